@@ -1,0 +1,186 @@
+//! What is printed on a card besides its effects.
+
+use super::{EffectDef, Group};
+use crate::words::words;
+
+/// A card: its printed values and its effects.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct CardDef {
+    /// Its name, unique in a duel's library.
+    pub name: String,
+    /// The number printed on it; tokens have none.
+    pub passcode: Option<u32>,
+    /// Monster, Spell or Trap.
+    pub kind: CardKind,
+    /// The archetypes it belongs to.
+    pub series: Vec<String>,
+    /// Its effects, in the order of its text.
+    pub effects: Vec<EffectDef>,
+}
+
+/// Monster, Spell or Trap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum CardKind {
+    /// A monster with its values.
+    Monster(MonsterDef),
+    /// A Spell Card.
+    Spell(SpellKind),
+    /// A Trap Card.
+    Trap(TrapKind),
+}
+
+/// The printed values of a monster.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct MonsterDef {
+    /// Its Attribute.
+    pub attribute: Attribute,
+    /// Its Type (Warrior, Fiend, …).
+    pub race: Race,
+    /// Level, if it has one. Xyz and Link Monsters have none.
+    pub level: Option<u8>,
+    /// ATK; `?` is 0.
+    pub atk: i32,
+    /// DEF; `?` and none are 0.
+    pub def: i32,
+    /// Normal, Tuner, Flip, Fusion, token and the like.
+    pub is: Vec<MonsterIs>,
+    /// What it is Fusion, Synchro, Xyz or Link Summoned with.
+    pub materials: Vec<Material>,
+}
+
+/// One demand of a list of materials: `count` monsters of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Material {
+    /// How many.
+    pub count: u8,
+    /// Which monsters will do.
+    pub of: Group,
+}
+
+words! {
+    /// The kinds of Spell Cards.
+    SpellKind {
+        Normal = "normal",
+        QuickPlay = "quick-play",
+        Continuous = "continuous",
+        Equip = "equip",
+        Field = "field",
+        Ritual = "ritual",
+    }
+}
+
+words! {
+    /// The kinds of Trap Cards.
+    TrapKind {
+        Normal = "normal",
+        Continuous = "continuous",
+        Counter = "counter",
+    }
+}
+
+words! {
+    /// A monster's Attribute.
+    Attribute {
+        Dark = "dark",
+        Light = "light",
+        Earth = "earth",
+        Water = "water",
+        Fire = "fire",
+        Wind = "wind",
+        Divine = "divine",
+    }
+}
+
+words! {
+    /// A monster's Type.
+    Race {
+        Aqua = "aqua",
+        Beast = "beast",
+        BeastWarrior = "beast-warrior",
+        CreatorGod = "creator god",
+        Cyberse = "cyberse",
+        Dinosaur = "dinosaur",
+        DivineBeast = "divine-beast",
+        Dragon = "dragon",
+        Fairy = "fairy",
+        Fiend = "fiend",
+        Fish = "fish",
+        Illusion = "illusion",
+        Insect = "insect",
+        Machine = "machine",
+        Plant = "plant",
+        Psychic = "psychic",
+        Pyro = "pyro",
+        Reptile = "reptile",
+        Rock = "rock",
+        SeaSerpent = "sea serpent",
+        Spellcaster = "spellcaster",
+        Thunder = "thunder",
+        Warrior = "warrior",
+        WingedBeast = "winged beast",
+        Wyrm = "wyrm",
+        Zombie = "zombie",
+    }
+}
+
+words! {
+    /// What else a monster card says of itself in its type line.
+    MonsterIs {
+        Normal = "normal",
+        Effect = "effect",
+        Tuner = "tuner",
+        Flip = "flip",
+        Spirit = "spirit",
+        Fusion = "fusion",
+        Synchro = "synchro",
+        Xyz = "xyz",
+        Link = "link",
+        Ritual = "ritual",
+        Token = "token",
+    }
+}
+
+impl CardDef {
+    /// The monster's values, if it is a monster.
+    #[must_use]
+    pub fn monster(&self) -> Option<&MonsterDef> {
+        match &self.kind {
+            CardKind::Monster(monster) => Some(monster),
+            _ => None,
+        }
+    }
+
+    /// Whether it is a token.
+    #[must_use]
+    pub fn is_token(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Token))
+    }
+
+    /// Whether it lives in the Extra Deck.
+    #[must_use]
+    pub fn is_extra(&self) -> bool {
+        use MonsterIs::{Fusion, Link, Synchro, Xyz};
+        self.monster().is_some_and(|m| m.is.iter().any(|i| matches!(i, Fusion | Synchro | Xyz | Link)))
+    }
+
+    /// Whether it stays on the field after its activation because of what kind of card it is.
+    #[must_use]
+    pub fn stays_by_kind(&self) -> bool {
+        matches!(
+            self.kind,
+            CardKind::Monster(_)
+                | CardKind::Spell(SpellKind::Continuous | SpellKind::Equip | SpellKind::Field)
+                | CardKind::Trap(TrapKind::Continuous)
+        )
+    }
+
+    /// Whether it is a Field Spell.
+    #[must_use]
+    pub fn is_field_spell(&self) -> bool {
+        self.kind == CardKind::Spell(SpellKind::Field)
+    }
+}

@@ -1,0 +1,149 @@
+//! An effect: its class, when it may be used, and what it does.
+
+use super::{Cause, Condition, During, Modifier, Part, Place, Step, Target};
+use crate::words::words;
+
+words! {
+    /// The class of an effect.
+    Class {
+        /// Activating the Spell or Trap Card itself.
+        Activation = "activation",
+        Ignition = "ignition",
+        Trigger = "trigger",
+        /// "During the … Phase": used in the open state or as the opponent's last chance of the phase, each in its own chain.
+        Phase = "phase",
+        Quick = "quick",
+        /// Applies without being activated.
+        Continuous = "continuous",
+        /// A Special Summon that starts no chain.
+        Procedure = "procedure",
+    }
+}
+
+words! {
+    /// How an effect is limited within a turn.
+    Once {
+        /// "Once per turn": this copy while it stays face-up.
+        Copy = "copy",
+        /// "You can only use this effect once per turn": every copy of the name, even if negated.
+        Use = "use",
+        /// "You can only activate 1 … per turn": given back if the activation is negated.
+        Activate = "activate",
+    }
+}
+
+words! {
+    /// A property declared on activation.
+    Declares {
+        Type = "type",
+        Attribute = "attribute",
+    }
+}
+
+/// What the player cannot do in the turn he activates or uses something.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Oath {
+    /// `Activate`: gone if the activation is negated. `Use`: not.
+    pub by: Once,
+    /// What holds from the activation to the end of the turn.
+    pub applies: Vec<Modifier>,
+}
+
+/// One bullet of an effect from which the player picks on activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Bullet {
+    /// Its id.
+    pub id: String,
+    /// Its cost.
+    pub cost: Vec<Step>,
+    /// Its targets.
+    pub targets: Vec<Target>,
+    /// What it does.
+    pub does: Vec<Part>,
+}
+
+/// An effect of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct EffectDef {
+    /// Its name within the card.
+    pub id: Option<String>,
+    /// Its class.
+    pub class: Class,
+    /// It must be activated when it can be.
+    pub mandatory: bool,
+    /// What it waits for or answers.
+    pub cause: Option<Cause>,
+    /// When it may be used.
+    pub during: Option<During>,
+    /// Where the card must be; `None` means the default of its class.
+    pub from: Option<Vec<Place>>,
+    /// Either player may use it.
+    pub either_player: bool,
+    /// Once per turn.
+    pub once_per_turn: Option<Once>,
+    /// Once per chain.
+    pub once_per_chain: bool,
+    /// What must hold when it is activated.
+    pub requires: Option<Condition>,
+    /// What activating it forbids this turn.
+    pub oath: Option<Oath>,
+    /// Paid on activation.
+    pub cost: Vec<Step>,
+    /// Targeted on activation.
+    pub targets: Vec<Target>,
+    /// Declared on activation.
+    pub declares: Option<Declares>,
+    /// Bullets, one of which is picked on activation.
+    pub options: Vec<Bullet>,
+    /// What it does.
+    pub does: Vec<Part>,
+    /// Overrules the general admission to the Damage Step.
+    pub damage_step: Option<bool>,
+    /// Nothing may be chained to it.
+    pub no_response: bool,
+    /// A Normal or Quick-Play card that stays on the field.
+    pub stays: bool,
+    /// Continuous: the condition under which it applies.
+    pub while_: Option<Condition>,
+    /// Continuous: what applies.
+    pub applies: Vec<Modifier>,
+}
+
+impl EffectDef {
+    /// An effect of a class that does nothing yet.
+    #[must_use]
+    pub fn new(class: Class) -> Self {
+        Self {
+            id: None,
+            class,
+            mandatory: false,
+            cause: None,
+            during: None,
+            from: None,
+            either_player: false,
+            once_per_turn: None,
+            once_per_chain: false,
+            requires: None,
+            oath: None,
+            cost: Vec::new(),
+            targets: Vec::new(),
+            declares: None,
+            options: Vec::new(),
+            does: Vec::new(),
+            damage_step: None,
+            no_response: false,
+            stays: false,
+            while_: None,
+            applies: Vec::new(),
+        }
+    }
+
+    /// Whether it goes on a chain.
+    #[must_use]
+    pub fn activates(&self) -> bool {
+        !matches!(self.class, Class::Continuous | Class::Procedure)
+    }
+}

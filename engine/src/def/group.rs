@@ -1,0 +1,196 @@
+//! Which cards an effect speaks of.
+
+use super::{Attribute, MonsterIs, Race};
+use crate::words::words;
+
+words! {
+    /// Whom a part of an effect addresses.
+    Who {
+        You = "you",
+        Opponent = "opponent",
+        EachPlayer = "each player",
+        TurnPlayer = "turn player",
+        ItsController = "its controller",
+        ItsOwner = "its owner",
+    }
+}
+
+words! {
+    /// Whose cards, seen from the player of the effect.
+    Whose {
+        Yours = "yours",
+        Opponents = "opponent's",
+    }
+}
+
+words! {
+    /// A place where cards are.
+    Place {
+        Hand = "hand",
+        Deck = "deck",
+        ExtraDeck = "extra deck",
+        Gy = "gy",
+        Banished = "banished",
+        Field = "field",
+        MonsterZone = "monster zone",
+        SpellTrapZone = "spell and trap zone",
+        FieldZone = "field zone",
+    }
+}
+
+words! {
+    /// A kind of card, as an effect asks for it.
+    Kind {
+        Card = "card",
+        Monster = "monster",
+        Spell = "spell",
+        Trap = "trap",
+        SpellOrTrap = "spell or trap",
+    }
+}
+
+words! {
+    /// Face-up or face-down.
+    Facing {
+        Up = "up",
+        Down = "down",
+    }
+}
+
+words! {
+    /// A battle position.
+    BattlePosition {
+        Attack = "attack",
+        Defense = "defense",
+    }
+}
+
+/// A word for cards that are already known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Word {
+    /// The card whose effect this is.
+    ThisCard,
+    /// The cards of the cause: what was Summoned, activated, destroyed. Both `that card` and `those cards`.
+    ThoseCards,
+    /// The attacking monster.
+    Attacker,
+    /// The monster this card is equipped to.
+    EquippedMonster,
+    /// A name given by `as` in the targets, the cost or an earlier part.
+    Named(String),
+}
+
+/// A property that may be asked for as itself or as what was declared on activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum OrDeclared<T> {
+    /// This one.
+    Just(T),
+    /// What was declared.
+    Declared,
+}
+
+/// An inclusive range of numbers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Range {
+    /// At least.
+    pub min: Option<i32>,
+    /// At most.
+    pub max: Option<i32>,
+}
+
+impl Range {
+    /// Whether the number lies in the range.
+    #[must_use]
+    pub fn contains(self, n: i32) -> bool {
+        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
+    }
+}
+
+/// A card to be left out, by name or by a word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Except {
+    /// Every card of this name.
+    Name(String),
+    /// These cards.
+    Word(Word),
+}
+
+/// A group of cards: everything written must hold; an empty list asks for nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[allow(missing_docs)]
+pub struct Group {
+    pub kind: Option<Kind>,
+    pub whose: Option<Whose>,
+    pub places: Vec<Place>,
+    pub face: Option<Facing>,
+    pub position: Option<BattlePosition>,
+    pub attribute: Vec<OrDeclared<Attribute>>,
+    pub race: Vec<OrDeclared<Race>>,
+    pub name: Vec<OrDeclared<String>>,
+    pub series: Vec<String>,
+    pub is: Vec<MonsterIs>,
+    pub level: Option<Range>,
+    pub atk: Option<Range>,
+    pub def: Option<Range>,
+    pub other_than: Vec<Except>,
+    pub among: Vec<Word>,
+}
+
+/// How many cards a choice takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Count {
+    /// This many; if there are fewer, as many as there are.
+    Exactly(u8),
+    /// Up to this many, at least one.
+    UpTo(u8),
+    /// At least this many.
+    AtLeast(u8),
+    /// As many as possible.
+    AsManyAsPossible,
+}
+
+/// How the cards of a part are found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Pick {
+    /// Cards already known.
+    These(Word),
+    /// All of a group.
+    All(Group),
+    /// A choice from a group. Naming a token that lies nowhere makes that many tokens.
+    Choose(Count, Group),
+    /// A random choice from a group.
+    Random(u8, Group),
+    /// The top cards of the Deck.
+    Top(u8),
+}
+
+/// The cards a part of an effect acts on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Selection {
+    /// Who does it; with `each player`, groups mean each player's own cards.
+    pub who: Who,
+    /// How the cards are found.
+    pub pick: Pick,
+    /// The opponent of `who` makes the choice.
+    pub chosen_by_opponent: bool,
+    /// Finding no card at all still counts as done.
+    pub even_none: bool,
+    /// The name under which later parts know these cards.
+    pub named: Option<String>,
+}
+
+impl Selection {
+    /// A selection of known cards by the player of the effect.
+    #[must_use]
+    pub fn these(word: Word) -> Self {
+        Self { who: Who::You, pick: Pick::These(word), chosen_by_opponent: false, even_none: false, named: None }
+    }
+}

@@ -1,0 +1,199 @@
+//! What an effect does, as parts joined by conjunctions.
+
+use super::{Affected, Change, Condition, Group, How, Modifier, Selection, Who, Word};
+use crate::words::words;
+
+words! {
+    /// How a part of an effect hangs together with the part before it.
+    Joint {
+        /// The first part has nothing before it.
+        First = "first",
+        And = "and",
+        AndIfYouDo = "and if you do",
+        Then = "then",
+        Also = "also",
+        AlsoAfterThat = "also after that",
+    }
+}
+
+/// A part of an effect with its conjunction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Part {
+    /// How it is joined to the part before.
+    pub joint: Joint,
+    /// What is done.
+    pub step: Step,
+}
+
+/// A number that may depend on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Amount {
+    /// This number.
+    Number(i32),
+    /// Half of what it is about: LP to pay, ATK to set.
+    Half,
+    /// Twice what it is about.
+    Double,
+    /// What the part before changed.
+    TheSame,
+    /// The ATK of a card, or its last ATK on the field.
+    AtkOf(Word),
+    /// The DEF of a card, or its last DEF on the field.
+    DefOf(Word),
+    /// A number for each Level of a card.
+    LevelOf(Word, i32),
+    /// A number for each of these cards, wherever they are now.
+    NumberOf(Word, i32),
+    /// A number for each counter on a card.
+    Counters(Word, i32),
+    /// A number for each card of a group.
+    Each(Group, i32),
+}
+
+words! {
+    /// What a negation negates.
+    Negated {
+        ThatActivation = "that activation",
+        ThatEffect = "that effect",
+        ThatSummon = "that summon",
+        ThatSummonOrActivation = "that summon or activation",
+        ThatAttack = "that attack",
+    }
+}
+
+words! {
+    /// The position a monster is put or turned to.
+    Turned {
+        Attack = "attack",
+        Defense = "defense",
+        /// The other battle position, face-up.
+        Other = "other",
+        FaceDown = "face-down",
+        FaceUpDefense = "face-up defense",
+    }
+}
+
+words! {
+    /// Where in the Deck a card is put.
+    DeckAt {
+        Top = "top",
+        Bottom = "bottom",
+        Shuffled = "shuffled",
+    }
+}
+
+words! {
+    /// How long something applies.
+    Until {
+        EndOfTurn = "end of turn",
+        EndOfDamageStep = "end of damage step",
+        EndOfOpponentsTurn = "end of opponent's turn",
+        ThisCardLeavesTheField = "this card leaves the field",
+        /// For as long as the card it is about stays face-up where it is.
+        Always = "always",
+    }
+}
+
+words! {
+    /// What an effect may end.
+    Ended {
+        BattlePhase = "battle phase",
+    }
+}
+
+/// One doing. Each is applied by the module of `steps` named after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Step {
+    /// Destroys cards.
+    Destroy(Selection),
+    /// Sends cards to the GY.
+    SendToGy(Selection),
+    /// Discards cards from the hand.
+    Discard(Selection),
+    /// Banishes cards.
+    Banish(Selection),
+    /// Tributes monsters.
+    Tribute(Selection),
+    /// Adds cards to the hand from elsewhere than the field.
+    AddToHand(Selection),
+    /// Returns cards from the field, the GY or banishment to the hand.
+    ReturnToHand(Selection),
+    /// Returns cards to the Deck.
+    ReturnToDeck(Selection, DeckAt),
+    /// Special Summons monsters, tokens included.
+    SpecialSummon {
+        /// Which.
+        what: Selection,
+        /// In which position; the player chooses if it is not said.
+        position: Option<Turned>,
+        /// To the field of the opponent of the player who Summons.
+        to_opponent: bool,
+        /// As a Fusion Summon, with materials from the group.
+        by: Option<(How, Group)>,
+    },
+    /// Turns monsters to another position.
+    ChangePosition(Selection, Turned),
+    /// Takes control of monsters.
+    TakeControl(Selection, Until),
+    /// Changes ATK.
+    ChangeAtk(Selection, Change, Until),
+    /// Changes DEF.
+    ChangeDef(Selection, Change, Until),
+    /// Shows cards to both players.
+    Reveal(Selection),
+    /// Equips this card, or another, to a monster.
+    Equip {
+        /// Which card becomes the Equip Card.
+        what: Selection,
+        /// To which monster.
+        to: Word,
+    },
+    /// Places counters on a card.
+    PlaceCounters(Word, Amount),
+    /// Removes counters from a card.
+    RemoveCounters(Word, Amount),
+    /// Draws cards.
+    Draw(Who, Amount),
+    /// Inflicts damage to a player.
+    Damage(Who, Amount),
+    /// A player gains LP.
+    GainLp(Who, Amount),
+    /// A player pays LP.
+    PayLp(Who, Amount),
+    /// Negates an activation, an effect, a Summon or an attack.
+    Negate(Negated),
+    /// Makes a modifier apply for a time.
+    Apply(Modifier, Until),
+    /// Ends a phase.
+    End(Ended),
+    /// The player may decline it when the effect resolves.
+    YouCan(Box<Step>),
+    /// Done only if a condition holds when the effect resolves.
+    OnlyIf(Condition, Box<Step>),
+}
+
+/// A card or cards targeted on activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Target {
+    /// Chosen from a group, known afterwards by a name.
+    Chosen {
+        /// How many.
+        count: super::Count,
+        /// From which group.
+        of: Group,
+        /// The name later parts use.
+        named: Option<String>,
+    },
+    /// Cards that need no choice, as the attacker.
+    Known(Word),
+}
+
+impl From<Word> for Affected {
+    fn from(word: Word) -> Self {
+        Self::Word(word)
+    }
+}

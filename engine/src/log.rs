@@ -1,0 +1,334 @@
+//! The log: every event with its instant, its chain link and the rule that put it there.
+
+use std::sync::Arc;
+
+use crate::def::{BattlePosition, How, Moment, Phase};
+use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref};
+use crate::prompt::TriggerOption;
+use crate::rule::{Refusal, Rule};
+use crate::words::words;
+
+words! {
+    /// Where a card is.
+    Zone {
+        Deck = "deck",
+        ExtraDeck = "extra deck",
+        Hand = "hand",
+        Monster = "monster zone",
+        SpellTrap = "spell and trap zone",
+        Field = "field zone",
+        Gy = "gy",
+        Banished = "banished",
+        /// A monster whose Summon is being attempted: no longer where it was, not yet on the field.
+        Limbo = "limbo",
+        /// A token that left the field.
+        Gone = "gone",
+    }
+}
+
+impl Zone {
+    /// Whether it is on the field.
+    #[must_use]
+    pub const fn on_field(self) -> bool {
+        matches!(self, Self::Monster | Self::SpellTrap | Self::Field)
+    }
+}
+
+/// What a card was at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Snapshot {
+    /// Where it was.
+    pub zone: Zone,
+    /// Its controller on the field, elsewhere the player in whose hand, Deck, GY or banished pile it was.
+    pub controller: Player,
+    /// Whether it was face-up.
+    pub face_up: bool,
+    /// Its battle position.
+    pub position: BattlePosition,
+    /// Its ATK.
+    pub atk: i32,
+    /// Its DEF.
+    pub def: i32,
+    /// Another name it was treated as having.
+    pub alias: Option<Arc<str>>,
+    /// Whether its effects were negated.
+    pub negated: bool,
+}
+
+words! {
+    /// In which way a card moved.
+    MoveHow {
+        Destroyed = "destroyed",
+        Sent = "sent",
+        Discarded = "discarded",
+        Banished = "banished",
+        Tributed = "tributed",
+        Material = "material",
+        AddedToHand = "added to hand",
+        ReturnedToHand = "returned to hand",
+        ReturnedToDeck = "returned to deck",
+        Drawn = "drawn",
+        Summoned = "summoned",
+        Attempted = "attempted",
+        Activated = "activated",
+        Set = "set",
+        Equipped = "equipped",
+        /// Turned, repositioned, taken control of: not moved at all.
+        Stayed = "stayed",
+    }
+}
+
+/// What became of one card in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Changed {
+    /// Which card, in the stay it has afterwards.
+    pub card: Ref,
+    /// In which way.
+    pub how: MoveHow,
+    /// What it was before.
+    pub before: Snapshot,
+    /// What it is now.
+    pub after: Snapshot,
+}
+
+/// Why an event happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Cause {
+    /// Paid for an activation.
+    Cost(LinkId),
+    /// Done by the effect of a link.
+    Link(LinkId),
+    /// Done by an effect that applies without a chain.
+    Reflex(EffectRef, Player),
+    /// An action of a player: a Summon, a Set, an attack.
+    Action(Player),
+    /// Battle between monsters, or a direct attack of this monster.
+    Battle(CardId),
+    /// The rules of the game.
+    Game,
+}
+
+/// Things done at one instant for one reason are one doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Deed {
+    /// When.
+    pub at: Instant,
+    /// Why.
+    pub cause: Cause,
+}
+
+words! {
+    /// How a monster came to be Summoned.
+    SummonKind {
+        Normal = "normal",
+        Tribute = "tribute",
+        Flip = "flip",
+        Special = "special",
+    }
+}
+
+words! {
+    /// What became of a link when its turn came.
+    LinkOutcome {
+        /// It did something.
+        Done = "done",
+        /// It resolved and nothing happened.
+        WithoutEffect = "without effect",
+        /// It resolved, but its effect was negated.
+        EffectNegated = "effect negated",
+        /// It did not resolve.
+        ActivationNegated = "activation negated",
+    }
+}
+
+/// What happened to a waiting trigger in the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Fate {
+    /// It was placed on the chain.
+    Placed(LinkId),
+    /// Its player did not want to use it.
+    Declined,
+    /// It could not be used.
+    Dropped(Refusal),
+}
+
+/// How a duel ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum DuelEnd {
+    /// One player won.
+    Wins(Player),
+    /// Both won or lost at once.
+    Draw,
+    /// The cards would go on for ever without anyone having a choice.
+    Endless,
+}
+
+/// What happened. Events about cards list them in [`Event::cards`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum What {
+    /// Cards moved without anything more to say of it than how.
+    Moved,
+    /// A player drew the cards.
+    Drew {
+        /// Who.
+        player: Player,
+        /// Whether it was the draw of the turn.
+        normal: bool,
+    },
+    /// The cards were shown to both players.
+    Revealed,
+    /// The cards were Set.
+    Set,
+    /// A Summon of the cards is attempted and may be negated.
+    Attempted(SummonKind, Player),
+    /// The cards were Summoned.
+    Summoned(SummonKind, Option<How>, Player),
+    /// The cards, used before, have become materials of a Summon that succeeded.
+    BecameMaterial(Option<How>),
+    /// The cards were turned face-up.
+    TurnedFaceUp,
+    /// The cards were turned face-down.
+    TurnedFaceDown,
+    /// The cards changed between Attack and Defense Position.
+    ChangedPosition,
+    /// Control of the cards changed.
+    ChangedControl,
+    /// The cards were equipped.
+    Equipped,
+    /// Counters were placed on the cards.
+    CountersPlaced(u8),
+    /// Counters were removed from the cards.
+    CountersRemoved(u8),
+    /// The cards were targeted on activation.
+    Targeted(LinkId),
+    /// A card or effect was activated; the card is its source.
+    Activated(LinkId),
+    /// A link begins to resolve.
+    Resolves(LinkId),
+    /// The activation of a link was negated by the player.
+    ActivationNegated(LinkId, Player),
+    /// The effect of a link was negated.
+    EffectNegated(LinkId),
+    /// The Summon of the cards was negated.
+    SummonNegated,
+    /// An attack was negated.
+    AttackNegated,
+    /// A player took damage.
+    Damage {
+        /// Who.
+        player: Player,
+        /// How much.
+        amount: i32,
+        /// The monster whose battle caused it.
+        battle: Option<CardId>,
+    },
+    /// A player gained LP.
+    GainedLp(Player, i32),
+    /// A player paid LP.
+    PaidLp(Player, i32),
+    /// The card attacks directly.
+    AttackDeclared {
+        /// Whether the attack is on the player himself.
+        direct: bool,
+    },
+    /// Damage was calculated.
+    Battled,
+    /// A modifier began to apply.
+    Applied,
+    /// A phase began.
+    PhaseBegan(Phase, Player),
+    /// A moment of the Damage Step began.
+    MomentBegan(Moment),
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Event {
+    /// When and why: events of one deed were one doing.
+    pub deed: Deed,
+    /// What.
+    pub what: What,
+    /// The cards it happened to.
+    pub cards: Vec<Changed>,
+}
+
+/// A placement of a trigger, asked or forced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Placement {
+    /// Who placed it.
+    pub player: Player,
+    /// What could have been placed.
+    pub offered: Vec<TriggerOption>,
+    /// What could not, of that player's waiting triggers, and why.
+    pub refused: Vec<(EffectRef, Refusal)>,
+    /// What was placed; none if the player declined.
+    pub placed: Option<PendingId>,
+    /// Whether the player was asked.
+    pub asked: bool,
+}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Entry {
+    /// The instant in which it stands.
+    pub at: Instant,
+    /// The link of the chain that was resolving, or that was added, counted from 1.
+    pub link: Option<u8>,
+    /// The rule that put it there.
+    pub rule: Rule,
+    /// What it says.
+    pub line: Line,
+}
+
+/// What a line of the log says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub enum Line {
+    /// Something happened.
+    Event(Event),
+    /// A trigger was met and waits.
+    Triggered {
+        /// Its number.
+        pending: PendingId,
+        /// Its effect.
+        effect: EffectRef,
+    },
+    /// A player placed a trigger, or declined.
+    Placement(Placement),
+    /// What became of a waiting trigger.
+    Fate {
+        /// Its number.
+        pending: PendingId,
+        /// Its effect.
+        effect: EffectRef,
+        /// Whose it was.
+        player: Player,
+        /// What became of it.
+        fate: Fate,
+    },
+    /// Both players passed: the chain is complete, Chain Link 1 first.
+    ChainComplete(Vec<LinkId>),
+    /// A link's turn came.
+    LinkDone {
+        /// Which.
+        link: LinkId,
+        /// What became of it.
+        outcome: LinkOutcome,
+        /// Why, if it did nothing.
+        reason: Option<Rule>,
+    },
+    /// The chain is over.
+    ChainOver,
+    /// The duel ended.
+    Ended(DuelEnd),
+}
