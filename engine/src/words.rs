@@ -1,15 +1,13 @@
 //! Closed vocabularies: an enum whose variants have one spelling each.
 
-/// Declares an enum of words with its spellings, in one place for reading, printing and serialising.
-macro_rules! words {
+/// Declares an enum of words with its spellings, in one place for reading and printing.
+#[macro_export]
+macro_rules! vocabulary {
     ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum $name {
-            $($(#[$vmeta])* #[doc = concat!("Written `", $word, "`.")]
-            #[cfg_attr(feature = "serde", serde(rename = $word))]
-            $variant,)+
+            $($(#[$vmeta])* #[doc = concat!("Written `", $word, "`.")] $variant,)+
         }
 
         impl $name {
@@ -33,6 +31,17 @@ macro_rules! words {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.word())
             }
+        }
+    };
+}
+
+/// A [`vocabulary!`] of the engine, serialised as its spelling.
+macro_rules! words {
+    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
+        $crate::vocabulary! {
+            $(#[$meta])*
+            #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+            $name { $($(#[$vmeta])* #[cfg_attr(feature = "serde", serde(rename = $word))] $variant = $word,)+ }
         }
     };
 }

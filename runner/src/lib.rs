@@ -1,1 +1,2 @@
 //! Runner.
+pub mod ruling;

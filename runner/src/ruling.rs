@@ -1,0 +1,358 @@
+//! A ruling as data: what its file says, with every card reference resolved and every place in the file kept.
+
+use segoc_engine::def::{BattlePosition, Moment, Phase};
+use segoc_engine::{CardId, ChartBox, LinkOutcome, Player, Rule, Setup};
+
+/// A place in a file, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// Where it begins.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+}
+
+/// A value with its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A ruling file, read.
+#[derive(Clone, Debug)]
+pub struct Ruling {
+    /// `family/file-name`, without ending.
+    pub name: String,
+    /// Path of the file as shown to people.
+    pub path: String,
+    /// The text of the file.
+    pub text: std::sync::Arc<str>,
+    /// The permanent id.
+    pub id: String,
+    /// One line: what happens (`ruling` in the file).
+    pub title: String,
+    /// What a player would ask a judge.
+    pub question: String,
+    /// The answer.
+    pub answer: String,
+    /// Names of the formats for which it is asserted.
+    pub formats: Vec<String>,
+    /// The rules that decide it, the most important first.
+    pub rules: Vec<Spanned<Rule>>,
+    /// Where it comes from.
+    pub sources: Vec<Source>,
+    /// Readings, if the sources disagree; then it is never scored.
+    pub disputed: Vec<Reading>,
+    /// Ids of related rulings.
+    pub see_also: Vec<String>,
+    /// Engines known to get it wrong.
+    pub seen_in: Vec<String>,
+    /// The board it begins with. `StartCard::def` indexes [`Ruling::card_names`].
+    pub setup: Setup,
+    /// Names of the cards in it: of the set-up, then tokens its cards may make.
+    pub card_names: Vec<String>,
+    /// For each card of the set-up, by [`CardId`], the label given by `as`.
+    pub labels: Vec<Option<String>>,
+    /// For each card of the set-up, by [`CardId`], how the file refers to it without ambiguity.
+    pub references: Vec<String>,
+    /// For each card of the set-up, by [`CardId`], where it stands.
+    pub card_spans: Vec<Span>,
+    /// The story.
+    pub play: Vec<Step>,
+    /// Place of the `play` key, for reports that belong to no step.
+    pub play_span: Span,
+}
+
+/// The authority of a source, from highest to lowest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum SourceKind {
+    Official,
+    Judge,
+    Netrep,
+    Wiki,
+    Derived,
+}
+
+/// Where a ruling or rule comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Source {
+    pub kind: SourceKind,
+    pub title: String,
+    pub url: String,
+    /// Key or line inside the source.
+    pub at: Option<String>,
+    /// Date or revision.
+    pub as_of: Option<String>,
+    /// The formats it speaks for, if not all of the file's.
+    pub formats: Option<Vec<String>>,
+}
+
+/// One of several answers the sources give.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Reading {
+    pub id: String,
+    pub answer: String,
+    pub sources: Vec<Source>,
+}
+
+/// A reference to a card of the duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardRef {
+    /// A physical card of the set-up.
+    Card(CardId),
+    /// Any token of this name.
+    Token(String),
+}
+
+/// A step of the story.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The whole step in the file.
+    pub span: Span,
+    /// The formats it belongs to; all of the file's if `None`.
+    pub formats: Option<Vec<String>>,
+    /// The reading it belongs to, in a disputed ruling.
+    pub reading: Option<String>,
+    /// Prose for the reader.
+    pub because: Option<String>,
+    /// `never offered` beside an action or `chain`.
+    pub never_offered: Vec<Spanned<Refusal>>,
+    /// What it is.
+    pub kind: StepKind,
+}
+
+/// The kinds of step.
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    /// A player does something.
+    Action(Player, Spanned<Do>),
+    /// A player will choose these cards when asked in a resolution or for the hand size.
+    Chooses(Player, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// A player will apply the "you can" part of this card's effect.
+    Applies(Player, Spanned<CardRef>, Option<String>),
+    /// Triggers their players will use.
+    Triggers(Vec<Spanned<Use>>),
+    /// A check.
+    Check(Check),
+}
+
+/// The details of an activation: what is chosen on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The card.
+    pub card: CardRef,
+    /// The id of the effect, if given.
+    pub effect: Option<String>,
+    /// The bullet.
+    pub option: Option<String>,
+    /// Targets, in order.
+    pub targets: Vec<Spanned<CardRef>>,
+    /// What pays the cost.
+    pub paying_with: Vec<Spanned<CardRef>>,
+    /// The declared word.
+    pub declares: Option<String>,
+}
+
+/// An action at an act or respond prompt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Do {
+    /// Activates a card or effect, at a given moment.
+    Activates(Use, Option<Moment>),
+    /// Normal Summons with these Tributes.
+    NormalSummons(CardRef, Vec<Spanned<CardRef>>),
+    /// Sets with these Tributes.
+    Sets(CardRef, Vec<Spanned<CardRef>>),
+    /// Flip Summons.
+    FlipSummons(CardRef),
+    /// Changes the battle position of a monster.
+    ChangesPositionOf(CardRef),
+    /// Special Summons by its own procedure, with these cards, in this position.
+    SpecialSummons(CardRef, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// Attacks directly.
+    AttacksDirectlyWith(CardRef),
+    /// Draws the card of the turn.
+    DrawsForTheTurn,
+    /// Moves on to a phase.
+    GoesTo(Phase),
+    /// Ends the turn.
+    GoesToNextTurn,
+}
+
+/// What an offer is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum OfferAction {
+    Activate,
+    NormalSummon,
+    Set,
+    FlipSummon,
+    SpecialSummon,
+    ChangePosition,
+    AttackDirectly,
+}
+
+/// Something that is, or is not, on offer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// The card.
+    pub card: CardRef,
+    /// The id of the effect, if given.
+    pub effect: Option<String>,
+    /// What would be done with it.
+    pub action: OfferAction,
+}
+
+/// Something that is not on offer, with the rule that forbids it if the file says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What.
+    pub offer: Offer,
+    /// Why.
+    pub rule: Option<Rule>,
+}
+
+/// A card, or one effect of it, as a link of a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkRef {
+    /// The card.
+    pub card: CardRef,
+    /// The id of the effect, if given.
+    pub effect: Option<String>,
+}
+
+/// The kinds of check.
+#[derive(Clone, Debug)]
+pub enum Check {
+    /// Exactly this chain was completed; `cannot_be_added` was offered to nobody after its last link.
+    Chain {
+        /// Chain Link 1 first.
+        links: Vec<Spanned<LinkRef>>,
+        /// Not offered after the last link.
+        cannot_be_added: Vec<Spanned<Refusal>>,
+    },
+    /// How the chain last checked resolved, in order.
+    Resolves(Vec<Spanned<(LinkRef, Option<LinkOutcome>)>>),
+    /// These happened in this order; each inner list at one instant.
+    Happens(Vec<Spanned<Vec<Spanned<Happening>>>>),
+    /// Who may act now, and with what.
+    Window {
+        /// Who.
+        player: Player,
+        /// In which box.
+        chart: Option<ChartBox>,
+        /// In which phase.
+        phase: Option<Phase>,
+        /// At which moment.
+        during: Option<Moment>,
+        /// Must be among the options.
+        offered: Vec<Spanned<Offer>>,
+        /// Must not be.
+        not_offered: Vec<Spanned<Refusal>>,
+    },
+    /// Who places a trigger now, and which.
+    Placing {
+        /// Who.
+        player: Player,
+        /// Must be among the options.
+        offered: Vec<Spanned<LinkRef>>,
+        /// Must not be.
+        not_offered: Vec<Spanned<Refusal>>,
+    },
+    /// Could not be used before the next open state.
+    NeverOffered(Vec<Spanned<Refusal>>),
+    /// The field once the state is open.
+    Board([Option<Spanned<BoardSide>>; 2]),
+    /// The duel is over.
+    Ends(Ending),
+}
+
+/// How a duel is said to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Ending {
+    Draw,
+    Wins(Player),
+}
+
+/// One player's side in a `board` check; what is `None` is not compared.
+#[derive(Clone, Debug, Default)]
+#[allow(missing_docs)]
+pub struct BoardSide {
+    pub lp: Option<i32>,
+    pub hand: Option<Spanned<Vec<BoardCard>>>,
+    pub monsters: Option<Spanned<Vec<BoardCard>>>,
+    pub spells_and_traps: Option<Spanned<Vec<BoardCard>>>,
+    pub set: Option<Spanned<Vec<BoardCard>>>,
+    pub gy: Option<Spanned<Vec<BoardCard>>>,
+    pub banished: Option<Spanned<Vec<BoardCard>>>,
+    pub deck: Option<Spanned<Vec<BoardCard>>>,
+    pub extra_deck: Option<Spanned<Vec<BoardCard>>>,
+}
+
+/// A card in a `board` check. A label means that copy; a plain name any card of that name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct BoardCard {
+    pub name: String,
+    pub label: Option<CardId>,
+    pub position: Option<BattlePosition>,
+    pub counters: Option<u8>,
+    pub equipped_to: Option<CardRef>,
+    pub atk: Option<i32>,
+    pub def: Option<i32>,
+}
+
+segoc_engine::vocabulary! {
+    /// Events that happen to cards, as checks name them.
+    CardEvent {
+        Destroyed = "destroyed",
+        SentToGy = "sent to gy",
+        Discarded = "discarded",
+        Banished = "banished",
+        Tributed = "tributed",
+        AddedToHand = "added to hand",
+        ReturnedToHand = "returned to hand",
+        ReturnedToDeck = "returned to deck",
+        NormalSummoned = "normal summoned",
+        FlipSummoned = "flip summoned",
+        SpecialSummoned = "special summoned",
+        Set = "set",
+        Revealed = "revealed",
+        TurnedFaceDown = "turned face-down",
+        TurnedFaceUp = "turned face-up",
+        ChangedPosition = "changed position",
+        ChangedControl = "changed control",
+        Equipped = "equipped",
+        ActivationNegated = "activation negated",
+        EffectNegated = "effect negated",
+        SummonNegated = "summon negated",
+        CounterPlaced = "counter placed",
+        CounterRemoved = "counter removed",
+        AttackDeclared = "attack declared",
+    }
+}
+
+segoc_engine::vocabulary! {
+    /// Events that happen to a player, as checks name them.
+    PlayerEvent {
+        Draws = "draws",
+        TakesDamage = "takes damage",
+        GainsLp = "gains lp",
+        PaysLp = "pays lp",
+    }
+}
+
+/// One event of a `happens` check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// To cards.
+    Cards(CardEvent, Vec<CardRef>),
+    /// To a player, this many.
+    Player(PlayerEvent, Player, i32),
+}
