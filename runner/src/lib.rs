@@ -1,2 +1,4 @@
 //! Runner.
+pub mod diagnostic;
 pub mod ruling;
+pub mod yaml;
