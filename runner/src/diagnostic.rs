@@ -7,9 +7,20 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet}
 
 use crate::ruling::Span;
 
+/// How bad a mistake is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The file cannot be used as it is.
+    Error,
+    /// The file can be used, but may not say what was meant.
+    Warning,
+}
+
 /// A mistake in a file.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
     /// The file, as shown to people.
     pub path: String,
     /// The whole text of the file; empty if it could not be read.
@@ -52,6 +63,7 @@ impl Diagnostic {
     /// A mistake at a place.
     pub fn new(path: impl Into<String>, text: &Arc<str>, span: Span, message: impl Into<String>) -> Self {
         Self {
+            severity: Severity::Error,
             path: path.into(),
             text: Arc::clone(text),
             span,
@@ -65,6 +77,13 @@ impl Diagnostic {
     /// A mistake of a whole file, as when it cannot be read.
     pub fn of_file(path: impl Into<String>, message: impl Into<String>) -> Self {
         Self::new(path, &Arc::from(""), Span::default(), message)
+    }
+
+    /// The same, as a warning.
+    #[must_use]
+    pub fn warning(mut self) -> Self {
+        self.severity = Severity::Warning;
+        self
     }
 
     /// The same, saying what to do.
@@ -97,12 +116,16 @@ impl Diagnostic {
     /// The mistake with the lines it is about; `color` adds the escapes of a terminal.
     #[must_use]
     pub fn render(&self, color: bool) -> String {
-        let mut group = Level::ERROR.primary_title(self.message.as_str()).elements(std::iter::empty::<Origin<'_>>());
-        if self.text.is_empty() {
-            group = group.element(Origin::path(self.path.as_str()));
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let title = level.primary_title(self.message.as_str());
+        let mut group = if self.text.is_empty() {
+            title.element(Origin::path(self.path.as_str()))
         } else {
-            group = group.element(snippet(&self.path, &self.text, self.span, &self.labels));
-        }
+            title.element(snippet(&self.path, &self.text, self.span, &self.labels))
+        };
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }

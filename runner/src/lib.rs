@@ -1,4 +1,6 @@
 //! Runner.
+pub mod corpus;
 pub mod diagnostic;
+pub mod read;
 pub mod ruling;
 pub mod yaml;

@@ -54,6 +54,8 @@ pub struct Ruling {
     pub setup: Setup,
     /// Names of the cards in it: of the set-up, then tokens its cards may make.
     pub card_names: Vec<String>,
+    /// The files of these cards, in the same order.
+    pub cards: Vec<std::sync::Arc<crate::read::card::CardFile>>,
     /// For each card of the set-up, by [`CardId`], the label given by `as`.
     pub labels: Vec<Option<String>>,
     /// For each card of the set-up, by [`CardId`], how the file refers to it without ambiguity.

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ruling::Span;
 
 /// The largest file that is read at all.
@@ -15,12 +15,14 @@ pub const MAX_BYTES: u64 = 1024 * 1024;
 ///
 /// # Errors
 /// If it cannot be read, is larger than [`MAX_BYTES`], or is not a text.
-pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostic> {
-    let unreadable = |error: std::io::Error| Diagnostic::of_file(shown, format!("the file cannot be read: {error}"));
+pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
+    let unreadable = |error: std::io::Error| {
+        Diagnostics::from(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")))
+    };
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     if !metadata.is_file() {
-        return Err(Diagnostic::of_file(shown, "this is not a file"));
+        return Err(Diagnostic::of_file(shown, "this is not a file").into());
     }
     // The size is looked at first, and trusted no further than that: a file may grow while it is read.
     let mut bytes = Vec::new();
@@ -29,7 +31,8 @@ pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostic> {
     }
     if metadata.len() > MAX_BYTES || bytes.len() as u64 > MAX_BYTES {
         return Err(Diagnostic::of_file(shown, format!("the file is larger than {} KiB", MAX_BYTES / 1024))
-            .help("a ruling or a card takes a few hundred bytes; is this the right file?"));
+            .help("a ruling or a card takes a few hundred bytes; is this the right file?")
+            .into());
     }
     decode(bytes, shown)
 }
@@ -38,21 +41,22 @@ pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostic> {
 ///
 /// # Errors
 /// If they are not UTF-8 or hold a NUL.
-pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostic> {
+pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
             let start = error.utf8_error().valid_up_to();
             let text: Arc<str> = String::from_utf8_lossy(error.as_bytes()).into();
             return Err(Diagnostic::new(shown, &text, Span { start, end: start + 3 }, "this is not UTF-8")
-                .help("save the file as UTF-8"));
+                .help("save the file as UTF-8")
+                .into());
         }
     };
     let text: Arc<str> = text.into();
     match text.find('\0') {
         Some(start) => {
             let span = Span { start, end: start + 1 };
-            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here").help("save the file as UTF-8"))
+            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here").help("save the file as UTF-8").into())
         }
         None => Ok(text),
     }
@@ -77,7 +81,7 @@ mod tests {
     #[test]
     fn a_missing_file_and_a_directory_are_told_apart() {
         let missing = read(Path::new("no such file"), "no such file").unwrap_err();
-        assert!(missing.message.starts_with("the file cannot be read: "), "{missing}");
+        assert!(missing.to_string().starts_with("no such file: the file cannot be read: "), "{missing}");
         let directory = read(Path::new("."), ".").unwrap_err();
         assert!(directory.to_string().contains("not a file"), "{directory}");
     }

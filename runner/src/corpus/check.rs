@@ -1,0 +1,164 @@
+//! Reads everything of a corpus and reports everything that is wrong with it.
+
+use std::collections::{HashMap, HashSet};
+use std::panic::resume_unwind;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::{Corpus, file_name};
+use crate::diagnostic::{Diagnostic, Diagnostics, Elsewhere};
+use crate::read::card::CardFile;
+use crate::read::ruling::Cards;
+use crate::ruling::{Ruling, Span};
+
+/// A corpus that was read as a whole.
+pub struct Checked {
+    /// The rulings that could be read, in the order of their names.
+    pub rulings: Vec<Arc<Ruling>>,
+    /// The cards that could be read, in the order of their file names.
+    pub cards: Vec<Arc<CardFile>>,
+    /// Everything that is wrong.
+    pub diagnostics: Vec<Diagnostic>,
+    /// What may be wrong: names of cards that have no file.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Corpus {
+    /// Reads everything: rules, cards and rulings, on all cores.
+    #[must_use]
+    pub fn check(&self) -> Checked {
+        let mut found = Found::default();
+        if let Err(errors) = self.rules() {
+            found.add(errors);
+        }
+        let stems: Vec<&String> = self.cards.keys().collect();
+        let mut cards = Vec::new();
+        for card in on_all_cores(&stems, |stem| self.card_file(stem)).into_iter().flatten() {
+            match card {
+                Ok(card) => cards.push(card),
+                Err(errors) => found.add(errors),
+            }
+        }
+        let warnings = cards.iter().flat_map(|card| self.unknown_mentions(card)).collect();
+        let names: Vec<&String> = self.rulings.keys().collect();
+        let mut rulings = Vec::new();
+        for ruling in on_all_cores(&names, |name| self.ruling(name)) {
+            match ruling {
+                Ok(ruling) => rulings.push(ruling),
+                Err(errors) => found.add(errors),
+            }
+        }
+        check_ids(&rulings, &mut found);
+        check_see_also(&rulings, &mut found);
+        Checked { rulings, cards, diagnostics: found.diagnostics, warnings }
+    }
+
+    /// Names in a card's groups that belong to no card of the corpus: misspelt, or of a card nobody needed yet.
+    fn unknown_mentions(&self, card: &CardFile) -> Vec<Diagnostic> {
+        let unknown = card.mentions.iter().filter(|mention| self.card(&mention.value).is_none());
+        unknown
+            .map(|mention| {
+                let help = match self.nearest(&mention.value) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!(
+                        "if it is spelt right, no ruling can use it without `cards/{}.yaml`",
+                        file_name(&mention.value)
+                    ),
+                };
+                let message = format!("there is no card `{}` in the corpus", mention.value);
+                Diagnostic::new(&card.path, &card.text, mention.span, message).help(help).warning()
+            })
+            .collect()
+    }
+}
+
+/// Mistakes, each reported once: a card's mistakes are found again by every ruling that needs it.
+#[derive(Default)]
+struct Found {
+    diagnostics: Vec<Diagnostic>,
+    seen: HashSet<(String, usize, String)>,
+}
+
+impl Found {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        let key = (diagnostic.path.clone(), diagnostic.span.start, diagnostic.message.clone());
+        if self.seen.insert(key) {
+            self.diagnostics.push(diagnostic);
+        }
+    }
+
+    fn add(&mut self, errors: Diagnostics) {
+        errors.0.into_iter().for_each(|error| self.push(error));
+    }
+}
+
+fn check_ids(rulings: &[Arc<Ruling>], found: &mut Found) {
+    let mut first: HashMap<&str, &Ruling> = HashMap::new();
+    for ruling in rulings {
+        let Some(other) = first.get(ruling.id.as_str()) else {
+            first.insert(&ruling.id, ruling);
+            continue;
+        };
+        let place = Elsewhere {
+            path: other.path.clone(),
+            text: Arc::clone(&other.text),
+            span: value_span(&other.text, "id", &other.id),
+            message: "it is used first here".into(),
+        };
+        let span = value_span(&ruling.text, "id", &ruling.id);
+        let message = format!("the id `{}` is used twice", ruling.id);
+        found.push(
+            Diagnostic::new(&ruling.path, &ruling.text, span, message)
+                .help("give the newer ruling another id; ids are never reused")
+                .elsewhere(place),
+        );
+    }
+}
+
+fn check_see_also(rulings: &[Arc<Ruling>], found: &mut Found) {
+    for ruling in rulings {
+        for id in &ruling.see_also {
+            if !rulings.iter().any(|other| other.id == *id) {
+                let span = value_span(&ruling.text, "see also", id);
+                let message = format!("there is no ruling with the id `{id}`");
+                found.push(Diagnostic::new(&ruling.path, &ruling.text, span, message));
+            }
+        }
+    }
+}
+
+/// Where a value of a top-level key stands.
+fn value_span(text: &str, key: &str, value: &str) -> Span {
+    let at_line_start = |at: usize| at == 0 || text.as_bytes().get(at - 1) == Some(&b'\n');
+    let key = format!("{key}:");
+    let key_at = text.match_indices(&key).map(|(at, _)| at).find(|at| at_line_start(*at)).unwrap_or_default();
+    match text[key_at..].find(value) {
+        Some(offset) => Span { start: key_at + offset, end: key_at + offset + value.len() },
+        None => Span { start: key_at, end: key_at + key.len() },
+    }
+}
+
+/// Does something with each item, in parallel; the results are in the order of the items.
+fn on_all_cores<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len().max(1));
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        let mut done = Vec::new();
+        loop {
+            let i = next.fetch_add(1, Ordering::Relaxed);
+            match items.get(i) {
+                Some(item) => done.push((i, work(item))),
+                None => return done,
+            }
+        }
+    };
+    let mut results: Vec<(usize, T)> = thread::scope(|scope| {
+        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
+        let joined =
+            |handle: thread::ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
+        handles.into_iter().flat_map(joined).collect()
+    });
+    results.sort_by_key(|(i, _)| *i);
+    results.into_iter().map(|(_, result)| result).collect()
+}

@@ -1,0 +1,238 @@
+//! An effect: its class and the keys that class has.
+
+use segoc_engine::def::{Bullet, Class, EffectDef, Modifier, Oath, Once, Target, Timing};
+
+use super::{CardEffect, CardReader};
+use crate::read::{Fields, suggest};
+use crate::ruling::Spanned;
+use crate::yaml::{Kind, Node};
+
+impl CardReader<'_> {
+    /// `{id, in, <class>: body}`.
+    pub(super) fn effect(&mut self, node: &Node) -> Option<CardEffect> {
+        let mut fields = self.reader.fields(node, "an effect")?;
+        let id = fields.take("id").and_then(|node| self.reader.id(node, "the id of an effect"));
+        let formats = fields.take("in").map(|node| self.reader.formats(node, self.formats));
+        let classes: Vec<&'static str> = Class::ALL.iter().map(|class| class.word()).collect();
+        let found = fields.among(&classes);
+        let def = match found.as_slice() {
+            [(key, value)] => self.class(key, value),
+            [] => {
+                let unknown = first_unknown(node);
+                let help = unknown.map_or_else(
+                    || format!("one of {}", suggest::list(classes.iter().copied())),
+                    |key| suggest::help(key, classes.iter().copied()),
+                );
+                self.reader.error_help(fields.head(), "an effect needs its class", help);
+                return None;
+            }
+            [(first, _), (second, _), ..] => {
+                let message = format!("an effect has one class, found `{}` and `{}`", first.value, second.value);
+                self.reader.error_help(second.span, message, "write two effects");
+                None
+            }
+        };
+        fields.finish(&mut self.reader);
+        let mut def = def?;
+        def.id = id;
+        Some(CardEffect { formats, def, span: fields_head(node) })
+    }
+
+    fn class(&mut self, key: &Spanned<String>, body: &Node) -> Option<EffectDef> {
+        let class = Class::from_word(&key.value)?;
+        let mut fields = self.reader.fields(body, "the effect")?;
+        let mut def = EffectDef::new(class);
+        match class {
+            Class::Activation => {
+                self.cause_of(&mut fields, &mut def);
+                self.during_of(&mut fields, &mut def);
+                def.stays = fields.take("stays").is_some_and(|node| self.reader.flag(node, "`stays`"));
+            }
+            Class::Ignition => {
+                self.places_of(&mut fields, &mut def);
+                self.who_of(&mut fields, &mut def);
+            }
+            Class::Trigger => {
+                self.mandatory(&mut fields, &mut def);
+                self.cause_of(&mut fields, &mut def);
+                self.places_of(&mut fields, &mut def);
+                if !fields.has("when") && !fields.has("if") {
+                    let help = "`when` must be answered at once, `if` may wait until the chain has ended";
+                    self.reader.error_help(key.span, "a trigger needs `when` or `if`", help);
+                }
+            }
+            Class::Phase => {
+                self.mandatory(&mut fields, &mut def);
+                self.during_of(&mut fields, &mut def);
+                self.places_of(&mut fields, &mut def);
+                if !fields.has("during") {
+                    self.reader.error(key.span, "a phase effect needs `during`");
+                }
+            }
+            Class::Quick => {
+                self.mandatory(&mut fields, &mut def);
+                self.cause_of(&mut fields, &mut def);
+                self.during_of(&mut fields, &mut def);
+                self.places_of(&mut fields, &mut def);
+                self.who_of(&mut fields, &mut def);
+            }
+            Class::Continuous => self.continuous(key, &mut fields, &mut def),
+            Class::Procedure => {
+                self.places_of(&mut fields, &mut def);
+                self.once_of(&mut fields, &mut def);
+                def.requires = fields.take("requires").and_then(|node| self.condition(node));
+                def.cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
+            }
+        }
+        if def.activates() {
+            self.common(&mut fields, &mut def);
+        }
+        fields.finish(&mut self.reader);
+        Some(def)
+    }
+
+    /// The keys of every effect that activates, in the order of Problem-Solving Card Text.
+    fn common(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        self.once_of(fields, def);
+        def.once_per_chain =
+            fields.take("once per chain").is_some_and(|node| self.reader.flag(node, "`once per chain`"));
+        def.requires = fields.take("requires").and_then(|node| self.condition(node));
+        def.oath = fields.take("oath").and_then(|node| self.oath(node));
+        def.cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
+        def.targets = fields.take("targets").map(|node| self.targets(node)).unwrap_or_default();
+        def.declares = fields.take("declares").and_then(|node| self.reader.word(node, "declaration"));
+        if let Some(node) = fields.take("options") {
+            let items = self.reader.some(node, "options").unwrap_or_default();
+            def.options = items.iter().filter_map(|item| self.bullet(item)).collect();
+        }
+        def.does = fields.take("does").map(|node| self.does(node)).unwrap_or_default();
+        def.damage_step = fields.take("damage step").and_then(|node| self.reader.boolean(node, "`damage step`"));
+        def.no_response = fields.take("no response").is_some_and(|node| self.reader.flag(node, "`no response`"));
+        let card_itself = def.class == Class::Activation;
+        if !fields.has("does") && !fields.has("options") && !card_itself {
+            self.reader.error(fields.head(), "the effect needs `does`, or `options`");
+        }
+    }
+
+    fn mandatory(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        let mandatory = fields.need(&mut self.reader, "mandatory");
+        def.mandatory = mandatory.and_then(|node| self.reader.boolean(node, "`mandatory`")).unwrap_or_default();
+    }
+
+    fn cause_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        let found = fields.among(&["when", "if"]);
+        if let [_, (second, _), ..] = found.as_slice() {
+            self.reader.error(second.span, "an effect has either `when` or `if`");
+        }
+        if let Some((key, value)) = found.first() {
+            let timing = if key.value == "when" { Timing::When } else { Timing::If };
+            def.cause = self.cause(value, timing);
+        }
+    }
+
+    fn during_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        def.during = fields.take("during").and_then(|node| self.during(node));
+    }
+
+    fn places_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        def.from = fields.take("from").map(|node| self.reader.words(node, "place"));
+    }
+
+    fn once_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        def.once_per_turn = fields.take("once per turn").and_then(|node| self.reader.word(node, "limit"));
+    }
+
+    fn who_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        let Some(node) = fields.take("who") else { return };
+        match &node.kind {
+            Kind::Str(text) if text == "either" => def.either_player = true,
+            _ => self.reader.error_help(
+                node.span,
+                format!("expected `either`, found {}", node.describe()),
+                "leave `who` out if only the controller may use it",
+            ),
+        }
+    }
+
+    /// `(while) applies`, or `whenever` with `does`.
+    fn continuous(&mut self, key: &Spanned<String>, fields: &mut Fields<'_>, def: &mut EffectDef) {
+        self.places_of(fields, def);
+        def.while_ = fields.take("while").and_then(|node| self.condition(node));
+        let applies = fields.take("applies");
+        let whenever = fields.take_with_key("whenever");
+        let does = fields.take("does");
+        match (applies, whenever) {
+            (Some(node), None) => def.applies = self.modifiers(node),
+            (None, Some((_, node))) => {
+                let cause = self.cause(node, Timing::If);
+                if does.is_none() {
+                    self.reader.error(key.span, "`whenever` needs `does`");
+                }
+                let does = does.map(|node| self.does(node));
+                def.applies =
+                    cause.zip(does).map(|(cause, does)| Modifier::Whenever(cause, does)).into_iter().collect();
+            }
+            (Some(_), Some((key, _))) => {
+                self.reader.error_help(
+                    key.span,
+                    "a continuous effect has either `applies` or `whenever`",
+                    "write two effects",
+                );
+            }
+            (None, None) => {
+                self.reader.error(key.span, "a continuous effect needs `applies`, or `whenever` with `does`");
+            }
+        }
+    }
+
+    /// `{activate: [modifiers]}` or `{use: [modifiers]}`.
+    fn oath(&mut self, node: &Node) -> Option<Oath> {
+        let (key, value) = self.reader.one_key(node, "an oath")?;
+        let by = self.reader.key_of(key, "oath", &[Once::Activate, Once::Use])?;
+        Some(Oath { by, applies: self.modifiers(value) })
+    }
+
+    fn targets(&mut self, node: &Node) -> Vec<Target> {
+        let items = self.reader.some(node, "targets").unwrap_or_default();
+        items.iter().filter_map(|item| self.target(item)).collect()
+    }
+
+    /// A word, or a choice with its name.
+    fn target(&mut self, node: &Node) -> Option<Target> {
+        if !matches!(node.kind, Kind::Map(_)) {
+            return self.known(node).map(Target::Known);
+        }
+        let mut fields = self.reader.fields(node, "a target")?;
+        let count = fields.need(&mut self.reader, "choose").and_then(|node| self.count(node));
+        let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+        let named = fields.take("as").and_then(|node| self.given(node));
+        fields.finish(&mut self.reader);
+        Some(Target::Chosen { count: count?, of: of?, named })
+    }
+
+    fn bullet(&mut self, node: &Node) -> Option<Bullet> {
+        let mut fields = self.reader.fields(node, "an option")?;
+        let id = fields.need(&mut self.reader, "id").and_then(|node| self.reader.id(node, "the id of an option"));
+        let cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
+        let targets = fields.take("targets").map(|node| self.targets(node)).unwrap_or_default();
+        let does = fields.need(&mut self.reader, "does").map(|node| self.does(node)).unwrap_or_default();
+        fields.finish(&mut self.reader);
+        Some(Bullet { id: id?, cost, targets, does })
+    }
+}
+
+/// Where to point at an effect: its first key.
+fn fields_head(node: &Node) -> crate::ruling::Span {
+    match &node.kind {
+        Kind::Map(entries) => entries.first().map_or(node.span, |(key, _)| key.span),
+        _ => node.span,
+    }
+}
+
+/// The first key of an effect that is neither `id` nor `in`: most likely a misspelt class.
+fn first_unknown(node: &Node) -> Option<&str> {
+    match &node.kind {
+        Kind::Map(entries) => entries.iter().map(|(key, _)| key.value.as_str()).find(|key| !["id", "in"].contains(key)),
+        _ => None,
+    }
+}

@@ -1,0 +1,138 @@
+//! What an effect changes for as long as it applies.
+
+use segoc_engine::def::{Change, Modifier, Timing};
+
+use super::CardReader;
+use crate::read::Fields;
+use crate::yaml::Node;
+
+const MODIFIERS: &[&str] = &[
+    "negated",
+    "cannot",
+    "atk",
+    "def",
+    "treated as",
+    "revealed",
+    "may tribute",
+    "no battle damage",
+    "wins",
+    "whenever",
+];
+
+impl CardReader<'_> {
+    /// A list of modifiers.
+    pub(super) fn modifiers(&mut self, node: &Node) -> Vec<Modifier> {
+        let items = self.reader.some(node, "modifiers").unwrap_or_default();
+        items.iter().filter_map(|item| self.modifier(item)).collect()
+    }
+
+    /// A modifier.
+    pub(super) fn modifier(&mut self, node: &Node) -> Option<Modifier> {
+        let (key, value) = self.reader.one_key(node, "a modifier")?;
+        match key.value.as_str() {
+            "negated" => self.negated(value),
+            "cannot" => self.cannot(value),
+            "atk" => self.value_change(value, Modifier::Atk),
+            "def" => self.value_change(value, Modifier::Def),
+            "treated as" => self.treated_as(value),
+            "revealed" => self.affected(value).map(Modifier::Revealed),
+            "may tribute" => self.affected(value).map(Modifier::MayTribute),
+            "no battle damage" => self.reader.word(value, "player").map(Modifier::NoBattleDamage),
+            "wins" => self.reader.word(value, "player").map(Modifier::Wins),
+            "whenever" => self.whenever(value),
+            other => {
+                self.reader.unknown(key.span, "modifier", other, MODIFIERS.iter().copied());
+                None
+            }
+        }
+    }
+
+    fn negated(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "a negation")?;
+        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+        fields.finish(&mut self.reader);
+        what.map(Modifier::Negated)
+    }
+
+    fn cannot(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "a restriction")?;
+        let who = fields.take("who").map(|node| self.reader.word(node, "player"));
+        let found = fields.among(&["be", "do"]);
+        let modifier = match found.as_slice() {
+            [(key, value)] if key.value == "be" => {
+                let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+                let be = self.reader.word(value, "restriction on cards");
+                match who {
+                    Some(None) => None,
+                    who => what.zip(be).map(|(what, be)| Modifier::CannotBe(who.flatten(), what, be)),
+                }
+            }
+            [(_, value)] => {
+                let act = self.reader.word(value, "restriction on a player");
+                let except = fields.take("except").map(|node| self.group(node));
+                if who.is_none() {
+                    self.reader.error(fields.head(), "a restriction with `do` needs `who`");
+                }
+                match except {
+                    Some(None) => None,
+                    except => who.flatten().zip(act).map(|(who, act)| Modifier::CannotDo(who, act, except.flatten())),
+                }
+            }
+            [_, (second, _), ..] => {
+                self.reader.error(second.span, "a restriction has either `be` or `do`");
+                None
+            }
+            [] => {
+                self.reader.error(fields.head(), "a restriction needs `be` (of cards) or `do` (of players)");
+                None
+            }
+        };
+        fields.finish(&mut self.reader);
+        modifier
+    }
+
+    fn value_change(
+        &mut self,
+        node: &Node,
+        make: fn(segoc_engine::def::Affected, Change) -> Modifier,
+    ) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "a change")?;
+        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+        let change = self.change(&mut fields);
+        fields.finish(&mut self.reader);
+        Some(make(what?, change?))
+    }
+
+    /// `by` or `to` with an amount.
+    pub(super) fn change(&mut self, fields: &mut Fields<'_>) -> Option<Change> {
+        let found = fields.among(&["by", "to"]);
+        match found.as_slice() {
+            [(key, value)] if key.value == "by" => self.amount(value).map(Change::By),
+            [(_, value)] => self.amount(value).map(Change::To),
+            [_, (second, _), ..] => {
+                self.reader.error(second.span, "a change has either `by` or `to`");
+                None
+            }
+            [] => {
+                self.reader.error(fields.head(), "a change needs `by` or `to`");
+                None
+            }
+        }
+    }
+
+    fn treated_as(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "`treated as`")?;
+        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+        let name = fields.need(&mut self.reader, "name").and_then(|node| self.reader.line(node, "the name of a card"));
+        fields.finish(&mut self.reader);
+        Some(Modifier::TreatedAs(what?, name?))
+    }
+
+    fn whenever(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "`whenever`")?;
+        let cause = fields.need(&mut self.reader, "cause").and_then(|node| self.cause(node, Timing::If));
+        let does = fields.need(&mut self.reader, "does").map(|node| self.does(node));
+        fields.finish(&mut self.reader);
+        Some(Modifier::Whenever(cause?, does?))
+    }
+}

@@ -1,0 +1,195 @@
+//! What is printed on a card besides its effects, and what must hold for the card as a whole.
+
+use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs};
+
+use super::{CardEffect, CardFile, CardReader};
+use crate::read::Fields;
+use crate::yaml::{Kind, Node};
+
+pub(super) fn is_token(kind: &CardKind) -> bool {
+    matches!(kind, CardKind::Monster(monster) if monster.is.contains(&MonsterIs::Token))
+}
+
+impl CardReader<'_> {
+    /// The whole file.
+    pub(super) fn file(&mut self, node: &Node) -> Option<CardFile> {
+        let mut fields = self.reader.fields(node, "a card")?;
+        let name = fields.need(&mut self.reader, "name").and_then(|node| {
+            let name = self.reader.line(node, "the name of the card")?;
+            Some((name, node.span))
+        });
+        let passcode = fields.take("passcode").and_then(|node| {
+            let number = self.reader.number(node, "the passcode", 1..=99_999_999)?;
+            u32::try_from(number).ok().map(|number| (number, node.span))
+        });
+        let kind = self.kind(&mut fields);
+        let series = fields.take("series").map(|node| self.texts(node, "series")).unwrap_or_default();
+        let effects: Vec<CardEffect> = match fields.take("effects") {
+            Some(node) => {
+                let items = self.reader.some(node, "effects").unwrap_or_default();
+                items.iter().filter_map(|item| self.effect(item)).collect()
+            }
+            None => Vec::new(),
+        };
+        let left_out = fields.take("left out").map(|node| self.texts(node, "sentences")).unwrap_or_default();
+        let head = fields.head();
+        fields.finish(&mut self.reader);
+        let kind = kind?;
+        match (is_token(&kind), passcode) {
+            (false, None) if !node_has(node, "passcode") => {
+                self.reader.error_help(head, "a card needs `passcode`", "only tokens have none");
+            }
+            (true, Some((_, span))) => {
+                self.reader.error_help(span, "tokens have no passcode", "leave `passcode` out");
+            }
+            _ => {}
+        }
+        self.as_a_whole(&kind, &effects);
+        let (name, name_span) = name?;
+        Some(CardFile {
+            name,
+            passcode: passcode.map(|(number, _)| number),
+            path: self.reader.path.clone(),
+            text: std::sync::Arc::clone(&self.reader.text),
+            name_span,
+            kind,
+            series,
+            effects,
+            left_out,
+            mentions: std::mem::take(&mut self.mentions),
+            summons: std::mem::take(&mut self.summons),
+        })
+    }
+
+    pub(super) fn texts(&mut self, node: &Node, what: &str) -> Vec<String> {
+        self.reader.each(node, what, |reader, item| reader.line(item, "a text"))
+    }
+
+    fn kind(&mut self, fields: &mut Fields<'_>) -> Option<CardKind> {
+        let found = fields.among(&["monster", "spell", "trap"]);
+        let [(key, value)] = found.as_slice() else {
+            let message = match found.as_slice() {
+                [(first, _), (second, _), ..] => {
+                    format!(
+                        "a card is one of `monster`, `spell`, `trap`, found `{}` and `{}`",
+                        first.value, second.value
+                    )
+                }
+                _ => "a card needs one of `monster`, `spell`, `trap`".to_owned(),
+            };
+            let span = found.get(1).map_or(fields.head(), |(key, _)| key.span);
+            self.reader.error(span, message);
+            return None;
+        };
+        match key.value.as_str() {
+            "monster" => self.monster(value).map(CardKind::Monster),
+            "spell" => self.reader.word(value, "kind of Spell").map(CardKind::Spell),
+            _ => self.reader.word(value, "kind of Trap").map(CardKind::Trap),
+        }
+    }
+
+    fn monster(&mut self, node: &Node) -> Option<MonsterDef> {
+        let mut fields = self.reader.fields(node, "a monster")?;
+        let attribute = fields.need(&mut self.reader, "attribute");
+        let attribute = attribute.and_then(|node| self.reader.word(node, "Attribute"));
+        let race = fields.need(&mut self.reader, "type").and_then(|node| self.reader.word(node, "Type"));
+        let mut is: Vec<MonsterIs> = match fields.take("is") {
+            Some(node) => {
+                let written: Vec<MonsterIs> =
+                    MonsterIs::ALL.iter().copied().filter(|is| *is != MonsterIs::Effect).collect();
+                self.reader.each(node, "words", |reader, item| reader.word_of(item, "word of the type line", &written))
+            }
+            None => Vec::new(),
+        };
+        let ranks = fields.among(&["level", "rank", "link"]);
+        if let [_, (second, _), ..] = ranks.as_slice() {
+            self.reader.error(second.span, "a monster has one of `level`, `rank`, `link`");
+        }
+        let mut level = None;
+        for (key, node) in &ranks {
+            let value = self.reader.number(node, &format!("`{}`", key.value), 0..=13);
+            if key.value == "level" {
+                level = value.and_then(|value| u8::try_from(value).ok());
+            }
+        }
+        if ranks.is_empty() && !is.contains(&MonsterIs::Link) {
+            self.reader.error(fields.head(), "a monster needs one of `level`, `rank`, `link`");
+        }
+        let atk = fields.need(&mut self.reader, "atk").and_then(|node| self.atk_or_def(node, "ATK"));
+        let def = match fields.take("def") {
+            Some(node) => self.atk_or_def(node, "DEF"),
+            None if is.contains(&MonsterIs::Link) => Some(0),
+            None => {
+                self.reader.error_help(fields.head(), "a monster needs `def`", "only Link Monsters have none");
+                None
+            }
+        };
+        let materials = match fields.take("materials") {
+            Some(node) => {
+                let items = self.reader.some(node, "materials").unwrap_or_default();
+                items.iter().filter_map(|item| self.material(item)).collect()
+            }
+            None => Vec::new(),
+        };
+        fields.finish(&mut self.reader);
+        if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
+            is.push(MonsterIs::Effect);
+        }
+        Some(MonsterDef { attribute: attribute?, race: race?, level, atk: atk?, def: def?, is, materials })
+    }
+
+    /// A number, or `"?"`, which counts as 0.
+    fn atk_or_def(&mut self, node: &Node, what: &str) -> Option<i32> {
+        match &node.kind {
+            Kind::Str(text) if text == "?" => Some(0),
+            _ => self.reader.number(node, what, 0..=100_000).and_then(|value| i32::try_from(value).ok()),
+        }
+    }
+
+    fn material(&mut self, node: &Node) -> Option<Material> {
+        let mut fields = self.reader.fields(node, "a material")?;
+        let count =
+            fields.need(&mut self.reader, "choose").and_then(|node| self.reader.small(node, "a number of materials"));
+        let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+        fields.finish(&mut self.reader);
+        Some(Material { count: count?, of: of? })
+    }
+
+    /// What can only be seen with all effects at hand.
+    fn as_a_whole(&mut self, kind: &CardKind, effects: &[CardEffect]) {
+        for (i, effect) in effects.iter().enumerate() {
+            let class = effect.def.class;
+            if class == Class::Activation && matches!(kind, CardKind::Monster(_)) {
+                let help = "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects";
+                self.reader.error_help(effect.span, "only Spell and Trap Cards are activated as cards", help);
+            }
+            if class == Class::Procedure && !matches!(kind, CardKind::Monster(_)) {
+                self.reader.error(effect.span, "only monsters have a `procedure`");
+            }
+            let first = effects[..i].iter().find(|other| other.def.id.is_some() && other.def.id == effect.def.id);
+            if let (Some(first), Some(id)) = (first, &effect.def.id) {
+                let (first, message) = (first.span, format!("two effects have the id `{id}`"));
+                let label = crate::diagnostic::Label { span: first, text: "the first one".into() };
+                self.reader.error(effect.span, message).labels.push(label);
+            }
+        }
+        let activating = effects.iter().filter(|effect| effect.def.activates()).count();
+        let nameless = effects.iter().filter(|e| e.def.activates() && e.def.id.is_none());
+        // The activation of the card itself is told from its other effects without an id.
+        let nameless: Vec<_> = nameless.filter(|effect| effect.def.class != Class::Activation).collect();
+        if activating > 1 {
+            for effect in nameless {
+                let help = "give it an `id`, so that a ruling can say which effect it means";
+                self.reader.error_help(
+                    effect.span,
+                    "a card with several effects that activate needs ids for them",
+                    help,
+                );
+            }
+        }
+    }
+}
+
+fn node_has(node: &Node, key: &str) -> bool {
+    node.get(key).is_some()
+}

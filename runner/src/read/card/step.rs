@@ -1,0 +1,320 @@
+//! What an effect does: verbs, amounts, and the conjunctions that join them.
+
+use segoc_engine::def::{Amount, DeckAt, How, Joint, Part, Pick, Selection, Step, Turned, Until, Who};
+
+use super::CardReader;
+use crate::read::{Fields, suggest};
+use crate::ruling::Spanned;
+use crate::yaml::{Kind, Node};
+
+const VERBS: &[&str] = &[
+    "destroy",
+    "send to gy",
+    "discard",
+    "banish",
+    "tribute",
+    "add to hand",
+    "return to hand",
+    "return to deck",
+    "special summon",
+    "change position",
+    "take control",
+    "change atk",
+    "change def",
+    "reveal",
+    "equip",
+    "place counters",
+    "remove counters",
+    "draw",
+    "damage",
+    "gain lp",
+    "pay lp",
+    "negate",
+    "apply",
+    "end",
+    "you can",
+    "only if",
+];
+
+/// The conjunctions, as keys.
+const JOINTS: &[Joint] = &[Joint::And, Joint::AndIfYouDo, Joint::Then, Joint::Also, Joint::AlsoAfterThat];
+
+impl CardReader<'_> {
+    /// A list of parts: the first plain, every further one under its conjunction.
+    pub(super) fn does(&mut self, node: &Node) -> Vec<Part> {
+        let mut parts = Vec::new();
+        for (i, item) in self.reader.some(node, "parts of an effect").unwrap_or_default().iter().enumerate() {
+            if let Some(part) = self.part(item, i == 0) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+
+    fn part(&mut self, node: &Node, first: bool) -> Option<Part> {
+        let (key, value) = self.reader.one_key(node, "a part of an effect")?;
+        let joint = JOINTS.iter().copied().find(|joint| joint.word() == key.value);
+        match (first, joint) {
+            (true, None) => self.verb(key, value).map(|step| Part { joint: Joint::First, step }),
+            (true, Some(joint)) => {
+                let message =
+                    format!("the first part of an effect has nothing before it that `{joint}` could join it to");
+                self.reader.error(key.span, message);
+                None
+            }
+            (false, Some(joint)) => self.step(value).map(|step| Part { joint, step }),
+            (false, None) if VERBS.contains(&key.value.as_str()) => {
+                let joints = suggest::list(JOINTS.iter().map(|joint| joint.word()));
+                let message = format!("it is not said how `{}` is joined to the part before", key.value);
+                self.reader.error_help(key.span, message, format!("put it under one of {joints}"));
+                None
+            }
+            (false, None) => {
+                self.reader.unknown(key.span, "conjunction", &key.value, JOINTS.iter().map(|joint| joint.word()));
+                None
+            }
+        }
+    }
+
+    /// A list of verbs without conjunctions: a cost.
+    pub(super) fn cost(&mut self, node: &Node) -> Vec<Step> {
+        let items = self.reader.some(node, "costs").unwrap_or_default();
+        items.iter().filter_map(|item| self.step(item)).collect()
+    }
+
+    /// A verb as a map with one key.
+    fn step(&mut self, node: &Node) -> Option<Step> {
+        let (key, value) = self.reader.one_key(node, "a verb")?;
+        self.verb(key, value)
+    }
+
+    fn verb(&mut self, key: &Spanned<String>, value: &Node) -> Option<Step> {
+        match key.value.as_str() {
+            "destroy" => self.selection(value).map(Step::Destroy),
+            "send to gy" => self.selection(value).map(Step::SendToGy),
+            "discard" => self.selection(value).map(Step::Discard),
+            "banish" => self.selection(value).map(Step::Banish),
+            "tribute" => self.selection(value).map(Step::Tribute),
+            "add to hand" => self.selection(value).map(Step::AddToHand),
+            "return to hand" => self.selection(value).map(Step::ReturnToHand),
+            "reveal" => self.selection(value).map(Step::Reveal),
+            "return to deck" => self.return_to_deck(value),
+            "special summon" => self.special_summon(value),
+            "change position" => self.change_position(value),
+            "take control" => {
+                let (what, until, ()) = self.lasting(value, |_, _| Some(()))?;
+                Some(Step::TakeControl(what, until))
+            }
+            "change atk" => {
+                let (what, until, change) = self.lasting(value, Self::change)?;
+                Some(Step::ChangeAtk(what, change, until))
+            }
+            "change def" => {
+                let (what, until, change) = self.lasting(value, Self::change)?;
+                Some(Step::ChangeDef(what, change, until))
+            }
+            "equip" => self.equip(value),
+            "place counters" => self.counters(value, "to").map(|(on, count)| Step::PlaceCounters(on, count)),
+            "remove counters" => self.counters(value, "from").map(|(on, count)| Step::RemoveCounters(on, count)),
+            "draw" => self.who_and_count(value).map(|(who, count)| Step::Draw(who, count)),
+            "damage" => self.who_and_count(value).map(|(who, count)| Step::Damage(who, count)),
+            "gain lp" => self.who_and_count(value).map(|(who, count)| Step::GainLp(who, count)),
+            "pay lp" => self.who_and_count(value).map(|(who, count)| Step::PayLp(who, count)),
+            "negate" => self.reader.word(value, "thing to negate").map(Step::Negate),
+            "end" => self.reader.word(value, "thing to end").map(Step::End),
+            "apply" => self.apply(value),
+            "you can" => self.step(value).map(|step| Step::YouCan(Box::new(step))),
+            "only if" => self.only_if(value),
+            other => {
+                self.reader.unknown(key.span, "verb", other, VERBS.iter().copied());
+                None
+            }
+        }
+    }
+
+    fn return_to_deck(&mut self, node: &Node) -> Option<Step> {
+        let (what, at) = self.selection_and(node, |card, fields| {
+            fields.take("at").map_or(Some(DeckAt::Shuffled), |node| card.reader.word(node, "place in the Deck"))
+        })?;
+        Some(Step::ReturnToDeck(what, at?))
+    }
+
+    fn special_summon(&mut self, node: &Node) -> Option<Step> {
+        let (what, (position, to, by)) = self.selection_and(node, |card, fields| {
+            let position = fields.take("position").map(|node| card.reader.word::<Turned>(node, "position"));
+            let to =
+                fields.take("to").map(|node| card.reader.string(node, "`opponent's field`").map(|to| (to, node.span)));
+            (position, to, card.by_and_using(fields))
+        })?;
+        if let Some(Some((to, span))) = &to
+            && to != "opponent's field"
+        {
+            self.reader.unknown(*span, "place to Summon to", to, ["opponent's field"]);
+        }
+        self.note_summons(&what);
+        if position == Some(None) {
+            return None;
+        }
+        Some(Step::SpecialSummon { what, position: position.flatten(), to_opponent: to.is_some(), by: by? })
+    }
+
+    /// `by: fusion` with `using`, the group the materials come from. The outer `None` is a mistake.
+    fn by_and_using(&mut self, fields: &mut Fields<'_>) -> Option<Option<(How, segoc_engine::def::Group)>> {
+        let by = fields.take("by");
+        let using = fields.take("using").map(|node| (node, self.group(node)));
+        match (by, using) {
+            (None, None) => Some(None),
+            (Some(by), Some((_, using))) => {
+                let how = self.reader.word_of(by, "way to Summon", &[How::Fusion]);
+                Some(Some((how?, using?)))
+            }
+            (Some(by), None) => {
+                self.reader.error(by.span, "`by` needs `using`, the group the materials come from");
+                None
+            }
+            (None, Some((using, _))) => {
+                self.reader.error(using.span, "`using` needs `by: fusion`");
+                None
+            }
+        }
+    }
+
+    /// Remembers which cards are Summoned by name: tokens among them must be in the library.
+    fn note_summons(&mut self, what: &Selection) {
+        let (Pick::All(group) | Pick::Choose(_, group) | Pick::Random(_, group)) = &what.pick else { return };
+        for name in &group.name {
+            if let segoc_engine::def::OrDeclared::Just(name) = name
+                && !self.summons.contains(name)
+            {
+                self.summons.push(name.clone());
+            }
+        }
+    }
+
+    fn change_position(&mut self, node: &Node) -> Option<Step> {
+        let (what, to) = self.selection_and(node, |card, fields| {
+            fields.need(&mut card.reader, "to").and_then(|node| card.reader.word(node, "position"))
+        })?;
+        Some(Step::ChangePosition(what, to?))
+    }
+
+    fn equip(&mut self, node: &Node) -> Option<Step> {
+        let (what, to) = self.selection_and(node, |card, fields| {
+            fields.need(&mut card.reader, "to").and_then(|node| card.known(node))
+        })?;
+        Some(Step::Equip { what, to: to? })
+    }
+
+    /// A verb whose map has the keys of a selection and others.
+    fn selection_and<T>(
+        &mut self,
+        node: &Node,
+        others: impl FnOnce(&mut Self, &mut Fields<'_>) -> T,
+    ) -> Option<(Selection, T)> {
+        let entries = [];
+        let short = !matches!(node.kind, Kind::Map(_));
+        let mut fields =
+            if short { Fields::new(&entries, node.span, "a verb") } else { self.reader.fields(node, "a verb")? };
+        let selection = if short { self.selection(node) } else { self.selection_fields(&mut fields) };
+        let others = others(self, &mut fields);
+        fields.finish(&mut self.reader);
+        selection.map(|selection| (selection, others))
+    }
+
+    /// A verb with `until`; without it the change lasts as long as the card stays.
+    fn lasting<T>(
+        &mut self,
+        node: &Node,
+        others: impl FnOnce(&mut Self, &mut Fields<'_>) -> Option<T>,
+    ) -> Option<(Selection, Until, T)> {
+        let (what, (until, others)) = self.selection_and(node, |card, fields| {
+            let until = fields.take("until").map_or(Some(Until::Always), |node| card.reader.word(node, "end"));
+            (until, others(card, fields))
+        })?;
+        Some((what, until?, others?))
+    }
+
+    fn counters(&mut self, node: &Node, side: &'static str) -> Option<(segoc_engine::def::Word, Amount)> {
+        let mut fields = self.reader.fields(node, "a number of counters")?;
+        let on = fields.need(&mut self.reader, side).and_then(|node| self.known(node));
+        let count = fields.need(&mut self.reader, "count").and_then(|node| self.amount(node));
+        fields.finish(&mut self.reader);
+        Some((on?, count?))
+    }
+
+    /// An amount alone means `you`; otherwise `{who, count}`.
+    fn who_and_count(&mut self, node: &Node) -> Option<(Who, Amount)> {
+        let long = node.get("who").is_some() || node.get("count").is_some();
+        if !long {
+            return self.amount(node).map(|amount| (Who::You, amount));
+        }
+        let mut fields = self.reader.fields(node, "an amount for a player")?;
+        let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
+        let count = fields.need(&mut self.reader, "count").and_then(|node| self.amount(node));
+        fields.finish(&mut self.reader);
+        Some((who?, count?))
+    }
+
+    /// A number, a word for one, or a number that depends on the board.
+    pub(super) fn amount(&mut self, node: &Node) -> Option<Amount> {
+        match &node.kind {
+            Kind::Int(_) => {
+                let number = self.reader.number(node, "an amount", -100_000..=100_000)?;
+                i32::try_from(number).ok().map(Amount::Number)
+            }
+            Kind::Str(text) => match text.as_str() {
+                "half" => Some(Amount::Half),
+                "double" => Some(Amount::Double),
+                "the same amount" => Some(Amount::TheSame),
+                other => {
+                    self.reader.unknown(node.span, "amount", other, ["half", "double", "the same amount"]);
+                    None
+                }
+            },
+            _ => self.amount_of(node),
+        }
+    }
+
+    fn amount_of(&mut self, node: &Node) -> Option<Amount> {
+        const KEYS: &[&str] = &["atk of", "def of", "level of", "number of", "counters", "each"];
+        let mut fields = self.reader.fields(node, "an amount")?;
+        let found = fields.among(KEYS);
+        let [(key, value)] = found.as_slice() else {
+            let span = found.get(1).map_or(fields.head(), |(key, _)| key.span);
+            self.reader.error(span, format!("an amount has one of {}", suggest::list(KEYS.iter().copied())));
+            return None;
+        };
+        let plain = matches!(key.value.as_str(), "atk of" | "def of");
+        let times = if plain { None } else { fields.take("times") };
+        let times = times.map_or(Some(1), |node| self.reader.number(node, "`times`", -100_000..=100_000));
+        let times = times.and_then(|times| i32::try_from(times).ok());
+        let amount = match key.value.as_str() {
+            "each" => self.group(value).zip(times).map(|(group, times)| Amount::Each(group, times)),
+            kind => self.known(value).zip(times).map(|(word, times)| match kind {
+                "atk of" => Amount::AtkOf(word),
+                "def of" => Amount::DefOf(word),
+                "level of" => Amount::LevelOf(word, times),
+                "number of" => Amount::NumberOf(word, times),
+                _ => Amount::Counters(word, times),
+            }),
+        };
+        fields.finish(&mut self.reader);
+        amount
+    }
+
+    fn apply(&mut self, node: &Node) -> Option<Step> {
+        let mut fields = self.reader.fields(node, "`apply`")?;
+        let rule = fields.need(&mut self.reader, "rule").and_then(|node| self.modifier(node));
+        let until = fields.need(&mut self.reader, "until").and_then(|node| self.reader.word(node, "end"));
+        fields.finish(&mut self.reader);
+        Some(Step::Apply(rule?, until?))
+    }
+
+    fn only_if(&mut self, node: &Node) -> Option<Step> {
+        let mut fields = self.reader.fields(node, "`only if`")?;
+        let condition = fields.need(&mut self.reader, "condition").and_then(|node| self.condition(node));
+        let step = fields.need(&mut self.reader, "do").and_then(|node| self.step(node));
+        fields.finish(&mut self.reader);
+        Some(Step::OnlyIf(condition?, Box::new(step?)))
+    }
+}

@@ -1,0 +1,81 @@
+//! The fields of a map, taken one by one; what nobody took is a mistake.
+
+use super::{Reader, suggest};
+use crate::ruling::{Span, Spanned};
+use crate::yaml::{Kind, Node};
+
+/// The fields of a map that is being read.
+pub(crate) struct Fields<'n> {
+    entries: &'n [(Spanned<String>, Node)],
+    asked: Vec<&'static str>,
+    /// Where the map stands.
+    pub(crate) span: Span,
+    what: &'static str,
+}
+
+impl<'n> Fields<'n> {
+    pub(super) fn new(entries: &'n [(Spanned<String>, Node)], span: Span, what: &'static str) -> Self {
+        Self { entries, asked: Vec::new(), span, what }
+    }
+
+    /// The value of a field, if it is written.
+    pub(crate) fn take(&mut self, key: &'static str) -> Option<&'n Node> {
+        self.take_with_key(key).map(|(_, value)| value)
+    }
+
+    /// A field with its key, if it is written.
+    pub(crate) fn take_with_key(&mut self, key: &'static str) -> Option<(&'n Spanned<String>, &'n Node)> {
+        self.asked.push(key);
+        self.entries.iter().find(|(k, _)| k.value == key).map(|(k, v)| (k, v))
+    }
+
+    /// The value of a field that must be written.
+    pub(crate) fn need(&mut self, reader: &mut Reader, key: &'static str) -> Option<&'n Node> {
+        let value = self.take(key);
+        if value.is_none() {
+            reader.error(self.head(), format!("{} needs `{key}`", self.what));
+        }
+        value
+    }
+
+    /// Whether a field is written; does not take it.
+    pub(crate) fn has(&self, key: &str) -> bool {
+        self.entries.iter().any(|(k, _)| k.value == key)
+    }
+
+    /// The fields among these that are written, in the order of the file. Takes them.
+    pub(crate) fn among(&mut self, keys: &[&'static str]) -> Vec<(&'n Spanned<String>, &'n Node)> {
+        self.asked.extend(keys);
+        self.entries.iter().filter(|(k, _)| keys.contains(&k.value.as_str())).map(|(k, v)| (k, v)).collect()
+    }
+
+    /// Where to point when something is missing: the first key.
+    pub(crate) fn head(&self) -> Span {
+        match self.entries.first() {
+            Some((key, _)) if key.span.start > self.span.start => Span { start: self.span.start, end: key.span.end },
+            Some((key, _)) => key.span,
+            None => self.span,
+        }
+    }
+
+    /// Reports every field that nobody asked for.
+    pub(crate) fn finish(self, reader: &mut Reader) {
+        for (key, value) in self.entries {
+            if self.asked.contains(&key.value.as_str()) {
+                continue;
+            }
+            let what = self.what;
+            // `{card: Goldd, Wu-Lord of Dark World}` makes a key of the second half of the name.
+            let help = if value.kind == Kind::Null && key.value.starts_with(char::is_uppercase) {
+                "if it belongs to a name with a comma in it, put the whole name in quotes".to_owned()
+            } else {
+                let free = self.asked.iter().copied().filter(|asked| !self.has(asked));
+                match suggest::nearest(&key.value, free) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("{what} may have {}", suggest::list(self.asked.iter().copied())),
+                }
+            };
+            reader.error_help(key.span, format!("unknown field `{}` of {what}", key.value), help);
+        }
+    }
+}

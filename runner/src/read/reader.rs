@@ -1,0 +1,256 @@
+//! Reads values out of a tree, records what is wrong and goes on.
+
+use std::sync::Arc;
+
+use super::{Fields, Vocabulary, suggest};
+use crate::diagnostic::Diagnostic;
+use crate::ruling::{Span, Spanned};
+use crate::yaml::{self, Kind, Node};
+
+/// The file being read and the mistakes found in it so far. Every method that returns `None` has recorded why.
+pub(crate) struct Reader {
+    /// The file, as shown to people.
+    pub(crate) path: String,
+    /// Its text.
+    pub(crate) text: Arc<str>,
+    /// What is wrong with it.
+    pub(crate) errors: Vec<Diagnostic>,
+}
+
+impl Reader {
+    /// Parses a file; the tree is there unless it is not YAML at all.
+    pub(crate) fn parse(path: &str, text: &Arc<str>) -> (Self, Option<Node>) {
+        let (node, errors) = yaml::parse(path, text);
+        (Self { path: path.to_owned(), text: Arc::clone(text), errors }, node)
+    }
+
+    /// Records a mistake.
+    pub(crate) fn error(&mut self, span: Span, message: impl Into<String>) -> &mut Diagnostic {
+        self.push(Diagnostic::new(self.path.clone(), &self.text, span, message))
+    }
+
+    /// Records a mistake and what to do about it.
+    pub(crate) fn error_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        let diagnostic = Diagnostic::new(self.path.clone(), &self.text, span, message).help(help);
+        self.push(diagnostic);
+    }
+
+    fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+        self.errors.push(diagnostic);
+        let last = self.errors.len() - 1;
+        &mut self.errors[last]
+    }
+
+    fn expected<T>(&mut self, node: &Node, what: &str) -> Option<T> {
+        // What was already reported as ambiguous need not be reported again.
+        if !self.errors.iter().any(|error| error.span == node.span && error.message.starts_with('`')) {
+            self.error(node.span, format!("expected {what}, found {}", node.describe()));
+        }
+        None
+    }
+
+    /// A text. A number or truth value in its place must be quoted.
+    pub(crate) fn string(&mut self, node: &Node, what: &str) -> Option<String> {
+        match &node.kind {
+            Kind::Str(value) if value.trim().is_empty() => {
+                self.error(node.span, format!("expected {what}, found an empty text"));
+                None
+            }
+            Kind::Str(value) => Some(value.clone()),
+            Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => {
+                let written = self.text.get(node.span.start..node.span.end).unwrap_or_default().to_owned();
+                self.expected::<()>(node, what);
+                if let Some(last) = self.errors.last_mut().filter(|last| last.span == node.span && last.help.is_none())
+                {
+                    last.help = Some(format!("put it in quotes: \"{written}\""));
+                }
+                None
+            }
+            _ => self.expected(node, what),
+        }
+    }
+
+    /// A text with its place.
+    pub(crate) fn spanned(&mut self, node: &Node, what: &str) -> Option<Spanned<String>> {
+        self.string(node, what).map(|value| Spanned { value, span: node.span })
+    }
+
+    /// A text of one line, with no blanks around it.
+    pub(crate) fn line(&mut self, node: &Node, what: &str) -> Option<String> {
+        let value = self.string(node, what)?;
+        let value = value.trim();
+        if value.contains('\n') {
+            self.error(node.span, format!("expected {what} on one line"));
+            return None;
+        }
+        Some(value.to_owned())
+    }
+
+    /// A whole number in a range.
+    pub(crate) fn number(&mut self, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
+        match node.kind {
+            Kind::Int(value) if range.contains(&value) => Some(value),
+            Kind::Int(value) => {
+                let (least, most) = (range.start(), range.end());
+                self.error(node.span, format!("{what} must be from {least} to {most}, found {value}"));
+                None
+            }
+            _ => self.expected(node, what),
+        }
+    }
+
+    /// A number of cards or the like.
+    pub(crate) fn small(&mut self, node: &Node, what: &str) -> Option<u8> {
+        self.number(node, what, 0..=255).and_then(|value| u8::try_from(value).ok())
+    }
+
+    /// `true` or `false`.
+    pub(crate) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
+        match node.kind {
+            Kind::Bool(value) => Some(value),
+            _ => self.expected(node, &format!("`true` or `false` for {what}")),
+        }
+    }
+
+    /// `true`; leaving the key out is the only way to say the contrary.
+    pub(crate) fn flag(&mut self, node: &Node, what: &str) -> bool {
+        match node.kind {
+            Kind::Bool(true) => true,
+            Kind::Bool(false) => {
+                self.error_help(node.span, format!("{what} can only be `true`"), "leave it out");
+                false
+            }
+            _ => self.expected::<bool>(node, &format!("`true` for {what}")).unwrap_or_default(),
+        }
+    }
+
+    /// A list.
+    pub(crate) fn list<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Node]> {
+        match &node.kind {
+            Kind::Seq(items) => Some(items),
+            Kind::Str(value) => {
+                let help = format!("write a list, also for one: [{value}]");
+                self.error_help(node.span, format!("expected a list of {what}, found {}", node.describe()), help);
+                None
+            }
+            _ => self.expected(node, &format!("a list of {what}")),
+        }
+    }
+
+    /// A list with something in it.
+    pub(crate) fn some<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Node]> {
+        let items = self.list(node, what)?;
+        if items.is_empty() {
+            self.error_help(node.span, format!("the list of {what} is empty"), "leave the key out, or add something");
+            return None;
+        }
+        Some(items)
+    }
+
+    /// A list with something in it, each item read by a function; what cannot be read is left out.
+    pub(crate) fn each<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<T> {
+        let items = self.some(node, what).unwrap_or_default();
+        items.iter().filter_map(|item| read(self, item)).collect()
+    }
+
+    /// A map.
+    pub(crate) fn fields<'n>(&mut self, node: &'n Node, what: &'static str) -> Option<Fields<'n>> {
+        match &node.kind {
+            Kind::Map(entries) => Some(Fields::new(entries, node.span, what)),
+            _ => self.expected(node, &format!("{what}, written as a map")),
+        }
+    }
+
+    /// A map with one key: the key is the kind, the value its body.
+    pub(crate) fn one_key<'n>(&mut self, node: &'n Node, what: &str) -> Option<(&'n Spanned<String>, &'n Node)> {
+        let Kind::Map(entries) = &node.kind else {
+            return self.expected(node, &format!("{what}, written as a map with one key"));
+        };
+        match entries.as_slice() {
+            [(key, value)] => Some((key, value)),
+            [] => {
+                self.error(node.span, format!("expected {what}, found an empty map"));
+                None
+            }
+            [(first, _), (second, _), ..] => {
+                let message = format!("{what} has one key, found `{}` and `{}`", first.value, second.value);
+                self.error_help(second.span, message, "write it as an item of its own, or check the indentation");
+                None
+            }
+        }
+    }
+
+    /// A word of a vocabulary.
+    pub(crate) fn word<T: Vocabulary>(&mut self, node: &Node, what: &str) -> Option<T> {
+        self.word_of(node, what, T::every())
+    }
+
+    /// One of some words of a vocabulary.
+    pub(crate) fn word_of<T: Vocabulary>(&mut self, node: &Node, what: &str, among: &[T]) -> Option<T> {
+        let word = self.string(node, what)?;
+        let found = among.iter().copied().find(|candidate| candidate.spelling() == word);
+        if found.is_none() {
+            self.unknown(node.span, what, &word, among.iter().map(|candidate| candidate.spelling()));
+        }
+        found
+    }
+
+    /// A key that must be a word of a vocabulary.
+    pub(crate) fn key_of<T: Vocabulary>(&mut self, key: &Spanned<String>, what: &str, among: &[T]) -> Option<T> {
+        let found = among.iter().copied().find(|candidate| candidate.spelling() == key.value);
+        if found.is_none() {
+            self.unknown(key.span, what, &key.value, among.iter().map(|candidate| candidate.spelling()));
+        }
+        found
+    }
+
+    /// A list of different words of a vocabulary.
+    pub(crate) fn words<T: Vocabulary + PartialEq>(&mut self, node: &Node, what: &str) -> Vec<T> {
+        let mut words: Vec<T> = Vec::new();
+        for item in self.some(node, what).unwrap_or_default() {
+            let Some(word) = self.word(item, what) else { continue };
+            if words.contains(&word) {
+                self.error(item.span, format!("`{}` is listed twice", word.spelling()));
+            }
+            words.push(word);
+        }
+        words
+    }
+
+    /// A word that is not among those there are.
+    pub(crate) fn unknown<'w>(&mut self, span: Span, what: &str, word: &str, among: impl IntoIterator<Item = &'w str>) {
+        self.error_help(span, format!("unknown {what} `{word}`"), suggest::help(word, among));
+    }
+
+    /// An id or label: `lower-case-with-hyphens`.
+    pub(crate) fn id(&mut self, node: &Node, what: &str) -> Option<String> {
+        let id = self.string(node, what)?;
+        let part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+        if !id.split('-').all(part) {
+            self.error_help(node.span, format!("`{id}` cannot be {what}"), "it is written lower-case-with-hyphens");
+            return None;
+        }
+        Some(id)
+    }
+
+    /// A list of names of formats, all of them among those known.
+    pub(crate) fn formats(&mut self, node: &Node, known: &[String]) -> Vec<String> {
+        let mut formats: Vec<String> = Vec::new();
+        for item in self.some(node, "formats").unwrap_or_default() {
+            let Some(name) = self.string(item, "the name of a format") else { continue };
+            if !known.contains(&name) {
+                self.unknown(item.span, "format", &name, known.iter().map(String::as_str));
+            } else if formats.contains(&name) {
+                self.error(item.span, format!("`{name}` is listed twice"));
+            } else {
+                formats.push(name);
+            }
+        }
+        formats
+    }
+}

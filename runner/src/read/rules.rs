@@ -1,0 +1,175 @@
+//! `rules.yaml`: the catalogue of rules, which must agree with the rules the engine knows.
+
+use std::sync::Arc;
+
+use segoc_engine::Rule;
+
+use super::Reader;
+use crate::diagnostic::Diagnostics;
+use crate::ruling::{Source, Span};
+use crate::yaml::{Kind, Node};
+
+/// The rules with their sentences and sources.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// The families, in the order of the file.
+    pub families: Vec<Family>,
+    /// The rules, in the order of the file.
+    pub rules: Vec<RuleEntry>,
+}
+
+impl Catalogue {
+    /// What the catalogue says of a rule.
+    #[must_use]
+    pub fn get(&self, rule: Rule) -> Option<&RuleEntry> {
+        self.rules.iter().find(|entry| entry.rule == rule)
+    }
+
+    /// The family of a rule.
+    #[must_use]
+    pub fn family(&self, rule: Rule) -> Option<&Family> {
+        let name = family_of(rule);
+        self.families.iter().find(|family| family.name == name)
+    }
+}
+
+/// Rules that one module of the engine applies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Family {
+    /// The first word of its rules.
+    pub name: String,
+    /// What they are about.
+    pub means: String,
+    /// The module that applies them.
+    pub module: String,
+}
+
+/// A rule of the catalogue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleEntry {
+    /// Which rule.
+    pub rule: Rule,
+    /// The rule in a sentence.
+    pub sentence: String,
+    /// The formats in which it holds.
+    pub formats: Vec<String>,
+    /// It is a reason for something not being offered.
+    pub refuses: bool,
+    /// The rules that hold instead in other formats.
+    pub differs_from: Vec<Rule>,
+    /// Where it comes from.
+    pub sources: Vec<Source>,
+    /// Where it stands in the file.
+    pub span: Span,
+}
+
+/// The first word of a rule's id.
+fn family_of(rule: Rule) -> &'static str {
+    rule.word().split('.').next().unwrap_or_default()
+}
+
+/// Reads `rules.yaml`. `formats` are the names of the formats there are.
+///
+/// # Errors
+/// Everything that is wrong with the file, rules missing from it among them.
+pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Catalogue, Diagnostics> {
+    let (mut reader, node) = Reader::parse(path, text);
+    let catalogue = node.and_then(|node| catalogue(&mut reader, &node, formats));
+    match catalogue {
+        Some(catalogue) if reader.errors.is_empty() => Ok(catalogue),
+        _ => Err(Diagnostics(reader.errors)),
+    }
+}
+
+fn catalogue(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Catalogue> {
+    let mut fields = reader.fields(node, "the catalogue")?;
+    let families = fields.need(reader, "families").map(|node| families(reader, node)).unwrap_or_default();
+    let (key, list) = match fields.take_with_key("rules") {
+        Some(found) => found,
+        None => {
+            reader.error(fields.head(), "the catalogue needs `rules`");
+            return None;
+        }
+    };
+    let mut rules: Vec<RuleEntry> = Vec::new();
+    let mut listed: Vec<Rule> = Vec::new();
+    for item in reader.some(list, "rules").unwrap_or_default() {
+        let (rule, entry) = entry(reader, item, formats);
+        if let Some((rule, span)) = rule {
+            if listed.contains(&rule) {
+                reader.error(span, format!("the rule `{rule}` is listed twice"));
+            }
+            if !families.iter().any(|family| family.name == family_of(rule)) {
+                reader.error(span, format!("there is no family `{}`", family_of(rule)));
+            }
+            listed.push(rule);
+        }
+        rules.extend(entry);
+    }
+    for missing in Rule::ALL.iter().filter(|rule| !listed.contains(rule)) {
+        reader.error(key.span, format!("the engine knows the rule `{missing}`, but it is not listed"));
+    }
+    fields.finish(reader);
+    Some(Catalogue { families, rules })
+}
+
+fn families(reader: &mut Reader, node: &Node) -> Vec<Family> {
+    let Kind::Map(entries) = &node.kind else {
+        reader.error(node.span, format!("expected families by name, found {}", node.describe()));
+        return Vec::new();
+    };
+    let mut families = Vec::new();
+    for (key, value) in entries {
+        let Some(mut fields) = reader.fields(value, "a family") else { continue };
+        let means = fields.need(reader, "means").and_then(|node| reader.line(node, "what the family is about"));
+        let module = fields.need(reader, "module").and_then(|node| reader.line(node, "a module"));
+        fields.finish(reader);
+        if let Some((means, module)) = means.zip(module) {
+            families.push(Family { name: key.value.clone(), means, module });
+        }
+    }
+    families
+}
+
+/// An entry, and its id even if the rest of it is wrong.
+fn entry(reader: &mut Reader, node: &Node, known: &[String]) -> (Option<(Rule, Span)>, Option<RuleEntry>) {
+    let Some(mut fields) = reader.fields(node, "a rule") else { return (None, None) };
+    let id = fields.need(reader, "id").and_then(|node| Some((reader.word::<Rule>(node, "rule")?, node.span)));
+    let sentence = fields.need(reader, "rule").and_then(|node| reader.line(node, "a sentence"));
+    let formats = fields.need(reader, "formats").map(|node| reader.formats(node, known)).unwrap_or_default();
+    let refuses = fields.take("refuses").is_some_and(|node| reader.flag(node, "`refuses`"));
+    let differs_from = fields.take("differs from").map(|node| reader.words(node, "rule")).unwrap_or_default();
+    let sources = fields.need(reader, "sources").map(|node| reader.sources(node, known)).unwrap_or_default();
+    fields.finish(reader);
+    let entry = id.zip(sentence).map(|((rule, span), sentence)| RuleEntry {
+        rule,
+        sentence,
+        formats,
+        refuses,
+        differs_from,
+        sources,
+        span,
+    });
+    (id, entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_and_missing_rules_are_both_reported() {
+        let text = "families: {timing: {means: m, module: timing.rs}}\nrules:\n  - {id: timing.mised, rule: R., formats: [tcg], \
+                    sources: [{kind: wiki, title: T}]}\n  - {id: chain.both-pass, rule: R., formats: [tgc], sources: []}\n";
+        let errors = read("rules.yaml", &Arc::from(text), &["tcg".into()]).unwrap_err().0;
+        let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert_eq!(shown[0], "rules.yaml:3:10: unknown rule `timing.mised`");
+        assert_eq!(errors[0].help.as_deref(), Some("did you mean `timing.missed`?"));
+        assert_eq!(shown[1], "rules.yaml:3:60: a source needs `url`");
+        assert_eq!(shown[2], "rules.yaml:4:50: unknown format `tgc`");
+        assert_eq!(shown[3], "rules.yaml:4:65: the list of sources is empty");
+        assert_eq!(shown[4], "rules.yaml:4:10: there is no family `chain`");
+        assert_eq!(shown[5], "rules.yaml:2:1: the engine knows the rule `segoc.one-chain`, but it is not listed");
+        assert_eq!(shown.len(), 5 + Rule::ALL.len() - 1);
+    }
+}

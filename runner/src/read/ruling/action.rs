@@ -1,0 +1,174 @@
+//! Actions and announcements of a player.
+
+use segoc_engine::Player;
+use segoc_engine::def::Phase;
+
+use super::RulingReader;
+use crate::read::{Fields, suggest};
+use crate::ruling::{CardRef, Do, Spanned, StepKind, Use};
+use crate::yaml::{Kind, Node};
+
+const VERBS: &[&str] = &[
+    "activates",
+    "normal summons",
+    "sets",
+    "flip summons",
+    "changes position of",
+    "special summons",
+    "attacks directly with",
+    "draws",
+    "goes to",
+    "chooses",
+    "applies",
+];
+
+impl RulingReader<'_> {
+    /// What a player does, or will answer when asked.
+    pub(super) fn action(&mut self, player: Player, node: &Node) -> Option<StepKind> {
+        let mut fields = self.reader.fields(node, "an action")?;
+        let found = fields.among(VERBS);
+        let [(key, value)] = found.as_slice() else {
+            match found.as_slice() {
+                [(first, _), (second, _), ..] => {
+                    let message = format!("an action is one thing, found `{}` and `{}`", first.value, second.value);
+                    self.reader.error_help(second.span, message, "make it two steps");
+                }
+                _ => {
+                    let help = match first_key(node) {
+                        Some(key) => suggest::help(key, VERBS.iter().copied()),
+                        None => format!("one of {}", suggest::list(VERBS.iter().copied())),
+                    };
+                    let message = match first_key(node) {
+                        Some(key) => format!("unknown action `{key}`"),
+                        None => "the action does not say what is done".to_owned(),
+                    };
+                    self.reader.error_help(fields.head(), message, help);
+                }
+            }
+            return None;
+        };
+        let kind = match key.value.as_str() {
+            "chooses" => {
+                let cards = self.references(value);
+                let position = fields.take("position").and_then(|node| self.reader.word(node, "position"));
+                Some(StepKind::Chooses(player, cards, position))
+            }
+            "applies" => {
+                let card = self.spanned_reference(value);
+                let effect =
+                    fields.take("effect").and_then(|node| self.effect_id(node, card.as_ref().map(|c| &c.value)));
+                card.map(|card| StepKind::Applies(player, card, effect))
+            }
+            verb => self
+                .act(verb, value, &mut fields)
+                .map(|value| StepKind::Action(player, Spanned { value, span: node.span })),
+        };
+        fields.finish(&mut self.reader);
+        kind
+    }
+
+    fn act(&mut self, verb: &str, value: &Node, fields: &mut Fields<'_>) -> Option<Do> {
+        match verb {
+            "draws" => return self.draws(value),
+            "goes to" => return self.goes_to(value),
+            _ => {}
+        }
+        let card = self.reference(value);
+        match verb {
+            "activates" => {
+                let during = fields.take("during").and_then(|node| self.reader.word(node, "moment"));
+                self.activation(card, fields).map(|used| Do::Activates(used, during))
+            }
+            "normal summons" => {
+                let tributes = self.cards_of(fields, "tributing");
+                card.map(|card| Do::NormalSummons(card, tributes))
+            }
+            "sets" => {
+                let tributes = self.cards_of(fields, "tributing");
+                card.map(|card| Do::Sets(card, tributes))
+            }
+            "special summons" => {
+                let using = self.cards_of(fields, "using");
+                let position = fields.take("position").and_then(|node| self.reader.word(node, "position"));
+                card.map(|card| Do::SpecialSummons(card, using, position))
+            }
+            "flip summons" => card.map(Do::FlipSummons),
+            "changes position of" => card.map(Do::ChangesPositionOf),
+            _ => card.map(Do::AttacksDirectlyWith),
+        }
+    }
+
+    fn cards_of(&mut self, fields: &mut Fields<'_>, key: &'static str) -> Vec<Spanned<CardRef>> {
+        fields.take(key).map(|node| self.references(node)).unwrap_or_default()
+    }
+
+    /// The keys of an activation beside its card.
+    pub(super) fn activation(&mut self, card: Option<CardRef>, fields: &mut Fields<'_>) -> Option<Use> {
+        let effect = fields.take("effect").and_then(|node| self.effect_id(node, card.as_ref()));
+        let option = fields.take("option").and_then(|node| self.option_id(node, card.as_ref()));
+        let targets = self.cards_of(fields, "targets");
+        let paying_with = self.cards_of(fields, "paying with");
+        let declares = fields.take("declares").and_then(|node| self.reader.string(node, "a word"));
+        Some(Use { card: card?, effect, option, targets, paying_with, declares })
+    }
+
+    fn draws(&mut self, node: &Node) -> Option<Do> {
+        let text = self.reader.string(node, "`for the turn`")?;
+        if text != "for the turn" {
+            self.reader.unknown(node.span, "draw", &text, ["for the turn"]);
+            return None;
+        }
+        Some(Do::DrawsForTheTurn)
+    }
+
+    fn goes_to(&mut self, node: &Node) -> Option<Do> {
+        if matches!(&node.kind, Kind::Str(text) if text == "next turn") {
+            return Some(Do::GoesToNextTurn);
+        }
+        let text = self.reader.string(node, "a phase, or `next turn`")?;
+        let phase = Phase::from_word(&text);
+        if phase.is_none() {
+            let words = Phase::ALL.iter().map(|phase| phase.word()).chain(["next turn"]);
+            self.reader.unknown(node.span, "phase", &text, words);
+        }
+        phase.map(Do::GoesTo)
+    }
+
+    /// The id of an effect, which the card must have in a format of this file.
+    pub(super) fn effect_id(&mut self, node: &Node, card: Option<&CardRef>) -> Option<String> {
+        let id = self.reader.id(node, "the id of an effect")?;
+        let Some(file) = card.and_then(|card| self.table.file(card)) else { return Some(id) };
+        let name = file.name.clone();
+        let mut ids: Vec<String> = Vec::new();
+        for effect in &file.effects {
+            if self.formats.iter().any(|format| effect.is_in(format)) || self.formats.is_empty() {
+                ids.extend(effect.def.id.clone());
+            }
+        }
+        if !ids.contains(&id) {
+            self.reader.unknown(node.span, &format!("effect of {name}"), &id, ids.iter().map(String::as_str));
+            return None;
+        }
+        Some(id)
+    }
+
+    fn option_id(&mut self, node: &Node, card: Option<&CardRef>) -> Option<String> {
+        let id = self.reader.id(node, "the id of an option")?;
+        let Some(file) = card.and_then(|card| self.table.file(card)) else { return Some(id) };
+        let name = file.name.clone();
+        let ids: Vec<String> =
+            file.effects.iter().flat_map(|effect| effect.def.options.iter().map(|option| option.id.clone())).collect();
+        if !ids.contains(&id) {
+            self.reader.unknown(node.span, &format!("option of {name}"), &id, ids.iter().map(String::as_str));
+            return None;
+        }
+        Some(id)
+    }
+}
+
+fn first_key(node: &Node) -> Option<&str> {
+    match &node.kind {
+        Kind::Map(entries) => entries.first().map(|(key, _)| key.value.as_str()),
+        _ => None,
+    }
+}

@@ -1,0 +1,290 @@
+//! Checks: what must be true at a place of the play.
+
+use segoc_engine::{LinkOutcome, Player, StartZone};
+
+use super::RulingReader;
+use super::reference::PLAYERS;
+use crate::read::Fields;
+use crate::ruling::{
+    BoardCard, BoardSide, CardEvent, CardRef, Check, Ending, Happening, LinkRef, Offer, OfferAction, PlayerEvent,
+    Refusal, Spanned,
+};
+use crate::yaml::{Kind, Node};
+
+/// What an offer may be about; activating is said by leaving `action` out.
+const ACTIONS: &[(&str, OfferAction)] = &[
+    ("normal summon", OfferAction::NormalSummon),
+    ("set", OfferAction::Set),
+    ("flip summon", OfferAction::FlipSummon),
+    ("special summon", OfferAction::SpecialSummon),
+    ("change position", OfferAction::ChangePosition),
+    ("attack directly", OfferAction::AttackDirectly),
+];
+
+const OUTCOMES: &[LinkOutcome] =
+    &[LinkOutcome::WithoutEffect, LinkOutcome::EffectNegated, LinkOutcome::ActivationNegated];
+
+impl RulingReader<'_> {
+    /// The links of a chain, and what cannot be added to it.
+    pub(super) fn chain(&mut self, node: &Node, cannot_be_added: Option<&Node>) -> Option<Check> {
+        let links = self.links(node);
+        let cannot_be_added = cannot_be_added.map(|node| self.refusals(node)).unwrap_or_default();
+        Some(Check::Chain { links, cannot_be_added })
+    }
+
+    fn links(&mut self, node: &Node) -> Vec<Spanned<LinkRef>> {
+        self.cards_or_maps(
+            node,
+            "chain links",
+            |_, card| Some(LinkRef { card, effect: None }),
+            |ruling, node| {
+                let mut fields = ruling.reader.fields(node, "a chain link")?;
+                let link = ruling.link(&mut fields);
+                fields.finish(&mut ruling.reader);
+                link
+            },
+        )
+    }
+
+    /// `card` and `effect`.
+    fn link(&mut self, fields: &mut Fields<'_>) -> Option<LinkRef> {
+        let card = fields.need(&mut self.reader, "card").and_then(|node| self.reference(node));
+        let effect = fields.take("effect").and_then(|node| self.effect_id(node, card.as_ref()));
+        Some(LinkRef { card: card?, effect })
+    }
+
+    pub(super) fn resolves(&mut self, node: &Node) -> Check {
+        Check::Resolves(self.cards_or_maps(
+            node,
+            "resolving links",
+            |_, card| Some((LinkRef { card, effect: None }, None)),
+            |ruling, node| {
+                let mut fields = ruling.reader.fields(node, "a resolving link")?;
+                let link = ruling.link(&mut fields);
+                let outcome = fields.take("outcome").map(|node| ruling.reader.word_of(node, "outcome", OUTCOMES));
+                fields.finish(&mut ruling.reader);
+                match outcome {
+                    Some(None) => None,
+                    outcome => link.map(|link| (link, outcome.flatten())),
+                }
+            },
+        ))
+    }
+
+    pub(super) fn happens(&mut self, node: &Node) -> Check {
+        let mut instants = Vec::new();
+        for instant in self.reader.some(node, "instants").unwrap_or_default() {
+            if let Kind::Map(_) = instant.kind {
+                let help = "each instant is a list of events: [[{destroyed: [A]}], [{draws: …}]]";
+                self.reader.error_help(instant.span, "expected a list of events of one instant, found a map", help);
+                continue;
+            }
+            let events = self.reader.some(instant, "events").unwrap_or_default();
+            let events = events.iter().filter_map(|event| {
+                let value = self.event(event)?;
+                Some(Spanned { value, span: event.span })
+            });
+            instants.push(Spanned { value: events.collect(), span: instant.span });
+        }
+        Check::Happens(instants)
+    }
+
+    fn event(&mut self, node: &Node) -> Option<Happening> {
+        let (key, value) = self.reader.one_key(node, "an event")?;
+        if let Some(event) = CardEvent::from_word(&key.value) {
+            let cards = self.references(value).into_iter().map(|card| card.value).collect::<Vec<_>>();
+            return (!cards.is_empty()).then_some(Happening::Cards(event, cards));
+        }
+        if let Some(event) = PlayerEvent::from_word(&key.value) {
+            let mut fields = self.reader.fields(value, "an event about a player")?;
+            let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
+            let count = fields.need(&mut self.reader, "count");
+            let count = count.and_then(|node| self.reader.number(node, "`count`", 0..=1_000_000));
+            fields.finish(&mut self.reader);
+            let count = count.and_then(|count| i32::try_from(count).ok());
+            return Some(Happening::Player(event, player?, count?));
+        }
+        let words =
+            CardEvent::ALL.iter().map(|word| word.word()).chain(PlayerEvent::ALL.iter().map(|word| word.word()));
+        self.reader.unknown(key.span, "event", &key.value, words);
+        None
+    }
+
+    pub(super) fn window(&mut self, node: &Node) -> Option<Check> {
+        let mut fields = self.reader.fields(node, "a window")?;
+        let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
+        let chart = fields.take("box").and_then(|node| self.reader.word(node, "box"));
+        let phase = fields.take("phase").and_then(|node| self.reader.word(node, "phase"));
+        let during = fields.take("during").and_then(|node| self.reader.word(node, "moment"));
+        let offered = fields.take("offered").map(|node| self.offers(node)).unwrap_or_default();
+        let not_offered = fields.take("not offered").map(|node| self.refusals(node)).unwrap_or_default();
+        fields.finish(&mut self.reader);
+        Some(Check::Window { player: player?, chart, phase, during, offered, not_offered })
+    }
+
+    pub(super) fn placing(&mut self, node: &Node) -> Option<Check> {
+        let mut fields = self.reader.fields(node, "a placing")?;
+        let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
+        let offered = fields.take("offered").map(|node| self.links(node)).unwrap_or_default();
+        let not_offered = fields.take("not offered").map(|node| self.refusals(node)).unwrap_or_default();
+        fields.finish(&mut self.reader);
+        Some(Check::Placing { player: player?, offered, not_offered })
+    }
+
+    fn offers(&mut self, node: &Node) -> Vec<Spanned<Offer>> {
+        self.cards_or_maps(
+            node,
+            "offers",
+            |_, card| Some(activating(card)),
+            |ruling, node| {
+                let mut fields = ruling.reader.fields(node, "an offer")?;
+                let offer = ruling.offer(&mut fields);
+                fields.finish(&mut ruling.reader);
+                offer
+            },
+        )
+    }
+
+    /// `card`, `effect` and `action`.
+    fn offer(&mut self, fields: &mut Fields<'_>) -> Option<Offer> {
+        let link = self.link(fields);
+        let action = fields.take("action").map_or(Some(OfferAction::Activate), |node| {
+            let text = self.reader.string(node, "an action")?;
+            let found = ACTIONS.iter().find(|(word, _)| *word == text).map(|(_, action)| *action);
+            if found.is_none() {
+                self.reader.unknown(node.span, "action", &text, ACTIONS.iter().map(|(word, _)| *word));
+            }
+            found
+        });
+        let link = link?;
+        Some(Offer { card: link.card, effect: link.effect, action: action? })
+    }
+
+    /// What is not offered, with the rule that forbids it.
+    pub(super) fn refusals(&mut self, node: &Node) -> Vec<Spanned<Refusal>> {
+        self.cards_or_maps(
+            node,
+            "refusals",
+            |_, card| Some(Refusal { offer: activating(card), rule: None }),
+            |ruling, node| {
+                let mut fields = ruling.reader.fields(node, "a refusal")?;
+                let offer = ruling.offer(&mut fields);
+                let rule = fields.take("rule").map(|node| ruling.reader.word(node, "rule"));
+                fields.finish(&mut ruling.reader);
+                match rule {
+                    Some(None) => None,
+                    rule => offer.map(|offer| Refusal { offer, rule: rule.flatten() }),
+                }
+            },
+        )
+    }
+
+    pub(super) fn ends(&mut self, node: &Node) -> Option<Check> {
+        let text = self.reader.string(node, "an ending")?;
+        let ending = match text.as_str() {
+            "draw" => Ending::Draw,
+            "Yugi wins" => Ending::Wins(Player::One),
+            "Joey wins" => Ending::Wins(Player::Two),
+            other => {
+                self.reader.unknown(node.span, "ending", other, ["draw", "Yugi wins", "Joey wins"]);
+                return None;
+            }
+        };
+        Some(Check::Ends(ending))
+    }
+
+    pub(super) fn board(&mut self, node: &Node) -> Option<Check> {
+        let mut fields = self.reader.fields(node, "a board")?;
+        let mut sides = [None, None];
+        for (name, player) in PLAYERS {
+            if let Some(node) = fields.take(name) {
+                sides[player.index()] = self.board_side(node).map(|value| Spanned { value, span: node.span });
+            }
+        }
+        if !PLAYERS.iter().any(|(name, _)| fields.has(name)) {
+            self.reader.error(fields.head(), "a board needs `Yugi` or `Joey`");
+        }
+        fields.finish(&mut self.reader);
+        Some(Check::Board(sides))
+    }
+
+    fn board_side(&mut self, node: &Node) -> Option<BoardSide> {
+        let mut fields = self.reader.fields(node, "a player's side")?;
+        if fields.head() == fields.span {
+            self.reader.error_help(fields.span, "nothing is compared here", "write a zone, or leave the player out");
+        }
+        let mut side = BoardSide::default();
+        if let Some(node) = fields.take("lp") {
+            let lp = self.reader.number(node, "`lp`", 0..=1_000_000);
+            side.lp = lp.and_then(|lp| i32::try_from(lp).ok());
+        }
+        for zone in StartZone::ALL {
+            let Some(node) = fields.take(zone.word()) else { continue };
+            let cards = Some(Spanned { value: self.board_cards(node), span: node.span });
+            match zone {
+                StartZone::Hand => side.hand = cards,
+                StartZone::Monsters => side.monsters = cards,
+                StartZone::SpellsAndTraps => side.spells_and_traps = cards,
+                StartZone::Set => side.set = cards,
+                StartZone::Gy => side.gy = cards,
+                StartZone::Banished => side.banished = cards,
+                StartZone::Deck => side.deck = cards,
+                StartZone::ExtraDeck => side.extra_deck = cards,
+            }
+        }
+        fields.finish(&mut self.reader);
+        Some(side)
+    }
+
+    fn board_cards(&mut self, node: &Node) -> Vec<BoardCard> {
+        let items = self.reader.list(node, "cards").unwrap_or_default();
+        let mut cards = Vec::new();
+        let mut i = 0;
+        while i < items.len() {
+            if let Some((whole, used)) = self.unquoted(items, i) {
+                self.report_unquoted(&items[i], &whole);
+                i += used;
+                continue;
+            }
+            cards.extend(match items[i].kind {
+                Kind::Map(_) => self.long_board_card(&items[i]),
+                _ => self.board_card(&items[i]),
+            });
+            i += 1;
+        }
+        cards
+    }
+
+    /// A name means any card of that name; a label or `Yugi's X` that copy.
+    fn board_card(&mut self, node: &Node) -> Option<BoardCard> {
+        let text = self.reader.string(node, "a card")?;
+        let (name, label) = if self.table.names.contains(&text) {
+            (text, None)
+        } else {
+            match self.reference(node)? {
+                CardRef::Card(card) => (self.table.name_of(card).to_owned(), Some(card)),
+                CardRef::Token(name) => (name, None),
+            }
+        };
+        Some(BoardCard { name, label, position: None, counters: None, equipped_to: None, atk: None, def: None })
+    }
+
+    fn long_board_card(&mut self, node: &Node) -> Option<BoardCard> {
+        let mut fields = self.reader.fields(node, "a card of the board")?;
+        let card = fields.need(&mut self.reader, "card").and_then(|node| self.board_card(node));
+        let position = fields.take("position").and_then(|node| self.reader.word(node, "position"));
+        let counters = fields.take("counters").and_then(|node| self.reader.small(node, "`counters`"));
+        let equipped_to = fields.take("equipped to").and_then(|node| self.reference(node));
+        let mut value = |key: &'static str| {
+            let number = fields.take(key).and_then(|node| self.reader.number(node, key, 0..=1_000_000));
+            number.and_then(|number| i32::try_from(number).ok())
+        };
+        let (atk, def) = (value("atk"), value("def"));
+        fields.finish(&mut self.reader);
+        card.map(|card| BoardCard { position, counters, equipped_to, atk, def, ..card })
+    }
+}
+
+fn activating(card: CardRef) -> Offer {
+    Offer { card, effect: None, action: OfferAction::Activate }
+}

@@ -1,0 +1,244 @@
+//! Ruling files: the head, and what must hold for the file as a whole.
+
+mod action;
+mod check;
+mod duel;
+mod reference;
+mod step;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use segoc_engine::def::CardDef;
+use segoc_engine::{Rule, Setup};
+
+use super::Reader;
+use super::card::CardFile;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::ruling::{Reading, Ruling, Span, Spanned, Step, StepKind};
+use crate::yaml::Node;
+use reference::Table;
+
+/// Where a ruling finds its cards.
+pub trait Cards {
+    /// The card of this name.
+    fn find(&self, name: &str) -> Found;
+    /// The name of a card that is spelt almost like this.
+    fn nearest(&self, name: &str) -> Option<String>;
+}
+
+/// What looking for a card gives.
+pub enum Found {
+    /// The card.
+    Card(Arc<CardFile>),
+    /// There is a file for it, but it cannot be read.
+    Broken(Diagnostics),
+    /// There is no such card.
+    Unknown,
+}
+
+impl Ruling {
+    /// The definitions of its cards in a format, in the order of [`Ruling::card_names`].
+    #[must_use]
+    pub fn library(&self, format: &str) -> Vec<Arc<CardDef>> {
+        self.cards.iter().map(|card| Arc::new(card.def(format))).collect()
+    }
+}
+
+/// Reads a ruling file. `name` is `family/file-name`; `formats` are the names of the formats there are.
+///
+/// # Errors
+/// Everything that is wrong with the file and with the card files it needs.
+pub fn read(
+    name: &str,
+    path: &str,
+    text: &Arc<str>,
+    cards: &dyn Cards,
+    formats: &[String],
+) -> Result<Ruling, Diagnostics> {
+    let (reader, node) = Reader::parse(path, text);
+    let mut ruling = RulingReader {
+        reader,
+        cards,
+        known_formats: formats,
+        formats: Vec::new(),
+        readings: Vec::new(),
+        table: Table::default(),
+        card_errors: Vec::new(),
+    };
+    let read = node.and_then(|node| ruling.file(name, &node));
+    let mut errors = ruling.reader.errors;
+    errors.append(&mut ruling.card_errors);
+    match read {
+        Some(read) if errors.is_empty() => Ok(read),
+        _ if errors.is_empty() => Err(Diagnostic::of_file(path, "the ruling cannot be read").into()),
+        _ => Err(Diagnostics(errors)),
+    }
+}
+
+/// What is known while a ruling file is read.
+struct RulingReader<'c> {
+    reader: Reader,
+    cards: &'c dyn Cards,
+    known_formats: &'c [String],
+    /// The formats of this file.
+    formats: Vec<String>,
+    /// The readings of this file.
+    readings: Vec<String>,
+    /// The cards of the duel.
+    table: Table,
+    /// Mistakes in the files of its cards.
+    card_errors: Vec<Diagnostic>,
+}
+
+impl RulingReader<'_> {
+    fn file(&mut self, name: &str, node: &Node) -> Option<Ruling> {
+        let mut fields = self.reader.fields(node, "a ruling")?;
+        let id = fields.need(&mut self.reader, "id").and_then(|node| self.id(node));
+        let title = fields.need(&mut self.reader, "ruling").and_then(|node| self.reader.line(node, "one line"));
+        let question = fields.need(&mut self.reader, "question").and_then(|node| self.prose(node, "a question"));
+        let answer = fields.need(&mut self.reader, "answer").and_then(|node| self.prose(node, "an answer"));
+        if let Some(node) = fields.need(&mut self.reader, "formats") {
+            self.formats = self.reader.formats(node, self.known_formats);
+        }
+        let rules = fields.need(&mut self.reader, "rules").map(|node| self.rules(node)).unwrap_or_default();
+        let formats = self.formats.clone();
+        let sources = fields.need(&mut self.reader, "sources").map(|node| self.reader.sources(node, &formats));
+        let disputed = fields.take("disputed").map(|node| self.disputed(node)).unwrap_or_default();
+        let see_also = fields.take("see also").map(|node| self.see_also(node)).unwrap_or_default();
+        let seen_in =
+            fields.take("seen in").map(|node| self.reader.each(node, "URLs", Reader::url)).unwrap_or_default();
+        let setup = fields.need(&mut self.reader, "duel").and_then(|node| self.duel(node));
+        let play = match fields.take_with_key("play") {
+            Some((key, node)) => Some((self.play(node), key.span)),
+            None => {
+                self.reader.error(fields.head(), "a ruling needs `play`");
+                None
+            }
+        };
+        fields.finish(&mut self.reader);
+        let (play, play_span) = play?;
+        self.every_format_checks(&play, play_span);
+        let setup: Setup = setup?;
+        let table = std::mem::take(&mut self.table);
+        Some(Ruling {
+            name: name.to_owned(),
+            path: self.reader.path.clone(),
+            text: Arc::clone(&self.reader.text),
+            id: id?,
+            title: title?,
+            question: question?,
+            answer: answer?,
+            formats,
+            rules,
+            sources: sources?,
+            disputed,
+            see_also,
+            seen_in,
+            setup,
+            labels: table.cards.iter().map(|card| card.label.clone()).collect(),
+            references: table.references(),
+            card_spans: table.cards.iter().map(|card| card.span).collect(),
+            card_names: table.names,
+            cards: table.files.into_iter().flatten().collect(),
+            play,
+            play_span,
+        })
+    }
+
+    /// `[A-Z][0-9A-Z]{3}` without the letters that look like digits.
+    fn id(&mut self, node: &Node) -> Option<String> {
+        let id = self.reader.string(node, "an id")?;
+        let good = id.len() == 4
+            && id.starts_with(|c: char| c.is_ascii_uppercase())
+            && id.chars().all(|c| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c));
+        if !good {
+            let help = "a capital letter, then three capitals or digits, none of them I, L, O or U: K7Q2";
+            self.reader.error_help(node.span, format!("`{id}` is not an id"), help);
+            return None;
+        }
+        Some(id)
+    }
+
+    fn prose(&mut self, node: &Node, what: &str) -> Option<String> {
+        self.reader.string(node, what).map(|text| text.trim().to_owned())
+    }
+
+    fn rules(&mut self, node: &Node) -> Vec<Spanned<Rule>> {
+        let mut rules: Vec<Spanned<Rule>> = Vec::new();
+        for item in self.reader.some(node, "rules").unwrap_or_default() {
+            let Some(rule) = self.reader.word::<Rule>(item, "rule") else { continue };
+            if rules.iter().any(|other| other.value == rule) {
+                self.reader.error(item.span, format!("the rule `{rule}` is listed twice"));
+            }
+            rules.push(Spanned { value: rule, span: item.span });
+        }
+        rules
+    }
+
+    fn see_also(&mut self, node: &Node) -> Vec<String> {
+        let items = self.reader.some(node, "ids").unwrap_or_default();
+        items.iter().filter_map(|item| self.id(item)).collect()
+    }
+
+    fn disputed(&mut self, node: &Node) -> Vec<Reading> {
+        let mut readings = Vec::new();
+        for item in self.reader.some(node, "readings").unwrap_or_default() {
+            let Some(mut fields) = self.reader.fields(item, "a reading") else { continue };
+            let id =
+                fields.need(&mut self.reader, "reading").and_then(|node| self.reader.id(node, "the id of a reading"));
+            let answer = fields.need(&mut self.reader, "answer").and_then(|node| self.prose(node, "an answer"));
+            let formats = self.formats.clone();
+            let sources = fields.need(&mut self.reader, "sources").map(|node| self.reader.sources(node, &formats));
+            fields.finish(&mut self.reader);
+            if let Some(id) = &id {
+                if self.readings.contains(id) {
+                    self.reader.error(item.span, format!("two readings are called `{id}`"));
+                }
+                self.readings.push(id.clone());
+            }
+            if let (Some(id), Some(answer), Some(sources)) = (id, answer, sources) {
+                readings.push(Reading { id, answer, sources });
+            }
+        }
+        if self.readings.len() == 1 {
+            self.reader.error(node.span, "a dispute has two or more readings");
+        }
+        readings
+    }
+
+    fn play(&mut self, node: &Node) -> Vec<Step> {
+        let items = self.reader.some(node, "steps").unwrap_or_default();
+        items.iter().filter_map(|item| self.step(item)).collect()
+    }
+
+    /// Every format, and every reading, must reach at least one check.
+    fn every_format_checks(&mut self, play: &[Step], span: Span) {
+        if !self.reader.errors.is_empty() {
+            return;
+        }
+        let checks = |step: &&Step| matches!(step.kind, StepKind::Check(_)) || !step.never_offered.is_empty();
+        for format in &self.formats {
+            let belongs = |step: &Step| step.formats.as_ref().is_none_or(|formats| formats.contains(format));
+            if !play.iter().filter(checks).any(belongs) {
+                self.reader.errors.push(
+                    Diagnostic::new(
+                        self.reader.path.clone(),
+                        &self.reader.text,
+                        span,
+                        format!("nothing is checked in the format `{format}`"),
+                    )
+                    .help("add a check, or remove the format"),
+                );
+            }
+        }
+        for reading in &self.readings {
+            let belongs = |step: &Step| step.reading.as_ref() == Some(reading);
+            if !play.iter().filter(checks).any(belongs) {
+                let message = format!("nothing is checked for the reading `{reading}`");
+                self.reader.errors.push(Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message));
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! A step of the play: exactly one tag, and the keys that may stand beside it.
+
+use super::RulingReader;
+use super::reference::PLAYERS;
+use crate::read::suggest;
+use crate::ruling::{CardRef, Check, Spanned, Step, StepKind, Use};
+use crate::yaml::{Kind, Node};
+
+/// What a step may be. `never offered` is a tag only if no other is there.
+const TAGS: &[&str] =
+    &["Yugi", "Joey", "triggers", "chain", "resolves", "happens", "window", "placing", "board", "ends"];
+
+impl RulingReader<'_> {
+    /// A step.
+    pub(super) fn step(&mut self, node: &Node) -> Option<Step> {
+        let mut fields = self.reader.fields(node, "a step")?;
+        let formats = fields.take("in").map(|node| self.step_formats(node));
+        let because = fields.take("because").and_then(|node| self.prose(node, "a sentence"));
+        let reading = fields.take("reading").and_then(|node| self.reading(node));
+        let found = fields.among(TAGS);
+        let refusals = fields.take_with_key("never offered");
+        let mut never_offered = Vec::new();
+        let kind = match (found.as_slice(), refusals) {
+            ([], Some((_, node))) => Some(StepKind::Check(Check::NeverOffered(self.refusals(node)))),
+            ([], None) => {
+                let help = match unknown_key(node) {
+                    Some(key) => suggest::help(key, TAGS.iter().copied().chain(["never offered"])),
+                    None => format!("one of {}", suggest::list(TAGS.iter().copied().chain(["never offered"]))),
+                };
+                self.reader.error_help(fields.head(), "the step does not say what it is", help);
+                return None;
+            }
+            ([(key, value)], refusals) => {
+                if let Some((beside, node)) = refusals {
+                    if matches!(key.value.as_str(), "Yugi" | "Joey" | "chain") {
+                        never_offered = self.refusals(node);
+                    } else {
+                        let message = format!("`never offered` cannot stand beside `{}`", key.value);
+                        self.reader.error_help(beside.span, message, "make it a step of its own");
+                    }
+                }
+                let cannot_be_added = if key.value == "chain" { fields.take("cannot be added") } else { None };
+                self.tagged(&key.value, value, cannot_be_added)
+            }
+            ([(first, _), (second, _), ..], _) => {
+                let message = format!("a step is one thing, found `{}` and `{}`", first.value, second.value);
+                self.reader.error_help(second.span, message, "make it two steps");
+                None
+            }
+        };
+        fields.finish(&mut self.reader);
+        Some(Step { span: node.span, formats, reading, because, never_offered, kind: kind? })
+    }
+
+    fn tagged(&mut self, tag: &str, value: &Node, cannot_be_added: Option<&Node>) -> Option<StepKind> {
+        if let Some((_, player)) = PLAYERS.iter().find(|(name, _)| *name == tag) {
+            return self.action(*player, value);
+        }
+        let check = match tag {
+            "triggers" => return Some(StepKind::Triggers(self.triggers(value))),
+            "chain" => self.chain(value, cannot_be_added),
+            "resolves" => Some(self.resolves(value)),
+            "happens" => Some(self.happens(value)),
+            "window" => self.window(value),
+            "placing" => self.placing(value),
+            "board" => self.board(value),
+            _ => self.ends(value),
+        };
+        check.map(StepKind::Check)
+    }
+
+    /// The formats of a step: some of the file's, not all.
+    fn step_formats(&mut self, node: &Node) -> Vec<String> {
+        let of_file = self.formats.clone();
+        let formats = self.reader.formats(node, &of_file);
+        if formats.len() == of_file.len() && !of_file.is_empty() {
+            self.reader.error_help(node.span, "`in` names all formats of the file", "leave it out");
+        }
+        formats
+    }
+
+    fn reading(&mut self, node: &Node) -> Option<String> {
+        let reading = self.reader.string(node, "the id of a reading")?;
+        if !self.readings.contains(&reading) {
+            let readings = self.readings.clone();
+            if readings.is_empty() {
+                self.reader.error_help(
+                    node.span,
+                    "this ruling has no readings",
+                    "readings are listed under `disputed`",
+                );
+            } else {
+                self.reader.unknown(node.span, "reading", &reading, readings.iter().map(String::as_str));
+            }
+            return None;
+        }
+        Some(reading)
+    }
+
+    fn triggers(&mut self, node: &Node) -> Vec<Spanned<Use>> {
+        self.cards_or_maps(node, "triggers", |_, card| Some(activation_of(card)), Self::trigger)
+    }
+
+    fn trigger(&mut self, node: &Node) -> Option<Use> {
+        let mut fields = self.reader.fields(node, "a trigger")?;
+        let card = fields.need(&mut self.reader, "card").and_then(|node| self.reference(node));
+        let used = self.activation(card, &mut fields);
+        fields.finish(&mut self.reader);
+        used
+    }
+
+    /// A list of cards, each written as a reference or as a map with `card`.
+    pub(super) fn cards_or_maps<T>(
+        &mut self,
+        node: &Node,
+        what: &str,
+        short: impl Fn(&mut Self, CardRef) -> Option<T>,
+        long: impl Fn(&mut Self, &Node) -> Option<T>,
+    ) -> Vec<Spanned<T>> {
+        let items = self.reader.some(node, what).unwrap_or_default();
+        let mut found = Vec::new();
+        let mut i = 0;
+        while i < items.len() {
+            let span = items[i].span;
+            let (value, used) = if matches!(items[i].kind, Kind::Map(_)) && self.unquoted(items, i).is_none() {
+                (long(self, &items[i]), 1)
+            } else {
+                let (card, used) = self.reference_among(items, i);
+                (card.and_then(|card| short(self, card)), used)
+            };
+            found.extend(value.map(|value| Spanned { value, span }));
+            i += used;
+        }
+        found
+    }
+}
+
+/// The activation of a card about which nothing more is said.
+fn activation_of(card: CardRef) -> Use {
+    Use { card, effect: None, option: None, targets: Vec::new(), paying_with: Vec::new(), declares: None }
+}
+
+/// The first key that is neither a side key nor a tag: most likely a misspelt tag.
+fn unknown_key(node: &Node) -> Option<&str> {
+    let Kind::Map(entries) = &node.kind else { return None };
+    let side = ["in", "because", "reading", "cannot be added"];
+    entries.iter().map(|(key, _)| key.value.as_str()).find(|key| !side.contains(key))
+}

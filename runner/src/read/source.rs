@@ -1,0 +1,81 @@
+//! Where a ruling or rule comes from.
+
+use super::{Reader, suggest};
+use crate::ruling::{Source, SourceKind};
+use crate::yaml::Node;
+
+const KINDS: &[(&str, SourceKind)] = &[
+    ("official", SourceKind::Official),
+    ("judge", SourceKind::Judge),
+    ("netrep", SourceKind::Netrep),
+    ("wiki", SourceKind::Wiki),
+    ("derived", SourceKind::Derived),
+];
+
+impl Reader {
+    /// A list of sources, at least one.
+    pub(super) fn sources(&mut self, node: &Node, formats: &[String]) -> Vec<Source> {
+        self.each(node, "sources", |reader, item| reader.source(item, formats))
+    }
+
+    fn source(&mut self, node: &Node, known: &[String]) -> Option<Source> {
+        let mut fields = self.fields(node, "a source")?;
+        let kind = fields.need(self, "kind").and_then(|node| self.source_kind(node));
+        let title = fields.need(self, "title").and_then(|node| self.line(node, "a title"));
+        // What follows from other rules has no page of its own.
+        let url = match kind {
+            Some(SourceKind::Derived) => fields.take("url"),
+            _ => fields.need(self, "url"),
+        };
+        let url = match url {
+            Some(node) => self.url(node),
+            None => Some(String::new()),
+        };
+        let at = fields.take("at").and_then(|node| self.line(node, "a place in the source"));
+        let as_of = fields.take("as of").and_then(|node| self.date(node));
+        let formats = fields.take("in").map(|node| self.formats(node, known));
+        fields.finish(self);
+        Some(Source { kind: kind?, title: title?, url: url?, at, as_of, formats })
+    }
+
+    fn source_kind(&mut self, node: &Node) -> Option<SourceKind> {
+        let text = self.string(node, "a kind of source")?;
+        let found = KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| *kind);
+        if found.is_none() {
+            let help = suggest::help(&text, KINDS.iter().map(|(word, _)| *word));
+            self.error_help(node.span, format!("unknown kind of source `{text}`"), help);
+        }
+        found
+    }
+
+    /// A link to a page.
+    pub(super) fn url(&mut self, node: &Node) -> Option<String> {
+        let url = self.line(node, "a URL")?;
+        if !url.starts_with("https://") && !url.starts_with("http://") {
+            self.error_help(node.span, format!("`{url}` is not a URL"), "write the whole link, with https://");
+            return None;
+        }
+        Some(url)
+    }
+
+    /// A year, month or day.
+    pub(super) fn date(&mut self, node: &Node) -> Option<String> {
+        let date = self.string(node, "a date")?;
+        let parts: Vec<&str> = date.split('-').collect();
+        let lengths: &[usize] = &[4, 2, 2];
+        let good = parts.len() <= 3
+            && parts
+                .iter()
+                .zip(lengths)
+                .all(|(part, len)| part.len() == *len && part.chars().all(|c| c.is_ascii_digit()));
+        if !good {
+            self.error_help(
+                node.span,
+                format!("`{date}` is not a date"),
+                "write \"2018\", \"2018-10\" or \"2018-10-07\"",
+            );
+            return None;
+        }
+        Some(date)
+    }
+}

@@ -1,0 +1,62 @@
+//! "Did you mean …?"
+
+/// The word nearest to a misspelt one, if any is near enough.
+pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let folded = word.to_lowercase();
+    let most = (folded.chars().count() / 3).max(1);
+    among
+        .into_iter()
+        .map(|candidate| (distance(&folded, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// How many letters must be changed, added, removed or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut rows = vec![(0..=b.len()).collect::<Vec<usize>>()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let change = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = change.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(best);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+/// "did you mean `x`?", or else the words there are.
+pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String {
+    let among: Vec<&str> = among.into_iter().collect();
+    match nearest(word, among.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if among.is_empty() => "there is nothing that could stand here".into(),
+        None => format!("possible here: {}", list(among)),
+    }
+}
+
+/// "`a`, `b`, `c`".
+pub fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_words_find_their_neighbours() {
+        let words = ["destroy", "discard", "draw", "special summon"];
+        assert_eq!(nearest("destory", words), Some("destroy"));
+        assert_eq!(nearest("Special Sumon", words), Some("special summon"));
+        assert_eq!(nearest("banish", words), None);
+        assert_eq!(help("dra", words), "did you mean `draw`?");
+        assert_eq!(help("xyz", words), "possible here: `destroy`, `discard`, `draw`, `special summon`");
+    }
+}
