@@ -1,4 +1,58 @@
-//! placeholder
+//! A reference engine for the chain and timing rules of the card game.
+
 pub mod def;
-mod ids; mod words; mod rule; mod policy; mod prompt; mod log; mod setup;
-pub use ids::*; pub use rule::*; pub use policy::*; pub use prompt::*; pub use log::*; pub use setup::*;
+
+mod activate;
+mod answers;
+mod chain;
+mod chart;
+mod choose;
+mod clock;
+mod conjunction;
+mod continuous;
+mod cost;
+mod ctx;
+mod damage_step;
+mod duel;
+mod event;
+mod frame;
+mod gate;
+mod hand;
+mod ids;
+mod layers;
+mod legality;
+mod limit;
+mod log;
+mod matching;
+mod negation;
+mod phase;
+mod policy;
+mod presence;
+mod priority;
+mod prompt;
+mod resolve;
+mod rule;
+mod segoc;
+mod set;
+mod setup;
+mod simultaneous;
+mod speed;
+mod state;
+mod steps;
+mod summon;
+mod target;
+mod timing;
+mod trigger;
+mod upkeep;
+mod which;
+mod win;
+mod words;
+mod zones;
+
+pub use duel::{CardView, Duel, LinkView};
+pub use ids::*;
+pub use log::*;
+pub use policy::*;
+pub use prompt::*;
+pub use rule::*;
+pub use setup::*;

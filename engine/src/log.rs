@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::def::{BattlePosition, How, Moment, Phase};
-use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref};
+use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref, Stay};
 use crate::prompt::TriggerOption;
 use crate::rule::{Refusal, Rule};
 use crate::words::words;
@@ -85,6 +85,8 @@ words! {
 pub struct Changed {
     /// Which card, in the stay it has afterwards.
     pub card: Ref,
+    /// The stay it had before.
+    pub was: Stay,
     /// In which way.
     pub how: MoveHow,
     /// What it was before.

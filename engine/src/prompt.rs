@@ -280,11 +280,9 @@ impl Prompt {
         match (&self.ask, answer) {
             (Ask::Act { .. } | Ask::Trigger { may_decline: false, .. }, Answer::Pass) => Err(AnswerError::MayNotPass),
             (Ask::Respond { .. } | Ask::Trigger { .. }, Answer::Pass) => Ok(Given::Pass),
-            (Ask::Act { options } | Ask::Respond { options }, Answer::Option(i)) => options
-                .get(*i)
-                .cloned()
-                .map(Given::Do)
-                .ok_or(AnswerError::NoSuchOption { options: options.len() }),
+            (Ask::Act { options } | Ask::Respond { options }, Answer::Option(i)) => {
+                options.get(*i).cloned().map(Given::Do).ok_or(AnswerError::NoSuchOption { options: options.len() })
+            }
             (Ask::Trigger { options, .. }, Answer::Option(i)) => options
                 .get(*i)
                 .map(|o| Given::Place(o.pending))

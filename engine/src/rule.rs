@@ -174,3 +174,13 @@ impl Refusal {
         self.rule == rule || self.rests_on.contains(&rule)
     }
 }
+
+impl crate::duel::Duel {
+    /// Refuses by a rule: the one door through which every refusal goes.
+    pub(crate) fn refuse(&self, rule: Rule) -> Result<(), Refusal> {
+        if self.policy.unknown == Some(rule) {
+            return Ok(());
+        }
+        Err(Refusal::by(rule))
+    }
+}

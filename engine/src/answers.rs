@@ -1,0 +1,122 @@
+//! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
+
+use crate::ctx::Ctx;
+use crate::def::{Cause, Class, Timing};
+use crate::duel::Duel;
+use crate::ids::{LinkId, Ref};
+use crate::legality::{Bid, Slot};
+use crate::log::Cause as Why;
+use crate::policy::Answers;
+use crate::rule::{Refusal, Rule};
+
+/// What an activation answers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answered {
+    /// "That card".
+    pub those: Vec<Ref>,
+    /// "That activation".
+    pub link: Option<LinkId>,
+}
+
+impl Duel {
+    /// What the activation would answer; `None` if its text answers nothing. Triggers are not asked: their window is
+    /// their answer.
+    pub(crate) fn answers(&self, bid: &Bid) -> Result<Option<Answered>, Refusal> {
+        let effect = self.effect(bid.effect);
+        let Some(cause) = &effect.cause else { return Ok(None) };
+        if bid.pending.is_some() || effect.class == Class::Trigger {
+            return Ok(None);
+        }
+        let ctx = self.ctx(bid.effect, bid.player);
+        if let Some(answered) = self.answered_link(&ctx, cause, bid).or_else(|| self.answered_event(&ctx, cause, bid)) {
+            return Ok(Some(answered));
+        }
+        self.refuse(self.why_nothing_is_answered(&ctx, cause, bid)).map(|()| None)
+    }
+
+    /// `answers.link-before`: an activation can be answered only by the link directly after it.
+    /// The one reader of [`Answers`] is [`Duel::links_in_reach`].
+    fn answered_link(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
+        self.links_in_reach(bid).0.iter().rev().find_map(|&link| {
+            let those = self.link_meets(ctx, cause, link)?;
+            Some(Answered { those, link: Some(link) })
+        })
+    }
+
+    /// The links that may be answered, and whether the event may be.
+    fn links_in_reach(&self, bid: &Bid) -> (&[LinkId], bool) {
+        let links = match (self.state.chain(), bid.slot) {
+            (Some(chain), Slot::Chain) => &chain.links[..],
+            _ => &[],
+        };
+        match self.policy.answers {
+            Answers::LastLinkAndOccasion => (&links[links.len().saturating_sub(1)..], true),
+            Answers::AnyLink => (links, true),
+            Answers::FirstLinkOnly => (&links[links.len().saturating_sub(1)..], links.is_empty()),
+        }
+    }
+
+    fn link_meets(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> Option<Vec<Ref>> {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().filter(|p| p.is_activation()).find_map(|p| self.meets(ctx, p, event))
+    }
+
+    /// `answers.cause-of-link-1`, `answers.last-event-only`: an event of the occasion, for "when" in its last instant.
+    fn answered_event(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
+        if !self.links_in_reach(bid).1 {
+            return None;
+        }
+        let mut those: Option<Vec<Ref>> = None;
+        for index in bid.occasion.from..bid.occasion.to {
+            let last = self.event_at(index).is_some_and(|e| Some(e.deed.at) == bid.occasion.latest);
+            if cause.timing == Timing::When && !last {
+                continue;
+            }
+            if let Some(cards) = self.event_meets(ctx, cause, index) {
+                those.get_or_insert_default().extend(cards);
+            }
+        }
+        those.map(|those| Answered { those, link: None })
+    }
+
+    fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {
+        cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
+    }
+
+    /// The rule that says why there is nothing to answer, the most telling one first.
+    fn why_nothing_is_answered(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Rule {
+        let links = self.state.chain().map_or(&[][..], |c| &c.links[..]);
+        if links.iter().any(|&l| self.link_meets(ctx, cause, l).is_some()) {
+            return Rule::AnswersLinkBefore;
+        }
+        if links.last().is_some_and(|&l| self.is_effect_of_the_card_answered(ctx, cause, l)) {
+            return Rule::AnswersCardNotEffect;
+        }
+        let met = |from: usize, to: usize| (from..to).find(|&i| self.event_meets(ctx, cause, i).is_some());
+        if met(bid.occasion.from, bid.occasion.to).is_some() {
+            return Rule::AnswersLastEventOnly;
+        }
+        let began = self.state.chain().map_or(self.log.len(), |c| c.began);
+        if let Some(index) = met(began, self.log.len())
+            && self.event_at(index).is_some_and(|e| matches!(e.deed.cause, Why::Cost(_)))
+        {
+            return Rule::AnswersCostNotInItsChain;
+        }
+        if met(self.state.turn_began[0], self.log.len()).is_some() {
+            return Rule::AnswersOneChainPerEvent;
+        }
+        Rule::LegalityConditionNotMet
+    }
+
+    /// Whether the last link would be answered if the card itself, not its effect, had been activated.
+    fn is_effect_of_the_card_answered(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().any(|p| {
+            p.event == crate::def::CauseWord::CardActivated && {
+                let mut wider = p.clone();
+                wider.event = crate::def::CauseWord::Activated;
+                self.meets(ctx, &wider, event).is_some()
+            }
+        })
+    }
+}

@@ -1,0 +1,88 @@
+//! `conjunction.*`: how the parts of an effect hang together.
+
+use crate::ctx::Ctx;
+use crate::def::{Joint, Part as PartDef};
+use crate::duel::{Duel, Flow};
+use crate::policy::Conjunctions;
+use crate::rule::Rule;
+use crate::steps::Part;
+
+/// What a conjunction means.
+struct Meaning {
+    /// It needs the part before.
+    needs: bool,
+    /// It happens after the part before.
+    later: bool,
+    /// The part before needs it too.
+    needed: bool,
+    rule: Rule,
+}
+
+impl Duel {
+    /// The table of conjunctions. The one reader of [`Conjunctions`].
+    fn meaning(&self, joint: Joint) -> Meaning {
+        let (needs, later, needed, rule) = match joint {
+            Joint::First => (false, false, false, Rule::ChainResolvesLastFirst),
+            Joint::And => (true, false, true, Rule::ConjunctionAnd),
+            Joint::AndIfYouDo => (true, false, false, Rule::ConjunctionAndIfYouDo),
+            Joint::Then => (true, true, false, Rule::ConjunctionThen),
+            Joint::Also => (false, false, false, Rule::ConjunctionAlso),
+            Joint::AlsoAfterThat => (false, true, false, Rule::ConjunctionAlsoAfterThat),
+        };
+        let first = joint == Joint::First;
+        match self.policy.conjunctions {
+            Conjunctions::AsWritten => Meaning { needs, later, needed, rule },
+            Conjunctions::AndIsSequential => Meaning { needs, later: later || !first, needed, rule },
+            Conjunctions::ThenIsTogether => Meaning { needs, later: false, needed, rule },
+            Conjunctions::AlsoNeedsFirst => Meaning { needs: !first, later, needed, rule },
+        }
+    }
+
+    /// Carries out the parts of an effect; says whether anything was done.
+    pub(crate) fn carry_out(&mut self, ctx: &mut Ctx, parts: &[PartDef]) -> Flow<bool> {
+        let Some(players) = self.one_after_the_other(parts) else {
+            return self.carry_out_parts(ctx, parts);
+        };
+        let mut any = false;
+        for player in players {
+            ctx.only = Some(player);
+            any |= self.carry_out_parts(ctx, parts)?;
+            self.new_instant()?;
+        }
+        ctx.only = None;
+        Ok(any)
+    }
+
+    fn carry_out_parts(&mut self, ctx: &mut Ctx, parts: &[PartDef]) -> Flow<bool> {
+        let mut before = Part::Done;
+        let mut any = false;
+        for (i, part) in parts.iter().enumerate() {
+            let meaning = self.meaning(part.joint);
+            if meaning.needs && before == Part::NotDone {
+                continue;
+            }
+            let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
+            if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+                before = Part::NotDone;
+                continue;
+            }
+            if meaning.later {
+                self.new_instant()?;
+            }
+            ctx.rule = meaning.rule;
+            before = self.perform(ctx, &part.step)?;
+            any |= before != Part::NotDone;
+        }
+        Ok(any)
+    }
+
+    /// `conjunction.and`: whether all parts that need each other can be done.
+    fn all_possible(&self, ctx: &Ctx, parts: &[PartDef]) -> bool {
+        let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
+        let mut all = std::iter::once(&parts[0]).chain(rest);
+        all.all(|part| {
+            self.depends_on_earlier(&part.step, false) && part.joint != Joint::First
+                || self.feasible(ctx, &part.step).is_ok()
+        })
+    }
+}

@@ -1,0 +1,112 @@
+//! Who speaks: the point of view from which an effect's words are read.
+
+use crate::duel::Duel;
+use crate::ids::{CardId, EffectRef, LinkId, Player, Ref};
+use crate::log::Cause;
+use crate::prompt::Purpose;
+use crate::rule::Rule;
+use crate::state::{Names, Pending};
+
+/// An effect being looked at or carried out: who "you" is, and what its words mean.
+#[derive(Clone, Debug)]
+pub(crate) struct Ctx {
+    /// "You".
+    pub player: Player,
+    pub effect: EffectRef,
+    /// "This card".
+    pub source: Ref,
+    pub link: Option<LinkId>,
+    /// Why what it does happens.
+    pub cause: Cause,
+    /// The rule under which it happens.
+    pub rule: Rule,
+    pub names: Names,
+    /// "That card", "those cards".
+    pub those: Vec<Ref>,
+    pub declared: Option<String>,
+    /// What the part before changed, for "the same amount".
+    pub amount: i32,
+    /// For an effect without a chain: how many times its cause happened.
+    pub times: i32,
+    /// A card that counts as having left the hand, because it is being activated.
+    pub leaving: Option<CardId>,
+    /// What its choices are for.
+    pub purpose: Purpose,
+    /// The only player a part for each player is carried out for now.
+    pub only: Option<Player>,
+}
+
+impl Ctx {
+    /// Follows a card that this effect itself moved.
+    pub(crate) fn follow(&mut self, from: Ref, to: Ref) {
+        let refs = self.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut self.those);
+        for reference in refs.chain(std::iter::once(&mut self.source)) {
+            if *reference == from {
+                *reference = to;
+            }
+        }
+    }
+
+    /// Gives cards a name.
+    pub(crate) fn name(&mut self, name: &str, cards: Vec<Ref>) {
+        match self.names.iter_mut().find(|(n, _)| n == name) {
+            Some((_, known)) => known.extend(cards),
+            None => self.names.push((name.to_owned(), cards)),
+        }
+    }
+}
+
+impl Duel {
+    /// The point of view of an effect that nobody has activated yet.
+    pub(crate) fn ctx(&self, effect: EffectRef, player: Player) -> Ctx {
+        let source = self.state.reference(effect.card);
+        let names = match self.state.card(effect.card).activation {
+            Some(link) => self.state.link(link).names.clone(),
+            None => Names::new(),
+        };
+        Ctx {
+            player,
+            effect,
+            source,
+            link: None,
+            cause: Cause::Game,
+            rule: Rule::ChainResolvesLastFirst,
+            names,
+            those: Vec::new(),
+            declared: None,
+            amount: 0,
+            times: 1,
+            leaving: None,
+            purpose: Purpose::Effect,
+            only: None,
+        }
+    }
+
+    /// The point of view of a waiting trigger.
+    pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
+        let mut ctx = self.ctx(pending.effect, pending.player);
+        ctx.those = self.live_cards(pending);
+        ctx
+    }
+
+    /// The point of view of a link on the chain.
+    pub(crate) fn ctx_of_link(&self, id: LinkId) -> Ctx {
+        let link = self.state.link(id);
+        Ctx {
+            player: link.player,
+            effect: link.effect,
+            source: link.source,
+            link: Some(id),
+            cause: Cause::Link(id),
+            rule: Rule::ChainResolvesLastFirst,
+            names: link.names.clone(),
+            those: link.those.clone(),
+            declared: link.declared.clone(),
+            amount: 0,
+            times: 1,
+            leaving: None,
+            purpose: Purpose::Effect,
+            only: None,
+        }
+    }
+}

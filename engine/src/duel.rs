@@ -1,0 +1,339 @@
+//! A duel: questions, answers, and the loop between them.
+
+use std::sync::Arc;
+
+use crate::def::{BattlePosition, CardDef, Class, EffectDef, Phase};
+use crate::frame::{Frame, WindowStage};
+use crate::ids::{CardId, EffectRef, LinkId, Player};
+use crate::log::{DuelEnd, Entry, Zone};
+use crate::policy::Policy;
+use crate::prompt::{Answer, AnswerError, Ask, ChartBox, Choice, Given, Prompt, Window};
+use crate::setup::{Setup, SetupErrors};
+use crate::state::State;
+
+/// A duel between two players.
+///
+/// It is plain data: two duels with the same set-up, cards, policy and answers are equal, log included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    pub(crate) library: Arc<[Arc<CardDef>]>,
+    /// Cards of the duel with trigger effects, and with continuous ones: all that need to be looked at on events.
+    pub(crate) triggers: Arc<[EffectRef]>,
+    pub(crate) continuous: Arc<[EffectRef]>,
+    pub(crate) policy: Policy,
+    pub(crate) state: State,
+    pub(crate) log: Vec<Entry>,
+    prompt: Option<Prompt>,
+    /// Answers to the questions of the step under way, in order.
+    given: Vec<Given>,
+    used: usize,
+}
+
+/// Why a step did not run to its end.
+pub(crate) enum Stop {
+    /// It needs an answer first.
+    Ask(Box<Prompt>),
+    /// The duel is over.
+    Ended,
+}
+
+/// The result of anything that may have to ask.
+pub(crate) type Flow<T> = Result<T, Stop>;
+
+/// A card as anyone may look at it.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct CardView<'a> {
+    pub id: CardId,
+    pub def: &'a CardDef,
+    pub owner: Player,
+    /// Its controller on the field, elsewhere the player in whose place it is.
+    pub controller: Player,
+    pub zone: Zone,
+    pub face_up: bool,
+    pub position: BattlePosition,
+    pub atk: i32,
+    pub defense: i32,
+    pub counters: u8,
+    pub equipped_to: Option<CardId>,
+    pub revealed: bool,
+}
+
+/// A link of a chain as anyone may look at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkView {
+    /// Counted from 1 in its chain.
+    pub number: u8,
+    /// Who activated it.
+    pub player: Player,
+    /// What was activated.
+    pub effect: EffectRef,
+    /// Whether it is the activation of a Spell or Trap Card itself.
+    pub card_activation: bool,
+    /// Its targets.
+    pub targets: Vec<CardId>,
+}
+
+impl Duel {
+    /// Begins a duel in the open state of the set-up's phase; reports everything wrong with the set-up at once.
+    ///
+    /// # Errors
+    /// If the set-up does not fit the library or the board.
+    pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
+        let problems = setup.problems(&library);
+        if !problems.is_empty() {
+            return Err(SetupErrors(problems));
+        }
+        let state = State::new(setup, &library);
+        let of_class = |class: Class| -> Arc<[EffectRef]> {
+            let ids = state.ids().flat_map(|card| {
+                let effects = &library[state.card(card).def as usize].effects;
+                (0..effects.len())
+                    .filter(|&e| effects[e].class == class)
+                    .map(move |e| EffectRef { card, effect: e as u8 })
+                    .collect::<Vec<_>>()
+            });
+            ids.collect()
+        };
+        let mut duel = Self {
+            triggers: of_class(Class::Trigger),
+            continuous: of_class(Class::Continuous),
+            library: library.into(),
+            policy,
+            state,
+            log: Vec::new(),
+            prompt: None,
+            given: Vec::new(),
+            used: 0,
+        };
+        duel.log_what_came_before(setup);
+        duel.state.frames.push(Frame::Open);
+        if duel.state.phase == Phase::Draw {
+            duel.state.frames.push(Frame::NormalDraw);
+        }
+        duel.run();
+        Ok(duel)
+    }
+
+    /// The question that waits for an answer; none when the duel is over.
+    #[must_use]
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If the answer is not possible; the duel is then unchanged.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
+        let prompt = self.prompt.as_ref().ok_or(AnswerError::NothingAsked)?;
+        let given = prompt.accept(answer)?;
+        if prompt.has_alternatives() {
+            self.state.fuel = 0;
+        }
+        self.prompt = None;
+        self.given.push(given);
+        self.run();
+        Ok(())
+    }
+
+    /// How the duel ended, if it did.
+    #[must_use]
+    pub fn end(&self) -> Option<DuelEnd> {
+        self.state.end
+    }
+
+    /// Everything that happened so far.
+    #[must_use]
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+
+    /// Steps the top frame until something must be asked or the duel is over.
+    ///
+    /// A step that needs an answer in the middle is undone, asked, and run again with the answer: nothing half done
+    /// is ever seen, and what resolves can be written down in the order in which it is read.
+    fn run(&mut self) {
+        while self.prompt.is_none() && self.state.end.is_none() {
+            let before = self.may_ask_half_way().then(|| (self.state.clone(), self.log.len()));
+            self.used = 0;
+            match self.step() {
+                Ok(()) => self.given.clear(),
+                Err(Stop::Ended) => self.state.frames.clear(),
+                Err(Stop::Ask(prompt)) => {
+                    if let Some((state, lines)) = before {
+                        self.state = state;
+                        self.log.truncate(lines);
+                    }
+                    self.prompt = Some(*prompt);
+                }
+            }
+        }
+    }
+
+    /// Whether the top frame may change something before it asks.
+    fn may_ask_half_way(&self) -> bool {
+        match self.state.frames.last() {
+            Some(Frame::Window(window)) => window.stage == WindowStage::Settle,
+            Some(
+                Frame::Activate { .. }
+                | Frame::Resolve
+                | Frame::Summon(_)
+                | Frame::SetCard { .. }
+                | Frame::HandSize { .. },
+            ) => true,
+            _ => false,
+        }
+    }
+
+    fn step(&mut self) -> Flow<()> {
+        let Some(frame) = self.state.frames.pop() else {
+            return Err(Stop::Ended);
+        };
+        match frame {
+            Frame::Open => self.open_state(),
+            Frame::Leaving(goal) => self.leaving(goal),
+            Frame::MoveOn(goal) => self.move_on(goal),
+            Frame::NormalDraw => self.normal_draw(),
+            Frame::HandSize { follow_up } => self.hand_size(follow_up),
+            Frame::Window(window) => self.window_step(window),
+            Frame::Activate { player, effect, pending } => self.activate(player, effect, pending),
+            Frame::Build { next, passes } => self.build(next, passes),
+            Frame::Resolve => self.resolve_next(),
+            Frame::ChainEnd => self.chain_end(),
+            Frame::Summon(summon) => self.summon_step(summon),
+            Frame::SetCard { player, card } => self.set_card(player, card),
+            Frame::Gate { kind, next, passes } => self.gate(kind, next, passes),
+            Frame::GateOver { moment } => {
+                self.state.moment = moment;
+                Ok(())
+            }
+            Frame::Attack { leaving } => self.attack_step(leaving),
+            Frame::Damage(stage) => self.damage_step(stage),
+        }
+    }
+
+    /// Puts a frame back, because it goes on after what is pushed next.
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.state.frames.push(frame);
+    }
+
+    /// The answer to a question of the present step: given already, or asked now. The frame is put back to be run
+    /// again when the answer is there.
+    pub(crate) fn ask(&mut self, frame: Option<Frame>, prompt: impl FnOnce(&Self) -> Prompt) -> Flow<Given> {
+        if let Some(given) = self.given.get(self.used) {
+            self.used += 1;
+            return Ok(given.clone());
+        }
+        let prompt = prompt(self);
+        if let Some(frame) = frame {
+            self.push(frame);
+        }
+        Err(Stop::Ask(Box::new(prompt)))
+    }
+
+    /// A choice; what leaves no choice is not asked.
+    pub(crate) fn choose(&mut self, player: Player, choice: Choice) -> Flow<Given> {
+        if let Some(forced) = choice.forced() {
+            return Ok(forced);
+        }
+        self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })
+    }
+
+    /// Where in the turn a question stands.
+    pub(crate) fn window(&self, chart: Option<ChartBox>) -> Window {
+        Window {
+            chart,
+            phase: self.state.phase,
+            during: self.state.moment,
+            attack_under_way: self.state.attack.is_some(),
+        }
+    }
+
+    /// The definition of an effect.
+    pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
+        &self.def(effect.card).effects[effect.effect as usize]
+    }
+
+    /// The definition of a card.
+    pub(crate) fn def(&self, card: CardId) -> &CardDef {
+        &self.library[self.state.card(card).def as usize]
+    }
+
+    /// All cards, in set-up order, tokens last.
+    pub fn cards(&self) -> impl Iterator<Item = CardView<'_>> {
+        self.state.ids().map(|id| self.card(id))
+    }
+
+    /// One card.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> CardView<'_> {
+        let card = self.state.card(id);
+        CardView {
+            id,
+            def: self.def(id),
+            owner: card.owner,
+            controller: card.controller,
+            zone: card.zone,
+            face_up: card.face_up,
+            position: card.position,
+            atk: self.atk(id),
+            defense: self.defense(id),
+            counters: card.counters,
+            equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
+            revealed: self.is_revealed(id),
+        }
+    }
+
+    /// The cards of a player's Deck, top card first.
+    #[must_use]
+    pub fn deck(&self, player: Player) -> &[CardId] {
+        &self.state.decks[player.index()]
+    }
+
+    /// A player's life points.
+    #[must_use]
+    pub fn lp(&self, player: Player) -> i32 {
+        self.state.lp[player.index()]
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn_player(&self) -> Player {
+        self.state.turn_player
+    }
+
+    /// The phase it is.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// A link of this or an earlier chain.
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<LinkView> {
+        self.state.links.get(id.0 as usize).map(|link| LinkView {
+            number: link.number,
+            player: link.player,
+            effect: link.effect,
+            card_activation: link.card_activation,
+            targets: link.targets.iter().map(|t| t.card).collect(),
+        })
+    }
+
+    /// The chain being built or resolved, Chain Link 1 first.
+    #[must_use]
+    pub fn chain(&self) -> &[LinkId] {
+        self.state.chain().map_or(&[], |chain| &chain.links)
+    }
+}
+
+impl Prompt {
+    /// Whether there was anything to decide.
+    fn has_alternatives(&self) -> bool {
+        match &self.ask {
+            Ask::Respond { options } => !options.is_empty(),
+            _ => true,
+        }
+    }
+}

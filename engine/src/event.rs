@@ -1,0 +1,81 @@
+//! Emitting events: the log line, what it triggers, and what it calls for without a chain.
+
+use crate::duel::Duel;
+use crate::ids::{Instant, Player};
+use crate::log::{Cause, Changed, Deed, Entry, Event, Line, MoveHow, SummonKind, What, Zone};
+use crate::rule::Rule;
+use crate::setup::{Setup, Since};
+
+impl Duel {
+    /// Something happens now.
+    pub(crate) fn emit(&mut self, cause: Cause, rule: Rule, what: What, cards: Vec<Changed>) {
+        let at = self.state.clock.tick();
+        let link = self.link_number(cause, &what);
+        let event = Event { deed: Deed { at, cause }, what, cards };
+        self.log.push(Entry { at, link, rule, line: Line::Event(event) });
+        let index = self.log.len() - 1;
+        self.match_triggers(index);
+        self.match_reflexes(index);
+    }
+
+    /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.
+    pub(crate) fn note(&mut self, rule: Rule, line: Line) {
+        let link = match &line {
+            Line::LinkDone { link, .. } => Some(self.state.link(*link).number),
+            _ => None,
+        };
+        self.log.push(Entry { at: self.state.clock.now, link, rule, line });
+    }
+
+    /// An event of the log, by index.
+    pub(crate) fn event_at(&self, index: usize) -> Option<&Event> {
+        match &self.log.get(index)?.line {
+            Line::Event(event) => Some(event),
+            _ => None,
+        }
+    }
+
+    fn link_number(&self, cause: Cause, what: &What) -> Option<u8> {
+        let link = match (cause, what) {
+            (_, What::Activated(link)) => *link,
+            (Cause::Link(link) | Cause::Cost(link), _) => link,
+            _ => return None,
+        };
+        self.state.links.get(link.0 as usize).map(|l| l.number)
+    }
+
+    /// The set-up says of some cards that they came this turn or the last: conditions may ask about that.
+    pub(crate) fn log_what_came_before(&mut self, setup: &Setup) {
+        for since in [Since::LastTurn, Since::ThisTurn] {
+            if since == Since::ThisTurn {
+                self.state.turn_began = [self.log.len(), 0];
+            }
+            for id in self.state.ids() {
+                if setup.cards.get(id.0 as usize).is_some_and(|c| c.since == since) {
+                    let player = self.state.card(id).controller;
+                    self.log_arrival(id, player);
+                }
+            }
+        }
+        self.state.unseen = self.log.len();
+    }
+
+    fn log_arrival(&mut self, id: crate::ids::CardId, player: Player) {
+        let mut changed = self.touched(id);
+        let card = self.state.card(id);
+        let (how, from, what) = match card.zone {
+            Zone::Monster if card.face_up => {
+                (MoveHow::Summoned, Zone::Hand, What::Summoned(SummonKind::Normal, None, player))
+            }
+            Zone::Monster | Zone::SpellTrap | Zone::Field if !card.face_up => (MoveHow::Set, Zone::Hand, What::Set),
+            Zone::Banished => (MoveHow::Banished, Zone::Hand, What::Moved),
+            Zone::Gy => (MoveHow::Sent, Zone::Hand, What::Moved),
+            _ => return,
+        };
+        changed.how = how;
+        changed.before.zone = from;
+        let deed = Deed { at: Instant(0), cause: Cause::Action(player) };
+        let event = Event { deed, what, cards: vec![changed] };
+        self.log.push(Entry { at: Instant(0), link: None, rule: Rule::ChartOpenState, line: Line::Event(event) });
+    }
+}

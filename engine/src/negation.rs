@@ -1,0 +1,98 @@
+//! `negation.*`: negated activations, negated effects, negated Summons.
+
+use crate::ctx::Ctx;
+use crate::def::Negated;
+use crate::duel::{Duel, Flow};
+use crate::ids::LinkId;
+use crate::log::{Cause, Line, LinkOutcome, What};
+use crate::policy::SkippedLink;
+use crate::rule::Rule;
+use crate::state::LinkNegated;
+use crate::steps::Part;
+
+impl Duel {
+    /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
+    /// The one reader of [`SkippedLink`].
+    pub(crate) fn skip_link(&mut self, link: LinkId) -> Flow<()> {
+        if self.policy.skipped_link == SkippedLink::CountsAsResolved {
+            self.new_instant()?;
+            self.emit(Cause::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
+        }
+        self.give_back(link);
+        self.refund(link);
+        let rule = Rule::NegationNegatedLinkIsSkipped;
+        self.note(rule, Line::LinkDone { link, outcome: LinkOutcome::ActivationNegated, reason: Some(rule) });
+        Ok(())
+    }
+
+    /// `negation.negated-effect-resolves`: negated by a link, or by what applies to its card where that lies.
+    /// `cost.not-negated`: not if the card has left the field.
+    pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
+        let negated = link.negated == LinkNegated::Effect || (on_field && self.is_negated(link.source.card));
+        if negated {
+            let cards = vec![self.touched(self.state.link(id).source.card)];
+            self.state.link_mut(id).negated = LinkNegated::Effect;
+            self.emit(Cause::Link(id), Rule::NegationNegatedEffectResolves, What::EffectNegated(id), cards);
+        }
+        negated
+    }
+
+    /// Negates what the effect answers.
+    pub(crate) fn negate(&mut self, ctx: &mut Ctx, what: Negated) -> Part {
+        match what {
+            Negated::ThatActivation => self.negate_activation(ctx),
+            Negated::ThatEffect => self.negate_effect(ctx),
+            Negated::ThatSummon => self.negate_summon(ctx),
+            Negated::ThatAttack => self.negate_attack(ctx),
+            Negated::ThatSummonOrActivation => match self.answered_link_of(ctx) {
+                Some(_) => self.negate_activation(ctx),
+                None => self.negate_summon(ctx),
+            },
+        }
+    }
+
+    fn answered_link_of(&self, ctx: &Ctx) -> Option<LinkId> {
+        self.state.link(ctx.link?).answers
+    }
+
+    fn negate_activation(&mut self, ctx: &Ctx) -> Part {
+        let Some(link) = self.answered_link_of(ctx) else { return Part::NotDone };
+        let source = self.state.link(link).effect.card;
+        let cards = vec![self.touched(source)];
+        self.state.link_mut(link).negated = LinkNegated::Activation;
+        // It waits for nothing any more: it may go anywhere.
+        self.state.card_mut(source).waiting = false;
+        self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
+        Part::Done
+    }
+
+    fn negate_effect(&mut self, ctx: &Ctx) -> Part {
+        let Some(link) = self.answered_link_of(ctx) else { return Part::NotDone };
+        if self.state.link(link).negated == LinkNegated::No {
+            self.state.link_mut(link).negated = LinkNegated::Effect;
+        }
+        Part::Done
+    }
+
+    fn negate_summon(&mut self, ctx: &Ctx) -> Part {
+        let Some(attempt) = self.state.attempt.as_mut().filter(|a| !a.negated) else { return Part::NotDone };
+        attempt.negated = true;
+        let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
+        self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
+        Part::Done
+    }
+
+    fn touched_attempt(&self) -> Option<crate::log::Changed> {
+        self.state.attempt.as_ref().map(|a| self.touched(a.card))
+    }
+
+    fn negate_attack(&mut self, ctx: &Ctx) -> Part {
+        let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Part::NotDone };
+        attack.negated = true;
+        let cards = vec![self.touched(self.state.attack.map_or(ctx.source.card, |a| a.attacker.card))];
+        self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
+        Part::Done
+    }
+}

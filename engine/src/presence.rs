@@ -1,0 +1,78 @@
+//! `presence.*`: where and since when a card must be there.
+
+use crate::def::{CardKind, Class, TrapKind};
+use crate::duel::Duel;
+use crate::ids::{CardId, EffectRef, Instant, Player};
+use crate::log::Zone;
+use crate::policy::{FreshTrap, Presence};
+use crate::rule::{Refusal, Rule};
+use crate::which::at_place;
+
+impl Duel {
+    /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
+    /// place, and in force, before it happened. The one reader of [`Presence`].
+    pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
+        let card = self.state.card(card);
+        let early_enough = |since: Instant| match self.policy.presence {
+            Presence::Before => since < at,
+            Presence::AfterIsEnough => true,
+        };
+        if card.zone.on_field() {
+            match card.in_force {
+                Some(since) if card.face_up && early_enough(since) => Ok(()),
+                None if card.face_up && card.activation.is_some() => self.refuse(Rule::PresenceNotYetInForce),
+                Some(_) => self.refuse(Rule::PresenceNotThereBefore),
+                None => self.refuse(Rule::PresenceWrongPlace),
+            }
+        } else if early_enough(card.since) {
+            Ok(())
+        } else {
+            self.refuse(Rule::PresenceNotThereBefore)
+        }
+    }
+
+    /// `presence.wrong-place`: the card is where the effect works, face-up if it must be, and the player's to use.
+    pub(crate) fn is_in_place(&self, player: Player, effect: EffectRef) -> Result<(), Refusal> {
+        let def = self.effect(effect);
+        let card = self.state.card(effect.card);
+        let mine = card.controller == player || def.either_player;
+        let there = match def.class {
+            Class::Activation => self.may_be_activated_from(effect.card),
+            _ => {
+                self.works_in(effect).iter().any(|&p| at_place(p, card.zone))
+                    && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
+            }
+        };
+        if mine && there { Ok(()) } else { self.refuse(Rule::PresenceWrongPlace) }
+    }
+
+    /// A Spell may be activated from the hand, every Spell and Trap when it lies face-down.
+    fn may_be_activated_from(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        match card.zone {
+            Zone::Hand => {
+                let room = self.def(id).is_field_spell() || self.state.free_spell_trap_zones(card.controller) > 0;
+                matches!(self.def(id).kind, CardKind::Spell(_)) && room
+            }
+            Zone::SpellTrap | Zone::Field => !card.face_up,
+            _ => false,
+        }
+    }
+
+    /// `presence.face-up-before-its-effect`: the one reader of [`FreshTrap`].
+    pub(crate) fn was_face_up_before_the_chain(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let card = self.state.card(effect.card);
+        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
+        let flipped_now = match (card.flipped_by, self.state.chain()) {
+            (Some(link), Some(chain)) => chain.links.contains(&link),
+            _ => false,
+        };
+        if self.effect(effect).class == Class::Activation || !continuous_trap || !flipped_now {
+            return Ok(());
+        }
+        match self.policy.fresh_trap {
+            FreshTrap::Usable => Ok(()),
+            FreshTrap::NextChain => self.refuse(Rule::PresenceFaceUpBeforeItsEffect),
+        }
+    }
+}

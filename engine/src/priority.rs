@@ -1,0 +1,23 @@
+//! `priority.*`: ignition effects outside the open state.
+
+use crate::duel::Duel;
+use crate::frame::After;
+use crate::ids::Player;
+use crate::legality::Slot;
+use crate::policy::Ignition;
+use crate::rule::{Refusal, Rule};
+
+impl Duel {
+    /// `priority.ignition-open-only`, `priority.ignition-after-summon`, `priority.ignition-with-the-next-chance`:
+    /// the one reader of [`Ignition`].
+    pub(crate) fn ignition_may_be_used(&self, player: Player, slot: Slot) -> Result<(), Refusal> {
+        let next_chance = matches!(slot, Slot::AfterAction(_)) && player == self.state.turn_player;
+        let allowed = match self.policy.ignition {
+            Ignition::OpenOnly => false,
+            Ignition::AfterSummon => next_chance && slot == Slot::AfterAction(After::Summon),
+            Ignition::NextChance => next_chance && matches!(slot, Slot::AfterAction(After::Summon | After::Chain(_))),
+            Ignition::Anytime => true,
+        };
+        if allowed { Ok(()) } else { self.refuse(Rule::PriorityIgnitionOpenOnly) }
+    }
+}

@@ -1,0 +1,109 @@
+//! `resolve.*`: what a link does when its turn comes.
+
+use crate::ctx::Ctx;
+use crate::def::{CardKind, SpellKind, TrapKind};
+use crate::duel::{Duel, Flow};
+use crate::frame::Frame;
+use crate::ids::{CardId, LinkId};
+use crate::log::{Cause, Line, LinkOutcome, What};
+use crate::policy::DestroyedLink;
+use crate::rule::Rule;
+use crate::state::LinkNegated;
+
+impl Duel {
+    /// Resolves the next link of the chain; after the last one the chain is over.
+    pub(crate) fn resolve_next(&mut self) -> Flow<()> {
+        let Some(link) = self.state.chains.last_mut().and_then(|chain| chain.left.pop()) else {
+            self.push(Frame::ChainEnd);
+            return Ok(());
+        };
+        self.push(Frame::Resolve);
+        if self.state.link(link).negated == LinkNegated::Activation {
+            return self.skip_link(link);
+        }
+        self.new_instant()?;
+        let source = self.touched(self.state.link(link).effect.card);
+        self.emit(Cause::Link(link), Rule::ChainResolvesLastFirst, What::Resolves(link), vec![source]);
+        let (outcome, reason) = self.resolve_link(link)?;
+        self.note(reason.unwrap_or(Rule::ChainResolvesLastFirst), Line::LinkDone { link, outcome, reason });
+        // A "then" that was never reached has opened nothing.
+        self.state.clock.fresh = false;
+        self.run_reflexes()?;
+        self.drop_what_ended(false);
+        self.upkeep();
+        Ok(())
+    }
+
+    fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
+        self.comes_into_force(link);
+        if let Some(rule) = self.is_gone(link) {
+            return Ok((LinkOutcome::WithoutEffect, Some(rule)));
+        }
+        if self.effect_is_negated(link) {
+            return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
+        }
+        let mut ctx = self.ctx_of_link(link);
+        let bullet = self.state.link(link).bullet;
+        self.recheck_targets(&mut ctx, bullet);
+        let library = self.library.clone();
+        let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
+        let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
+            Some(option) => &option.does,
+            None => &def.does,
+        };
+        let done = parts.is_empty() || self.carry_out(&mut ctx, parts)?;
+        let Ctx { names, .. } = ctx;
+        self.state.link_mut(link).names = names;
+        Ok(match done {
+            true => (LinkOutcome::Done, None),
+            false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
+        })
+    }
+
+    /// A card that stays applies from the moment its own activation begins to resolve.
+    fn comes_into_force(&mut self, id: LinkId) {
+        let link = self.state.link(id);
+        let card = link.effect.card;
+        let lies_there = link.card_activation
+            && self.state.card(card).activation == Some(id)
+            && self.state.card(card).zone.on_field()
+            && self.state.card(card).face_up;
+        if lies_there {
+            let now = self.state.clock.now;
+            self.state.card_mut(card).in_force = Some(now);
+        }
+    }
+
+    /// `resolve.continuous-card-must-stay`, `resolve.effect-without-its-card`: only Continuous, Field and Equip cards
+    /// must still be there. The one reader of [`DestroyedLink`].
+    fn is_gone(&self, id: LinkId) -> Option<Rule> {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let there = self.state.still(link.source) && card.zone.on_field() && card.face_up;
+        if there || link.left_as_cost {
+            return None;
+        }
+        let must_stay = match self.policy.destroyed_link {
+            DestroyedLink::StillResolves => self.works_only_on_the_field(link.effect.card, id),
+            DestroyedLink::DestructionNegates => {
+                link.card_activation || self.works_only_on_the_field(link.effect.card, id)
+            }
+            DestroyedLink::ContinuousToo => false,
+        };
+        must_stay.then_some(Rule::ResolveContinuousCardMustStay)
+    }
+
+    /// A Continuous, Field or Equip card activated on the field; its effects used in the GY or elsewhere do not count.
+    fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
+        let continuous = matches!(
+            self.def(card).kind,
+            CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
+                | CardKind::Trap(TrapKind::Continuous)
+        );
+        let activated_on_field = self
+            .event_at(self.state.link(link).event)
+            .and_then(|e| e.cards.first())
+            .is_some_and(|shown| shown.after.zone.on_field());
+        continuous && activated_on_field
+    }
+}

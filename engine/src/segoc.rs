@@ -1,0 +1,206 @@
+//! `segoc.*`: the order in which triggers of one window are placed.
+//!
+//! It is a loop that checks again before every placement, not a sort: limits, locks and costs change on the way.
+
+use crate::duel::{Duel, Flow};
+use crate::frame::{Frame, Moment, Window, WindowStage};
+use crate::ids::{PendingId, Player};
+use crate::legality::{Bid, Slot};
+use crate::log::{Fate, Line, Placement, Zone};
+use crate::policy::{Age, Groups, Private};
+use crate::prompt::{Ask, Given, Prompt, TriggerOption};
+use crate::rule::{Refusal, Rule};
+use crate::state::Pending;
+
+/// Triggers of one player and one obligation.
+type Group = (Player, Obligation);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obligation {
+    Mandatory,
+    Optional,
+}
+
+/// A trigger that cannot be placed now, and why.
+type Refused = (PendingId, Refusal);
+
+impl Duel {
+    /// The groups in the order in which they are placed. The one reader of [`Groups`].
+    fn groups(&self) -> [Group; 4] {
+        use Obligation::{Mandatory, Optional};
+        let [turn, other] = self.state.players();
+        match self.policy.groups {
+            Groups::ObligationFirst => [(turn, Mandatory), (other, Mandatory), (turn, Optional), (other, Optional)],
+            Groups::PlayerFirst => [(turn, Mandatory), (turn, Optional), (other, Mandatory), (other, Optional)],
+            Groups::OpponentFirst => [(other, Mandatory), (turn, Mandatory), (other, Optional), (turn, Optional)],
+            Groups::OptionalFirst => [(turn, Optional), (other, Optional), (turn, Mandatory), (other, Mandatory)],
+        }
+    }
+
+    /// `segoc.age-does-not-matter`, `segoc.earlier-moment-first`: the moments for each of which the groups are run
+    /// through once. Private triggers are put aside first. One of two readers of [`Age`]; the other is [`Duel::by_age`].
+    pub(crate) fn sort_into_moments(&self, window: &mut Window) {
+        let (late, batch) = window.batch.iter().partition(|&&id| self.waits_for_the_fast_window(id));
+        window.late = late;
+        window.batch = batch;
+        let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
+        ages.sort_unstable();
+        ages.dedup();
+        window.moments = match self.by_age() {
+            Age::Together | Age::WithinPlayer => vec![Moment::All],
+            Age::EarliestFirst => ages.into_iter().map(Moment::Of).collect(),
+            Age::LatestFirst => ages.into_iter().rev().map(Moment::Of).collect(),
+        };
+    }
+
+    /// The one reader of [`Age`].
+    fn by_age(&self) -> Age {
+        self.policy.age
+    }
+
+    /// `segoc.public-before-private`, `segoc.hand-triggers-with-the-rest`: whether an optional trigger has to wait
+    /// because its card is not public. The one reader of [`Private`].
+    fn waits_for_the_fast_window(&self, id: PendingId) -> bool {
+        let Some(pending) = self.pending(id) else { return false };
+        let card = self.state.card(pending.effect.card);
+        let public = match card.zone {
+            Zone::Hand => self.is_revealed(pending.effect.card),
+            Zone::Deck | Zone::ExtraDeck => false,
+            Zone::Gy => true,
+            _ => card.face_up,
+        };
+        match self.policy.private {
+            Private::InGroups => false,
+            Private::FastWindow => !pending.mandatory && !public,
+        }
+    }
+
+    /// `segoc.one-chain`: places one trigger, or ends a group.
+    pub(crate) fn place(&mut self, mut window: Window) -> Flow<()> {
+        let Some(&moment) = window.moments.first() else { return self.all_placed(window) };
+        let Some(&(player, obligation)) = self.groups().get(window.group) else {
+            window.moments.remove(0);
+            window.group = 0;
+            self.push(Frame::Window(window));
+            return Ok(());
+        };
+        let (offered, refused) = self.candidates(&window, moment, (player, obligation));
+        if offered.is_empty() {
+            self.end_group(window, &[], refused);
+            return Ok(());
+        }
+        let forced = obligation == Obligation::Mandatory && offered.len() == 1;
+        let given = if forced {
+            Given::Place(offered[0].pending)
+        } else {
+            let options = offered.clone();
+            self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
+                player,
+                window: duel.window(None),
+                ask: Ask::Trigger { options, may_decline: obligation == Obligation::Optional },
+            })?
+        };
+        let placed = match given {
+            Given::Place(id) => Some(id),
+            _ => None,
+        };
+        self.note_placement(player, obligation, &offered, &refused, placed, !forced);
+        match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
+            Some((id, effect)) => {
+                if !window.opened {
+                    self.start_chain(window.occasion, Vec::new(), false);
+                    window.opened = true;
+                }
+                self.push(Frame::Window(window));
+                self.push(Frame::Activate { player, effect, pending: Some(id) });
+            }
+            None => self.end_group(window, &offered, refused),
+        }
+        Ok(())
+    }
+
+    /// The triggers of a group that may be placed now, and those that may not.
+    fn candidates(&self, window: &Window, moment: Moment, group: Group) -> (Vec<TriggerOption>, Vec<Refused>) {
+        let mut offered = Vec::new();
+        let mut refused = Vec::new();
+        let of_group = |p: &&Pending| {
+            p.player == group.0
+                && p.mandatory == (group.1 == Obligation::Mandatory)
+                && (moment == Moment::All || moment == Moment::Of(p.age()))
+        };
+        for pending in window.batch.iter().filter_map(|&id| self.pending(id)).filter(of_group) {
+            let bid = Bid {
+                player: pending.player,
+                effect: pending.effect,
+                slot: Slot::Placing,
+                occasion: window.occasion,
+                pending: Some(pending.id),
+            };
+            match self.check(&bid) {
+                Ok(()) => offered.push(TriggerOption { pending: pending.id, effect: pending.effect }),
+                Err(refusal) => refused.push((pending.id, refusal)),
+            }
+        }
+        if self.by_age() == Age::WithinPlayer {
+            let age = |o: &TriggerOption| self.pending(o.pending).map(Pending::age);
+            let first = offered.iter().map(age).min().flatten();
+            offered.retain(|o| age(o) == first);
+        }
+        (offered, refused)
+    }
+
+    fn note_placement(
+        &mut self,
+        player: Player,
+        obligation: Obligation,
+        offered: &[TriggerOption],
+        refused: &[Refused],
+        placed: Option<PendingId>,
+        asked: bool,
+    ) {
+        let refused = refused.iter().filter_map(|(id, r)| Some((self.pending(*id)?.effect, r.clone()))).collect();
+        let placement = Placement { player, offered: offered.to_vec(), refused, placed, asked };
+        self.note(self.group_rule((player, obligation)), Line::Placement(placement));
+    }
+
+    /// The rule a group is placed by.
+    fn group_rule(&self, (player, obligation): Group) -> Rule {
+        match (player == self.state.turn_player, obligation) {
+            (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
+            (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,
+            (true, Obligation::Optional) => Rule::SegocTurnPlayerOptional,
+            (false, Obligation::Optional) => Rule::SegocOpponentOptional,
+        }
+    }
+
+    /// Nobody wants or may place more of this group.
+    fn end_group(&mut self, mut window: Window, declined: &[TriggerOption], refused: Vec<Refused>) {
+        for option in declined {
+            self.settle_fate(option.pending, Fate::Declined, Rule::SegocOneChain);
+        }
+        for (id, refusal) in refused {
+            let rule = refusal.rule;
+            self.settle_fate(id, Fate::Dropped(refusal), rule);
+        }
+        window.group += 1;
+        self.push(Frame::Window(window));
+    }
+
+    /// `chart.triggers-before-fast-effects`: only now may fast effects be added, or boxes B and C come.
+    fn all_placed(&mut self, mut window: Window) -> Flow<()> {
+        let last = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).player);
+        match last {
+            Some(last) if window.opened => {
+                if let Some(chain) = self.state.chains.last_mut() {
+                    chain.late = window.late;
+                }
+                self.push(Frame::Build { next: self.next_to_add(last), passes: 0 });
+            }
+            _ => {
+                window.stage = WindowStage::B;
+                self.push(Frame::Window(window));
+            }
+        }
+        Ok(())
+    }
+}

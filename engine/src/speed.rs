@@ -1,0 +1,37 @@
+//! `speed.*`: Spell Speeds.
+
+use crate::def::{CardKind, Class, SpellKind, TrapKind};
+use crate::duel::Duel;
+use crate::ids::EffectRef;
+use crate::legality::{Bid, Slot};
+use crate::rule::{Refusal, Rule};
+
+impl Duel {
+    /// `speed.classes`: the Spell Speed of a card's activation or of an effect.
+    pub(crate) fn speed(&self, effect: EffectRef) -> u8 {
+        match (self.effect(effect).class, &self.def(effect.card).kind) {
+            (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
+            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
+            _ => 1,
+        }
+    }
+
+    /// `speed.1-only-starts`, `speed.equal-or-higher`: measured against the link before.
+    ///
+    /// `speed.triggers-follow-each-other`: triggers being placed are not asked; a private trigger that waited for the
+    /// fast-effect window counts as Spell Speed 2 for what it may follow.
+    pub(crate) fn is_fast_enough(&self, bid: &Bid) -> Result<(), Refusal> {
+        let Some(last) = self.state.chain().and_then(|chain| chain.links.last()) else { return Ok(()) };
+        if bid.slot != Slot::Chain {
+            return Ok(());
+        }
+        let speed = if bid.pending.is_some() { 2 } else { self.speed(bid.effect) };
+        if speed == 1 {
+            return self.refuse(Rule::Speed1OnlyStarts);
+        }
+        if speed < self.state.link(*last).speed {
+            return self.refuse(Rule::SpeedEqualOrHigher);
+        }
+        Ok(())
+    }
+}

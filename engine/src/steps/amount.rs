@@ -1,0 +1,55 @@
+//! Numbers that depend on the board.
+
+use crate::ctx::Ctx;
+use crate::def::{Amount, Word};
+use crate::duel::Duel;
+use crate::ids::{CardId, Ref};
+use crate::log::{Line, Zone};
+
+impl Duel {
+    /// The number an amount means; `base` is what "half" and "double" are of.
+    pub(crate) fn amount(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
+        match amount {
+            Amount::Number(n) => *n,
+            // Life points and ATK are halved upwards.
+            Amount::Half => (base + 1) / 2,
+            Amount::Double => base * 2,
+            Amount::TheSame => ctx.amount,
+            Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_value(r, true)),
+            Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_value(r, false)),
+            Amount::LevelOf(word, times) => times * self.sum(ctx, word, |duel, r| duel.level(r.card)),
+            Amount::NumberOf(word, times) => times * self.meant_by(ctx, word).len() as i32,
+            Amount::Counters(word, times) => {
+                times * self.sum(ctx, word, |duel, r| i32::from(duel.state.card(r.card).counters))
+            }
+            Amount::Each(group, times) => times * self.members(ctx, group, None).len() as i32,
+        }
+    }
+
+    fn sum(&self, ctx: &Ctx, word: &Word, value: impl Fn(&Self, Ref) -> i32) -> i32 {
+        self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).sum()
+    }
+
+    fn level(&self, id: CardId) -> i32 {
+        self.def(id).monster().and_then(|m| m.level).map_or(0, i32::from)
+    }
+
+    /// ATK or DEF now, or for a card that has left the field what it last was there.
+    fn last_value(&self, reference: Ref, atk: bool) -> i32 {
+        let id = reference.card;
+        if self.state.card(id).zone == Zone::Monster {
+            return if atk { self.atk(id) } else { self.defense(id) };
+        }
+        let last = self.log.iter().rev().find_map(|entry| match &entry.line {
+            Line::Event(event) => {
+                event.cards.iter().find(|c| c.card.card == id && c.before.zone == Zone::Monster).map(|c| &c.before)
+            }
+            _ => None,
+        });
+        match last {
+            Some(was) if atk => was.atk,
+            Some(was) => was.def,
+            None => self.def(id).monster().map_or(0, |m| if atk { m.atk } else { m.def }),
+        }
+    }
+}

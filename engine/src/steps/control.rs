@@ -1,0 +1,102 @@
+//! Verbs about single cards on the field: control, equips, counters.
+
+use super::Part;
+use crate::ctx::Ctx;
+use crate::def::{Amount, BattlePosition, Selection, Until, Word};
+use crate::duel::{Duel, Flow};
+use crate::ids::CardId;
+use crate::log::{MoveHow, What, Zone};
+use crate::state::Control;
+use crate::zones::Destination;
+
+impl Duel {
+    pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Part> {
+        let player = ctx.player;
+        let may = |duel: &Self, id: CardId| {
+            let card = duel.state.card(id);
+            card.zone == Zone::Monster && card.controller != player && duel.state.free_monster_zones(player) > 0
+        };
+        let found = self.select(ctx, selection, player, may)?;
+        let mut changed = Vec::new();
+        for &id in &found.cards {
+            let from = self.state.card(id).controller;
+            changed.push(self.change_card(id, |card| card.controller = player));
+            let card = self.state.reference(id);
+            self.state.controls.push(Control {
+                card,
+                back_to: from,
+                until,
+                source: ctx.source,
+                from_turn: self.state.turn,
+            });
+        }
+        let outcome = Part::of(changed.len(), found.asked);
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
+        }
+        Ok(outcome)
+    }
+
+    pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Part> {
+        let Some(&target) = self.still_meant_by(ctx, to).first() else { return Ok(Part::NotDone) };
+        let (player, equipped) = (ctx.player, self.state.reference(target));
+        let found = self.select(ctx, selection, player, |_, _| true)?;
+        let mut changed = Vec::new();
+        for &id in &found.cards {
+            let zone = self.state.card(id).zone;
+            let change = if zone == Zone::SpellTrap {
+                self.change_card(id, |card| card.equipped_to = Some(equipped))
+            } else {
+                let to = Destination {
+                    zone: Zone::SpellTrap,
+                    controller: player,
+                    face_up: true,
+                    position: BattlePosition::Attack,
+                };
+                let change = self.move_for(ctx, id, to, MoveHow::Equipped);
+                let now = self.state.clock.now;
+                let card = self.state.card_mut(id);
+                card.equipped_to = Some(equipped);
+                card.in_force = Some(now);
+                change
+            };
+            changed.push(change);
+        }
+        let outcome = Part::of(changed.len(), found.asked);
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::Equipped, changed);
+        }
+        Ok(outcome)
+    }
+
+    pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Part {
+        let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
+        let cards: Vec<CardId> = self.still_meant_by(ctx, word);
+        let on_field = |id: &&CardId| self.state.card(**id).zone.on_field();
+        let cards: Vec<CardId> = cards.iter().filter(on_field).copied().collect();
+        let mut changed = Vec::new();
+        for id in cards {
+            changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));
+        }
+        let outcome = Part::of(changed.len(), 1);
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
+        }
+        outcome
+    }
+
+    pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Part {
+        let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
+        let enough = |id: &CardId| self.state.card(*id).counters >= count;
+        let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(enough).collect();
+        let mut changed = Vec::new();
+        for id in cards {
+            changed.push(self.change_card(id, |card| card.counters -= count));
+        }
+        let outcome = Part::of(changed.len(), 1);
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::CountersRemoved(count), changed);
+        }
+        outcome
+    }
+}

@@ -1,0 +1,124 @@
+//! Whether a part of an effect or of a cost could be done as the board is now.
+
+use crate::ctx::Ctx;
+use crate::def::{Affected, Amount, Count, Group, Modifier, Pick, Place, Selection, Step, Who, Word};
+use crate::duel::Duel;
+use crate::ids::{CardId, Player};
+use crate::rule::Rule;
+use crate::steps::Verb;
+
+/// Possible, or the rules that stand in the way (none, if there simply is nothing to do it with).
+pub(crate) type Feasible = Result<(), Vec<Rule>>;
+
+impl Duel {
+    /// Whether a part can be done at all.
+    pub(crate) fn feasible(&self, ctx: &Ctx, step: &Step) -> Feasible {
+        match step {
+            Step::Destroy(s) => self.can_move(ctx, s, Verb::Destroy),
+            Step::SendToGy(s) => self.can_move(ctx, s, Verb::SendToGy),
+            Step::Discard(s) => self.can_move(ctx, s, Verb::Discard),
+            Step::Banish(s) => self.can_move(ctx, s, Verb::Banish),
+            Step::Tribute(s) => self.can_move(ctx, s, Verb::Tribute),
+            Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
+            Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
+            Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::SpecialSummon { what, to_opponent, by: None, .. } => self.can_special_summon(ctx, what, *to_opponent),
+            Step::SpecialSummon { what, by: Some((_, using)), .. } => self.can_fusion_summon(ctx, what, using),
+            Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
+            Step::Reveal(s) | Step::TakeControl(s, _) | Step::Equip { what: s, .. } => {
+                self.enough(ctx, s, |_, _, _| true)
+            }
+            Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
+                self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
+            }
+            Step::RemoveCounters(word, amount) => {
+                let count = self.amount(ctx, amount, 0);
+                let on = self.still_meant_by(ctx, word);
+                yes(on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
+            }
+            Step::Draw(who, amount) => self.can_draw(ctx, *who, amount),
+            Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {
+                let lp = self.state.lp[player.index()];
+                // Paying must leave something, except that half of it always can be paid.
+                let due = self.amount(ctx, amount, lp);
+                *amount == Amount::Half || due < lp
+            })),
+            Step::Apply(modifier, _) => yes(self.applies_to_something(ctx, modifier)),
+            Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
+            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Negate(_) | Step::End(_) => Ok(()),
+        }
+    }
+
+    fn can_move(&self, ctx: &Ctx, selection: &Selection, verb: Verb) -> Feasible {
+        let mut rules = Vec::new();
+        let enough = self.enough(ctx, selection, |duel, player, id| duel.may_be_moved(ctx, player, id, verb).is_ok());
+        if enough.is_ok() {
+            return Ok(());
+        }
+        for player in self.addressed(ctx, selection.who) {
+            for id in self.pool(ctx, selection, player) {
+                rules.extend(self.may_be_moved(ctx, player, id, verb).err().map(|refusal| refusal.rule));
+            }
+        }
+        Err(rules)
+    }
+
+    /// Enough cards for every player addressed.
+    fn enough(&self, ctx: &Ctx, selection: &Selection, may: impl Fn(&Self, Player, CardId) -> bool) -> Feasible {
+        if selection.even_none {
+            return Ok(());
+        }
+        let needed = needed(&selection.pick);
+        let for_all = self.addressed(ctx, selection.who).into_iter().all(|player| {
+            self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
+        });
+        // What all players do together is possible if anyone can do it, unless each must choose.
+        let for_any = matches!(selection.pick, Pick::All(_)) && selection.who == Who::EachPlayer && {
+            self.addressed(ctx, selection.who).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
+        };
+        yes(for_all || for_any)
+    }
+
+    fn can_draw(&self, ctx: &Ctx, who: Who, amount: &Amount) -> Feasible {
+        yes(self.addressed(ctx, who).into_iter().all(|player| {
+            let count = self.amount(ctx, amount, 0);
+            self.state.decks[player.index()].len() as i32 >= count
+                && self.may_do(player, crate::def::CannotDo::Draw, None).is_ok()
+        }))
+    }
+
+    fn applies_to_something(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
+        match modifier {
+            Modifier::MayTribute(Affected::Group(group)) => !self.members(ctx, group, None).is_empty(),
+            _ => true,
+        }
+    }
+
+    /// Whether a later part works on what an earlier one brings about, so that the board cannot show it yet.
+    pub(crate) fn depends_on_earlier(&self, step: &Step, hand_changed: bool) -> bool {
+        let step = step.inner();
+        let known_later = |word: &Word| matches!(word, Word::Named(_) | Word::ThoseCards);
+        let group =
+            |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.iter().any(|p| *p == Place::Hand));
+        match (step, step.selection().map(|s| &s.pick)) {
+            (Step::Draw(_, Amount::NumberOf(..)), _) => true,
+            (Step::Equip { to, .. }, _) if known_later(to) => true,
+            (_, Some(Pick::These(word))) => known_later(word),
+            (_, Some(Pick::All(g) | Pick::Choose(_, g) | Pick::Random(_, g))) => group(g),
+            _ => false,
+        }
+    }
+}
+
+/// How many cards a pick needs to be worth doing.
+pub(crate) fn needed(pick: &Pick) -> usize {
+    match pick {
+        Pick::Choose(Count::Exactly(n) | Count::AtLeast(n), _) => *n as usize,
+        Pick::Random(n, _) | Pick::Top(n) => *n as usize,
+        _ => 1,
+    }
+}
+
+pub(crate) fn yes(possible: bool) -> Feasible {
+    if possible { Ok(()) } else { Err(Vec::new()) }
+}

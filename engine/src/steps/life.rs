@@ -1,0 +1,111 @@
+//! Verbs about players: draw, damage, gain and pay LP.
+
+use super::Part;
+use crate::ctx::Ctx;
+use crate::def::{Amount, CannotDo, Who};
+use crate::duel::{Duel, Flow};
+use crate::ids::Player;
+use crate::log::{Cause, MoveHow, What, Zone};
+use crate::rule::Rule;
+
+impl Duel {
+    pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let count = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            if duel.may_do(player, CannotDo::Draw, None).is_err() {
+                return 0;
+            }
+            let drawn = duel.draw_cards(player, count.max(0) as usize, ctx.cause, ctx.rule, false);
+            // "Reveal those cards": what was drawn last is what the effect speaks of.
+            ctx.those = drawn;
+            count
+        })
+    }
+
+    /// A player draws; who has too few cards has lost when the instant ends.
+    pub(crate) fn draw_cards(
+        &mut self,
+        player: Player,
+        count: usize,
+        cause: Cause,
+        rule: Rule,
+        normal: bool,
+    ) -> Vec<crate::ids::Ref> {
+        let top: Vec<_> = self.state.decks[player.index()].iter().take(count).copied().collect();
+        if top.len() < count {
+            self.state.decked[player.index()] = true;
+        }
+        let mut changed = Vec::new();
+        for id in top {
+            let to = self.owners(id, Zone::Hand);
+            changed.push(self.move_card(id, to, MoveHow::Drawn));
+        }
+        let drawn = changed.iter().map(|c| c.card).collect();
+        if !changed.is_empty() {
+            self.emit(cause, rule, What::Drew { player, normal }, changed);
+        }
+        drawn
+    }
+
+    pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let amount = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            if amount > 0 {
+                duel.state.lp[player.index()] -= amount;
+                duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, Vec::new());
+            }
+            amount
+        })
+    }
+
+    pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let amount = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            if amount > 0 {
+                duel.state.lp[player.index()] += amount;
+                duel.emit(ctx.cause, ctx.rule, What::GainedLp(player, amount), Vec::new());
+            }
+            amount
+        })
+    }
+
+    pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
+            duel.state.lp[player.index()] -= amount;
+            if let (Cause::Cost(link), true) = (ctx.cause, player == ctx.player) {
+                duel.state.link_mut(link).paid_lp += amount;
+            }
+            duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
+            amount
+        })
+    }
+
+    /// An amount in a part for each player means each player's own.
+    fn amount_for(&self, ctx: &Ctx, who: Who, player: Player, amount: &Amount) -> i32 {
+        match amount {
+            Amount::NumberOf(word, times) if who == Who::EachPlayer => {
+                let own = self.meant_by(ctx, word).into_iter().filter(|r| self.state.card(r.card).owner == player);
+                times * own.count() as i32
+            }
+            amount => self.amount(ctx, amount, self.state.lp[player.index()]),
+        }
+    }
+
+    fn for_each(
+        &mut self,
+        ctx: &mut Ctx,
+        who: Who,
+        mut act: impl FnMut(&mut Self, &mut Ctx, Player) -> i32,
+    ) -> Flow<Part> {
+        let mut outcome: Option<Part> = None;
+        for (i, player) in self.addressed(ctx, who).into_iter().enumerate() {
+            self.next_players_share(who, i == 0)?;
+            let amount = act(self, ctx, player);
+            ctx.amount = amount;
+            let share = if amount > 0 { Part::Done } else { Part::NotDone };
+            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+        }
+        Ok(outcome.unwrap_or(Part::NotDone))
+    }
+}

@@ -1,0 +1,78 @@
+//! Verbs whose doing lasts: changes of ATK and DEF, modifiers that apply for a time, the end of a phase.
+
+use std::sync::Arc;
+
+use super::Part;
+use crate::ctx::Ctx;
+use crate::def::{Change, Ended, Modifier, Phase, Selection, Until};
+use crate::duel::{Duel, Flow};
+use crate::ids::CardId;
+use crate::log::{What, Zone};
+use crate::state::{Boost, Lingering};
+
+impl Duel {
+    pub(crate) fn change_value(
+        &mut self,
+        ctx: &mut Ctx,
+        selection: &Selection,
+        change: &Change,
+        until: Until,
+        atk: bool,
+    ) -> Flow<Part> {
+        let may = |duel: &Self, id: CardId| {
+            let card = duel.state.card(id);
+            card.zone == Zone::Monster && card.face_up
+        };
+        let found = self.select(ctx, selection, ctx.player, may)?;
+        let mut changed = Vec::new();
+        for &id in &found.cards {
+            let before = if atk { self.atk(id) } else { self.defense(id) };
+            let (sets, amount) = match change {
+                Change::By(amount) => (false, self.amount(ctx, amount, before)),
+                Change::To(amount) => (true, self.amount(ctx, amount, before)),
+            };
+            let card = self.state.reference(id);
+            let (face, from_turn) = (self.state.card(id).face, self.state.turn);
+            let was = self.touched(id);
+            self.state.boosts.push(Boost { card, face, atk, sets, amount, until, from_turn });
+            let after = self.snapshot(id);
+            ctx.amount = (if atk { after.atk } else { after.def } - before).abs();
+            changed.push(crate::log::Changed { after, ..was });
+        }
+        let outcome = Part::of(changed.len(), found.asked);
+        if let Some(name) = &selection.named {
+            ctx.name(name, changed.iter().map(|c| c.card).collect());
+        }
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::Applied, changed);
+        }
+        Ok(outcome)
+    }
+
+    pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Part {
+        self.state.lingering.push(Lingering {
+            modifier: Arc::new(modifier.clone()),
+            player: ctx.player,
+            effect: ctx.effect,
+            source: ctx.source,
+            until,
+            from_turn: self.state.turn,
+            names: ctx.names.clone(),
+            those: ctx.those.clone(),
+            oath_of: None,
+        });
+        self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
+        Part::Done
+    }
+
+    pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Part {
+        match what {
+            Ended::BattlePhase if self.state.phase == Phase::Battle => {
+                self.state.forced_on = true;
+                self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
+                Part::Done
+            }
+            Ended::BattlePhase => Part::NotDone,
+        }
+    }
+}

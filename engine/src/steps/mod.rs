@@ -1,0 +1,130 @@
+//! The verbs of the card vocabulary: for each, whether it can be done, and doing it.
+
+mod amount;
+mod control;
+mod feasible;
+mod life;
+mod lingering;
+mod relocate;
+mod special_summon;
+mod turn;
+
+use crate::ctx::Ctx;
+use crate::def::{Selection, Step};
+use crate::duel::{Duel, Flow};
+use crate::prompt::{Ask, Given, Prompt};
+
+pub(crate) use relocate::Verb;
+
+/// What became of a part of an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Everything it asked for.
+    Done,
+    /// Some of it.
+    Partly,
+    /// Nothing.
+    NotDone,
+}
+
+impl Part {
+    /// By how many cards were asked for and how many were affected.
+    pub(crate) fn of(done: usize, asked: usize) -> Self {
+        match done {
+            0 => Self::NotDone,
+            n if n >= asked => Self::Done,
+            _ => Self::Partly,
+        }
+    }
+
+    /// The shares of two players together.
+    pub(crate) fn and(self, other: Self) -> Self {
+        if self == other { self } else { Self::Partly }
+    }
+}
+
+impl Duel {
+    /// Does one part of an effect or pays one part of a cost.
+    pub(crate) fn perform(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Part> {
+        match step {
+            Step::Destroy(s) => self.relocate(ctx, s, Verb::Destroy),
+            Step::SendToGy(s) => self.relocate(ctx, s, Verb::SendToGy),
+            Step::Discard(s) => self.relocate(ctx, s, Verb::Discard),
+            Step::Banish(s) => self.relocate(ctx, s, Verb::Banish),
+            Step::Tribute(s) => self.relocate(ctx, s, Verb::Tribute),
+            Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
+            Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
+            Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::SpecialSummon { what, position, to_opponent, by: None } => {
+                self.special_summon(ctx, what, *position, *to_opponent)
+            }
+            Step::SpecialSummon { what, position, by: Some((how, using)), .. } => {
+                self.fusion_summon(ctx, what, *position, *how, using)
+            }
+            Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
+            Step::Reveal(s) => self.reveal(ctx, s),
+            Step::TakeControl(s, until) => self.take_control(ctx, s, *until),
+            Step::Equip { what, to } => self.equip(ctx, what, to),
+            Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, true),
+            Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, false),
+            Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
+            Step::RemoveCounters(word, amount) => Ok(self.remove_counters(ctx, word, amount)),
+            Step::Draw(who, amount) => self.draw(ctx, *who, amount),
+            Step::Damage(who, amount) => self.damage(ctx, *who, amount),
+            Step::GainLp(who, amount) => self.gain_lp(ctx, *who, amount),
+            Step::PayLp(who, amount) => self.pay_lp(ctx, *who, amount),
+            Step::Negate(what) => Ok(self.negate(ctx, *what)),
+            Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
+            Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
+            Step::YouCan(step) => self.you_can(ctx, step),
+            Step::OnlyIf(condition, step) => {
+                if self.holds(ctx, condition) {
+                    self.perform(ctx, step)
+                } else {
+                    Ok(Part::NotDone)
+                }
+            }
+        }
+    }
+
+    /// A part the player may leave out; what he leaves out opens no instant.
+    fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Part> {
+        if self.feasible(ctx, step).is_err() {
+            return Ok(Part::NotDone);
+        }
+        let (player, effect) = (ctx.player, ctx.effect);
+        let given =
+            self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Confirm { effect } })?;
+        if given == Given::Confirm(true) { self.perform(ctx, step) } else { Ok(Part::NotDone) }
+    }
+}
+
+impl Step {
+    /// The cards a step acts on, if it says so.
+    pub(crate) fn selection(&self) -> Option<&Selection> {
+        match self {
+            Self::Destroy(s)
+            | Self::SendToGy(s)
+            | Self::Discard(s)
+            | Self::Banish(s)
+            | Self::Tribute(s)
+            | Self::AddToHand(s)
+            | Self::ReturnToHand(s)
+            | Self::ReturnToDeck(s, _)
+            | Self::SpecialSummon { what: s, .. }
+            | Self::ChangePosition(s, _)
+            | Self::Reveal(s)
+            | Self::TakeControl(s, _)
+            | Self::Equip { what: s, .. }
+            | Self::ChangeAtk(s, ..)
+            | Self::ChangeDef(s, ..) => Some(s),
+            Self::YouCan(step) | Self::OnlyIf(_, step) => step.selection(),
+            _ => None,
+        }
+    }
+
+    /// Whether it puts cards into a hand.
+    pub(crate) fn fills_a_hand(&self) -> bool {
+        matches!(self, Self::Draw(..) | Self::AddToHand(_) | Self::ReturnToHand(_))
+    }
+}

@@ -1,0 +1,102 @@
+//! Verbs that move cards: destroy, send, discard, banish, tribute, add, return.
+
+use super::Part;
+use crate::ctx::Ctx;
+use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
+use crate::duel::{Duel, Flow};
+use crate::ids::{CardId, Player, Ref};
+use crate::log::{MoveHow, What, Zone};
+use crate::rule::{Refusal, Rule};
+
+/// A way of moving cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Destroy,
+    SendToGy,
+    Discard,
+    Banish,
+    Tribute,
+    AddToHand,
+    ReturnToHand,
+    ReturnToDeck(DeckAt),
+}
+
+impl Verb {
+    fn how(self) -> MoveHow {
+        match self {
+            Self::Destroy => MoveHow::Destroyed,
+            Self::SendToGy => MoveHow::Sent,
+            Self::Discard => MoveHow::Discarded,
+            Self::Banish => MoveHow::Banished,
+            Self::Tribute => MoveHow::Tributed,
+            Self::AddToHand => MoveHow::AddedToHand,
+            Self::ReturnToHand => MoveHow::ReturnedToHand,
+            Self::ReturnToDeck(_) => MoveHow::ReturnedToDeck,
+        }
+    }
+
+    fn zone(self) -> Zone {
+        match self {
+            Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute => Zone::Gy,
+            Self::Banish => Zone::Banished,
+            Self::AddToHand | Self::ReturnToHand => Zone::Hand,
+            Self::ReturnToDeck(_) => Zone::Deck,
+        }
+    }
+}
+
+impl Duel {
+    /// Moves the cards of a selection; each player's share is one event of the same instant.
+    pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Part> {
+        let mut outcome: Option<Part> = None;
+        let mut named: Vec<Ref> = Vec::new();
+        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+            self.next_players_share(selection.who, i == 0)?;
+            let may = |duel: &Self, id: CardId| duel.may_be_moved(ctx, player, id, verb).is_ok();
+            let found = self.select(ctx, selection, player, may)?;
+            let mut changed = Vec::new();
+            for &id in &found.cards {
+                let to = self.owners(id, verb.zone());
+                changed.push(self.move_for(ctx, id, to, verb.how()));
+                if verb == Verb::ReturnToDeck(DeckAt::Top) {
+                    self.state.decks[to.controller.index()].rotate_right(1);
+                }
+            }
+            named.extend(changed.iter().map(|c| c.card));
+            let share = match Part::of(changed.len(), found.asked) {
+                Part::NotDone if selection.even_none => Part::Done,
+                part => part,
+            };
+            if !changed.is_empty() {
+                self.emit(ctx.cause, ctx.rule, What::Moved, changed);
+            }
+            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+        }
+        if let Some(name) = &selection.named {
+            ctx.name(name, named);
+        }
+        Ok(outcome.unwrap_or(Part::NotDone))
+    }
+
+    /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to
+    /// end (`chain.used-card-waits`).
+    pub(crate) fn may_be_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> Result<(), Refusal> {
+        let card = self.state.card(id);
+        if !self.is_somewhere(id) {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        match verb {
+            Verb::Destroy => {
+                self.may_be(id, CannotBe::Destroyed, ctx.player)?;
+                self.may_be(id, CannotBe::DestroyedByCardEffects, ctx.player)
+            }
+            Verb::Tribute => self.may_be(id, CannotBe::Tributed, player),
+            Verb::ReturnToHand | Verb::ReturnToDeck(_) if card.waiting => self.refuse(Rule::ChainUsedCardWaits),
+            Verb::AddToHand => self.may_do(player, CannotDo::AddToHand, Some(id)),
+            _ => Ok(()),
+        }
+    }
+}

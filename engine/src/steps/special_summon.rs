@@ -1,0 +1,334 @@
+//! Special Summons by an effect: of cards, of tokens, and Fusion Summons with their materials.
+
+use super::Part;
+use super::feasible::{Feasible, needed, yes};
+use crate::ctx::Ctx;
+use crate::def::{
+    BattlePosition, CannotBe, CannotDo, Class, Count, Group, How, MonsterIs, OrDeclared, Pick, Selection, Step, Turned,
+    Who, Word,
+};
+use crate::duel::{Duel, Flow};
+use crate::ids::{CardId, Player, Ref};
+use crate::log::{Changed, MoveHow, SummonKind, What, Zone};
+use crate::matching::steps_of;
+use crate::prompt::{Choice, Given, Pool, Purpose};
+use crate::rule::{Refusal, Rule};
+use crate::zones::Destination;
+
+impl Duel {
+    pub(crate) fn special_summon(
+        &mut self,
+        ctx: &mut Ctx,
+        selection: &Selection,
+        position: Option<Turned>,
+        to_opponent: bool,
+    ) -> Flow<Part> {
+        let mut outcome: Option<Part> = None;
+        let mut named: Vec<Ref> = Vec::new();
+        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+            self.next_players_share(selection.who, i == 0)?;
+            let side = if to_opponent { player.opponent() } else { player };
+            let (cards, asked) = match self.token_of(selection) {
+                Some((def, count)) => (self.tokens(player, side, def, count), count),
+                None => {
+                    let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();
+                    let limited = self.limited_by_zones(selection, side);
+                    let found = self.select(ctx, &limited, player, may)?;
+                    (found.cards, found.asked)
+                }
+            };
+            let room = self.state.free_monster_zones(side);
+            let cards = &cards[..cards.len().min(room)];
+            let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
+            named.extend(changed.iter().map(|c| c.card));
+            let share = Part::of(changed.len(), asked);
+            if !changed.is_empty() {
+                self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
+            }
+            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+        }
+        if let Some(name) = &selection.named {
+            ctx.name(name, named);
+        }
+        Ok(outcome.unwrap_or(Part::NotDone))
+    }
+
+    /// The token a selection makes, and how many: it names a token and no place.
+    fn token_of(&self, selection: &Selection) -> Option<(usize, usize)> {
+        let Pick::Choose(count, group) = &selection.pick else { return None };
+        let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
+        let def = self.library.iter().position(|d| d.name == *name && d.is_token())?;
+        let count = match count {
+            Count::Exactly(n) | Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
+            Count::AsManyAsPossible => 5,
+        };
+        Some((def, count))
+    }
+
+    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Vec<CardId> {
+        let room = self.state.free_monster_zones(side);
+        if room < count || self.may_do_with_def(player, def).is_err() {
+            return Vec::new();
+        }
+        (0..count).map(|_| self.make_token(def, player)).collect()
+    }
+
+    fn may_do_with_def(&mut self, player: Player, def: usize) -> Result<(), Refusal> {
+        let id = self.make_token(def, player);
+        let allowed = self.may_do(player, CannotDo::SpecialSummon, Some(id));
+        self.state.cards.pop();
+        allowed
+    }
+
+    /// "As many as possible" ends with the zones.
+    fn limited_by_zones(&self, selection: &Selection, side: Player) -> Selection {
+        let mut limited = selection.clone();
+        if let Pick::Choose(count @ Count::AsManyAsPossible, _) = &mut limited.pick {
+            *count = Count::Exactly(self.state.free_monster_zones(side) as u8);
+        }
+        limited
+    }
+
+    /// Puts monsters onto the field, each in a position its player chooses if nothing is said.
+    fn put_on_the_field(
+        &mut self,
+        ctx: &mut Ctx,
+        player: Player,
+        side: Player,
+        cards: &[CardId],
+        position: Option<Turned>,
+    ) -> Flow<Vec<Changed>> {
+        let mut changed = Vec::new();
+        let mut positions = Vec::new();
+        for _ in cards {
+            positions.push(match position {
+                Some(position) => position,
+                None => self.choose_position(ctx, player)?,
+            });
+        }
+        for (&id, turned) in cards.iter().zip(positions) {
+            let mut to =
+                Destination { zone: Zone::Monster, controller: side, face_up: true, position: BattlePosition::Attack };
+            match turned {
+                Turned::Defense | Turned::FaceUpDefense => to.position = BattlePosition::Defense,
+                Turned::FaceDown => (to.face_up, to.position) = (false, BattlePosition::Defense),
+                Turned::Attack | Turned::Other => {}
+            }
+            let mut change = self.move_for(ctx, id, to, MoveHow::Summoned);
+            if to.face_up {
+                let now = self.state.clock.now;
+                self.state.card_mut(id).in_force = Some(now);
+            }
+            change.after = self.snapshot(id);
+            changed.push(change);
+        }
+        Ok(changed)
+    }
+
+    pub(crate) fn choose_position(&mut self, ctx: &Ctx, player: Player) -> Flow<Turned> {
+        let choice = Choice {
+            purpose: Purpose::Position,
+            effect: Some(ctx.effect),
+            from: Pool::Positions(vec![Turned::Attack, Turned::Defense]),
+            min: 1,
+            max: 1,
+        };
+        match self.choose(player, choice)? {
+            Given::Position(position) => Ok(position),
+            _ => Ok(Turned::Attack),
+        }
+    }
+
+    /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
+    pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+        let card = self.state.card(id);
+        if self.def(id).monster().is_none() || card.zone.on_field() {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        self.may_be(id, CannotBe::SpecialSummoned, player)?;
+        self.may_do(player, CannotDo::SpecialSummon, Some(id))?;
+        if self.must_be_summoned_properly(id) && !card.properly_summoned && card.zone != Zone::ExtraDeck {
+            return self.refuse(Rule::SummonNotProperlySummoned);
+        }
+        Ok(())
+    }
+
+    /// Extra Deck and Ritual Monsters, and those with a procedure that cannot be Normal Summoned.
+    fn must_be_summoned_properly(&self, id: CardId) -> bool {
+        let def = self.def(id);
+        let by_kind = def.is_extra() || def.monster().is_some_and(|m| m.is.contains(&MonsterIs::Ritual));
+        let by_text = def.effects.iter().any(|e| e.class == Class::Procedure)
+            && self.may_be(id, CannotBe::NormalSummoned, self.state.card(id).owner).is_err();
+        by_kind || by_text
+    }
+
+    /// Of a target that the effect would Special Summon: whether it could be.
+    pub(crate) fn would_be_summonable(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
+        let effect = self.effect(ctx.effect);
+        let summons = steps_of(effect, bullet).any(|step| match step {
+            Step::SpecialSummon { what, .. } => matches!(what.pick, Pick::These(Word::Named(_))),
+            _ => false,
+        });
+        if !summons || self.state.card(id).zone.on_field() || !self.is_summoned_target(ctx, bullet, id) {
+            return Ok(());
+        }
+        self.may_be_special_summoned(ctx.player, id)
+    }
+
+    /// Whether the group a card was taken from is the one whose name is Summoned.
+    fn is_summoned_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> bool {
+        let effect = self.effect(ctx.effect);
+        let targets = match bullet.and_then(|b| effect.options.get(b as usize)) {
+            Some(option) => &option.targets,
+            None => &effect.targets,
+        };
+        targets.iter().any(|target| match target {
+            crate::def::Target::Chosen { of, named: Some(name), .. } => {
+                self.in_group(ctx, of, id, &self.snapshot(id), ctx.player)
+                    && steps_of(effect, bullet).any(|step| match step {
+                        Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::Named(name.clone())),
+                        _ => false,
+                    })
+            }
+            _ => false,
+        })
+    }
+
+    pub(crate) fn can_special_summon(&self, ctx: &Ctx, selection: &Selection, to_opponent: bool) -> Feasible {
+        let mut rules = Vec::new();
+        for player in self.addressed(ctx, selection.who) {
+            let side = if to_opponent { player.opponent() } else { player };
+            let room = self.state.free_monster_zones(side) + self.zones_paid_with(ctx, side);
+            if let Some((_, count)) = self.token_of(selection) {
+                return yes(room >= count && self.may_do(player, CannotDo::SpecialSummon, None).is_ok());
+            }
+            let (mut able, mut unable) = (0, Vec::new());
+            for id in self.pool(ctx, selection, player) {
+                match self.may_be_special_summoned(player, id) {
+                    Ok(()) => able += 1,
+                    Err(refusal) => unable.push(refusal.rule),
+                }
+            }
+            let enough = able >= needed(&selection.pick) && room >= needed(&selection.pick).min(1);
+            if enough && selection.who == Who::EachPlayer {
+                return Ok(());
+            }
+            if enough {
+                continue;
+            }
+            rules.extend(unable);
+            if selection.who != Who::EachPlayer {
+                return Err(rules);
+            }
+        }
+        if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
+    }
+
+    /// Zones that the cost or an earlier part of the effect will free for sure.
+    fn zones_paid_with(&self, ctx: &Ctx, side: Player) -> usize {
+        let effect = self.effect(ctx.effect);
+        let tributes = effect.cost.iter().chain(steps_of(effect, None)).any(|s| matches!(s, Step::Tribute(_)));
+        usize::from(tributes && side == ctx.player)
+    }
+
+    /// `conjunction.materials-before-the-summon`: the materials leave, and after that the monster is Summoned; both
+    /// or neither.
+    pub(crate) fn fusion_summon(
+        &mut self,
+        ctx: &mut Ctx,
+        selection: &Selection,
+        position: Option<Turned>,
+        how: How,
+        using: &Group,
+    ) -> Flow<Part> {
+        let player = ctx.player;
+        let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using).is_empty();
+        let found = self.select(ctx, selection, player, may)?;
+        let Some(&monster) = found.cards.first() else { return Ok(Part::NotDone) };
+        let sets = self.material_sets(ctx, monster, using);
+        let size = sets.first().map_or(0, Vec::len);
+        let choice = Choice {
+            purpose: Purpose::Materials,
+            effect: Some(ctx.effect),
+            from: Pool::Sets(sets),
+            min: size,
+            max: size,
+        };
+        let Given::Cards(materials) = self.choose(player, choice)? else { return Ok(Part::NotDone) };
+        let turned = match position {
+            Some(position) => position,
+            None => self.choose_position(ctx, player)?,
+        };
+        let rule = ctx.rule;
+        ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;
+        let mut changed = Vec::new();
+        for &id in &materials {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_for(ctx, id, to, MoveHow::Material));
+        }
+        let used: Vec<CardId> = changed.iter().map(|c| c.card.card).collect();
+        self.emit(ctx.cause, ctx.rule, What::Moved, changed);
+        self.new_instant()?;
+        let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;
+        self.state.card_mut(monster).properly_summoned = true;
+        if let Some(name) = &selection.named {
+            ctx.name(name, summoned.iter().map(|c| c.card).collect());
+        }
+        self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
+        let used = used.into_iter().map(|id| self.touched(id)).collect();
+        self.emit(ctx.cause, ctx.rule, What::BecameMaterial(Some(how)), used);
+        ctx.rule = rule;
+        Ok(Part::Done)
+    }
+
+    pub(crate) fn can_fusion_summon(&self, ctx: &Ctx, selection: &Selection, using: &Group) -> Feasible {
+        let any =
+            self.pool(ctx, selection, ctx.player).into_iter().any(|id| !self.material_sets(ctx, id, using).is_empty());
+        yes(any && self.may_do(ctx.player, CannotDo::SpecialSummon, None).is_ok())
+    }
+
+    /// Every set of cards of a group that a monster can be Summoned with, leaving room for it.
+    fn material_sets(&self, ctx: &Ctx, monster: CardId, using: &Group) -> Vec<Vec<CardId>> {
+        let Some(def) = self.def(monster).monster() else { return Vec::new() };
+        let demands: Vec<&Group> =
+            def.materials.iter().flat_map(|m| std::iter::repeat_n(&m.of, m.count as usize)).collect();
+        let pool = self.members(ctx, using, None);
+        let mut sets = Vec::new();
+        if !demands.is_empty() {
+            self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets);
+        }
+        sets.retain(|set| {
+            let freed = set.iter().any(|&id| {
+                let card = self.state.card(id);
+                card.zone == Zone::Monster && card.controller == ctx.player
+            });
+            freed || self.state.free_monster_zones(ctx.player) > 0
+        });
+        sets
+    }
+
+    fn assign(
+        &self,
+        ctx: &Ctx,
+        demands: &[&Group],
+        pool: &[CardId],
+        taken: &mut Vec<CardId>,
+        sets: &mut Vec<Vec<CardId>>,
+    ) {
+        let Some((demand, rest)) = demands.split_first() else {
+            let mut set = taken.clone();
+            set.sort_unstable();
+            if !sets.contains(&set) {
+                sets.push(set);
+            }
+            return;
+        };
+        for &id in pool {
+            if !taken.contains(&id) && self.in_group(ctx, demand, id, &self.snapshot(id), ctx.player) {
+                taken.push(id);
+                self.assign(ctx, rest, pool, taken, sets);
+                taken.pop();
+            }
+        }
+    }
+}

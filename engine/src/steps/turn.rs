@@ -1,0 +1,105 @@
+//! Verbs that turn or show cards: change position, reveal.
+
+use super::Part;
+use crate::ctx::Ctx;
+use crate::def::{BattlePosition, Selection, Turned};
+use crate::duel::{Duel, Flow};
+use crate::ids::CardId;
+use crate::log::{Changed, What, Zone};
+use crate::state::Card;
+
+impl Card {
+    /// Puts a monster into a position.
+    pub(crate) fn turn(&mut self, to: Turned) {
+        let (face_up, position) = match to {
+            Turned::Attack => (true, BattlePosition::Attack),
+            Turned::Defense | Turned::FaceUpDefense => (true, BattlePosition::Defense),
+            Turned::FaceDown => (false, BattlePosition::Defense),
+            Turned::Other if self.position == BattlePosition::Attack => (true, BattlePosition::Defense),
+            Turned::Other => (true, BattlePosition::Attack),
+        };
+        self.face_up = face_up;
+        self.position = position;
+    }
+}
+
+impl Duel {
+    pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Part> {
+        let mut outcome: Option<Part> = None;
+        for player in self.addressed(ctx, selection.who) {
+            let may = |duel: &Self, id: CardId| duel.can_turn(id, to);
+            let found = self.select(ctx, selection, player, may)?;
+            self.turn_cards(ctx, &found.cards, to);
+            let refs = found.cards.iter().map(|&id| self.state.reference(id)).collect();
+            if let Some(name) = &selection.named {
+                ctx.name(name, refs);
+            }
+            let share = match Part::of(found.cards.len(), found.asked) {
+                Part::NotDone if selection.even_none => Part::Done,
+                part => part,
+            };
+            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+        }
+        Ok(outcome.unwrap_or(Part::NotDone))
+    }
+
+    /// Whether turning a monster this way would change anything.
+    pub(crate) fn can_turn(&self, id: CardId, to: Turned) -> bool {
+        let card = self.state.card(id);
+        let mut turned = card.clone();
+        turned.turn(to);
+        let changes = (turned.face_up, turned.position) != (card.face_up, card.position);
+        card.zone == Zone::Monster && changes && !(to == Turned::FaceDown && self.def(id).is_token())
+    }
+
+    fn turn_cards(&mut self, ctx: &Ctx, cards: &[CardId], to: Turned) {
+        let now = self.state.clock.tick();
+        let mut up: Vec<Changed> = Vec::new();
+        let mut down: Vec<Changed> = Vec::new();
+        let mut moved: Vec<Changed> = Vec::new();
+        for &id in cards {
+            let face = self.state.new_face();
+            let changed = self.change_card(id, |card| {
+                card.turn(to);
+                if !card.face_up {
+                    card.face = face;
+                    card.in_force = None;
+                    card.counters = 0;
+                }
+            });
+            let list = match (changed.before.face_up, changed.after.face_up) {
+                (false, true) => {
+                    self.state.card_mut(id).in_force = Some(now);
+                    &mut up
+                }
+                (true, false) => &mut down,
+                _ => &mut moved,
+            };
+            list.push(changed);
+        }
+        for (what, cards) in [(What::TurnedFaceUp, up), (What::TurnedFaceDown, down), (What::ChangedPosition, moved)] {
+            if !cards.is_empty() {
+                self.emit(ctx.cause, ctx.rule, what, cards);
+            }
+        }
+    }
+
+    pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
+        let mut named = Vec::new();
+        let mut asked = 0;
+        for player in self.addressed(ctx, selection.who) {
+            let found = self.select(ctx, selection, player, |_, _| true)?;
+            asked += found.asked;
+            let cards: Vec<Changed> = found.cards.iter().map(|&id| self.touched(id)).collect();
+            named.extend(cards.iter().map(|c| c.card));
+            if !cards.is_empty() {
+                self.emit(ctx.cause, ctx.rule, What::Revealed, cards);
+            }
+        }
+        let outcome = Part::of(named.len(), asked);
+        if let Some(name) = &selection.named {
+            ctx.name(name, named);
+        }
+        Ok(outcome)
+    }
+}

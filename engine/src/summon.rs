@@ -1,0 +1,328 @@
+//! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
+
+use crate::ctx::Ctx;
+use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, Phase, Turned};
+use crate::duel::{Duel, Flow};
+use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
+use crate::ids::{CardId, EffectRef, Player};
+use crate::log::{Cause, Changed, MoveHow, SummonKind, What, Zone};
+use crate::policy::Gate;
+use crate::prompt::{Choice, Given, Pool, Purpose};
+use crate::rule::{Refusal, Rule};
+use crate::state::Attempt;
+use crate::zones::Destination;
+
+/// Tributes a monster of this Level needs.
+fn tributes_for(level: u8) -> usize {
+    match level {
+        0..=4 => 0,
+        5 | 6 => 1,
+        _ => 2,
+    }
+}
+
+impl Duel {
+    /// Whether a monster may be Normal Summoned, or Set with a Normal Summon.
+    pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
+        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        if self.state.normal_summon_used {
+            self.refuse(Rule::LimitSpent)?;
+        }
+        self.may_be(card, CannotBe::NormalSummoned, player)?;
+        if !set {
+            self.may_do(player, CannotDo::NormalSummon, Some(card))?;
+        }
+        if self.tribute_sets(player, card).is_empty() {
+            return self.refuse(Rule::CostUnpayable);
+        }
+        Ok(())
+    }
+
+    /// Whether a monster may be Flip Summoned.
+    pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        let state = self.state.card(card);
+        if state.zone != Zone::Monster || state.face_up {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        self.may_change_position(card)?;
+        self.may_do(player, CannotDo::Summon, Some(card))
+    }
+
+    /// Whether a monster may be Special Summoned by its own procedure.
+    pub(crate) fn may_special_summon(&self, player: Player, procedure: EffectRef) -> Result<(), Refusal> {
+        self.is_where_its_procedure_works(procedure)?;
+        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        let ctx = self.ctx(procedure, player);
+        self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
+        self.may_do(player, CannotDo::SpecialSummon, Some(procedure.card))?;
+        if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        self.is_payable(&ctx, None)?;
+        if self.state.free_monster_zones(player) == 0 {
+            return self.refuse(Rule::CostUnpayable);
+        }
+        Ok(())
+    }
+
+    fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
+        let zone = self.state.card(procedure.card).zone;
+        let places = self.effect(procedure).from.as_deref().unwrap_or(&[crate::def::Place::Hand]);
+        if self.effect(procedure).class == Class::Procedure && places.iter().any(|&p| crate::which::at_place(p, zone)) {
+            return Ok(());
+        }
+        self.refuse(Rule::PresenceWrongPlace)
+    }
+
+    /// The sets of monsters that may be tributed for a monster. One's own, and those an effect allows.
+    fn tribute_sets(&self, player: Player, card: CardId) -> Vec<Vec<CardId>> {
+        let level = self.def(card).monster().and_then(|m| m.level).unwrap_or(0);
+        let count = tributes_for(level);
+        let candidates: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let state = self.state.card(id);
+                state.zone == Zone::Monster
+                    && (state.controller == player || self.may_tribute_others(player, id))
+                    && self.may_be(id, CannotBe::Tributed, player).is_ok()
+            })
+            .collect();
+        let room = self.state.free_monster_zones(player) > 0;
+        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| self.state.card(id).controller == player);
+        let mut sets = combinations(&candidates, count);
+        sets.retain(makes_room);
+        sets
+    }
+
+    /// Whether an effect lets a player tribute a monster he does not control.
+    fn may_tribute_others(&self, player: Player, id: CardId) -> bool {
+        self.modifiers().iter().any(|m| match m.modifier {
+            Modifier::MayTribute(affected) => m.ctx.player == player && self.may_take(&m.ctx, affected, id),
+            _ => false,
+        })
+    }
+
+    fn may_take(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+        match affected {
+            Affected::Word(word) => self.still_meant_by(ctx, word).contains(&id),
+            Affected::Group(group) => self.members(ctx, group, None).contains(&id),
+        }
+    }
+
+    pub(crate) fn begin_normal_summon(&mut self, player: Player, card: CardId) {
+        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Normal, procedure: None });
+    }
+
+    pub(crate) fn begin_flip_summon(&mut self, player: Player, card: CardId) {
+        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Flip, procedure: None });
+    }
+
+    pub(crate) fn begin_special_summon(&mut self, player: Player, procedure: EffectRef) {
+        let card = procedure.card;
+        let procedure = Some(procedure);
+        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Special, procedure });
+    }
+
+    fn begin_summon(&mut self, summon: Summon) {
+        self.push(Frame::Window(Window::new(After::Summon)));
+        self.push(Frame::Summon(summon));
+    }
+
+    /// One stage of a Summon.
+    pub(crate) fn summon_step(&mut self, mut summon: Summon) -> Flow<()> {
+        match summon.stage {
+            SummonStage::Pay => {
+                self.pay_for_summon(&mut summon)?;
+                summon.stage = SummonStage::Attempt;
+                self.push(Frame::Summon(summon));
+                Ok(())
+            }
+            SummonStage::Attempt => self.attempt(summon),
+            SummonStage::Outcome => self.outcome(&summon),
+        }
+    }
+
+    /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
+    fn pay_for_summon(&mut self, summon: &mut Summon) -> Flow<()> {
+        match (summon.kind, summon.procedure) {
+            (SummonKind::Normal, _) => {
+                let tributes = self.choose_tributes(summon.player, summon.card)?;
+                self.state.normal_summon_used = true;
+                if !tributes.is_empty() {
+                    summon.kind = SummonKind::Tribute;
+                    self.tribute(summon.player, &tributes)?;
+                }
+                Ok(())
+            }
+            (_, Some(procedure)) => {
+                self.new_instant()?;
+                let mut ctx = self.ctx(procedure, summon.player);
+                ctx.cause = Cause::Action(summon.player);
+                ctx.rule = Rule::TimingPaymentIsEarlier;
+                self.pay(&mut ctx, None)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn choose_tributes(&mut self, player: Player, card: CardId) -> Flow<Vec<CardId>> {
+        let sets = self.tribute_sets(player, card);
+        let size = sets.first().map_or(0, Vec::len);
+        let choice = Choice { purpose: Purpose::Tributes, effect: None, from: Pool::Sets(sets), min: size, max: size };
+        match self.choose(player, choice)? {
+            Given::Cards(cards) => Ok(cards),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {
+        self.new_instant()?;
+        let mut changed: Vec<Changed> = Vec::new();
+        for &id in cards {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Tributed));
+        }
+        self.emit(Cause::Action(player), Rule::TimingPaymentIsEarlier, What::Moved, changed);
+        Ok(())
+    }
+
+    /// `summon.negatable-attempt`, `summon.not-yet-on-the-field`: the monster is neither where it was nor on the field;
+    /// one being Flip Summoned stays where it is. Then the gate for negating it.
+    fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
+        self.new_instant()?;
+        let (player, card) = (summon.player, summon.card);
+        let changed = if summon.kind == SummonKind::Flip {
+            self.state.clock.tick();
+            self.touched(card)
+        } else {
+            let to = Destination {
+                zone: self.zone_of_an_attempt(),
+                controller: player,
+                face_up: true,
+                position: BattlePosition::Attack,
+            };
+            let changed = self.move_card(card, to, MoveHow::Attempted);
+            if to.zone == Zone::Monster {
+                let now = self.state.clock.now;
+                self.state.card_mut(card).in_force = Some(now);
+            }
+            changed
+        };
+        self.state.attempt = Some(Attempt { card, player, kind: summon.kind, negated: false });
+        let what = What::Attempted(summon.kind, player);
+        self.emit(Cause::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
+        summon.stage = SummonStage::Outcome;
+        self.push(Frame::Summon(summon));
+        self.open_gate(GateKind::SummonNegation);
+        Ok(())
+    }
+
+    /// Where a monster is while its Summon is attempted. One of two readers of [`Gate`]; the other decides who may
+    /// start a chain.
+    fn zone_of_an_attempt(&self) -> Zone {
+        match self.gate_policy() {
+            Gate::OnFieldAlready => Zone::Monster,
+            Gate::Inherent | Gate::AnyStart => Zone::Limbo,
+        }
+    }
+
+    /// The Summon succeeds, unless it was negated.
+    fn outcome(&mut self, summon: &Summon) -> Flow<()> {
+        let negated = self.state.attempt.take().is_some_and(|a| a.negated);
+        let card = summon.card;
+        if negated {
+            return self.summon_failed(card);
+        }
+        let here = if summon.kind == SummonKind::Flip { Zone::Monster } else { self.zone_of_an_attempt() };
+        if self.state.card(card).zone != here {
+            return Ok(());
+        }
+        self.new_instant()?;
+        let mut changed = match summon.kind {
+            SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
+            _ => {
+                let position = self.position_of(summon)?;
+                let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
+                self.move_card(card, to, MoveHow::Summoned)
+            }
+        };
+        let (now, turn) = (self.state.clock.now, self.state.turn);
+        let state = self.state.card_mut(card);
+        state.in_force = Some(now);
+        state.turned = turn;
+        state.properly_summoned = true;
+        changed.after = self.snapshot(card);
+        let cause = Cause::Action(summon.player);
+        if summon.kind == SummonKind::Flip {
+            // `summon.flip-is-one-event`
+            self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
+        }
+        let what = What::Summoned(summon.kind, None, summon.player);
+        self.emit(cause, Rule::SummonNegatableAttempt, what, vec![changed]);
+        Ok(())
+    }
+
+    fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
+        let Some(procedure) = summon.procedure else { return Ok(BattlePosition::Attack) };
+        let ctx = self.ctx(procedure, summon.player);
+        Ok(match self.choose_position(&ctx, summon.player)? {
+            Turned::Defense => BattlePosition::Defense,
+            _ => BattlePosition::Attack,
+        })
+    }
+
+    /// `summon.negated-never-on-the-field`: a monster that was not destroyed by what negated its Summon goes to the GY
+    /// without ever having been on the field.
+    fn summon_failed(&mut self, card: CardId) -> Flow<()> {
+        if self.state.card(card).zone == self.zone_of_an_attempt() {
+            self.state.clock.fresh = false;
+            let to = self.owners(card, Zone::Gy);
+            let changed = self.move_card(card, to, MoveHow::Sent);
+            self.emit(Cause::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
+        }
+        Ok(())
+    }
+
+    /// Sets a card; a monster takes the turn's Normal Summon and its Tributes.
+    pub(crate) fn set_card(&mut self, player: Player, card: CardId) -> Flow<()> {
+        if self.def(card).monster().is_none() {
+            self.new_instant()?;
+            self.set_spell_or_trap(player, card);
+            return Ok(());
+        }
+        let tributes = self.choose_tributes(player, card)?;
+        self.state.normal_summon_used = true;
+        if !tributes.is_empty() {
+            self.tribute(player, &tributes)?;
+        }
+        self.new_instant()?;
+        let to =
+            Destination { zone: Zone::Monster, controller: player, face_up: false, position: BattlePosition::Defense };
+        let changed = self.move_card(card, to, MoveHow::Set);
+        self.emit(Cause::Action(player), Rule::ChartOpenOnly, What::Set, vec![changed]);
+        Ok(())
+    }
+}
+
+/// All sets of `count` of the cards.
+fn combinations(cards: &[CardId], count: usize) -> Vec<Vec<CardId>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut sets = Vec::new();
+    for (i, &card) in cards.iter().enumerate() {
+        for mut rest in combinations(&cards[i + 1..], count - 1) {
+            rest.insert(0, card);
+            sets.push(rest);
+        }
+    }
+    sets
+}

@@ -1,0 +1,113 @@
+//! `target.*`: chosen on activation, looked at again on resolution.
+
+use crate::ctx::Ctx;
+use crate::def::{CannotBe, Count, EffectDef, Group, Target};
+use crate::duel::{Duel, Flow};
+use crate::ids::{CardId, Ref};
+use crate::prompt::{Choice, Given, Pool, Purpose};
+use crate::rule::{Refusal, Rule};
+
+/// The targets of an effect or of one of its bullets.
+fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> &[Target] {
+    match bullet.and_then(|b| effect.options.get(b as usize)) {
+        Some(option) => &option.targets,
+        None => &effect.targets,
+    }
+}
+
+impl Duel {
+    /// `target.none`: there are enough legal targets, before the cost is paid.
+    pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        for target in targets_of(self.effect(ctx.effect), bullet) {
+            let enough = match target {
+                Target::Chosen { count, of, .. } => {
+                    let needed = match count {
+                        Count::Exactly(n) | Count::AtLeast(n) => *n as usize,
+                        Count::UpTo(_) | Count::AsManyAsPossible => 1,
+                    };
+                    self.possible_targets(ctx, bullet, of).len() >= needed
+                }
+                Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
+            };
+            if !enough {
+                let because = match target {
+                    Target::Chosen { of, .. } => self.why_no_target(ctx, bullet, of),
+                    Target::Known(_) => Vec::new(),
+                };
+                return self.refuse(Rule::TargetNone).map_err(|r| r.resting_on(because));
+            }
+        }
+        Ok(())
+    }
+
+    /// Members of the group that may be targeted, and with which the effect could do something.
+    fn possible_targets(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<CardId> {
+        let mut ids = self.members(ctx, of, None);
+        ids.retain(|&id| {
+            id != ctx.effect.card
+                || !self.state.card(id).zone.on_field()
+                || self.effect(ctx.effect).class != crate::def::Class::Activation
+        });
+        ids.retain(|&id| self.may_be_target(ctx, bullet, id).is_ok());
+        ids
+    }
+
+    fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
+        self.may_be(id, CannotBe::Targeted, ctx.player)?;
+        self.would_be_summonable(ctx, bullet, id)
+    }
+
+    fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {
+        self.members(ctx, of, None)
+            .into_iter()
+            .filter_map(|id| self.may_be_target(ctx, bullet, id).err())
+            .map(|refusal| refusal.rule)
+            .collect()
+    }
+
+    /// `target.may-be-the-card-paid`: targets are chosen after the cost was paid.
+    pub(crate) fn choose_targets(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<Ref>> {
+        let library = self.library.clone();
+        let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
+        let mut all = Vec::new();
+        for target in targets_of(def, bullet) {
+            let (chosen, named) = match target {
+                Target::Known(word) => (self.still_meant_by(ctx, word), None),
+                Target::Chosen { count, of, named } => {
+                    let mut from = self.possible_targets(ctx, bullet, of);
+                    from.retain(|&id| !all.contains(&self.state.reference(id)));
+                    (self.choose_target_cards(ctx, *count, from)?, named.as_deref())
+                }
+            };
+            let refs: Vec<Ref> = chosen.into_iter().map(|id| self.state.reference(id)).collect();
+            all.extend(refs.iter().copied());
+            if let Some(name) = named {
+                ctx.name(name, refs);
+            }
+        }
+        Ok(all)
+    }
+
+    fn choose_target_cards(&mut self, ctx: &Ctx, count: Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
+        let (min, max) = crate::choose::bounds(count, from.len());
+        let choice = Choice { purpose: Purpose::Target, effect: Some(ctx.effect), from: Pool::Cards(from), min, max };
+        match self.choose(ctx.player, choice)? {
+            Given::Cards(cards) => Ok(cards),
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
+    pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
+        for target in targets_of(self.effect(ctx.effect), bullet) {
+            let Target::Chosen { of, named: Some(name), .. } = target else { continue };
+            let fits =
+                |r: &Ref| self.state.still(*r) && self.in_group(ctx, of, r.card, &self.snapshot(r.card), ctx.player);
+            let kept: Option<Vec<Ref>> =
+                ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
+            if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {
+                entry.1 = kept;
+            }
+        }
+    }
+}

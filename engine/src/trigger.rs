@@ -1,0 +1,213 @@
+//! `trigger.*`: whether, how often and for whom an effect triggers.
+
+use crate::def::{EffectDef, Place, Timing};
+use crate::duel::Duel;
+use crate::ids::{EffectRef, Instant, PendingId, Player, Ref};
+use crate::log::{Fate, Line, Zone};
+use crate::policy::{Moved, Repeats};
+use crate::rule::{Refusal, Rule};
+use crate::state::{Occasion, Pending, Seen};
+use crate::which::at_place;
+
+impl Duel {
+    /// `trigger.condition-at-the-event`: an event is compared with every trigger once, as things are then.
+    pub(crate) fn match_triggers(&mut self, index: usize) {
+        let library = self.library.clone();
+        for i in 0..self.triggers.len() {
+            let effect = self.triggers[i];
+            let def = &library[self.state.card(effect.card).def as usize].effects[effect.effect as usize];
+            self.match_trigger(effect, def, index);
+        }
+    }
+
+    fn match_trigger(&mut self, effect: EffectRef, def: &EffectDef, index: usize) {
+        let Some(cause) = &def.cause else { return };
+        let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
+        let player = self.would_be_used_by(effect);
+        for pattern in &cause.any_of {
+            let about_itself = pattern.is_about_this_card();
+            if about_itself && !self.event_at(index).is_some_and(|e| e.cards.iter().any(|c| c.card.card == effect.card))
+            {
+                continue;
+            }
+            let zone = self.state.card(effect.card).zone;
+            if !self.waits_in(effect, def, about_itself, zone) {
+                continue;
+            }
+            // `presence.hand-when-the-window-opens`: hidden cards are asked when the window opens.
+            if !about_itself && matches!(zone, Zone::Hand | Zone::Deck) {
+                continue;
+            }
+            let ctx = self.ctx(effect, player);
+            let Some(cards) = self.meets(&ctx, pattern, index) else { continue };
+            if about_itself {
+                self.trigger(effect, true, player, index, cards);
+            } else {
+                match self.was_there_before(effect.card, at) {
+                    Ok(()) => self.trigger(effect, false, player, index, cards),
+                    Err(refusal) => self.never_triggers(effect, player, refusal),
+                }
+            }
+            return;
+        }
+    }
+
+    /// Whether a trigger is used from the zone its card is in.
+    fn waits_in(&self, effect: EffectRef, def: &EffectDef, about_itself: bool, zone: Zone) -> bool {
+        if about_itself && def.from.is_none() {
+            return true;
+        }
+        self.works_in(effect).iter().any(|&place| at_place(place, zone))
+    }
+
+    /// `trigger.belongs-to-its-controller`: on the field its controller, elsewhere its owner.
+    pub(crate) fn would_be_used_by(&self, effect: EffectRef) -> Player {
+        let card = self.state.card(effect.card);
+        if card.zone.on_field() { card.controller } else { card.owner }
+    }
+
+    /// A trigger was met: it waits for the next window, once for each doing or once in all.
+    pub(crate) fn trigger(
+        &mut self,
+        effect: EffectRef,
+        about_itself: bool,
+        player: Player,
+        event: usize,
+        cards: Vec<Ref>,
+    ) {
+        let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
+        let seen = Seen { event, deed, cards };
+        let source = self.state.reference(effect.card);
+        let mandatory = self.effect(effect).mandatory;
+        let per_deed = self.is_placed_per_deed(mandatory);
+        let same = |p: &&mut Pending| {
+            p.effect == effect
+                && p.source == source
+                && !p.batched
+                && (!per_deed || p.seen.iter().any(|s| s.deed == deed))
+        };
+        if let Some(pending) = self.state.pendings.iter_mut().find(same) {
+            if !pending.seen.iter().any(|s| s.event == event) {
+                pending.seen.push(seen);
+            }
+            return;
+        }
+        let id = self.new_pending_id();
+        let pending = Pending {
+            id,
+            effect,
+            source,
+            about_itself,
+            mandatory,
+            met_for: player,
+            player,
+            seen: vec![seen],
+            batched: false,
+        };
+        self.state.pendings.push(pending);
+        self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect });
+    }
+
+    fn new_pending_id(&mut self) -> PendingId {
+        self.state.next_pending += 1;
+        PendingId(self.state.next_pending)
+    }
+
+    /// A condition was met, but the card could not see it.
+    fn never_triggers(&mut self, effect: EffectRef, player: Player, refusal: Refusal) {
+        let pending = self.new_pending_id();
+        let rule = refusal.rule;
+        self.note(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
+    }
+
+    /// `trigger.once-for-each-time`, `trigger.optional-once-per-window`: the one reader of [`Repeats`].
+    fn is_placed_per_deed(&self, mandatory: bool) -> bool {
+        match self.policy.repeats {
+            Repeats::PerDeed => mandatory,
+            Repeats::OncePerWindow => false,
+            Repeats::OptionalPerDeed => true,
+        }
+    }
+
+    /// Triggers of hidden cards are compared with the whole occasion when the window opens.
+    pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
+        let library = self.library.clone();
+        for i in 0..self.triggers.len() {
+            let effect = self.triggers[i];
+            let card = self.state.card(effect.card);
+            if !matches!(card.zone, Zone::Hand | Zone::Deck) {
+                continue;
+            }
+            let def = &library[card.def as usize].effects[effect.effect as usize];
+            let Some(cause) = &def.cause else { continue };
+            let watches =
+                def.from.iter().flatten().any(|&p| matches!(p, Place::Hand | Place::Deck) && at_place(p, card.zone));
+            if !watches || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
+                continue;
+            }
+            let player = card.owner;
+            for event in occasion.from..occasion.to {
+                let ctx = self.ctx(effect, player);
+                if let Some(cards) = self.meets_cause(&ctx, cause, event) {
+                    self.trigger(effect, false, player, event, cards);
+                }
+            }
+        }
+    }
+
+    /// Whether a waiting trigger may still be used from where its card is now.
+    ///
+    /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: the one reader of [`Moved`]. What waits for other
+    /// cards must simply still be in its place.
+    pub(crate) fn has_not_moved(&self, pending: &Pending) -> Result<(), Refusal> {
+        if self.state.still(pending.source) {
+            return Ok(());
+        }
+        if !pending.about_itself {
+            return self.refuse(Rule::PresenceWrongPlace);
+        }
+        let hidden = matches!(self.state.card(pending.source.card).zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
+        match self.policy.moved {
+            Moved::Lost => self.refuse(Rule::TriggerLostOnAnyMove),
+            Moved::LostWhenHidden if hidden => self.refuse(Rule::TriggerLostOnAnyMove),
+            Moved::LostWhenHidden | Moved::Kept => Ok(()),
+        }
+    }
+
+    /// `trigger.controller-changed`: what was met for one player must hold for the one who would use it now.
+    pub(crate) fn holds_for_its_player(&self, pending: &Pending) -> Result<(), Refusal> {
+        if pending.player == pending.met_for {
+            return Ok(());
+        }
+        let ctx = self.ctx(pending.effect, pending.player);
+        let Some(cause) = &self.effect(pending.effect).cause else { return Ok(()) };
+        if pending.seen.iter().any(|s| self.meets_cause(&ctx, cause, s.event).is_some()) {
+            return Ok(());
+        }
+        self.refuse(Rule::TriggerControllerChanged)
+    }
+
+    /// The cards of the cause that may still be meant.
+    pub(crate) fn live_cards(&self, pending: &Pending) -> Vec<Ref> {
+        let last = pending.seen.iter().map(|s| s.deed.at).max().unwrap_or(Instant(0));
+        let effect = self.effect(pending.effect);
+        let when = effect.cause.as_ref().is_some_and(|c| c.timing == Timing::When) && !effect.mandatory;
+        let mut cards: Vec<Ref> = Vec::new();
+        for seen in pending.seen.iter().filter(|s| !when || s.deed.at == last) {
+            cards.extend(seen.cards.iter().filter(|c| !cards.contains(c)).copied().collect::<Vec<_>>());
+        }
+        cards
+    }
+
+    /// A waiting trigger by its number.
+    pub(crate) fn pending(&self, id: PendingId) -> Option<&Pending> {
+        self.state.pendings.iter().find(|p| p.id == id)
+    }
+
+    /// Ends the life of a waiting trigger: exactly one fate each.
+    pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: Rule) {
+        let Some(index) = self.state.pendings.iter().position(|p| p.id == id) else { return };
+        let pending = self.state.pendings.remove(index);
+        self.note(rule, Line::Fate { pending: id, effect: pending.effect, player: pending.player, fate });
+    }
+}

@@ -1,0 +1,52 @@
+//! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
+
+use crate::def::Until;
+use crate::duel::Duel;
+use crate::ids::CardId;
+use crate::log::{Cause, MoveHow, What, Zone};
+use crate::rule::Rule;
+use crate::state::Control;
+
+impl Duel {
+    /// Equip Cards whose monster has gone or was turned face-down are destroyed, and borrowed monsters go back when
+    /// what borrowed them is gone.
+    pub(crate) fn upkeep(&mut self) {
+        let orphans: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let card = self.state.card(id);
+                card.zone == Zone::SpellTrap
+                    && card.equipped_to.is_some_and(|to| !self.state.still(to) || !self.state.card(to.card).face_up)
+            })
+            .collect();
+        let mut changed = Vec::new();
+        for id in orphans {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Destroyed));
+        }
+        if !changed.is_empty() {
+            self.emit(Cause::Game, Rule::ContinuousAppliesAfterTheLink, What::Moved, changed);
+        }
+        let over = |duel: &Self, control: &Control| {
+            control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
+        };
+        self.return_control(over);
+    }
+
+    /// Gives monsters back whose borrowing is over.
+    pub(crate) fn return_control(&mut self, over: impl Fn(&Self, &Control) -> bool) {
+        let (ended, going_on): (Vec<Control>, Vec<Control>) =
+            std::mem::take(&mut self.state.controls).into_iter().partition(|c| over(self, c));
+        self.state.controls = going_on.into_iter().filter(|c| self.state.still(c.card)).collect();
+        let mut changed = Vec::new();
+        for control in ended {
+            if self.state.still(control.card) {
+                changed.push(self.change_card(control.card.card, |card| card.controller = control.back_to));
+            }
+        }
+        if !changed.is_empty() {
+            self.emit(Cause::Game, Rule::ContinuousAppliesAfterTheLink, What::ChangedControl, changed);
+        }
+    }
+}

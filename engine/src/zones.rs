@@ -1,0 +1,129 @@
+//! Moving cards: a new stay with every change of place, and snapshots of before and after.
+
+use crate::ctx::Ctx;
+use crate::def::BattlePosition;
+use crate::duel::Duel;
+use crate::ids::{CardId, Player, Ref};
+use crate::log::{Changed, MoveHow, Snapshot, Zone};
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Destination {
+    pub zone: Zone,
+    pub controller: Player,
+    pub face_up: bool,
+    pub position: BattlePosition,
+}
+
+impl Duel {
+    /// What a card is now.
+    pub(crate) fn snapshot(&self, id: CardId) -> Snapshot {
+        let card = self.state.card(id);
+        Snapshot {
+            zone: card.zone,
+            controller: card.controller,
+            face_up: card.face_up,
+            position: card.position,
+            atk: self.atk(id),
+            def: self.defense(id),
+            alias: self.alias(id),
+            negated: card.zone.on_field() && self.is_negated(id),
+        }
+    }
+
+    /// A place off the field, which is always the owner's own.
+    pub(crate) fn owners(&self, id: CardId, zone: Zone) -> Destination {
+        let card = self.state.card(id);
+        let zone = match zone {
+            _ if self.def(id).is_token() => Zone::Gone,
+            Zone::Hand | Zone::Deck if self.def(id).is_extra() => Zone::ExtraDeck,
+            zone => zone,
+        };
+        Destination {
+            zone,
+            controller: card.owner,
+            face_up: matches!(zone, Zone::Gy | Zone::Banished),
+            position: BattlePosition::Attack,
+        }
+    }
+
+    /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
+    pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let before = self.snapshot(id);
+        let was = self.state.card(id).stay;
+        let now = self.state.clock.tick();
+        self.leave_deck(id);
+        let stay = self.state.new_stay();
+        let face = self.state.new_face();
+        let turn = self.state.turn;
+        let card = self.state.card_mut(id);
+        card.zone = to.zone;
+        card.controller = to.controller;
+        card.face_up = to.face_up;
+        card.position = to.position;
+        card.stay = stay;
+        card.face = face;
+        card.since = now;
+        card.in_force = None;
+        card.arrived = turn;
+        card.turned = turn;
+        if to.zone.on_field() {
+            // Off the field the names of the last activation are still known to what happens on leaving.
+            card.activation = None;
+        }
+        card.waiting = false;
+        card.flipped_by = None;
+        card.revealed = false;
+        card.counters = 0;
+        card.equipped_to = None;
+        if matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck) {
+            card.properly_summoned = false;
+        }
+        if to.zone == Zone::Deck {
+            self.state.decks[to.controller.index()].push(id);
+        }
+        let after = self.snapshot(id);
+        Changed { card: Ref { card: id, stay }, was, how, before, after }
+    }
+
+    /// Moves cards for an effect, which goes on knowing them.
+    pub(crate) fn move_for(&mut self, ctx: &mut Ctx, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let from = self.state.reference(id);
+        let changed = self.move_card(id, to, how);
+        ctx.follow(from, changed.card);
+        changed
+    }
+
+    /// A card that changes without moving.
+    pub(crate) fn change_card(&mut self, id: CardId, change: impl FnOnce(&mut crate::state::Card)) -> Changed {
+        let before = self.snapshot(id);
+        self.state.clock.tick();
+        change(self.state.card_mut(id));
+        let after = self.snapshot(id);
+        let card = self.state.reference(id);
+        Changed { card, was: card.stay, how: MoveHow::Stayed, before, after }
+    }
+
+    /// A card to which something happens that does not change it.
+    pub(crate) fn touched(&self, id: CardId) -> Changed {
+        let snapshot = self.snapshot(id);
+        let card = self.state.reference(id);
+        Changed { card, was: card.stay, how: MoveHow::Stayed, before: snapshot.clone(), after: snapshot }
+    }
+
+    fn leave_deck(&mut self, id: CardId) {
+        let card = self.state.card(id);
+        if card.zone == Zone::Deck {
+            let player = card.controller.index();
+            self.state.decks[player].retain(|&c| c != id);
+        }
+    }
+
+    /// Makes a token that is nowhere yet.
+    pub(crate) fn make_token(&mut self, def: usize, owner: Player) -> CardId {
+        let id = CardId(self.state.cards.len() as u16);
+        let card = self.state.fresh_card(def as u16, owner);
+        self.state.cards.push(card);
+        id
+    }
+}
