@@ -1,0 +1,157 @@
+//! What came of a ruling in one format.
+
+use segoc_engine::def::{Moment, Phase};
+use segoc_engine::{ChartBox, Player, Rule};
+
+use crate::ruling::Span;
+
+/// What came of one ruling in one format.
+#[derive(Clone, Debug)]
+pub enum Outcome {
+    /// Everything went as the ruling says.
+    Passed,
+    /// Something went otherwise; the first such step.
+    Failed(Box<Failure>),
+    /// The sources disagree, so it is not scored: which reading the engine follows.
+    Disputed(Disputed),
+    /// The cards would go on for ever.
+    Endless(String),
+    /// The file itself is wrong.
+    Invalid(Vec<Flaw>),
+    /// The engine broke down.
+    Crashed(String),
+}
+
+impl Outcome {
+    /// The machine word for it.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Passed => "passed",
+            Self::Failed(_) => "failed",
+            Self::Disputed(_) => "disputed",
+            Self::Endless(_) => "endless",
+            Self::Invalid(_) => "invalid",
+            Self::Crashed(_) => "crashed",
+        }
+    }
+
+    /// Whether a run with this outcome is as good as it can be.
+    #[must_use]
+    pub fn is_fine(&self) -> bool {
+        matches!(self, Self::Passed | Self::Disputed(_))
+    }
+}
+
+segoc_engine::vocabulary! {
+    /// In which way an engine disagrees with a ruling.
+    FailureKind {
+        /// An action, a trigger or an offer was missing.
+        WronglyForbidden = "wrongly forbidden",
+        /// Something was on offer that should not have been.
+        WronglyAllowed = "wrongly allowed",
+        /// A chain, its resolution or events came in another order.
+        OtherOrder = "other order",
+        /// Another player was asked, or in another window.
+        OtherPlayer = "other player",
+        /// The board or the end of the duel is another.
+        OtherState = "other state",
+        /// It was refused for another reason.
+        OtherReason = "other reason",
+        /// An announcement was never used.
+        Unused = "unused",
+        /// The window, placement or chain of a check never came.
+        NotReached = "not reached",
+    }
+}
+
+/// The first step that went otherwise than the ruling says.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// In which way.
+    pub kind: FailureKind,
+    /// The step, as a whole.
+    pub step: Span,
+    /// The part of it that disagrees.
+    pub span: Span,
+    /// What disagrees, in one sentence.
+    pub message: String,
+    /// When it was looked for and why it was so, one sentence each.
+    pub notes: Vec<String>,
+    /// The text of the step as the engine did it, if that can be written.
+    pub actual: Option<String>,
+    /// The rule that decides: the engine's reason, else the ruling's first rule.
+    pub rule: Option<Rule>,
+    /// The reading to which the step belongs, in a disputed ruling.
+    pub reading: Option<String>,
+    /// The duel at that point.
+    pub scene: Scene,
+}
+
+/// Which reading of a disputed ruling an engine follows.
+#[derive(Clone, Debug)]
+pub struct Disputed {
+    /// The readings whose play passed; usually one.
+    pub followed: Vec<String>,
+    /// The other readings with what came of their play.
+    pub others: Vec<(String, Outcome)>,
+}
+
+/// Something wrong with the file that shows only when it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// Where.
+    pub span: Span,
+    /// What, and what to do.
+    pub message: String,
+}
+
+/// The duel at one point, ready to be shown.
+#[derive(Clone, Debug, Default)]
+pub struct Scene {
+    /// Whose turn it is; nobody's if the duel never began.
+    pub turn: Option<Player>,
+    /// The phase.
+    pub phase: Option<Phase>,
+    /// The moment inside the phase.
+    pub moment: Option<Moment>,
+    /// The player who is asked now, and in which box.
+    pub asked: Option<(Player, Option<ChartBox>)>,
+    /// Both sides, Yugi's first.
+    pub sides: [SceneSide; 2],
+    /// The chain, Chain Link 1 first: its card, its player, its targets.
+    pub chain: Vec<SceneLink>,
+    /// Whether the chain is only the last one, already over.
+    pub chain_is_over: bool,
+}
+
+/// One player's side of a [`Scene`].
+#[derive(Clone, Debug, Default)]
+pub struct SceneSide {
+    /// Life points.
+    pub lp: i32,
+    /// The zones that hold cards, in the words of the format.
+    pub zones: Vec<(&'static str, Vec<String>)>,
+}
+
+/// A link of the chain of a [`Scene`].
+#[derive(Clone, Debug)]
+pub struct SceneLink {
+    /// Who activated it.
+    pub player: Player,
+    /// Its card, as the ruling calls it.
+    pub card: String,
+    /// The id of its effect, if the card has several.
+    pub effect: Option<String>,
+    /// Its targets.
+    pub targets: Vec<String>,
+}
+
+/// The name under which rulings know a player.
+#[must_use]
+pub fn player_name(player: Player) -> &'static str {
+    match player {
+        Player::One => "Yugi",
+        Player::Two => "Joey",
+    }
+}

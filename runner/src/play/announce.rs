@@ -1,0 +1,219 @@
+//! Announcements: what players said they would answer when asked (§3), and whether it was used.
+
+use segoc_engine::def::BattlePosition;
+use segoc_engine::{CardId, Cause, EffectRef, Event, Fate, Line, Placement, Player};
+
+use super::activation::Activation;
+use super::rewrite::{StepText, Yaml};
+use super::story::{Stop, Story};
+use super::tell;
+use crate::outcome::{FailureKind, player_name};
+use crate::ruling::{CardRef, Span, Spanned, Step, StepKind, Use};
+
+/// Something a player will answer when asked.
+pub(super) struct Announcement<'a> {
+    /// The step it was written in.
+    pub(super) step: usize,
+    pub(super) span: Span,
+    pub(super) what: Announced<'a>,
+    pub(super) used: bool,
+    /// The line of the log from which it holds.
+    from: usize,
+}
+
+/// The kinds of announcement.
+#[derive(Clone, Copy)]
+pub(super) enum Announced<'a> {
+    Trigger(&'a Use),
+    Chooses {
+        player: Player,
+        cards: &'a [Spanned<CardRef>],
+        /// Still to be given.
+        position: Option<BattlePosition>,
+    },
+    Applies {
+        player: Player,
+        card: &'a CardRef,
+        effect: Option<&'a str>,
+    },
+}
+
+impl<'a> Story<'a> {
+    /// Remembers what a step announces.
+    pub(super) fn announce(&mut self, step: &'a Step) {
+        let (index, from) = (self.step_index(), self.cursor);
+        let mut add = |span, what| {
+            self.announced.push(Announcement { step: index, span, what, used: false, from });
+        };
+        match &step.kind {
+            StepKind::Triggers(uses) => uses.iter().for_each(|u| add(u.span, Announced::Trigger(&u.value))),
+            StepKind::Chooses(player, cards, position) => {
+                let span = match (cards.first(), cards.last()) {
+                    (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+                    _ => step.span,
+                };
+                add(span, Announced::Chooses { player: *player, cards, position: *position });
+            }
+            StepKind::Applies(player, card, effect) => {
+                add(card.span, Announced::Applies { player: *player, card: &card.value, effect: effect.as_deref() });
+            }
+            StepKind::Action(..) | StepKind::Check(_) => {}
+        }
+    }
+
+    /// The first unused announcement of which something holds.
+    pub(super) fn first_announced(&self, holds: impl Fn(&Announced<'a>) -> bool) -> Option<usize> {
+        self.announced.iter().position(|a| !a.used && holds(&a.what))
+    }
+
+    /// The first announced trigger among these effects: the announcement and which of the effects.
+    pub(super) fn announced_trigger(&self, effects: &[EffectRef]) -> Option<(usize, usize)> {
+        self.announced.iter().enumerate().filter(|(_, a)| !a.used).find_map(|(i, a)| match a.what {
+            Announced::Trigger(using) => {
+                let matches = |e: &EffectRef| self.is_effect(&using.card, using.effect.as_deref(), *e);
+                effects.iter().position(matches).map(|option| (i, option))
+            }
+            _ => None,
+        })
+    }
+
+    /// Uses an announced trigger: what stands beside it answers the choices of its activation.
+    pub(super) fn use_trigger(&mut self, announcement: usize, effect: EffectRef) -> Result<(), Stop> {
+        self.settle()?;
+        let since = self.duel.log().len();
+        let Some(a) = self.announced.get_mut(announcement) else { return Ok(()) };
+        a.used = true;
+        if let Announced::Trigger(using) = a.what {
+            self.activation = Some(Activation::of_use(a.step, a.span, using, Some(effect), since));
+        }
+        Ok(())
+    }
+
+    /// A trigger was placed without a question: an announcement that says the same is used up by it.
+    pub(super) fn forced_placement(&mut self, placement: &Placement) -> Result<(), Stop> {
+        let placed = placement.offered.iter().find(|o| Some(o.pending) == placement.placed).map(|o| o.effect);
+        let Some(effect) = placed else { return Ok(()) };
+        match self.announced_trigger(&[effect]) {
+            Some((announcement, _)) => self.use_trigger(announcement, effect),
+            None => self.settle(),
+        }
+    }
+
+    /// Cards were chosen without a question: an announcement that says the same is used up by it.
+    pub(super) fn forced_choice(&mut self, event: &Event) {
+        let (Cause::Link(_) | Cause::Game) = event.deed.cause else { return };
+        let mut cards: Vec<CardId> = event.cards.iter().map(|c| c.card.card).collect();
+        cards.sort_unstable();
+        if cards.is_empty() {
+            return;
+        }
+        if let Some(asked) = self.chosen.iter().position(|chosen| *chosen == cards) {
+            self.chosen.remove(asked);
+            return;
+        }
+        if let Cause::Link(link) = event.deed.cause
+            && self.duel.link(link).is_some_and(|l| cards.iter().all(|c| l.targets.contains(c) || l.effect.card == *c))
+        {
+            return;
+        }
+        let same = |what: &Announced<'a>| match what {
+            Announced::Chooses { cards: named, .. } => {
+                named.len() == cards.len() && self.find_all(named.iter().map(|c| &c.value), &cards).is_some()
+            }
+            _ => false,
+        };
+        if let Some(index) = self.first_announced(same) {
+            self.announced[index].used = true;
+        }
+    }
+}
+
+/// Every announcement must have been used (§5.4).
+pub(super) fn all_used(story: &Story<'_>) -> Result<(), Stop> {
+    match story.announced.iter().find(|a| !a.used && !happened_anyway(story, a)) {
+        Some(unused) => Err(fail_unused(story, unused)),
+        None => Ok(()),
+    }
+}
+
+/// Whether the chosen cards were part of a larger event although nobody was asked about them.
+fn happened_anyway(story: &Story<'_>, announcement: &Announcement<'_>) -> bool {
+    let Announced::Chooses { cards, .. } = announcement.what else { return false };
+    story.duel.log()[announcement.from..].iter().any(|entry| match &entry.line {
+        Line::Event(event) if matches!(event.deed.cause, Cause::Link(_) | Cause::Game) => {
+            let all: Vec<CardId> = event.cards.iter().map(|c| c.card.card).collect();
+            !cards.is_empty() && story.find_all(cards.iter().map(|c| &c.value), &all).is_some()
+        }
+        _ => false,
+    })
+}
+
+fn fail_unused(story: &Story<'_>, unused: &Announcement<'_>) -> Stop {
+    let file = &story.ruling.text;
+    let step = story.ruling.play[unused.step].span;
+    let mut text = StepText::new(file, step);
+    match unused.what {
+        Announced::Trigger(using) => {
+            let card = story.name_of(&using.card);
+            let dropped = last_dropped(story, using);
+            let message = format!("the trigger of {card} was never placed");
+            let mut failure = story.fail_at(unused.step, FailureKind::Unused, unused.span, message);
+            let mut refusal = vec![("card", Yaml::word(card.clone()))];
+            match dropped {
+                Some(dropped) => {
+                    failure.notes.push(format!("It was dropped {}.", tell::because(&dropped)));
+                    failure.rule = Some(dropped.rule);
+                    refusal.push(("rule", Yaml::word(dropped.rule.word())));
+                }
+                None if was_placed(story, using) => failure.notes.push("It was placed only before this step.".into()),
+                None => failure.notes.push("It did not trigger at all: its condition was never met.".into()),
+            }
+            if let StepKind::Triggers(uses) = &story.ruling.play[unused.step].kind {
+                let others = uses.iter().filter(|u| u.span != unused.span);
+                let others: Vec<Yaml> =
+                    others.map(|u| Yaml::Raw(file[u.span.start..u.span.end].trim().to_owned())).collect();
+                let never = Yaml::List(vec![Yaml::map(refusal)]);
+                if others.is_empty() {
+                    text.replace_tag("triggers", "never offered", &never);
+                } else {
+                    text.set(&["triggers"], &Yaml::List(others));
+                }
+                failure.actual = Some(text.into_text());
+            }
+            failure.into()
+        }
+        Announced::Chooses { player, cards, position } => {
+            let names: Vec<String> = cards.iter().map(|c| story.name_of(&c.value)).collect();
+            let names = if names.is_empty() { "a position".into() } else { tell::enumerate(&names, "and") };
+            let mut message = format!("{} was never asked to choose {names}", player_name(player));
+            if cards.is_empty()
+                && let Some(position) = position
+            {
+                message.push_str(&format!(" ({position})"));
+            }
+            story.fail_at(unused.step, FailureKind::Unused, unused.span, message).into()
+        }
+        Announced::Applies { player, card, .. } => {
+            let message = format!("{} was never asked whether to apply {}", player_name(player), story.name_of(card));
+            story.fail_at(unused.step, FailureKind::Unused, unused.span, message).into()
+        }
+    }
+}
+
+fn last_dropped(story: &Story<'_>, using: &Use) -> Option<segoc_engine::Refusal> {
+    let means = |effect: EffectRef| story.is_effect(&using.card, using.effect.as_deref(), effect);
+    story.duel.log().iter().rev().find_map(|entry| match &entry.line {
+        Line::Fate { effect, fate: Fate::Dropped(refusal), .. } if means(*effect) => Some(refusal.clone()),
+        Line::Placement(p) => p.refused.iter().find(|(e, _)| means(*e)).map(|(_, r)| r.clone()),
+        _ => None,
+    })
+}
+
+fn was_placed(story: &Story<'_>, using: &Use) -> bool {
+    story.duel.log().iter().any(|entry| match &entry.line {
+        Line::Fate { effect, fate: Fate::Placed(_), .. } => {
+            story.is_effect(&using.card, using.effect.as_deref(), *effect)
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,216 @@
+//! What is answered while a step runs on (§5.2).
+
+use segoc_engine::def::{BattlePosition, Turned};
+use segoc_engine::{Action, Answer, Ask, CardId, Choice, EffectRef, Pool, Prompt, TriggerOption};
+
+use super::announce::Announced;
+use super::matching::cards_of;
+use super::story::{Stop, Story};
+
+impl<'a> Story<'a> {
+    /// Answers a prompt that is not an open state: with what was announced, else with the default.
+    pub(super) fn answer_by_default(&mut self, prompt: &Prompt) -> Result<(), Stop> {
+        match &prompt.ask {
+            Ask::Choose(choice) => {
+                let answer = self.choose(prompt, choice);
+                self.give(&answer)
+            }
+            Ask::Confirm { effect } => {
+                let announced = self.first_announced(|a| match a {
+                    Announced::Applies { player, card, effect: id } => {
+                        *player == prompt.player && self.is_effect(card, *id, *effect)
+                    }
+                    _ => false,
+                });
+                if let Some(index) = announced {
+                    self.announced[index].used = true;
+                }
+                self.give(&Answer::Confirm(announced.is_some()))
+            }
+            Ask::Trigger { options, may_decline } => self.place(options, *may_decline),
+            Ask::Respond { options } => self.respond(options),
+            Ask::Act { options } => {
+                self.settle()?;
+                match options.iter().position(|o| *o == Action::Proceed) {
+                    Some(proceed) => self.give(&Answer::Option(proceed)),
+                    None => Err(Stop::Crashed("an attack is under way but cannot be gone on with".into())),
+                }
+            }
+        }
+    }
+
+    /// Places the first announced trigger, else the first that must be, else none.
+    fn place(&mut self, options: &[TriggerOption], may_decline: bool) -> Result<(), Stop> {
+        self.settle()?;
+        let effects: Vec<EffectRef> = options.iter().map(|o| o.effect).collect();
+        if let Some((announcement, option)) = self.announced_trigger(&effects) {
+            self.use_trigger(announcement, effects[option])?;
+            return self.give(&Answer::Option(option));
+        }
+        let first = (0..effects.len()).min_by_key(|&i| effects[i]);
+        match first {
+            Some(first) if !may_decline => self.give(&Answer::Option(first)),
+            _ => self.give(&Answer::Pass),
+        }
+    }
+
+    /// Passes, unless an announced trigger may be used here.
+    fn respond(&mut self, options: &[Action]) -> Result<(), Stop> {
+        self.settle()?;
+        let waiting: Vec<(usize, EffectRef)> = options
+            .iter()
+            .enumerate()
+            .filter_map(|(i, o)| match o {
+                Action::Trigger(trigger) => Some((i, trigger.effect)),
+                _ => None,
+            })
+            .collect();
+        let effects: Vec<EffectRef> = waiting.iter().map(|(_, e)| *e).collect();
+        match self.announced_trigger(&effects) {
+            Some((announcement, option)) => {
+                let (index, effect) = waiting[option];
+                self.use_trigger(announcement, effect)?;
+                self.give(&Answer::Option(index))
+            }
+            None => self.give(&Answer::Pass),
+        }
+    }
+
+    /// A choice: what stands beside the activation, else what was announced, else the default.
+    pub(super) fn choose(&mut self, prompt: &Prompt, choice: &Choice) -> Answer {
+        if self.is_of_activation(choice) {
+            if self.activation.is_none()
+                && let Some(effect) = choice.effect
+            {
+                self.adopt_trigger(effect);
+            }
+            return self.answer_of_activation(choice);
+        }
+        if let Pool::Positions(positions) = &choice.from {
+            return Answer::Position(self.announced_position(prompt, positions));
+        }
+        let possible = |a: &Announced<'a>| self.announced_cards(prompt, choice, a);
+        let announced = self.announced.iter().position(|a| !a.used && possible(&a.what).is_some());
+        match announced {
+            Some(index) => {
+                let cards = possible(&self.announced[index].what).unwrap_or_default();
+                self.announced[index].used = true;
+                self.remember_chosen(&cards);
+                if let Announced::Chooses { position: Some(position), .. } = self.announced[index].what {
+                    self.position_later = Some((position, self.announced[index].step));
+                }
+                Answer::Cards(cards)
+            }
+            None => {
+                let answer = by_default(choice);
+                if let Answer::Cards(cards) = &answer {
+                    self.remember_chosen(cards);
+                }
+                answer
+            }
+        }
+    }
+
+    /// The cards an announcement names, if they may be chosen here.
+    fn announced_cards(&self, prompt: &Prompt, choice: &Choice, announced: &Announced<'a>) -> Option<Vec<CardId>> {
+        let Announced::Chooses { player, cards, .. } = announced else { return None };
+        if *player != prompt.player {
+            return None;
+        }
+        let found = self.find_all(cards.iter().map(|c| &c.value), &cards_of(&choice.from))?;
+        let fits = match &choice.from {
+            Pool::Cards(_) => (choice.min..=choice.max).contains(&found.len()),
+            Pool::Sets(sets) => sets.iter().any(|set| same(set, &found)),
+            Pool::Positions(_) | Pool::Words(_) => false,
+        };
+        fits.then_some(found)
+    }
+
+    /// A trigger placed without a question whose line was not seen yet.
+    fn adopt_trigger(&mut self, effect: EffectRef) {
+        if let Some((announcement, _)) = self.announced_trigger(&[effect]) {
+            // Nothing is under way, so there is nothing to settle and nothing can fail.
+            let _ = self.use_trigger(announcement, effect);
+        }
+    }
+
+    /// The position that was written for the cards chosen last, or for cards nobody was asked about.
+    fn announced_position(&mut self, prompt: &Prompt, positions: &[Turned]) -> Turned {
+        if let Some((position, step)) = self.position_later.take() {
+            if let Some(turned) = turned(position, positions) {
+                return turned;
+            }
+            self.position_later = Some((position, step));
+        }
+        for a in self.announced.iter_mut().filter(|a| !a.used) {
+            if let Announced::Chooses { player, cards, position: position @ Some(_) } = &mut a.what
+                && *player == prompt.player
+                && let Some(found) = position.and_then(|p| turned(p, positions))
+            {
+                *position = None;
+                a.used = cards.is_empty();
+                return found;
+            }
+        }
+        default_position(positions)
+    }
+
+    fn remember_chosen(&mut self, cards: &[CardId]) {
+        let mut cards = cards.to_vec();
+        cards.sort_unstable();
+        self.chosen.push(cards);
+    }
+}
+
+/// The fewest cards in set-up order; attack position; the first word.
+pub(super) fn by_default(choice: &Choice) -> Answer {
+    match &choice.from {
+        Pool::Cards(cards) => {
+            let mut cards = cards.clone();
+            cards.sort_unstable();
+            cards.truncate(choice.min);
+            Answer::Cards(cards)
+        }
+        Pool::Sets(sets) => {
+            Answer::Cards(sets.iter().min_by_key(|s| (s.len(), sorted(s))).cloned().unwrap_or_default())
+        }
+        Pool::Positions(positions) => Answer::Position(default_position(positions)),
+        Pool::Words(words) => Answer::Word(words.first().cloned().unwrap_or_default()),
+    }
+}
+
+/// Some chosen cards, with as many more as the choice asks for; none if they cannot be chosen together.
+pub(super) fn completed(choice: &Choice, taken: &[CardId]) -> Option<Answer> {
+    if let Pool::Sets(sets) = &choice.from {
+        let holding = sets.iter().filter(|set| taken.iter().all(|c| set.contains(c)));
+        return holding.min_by_key(|s| (s.len(), sorted(s))).cloned().map(Answer::Cards);
+    }
+    let mut pool = cards_of(&choice.from);
+    pool.sort_unstable();
+    pool.retain(|c| !taken.contains(c));
+    let missing = choice.min.saturating_sub(taken.len());
+    Some(Answer::Cards(taken.iter().copied().chain(pool.into_iter().take(missing)).collect()))
+}
+
+/// The way to lie in a battle position, if it is on offer.
+pub(super) fn turned(position: BattlePosition, positions: &[Turned]) -> Option<Turned> {
+    let wanted: &[Turned] = match position {
+        BattlePosition::Attack => &[Turned::Attack],
+        BattlePosition::Defense => &[Turned::Defense, Turned::FaceUpDefense],
+    };
+    positions.iter().copied().find(|p| wanted.contains(p))
+}
+
+fn default_position(positions: &[Turned]) -> Turned {
+    turned(BattlePosition::Attack, positions).or(positions.first().copied()).unwrap_or(Turned::Attack)
+}
+
+fn sorted(cards: &[CardId]) -> Vec<CardId> {
+    let mut cards = cards.to_vec();
+    cards.sort_unstable();
+    cards
+}
+
+fn same(a: &[CardId], b: &[CardId]) -> bool {
+    sorted(a) == sorted(b)
+}

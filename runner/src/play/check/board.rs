@@ -1,0 +1,187 @@
+//! `board` and `ends`: the field once the game state is open, and how the duel ended.
+
+use segoc_engine::def::BattlePosition;
+use segoc_engine::{CardId, CardView, DuelEnd, Player};
+
+use super::super::rewrite::{StepText, Yaml};
+use super::super::scene::ZONES;
+use super::super::story::{Stop, Story};
+use super::super::tell;
+use crate::outcome::{FailureKind, player_name};
+use crate::ruling::{BoardCard, BoardSide, Ending, Spanned};
+
+pub(super) fn check(story: &mut Story<'_>, sides: &[Option<Spanned<BoardSide>>; 2]) -> Result<(), Stop> {
+    story.run_to_open_state()?;
+    let mut differences = Vec::new();
+    for (player, side) in [Player::One, Player::Two].into_iter().zip(sides) {
+        if let Some(side) = side {
+            differences.extend(compare(story, player, side));
+        }
+    }
+    if differences.is_empty() {
+        return Ok(());
+    }
+    let first = &differences[0];
+    let mut failure = story.fail(FailureKind::OtherState, first.span, first.message.clone());
+    failure.notes.extend(differences[1..].iter().map(|d| format!("{}.", capital(&d.message))));
+    let mut text = StepText::new(&story.ruling.text, story.step().span);
+    for difference in &differences {
+        text.set(&["board", player_name(difference.player), difference.key], &difference.actual);
+    }
+    failure.actual = Some(text.into_text());
+    Err(failure.into())
+}
+
+/// Something on one side that is otherwise.
+struct Difference {
+    player: Player,
+    key: &'static str,
+    span: crate::ruling::Span,
+    message: String,
+    actual: Yaml,
+}
+
+fn compare(story: &Story<'_>, player: Player, side: &Spanned<BoardSide>) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let (name, lp) = (player_name(player), story.duel.lp(player));
+    if let Some(expected) = side.value.lp.filter(|&l| l != lp) {
+        differences.push(Difference {
+            player,
+            key: "lp",
+            span: side.span,
+            message: format!("{name} has {lp} LP, not {expected}"),
+            actual: Yaml::number(lp),
+        });
+    }
+    let s = &side.value;
+    let written = [&s.hand, &s.monsters, &s.spells_and_traps, &s.set, &s.gy, &s.banished, &s.deck, &s.extra_deck];
+    for ((key, lies), cards) in ZONES.into_iter().zip(written) {
+        let Some(cards) = cards else { continue };
+        let there: Vec<CardView<'_>> = story.duel.cards().filter(|c| c.controller == player && lies(c)).collect();
+        if is_same(story, &cards.value, &there) {
+            continue;
+        }
+        let names: Vec<String> = there.iter().map(|c| story.name(c.id)).collect();
+        let names = if names.is_empty() { "empty".into() } else { tell::enumerate(&names, "and") };
+        differences.push(Difference {
+            player,
+            key,
+            span: cards.span,
+            message: format!("{name}'s {key}: {names}"),
+            actual: Yaml::List(there.iter().map(|c| as_written(story, &cards.value, c)).collect()),
+        });
+    }
+    differences
+}
+
+/// Whether each written card is another card that lies there, and none is left.
+fn is_same(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>]) -> bool {
+    fn fits(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>], used: &mut Vec<CardId>) -> bool {
+        let Some((first, rest)) = written.split_first() else { return true };
+        there.iter().any(|card| {
+            if used.contains(&card.id) || !agrees(story, first, card) {
+                return false;
+            }
+            used.push(card.id);
+            let all = fits(story, rest, there, used);
+            used.pop();
+            all
+        })
+    }
+    if written.len() != there.len() {
+        return false;
+    }
+    // The most exactly described first, so that plain names are tried last.
+    let mut sorted = written.to_vec();
+    sorted.sort_by_key(|c| std::cmp::Reverse(exactness(c)));
+    fits(story, &sorted, there, &mut Vec::new())
+}
+
+fn exactness(card: &BoardCard) -> usize {
+    let keys = [
+        card.position.is_some(),
+        card.counters.is_some(),
+        card.equipped_to.is_some(),
+        card.atk.is_some(),
+        card.def.is_some(),
+    ];
+    keys.into_iter().filter(|k| *k).count() + if card.label.is_some() { 10 } else { 0 }
+}
+
+fn agrees(story: &Story<'_>, written: &BoardCard, card: &CardView<'_>) -> bool {
+    let is_it = match written.label {
+        Some(id) => id == card.id,
+        None => card.def.name == written.name,
+    };
+    is_it
+        && written.position.is_none_or(|p| p == card.position)
+        && written.counters.is_none_or(|c| c == card.counters)
+        && written.atk.is_none_or(|a| a == card.atk)
+        && written.def.is_none_or(|d| d == card.defense)
+        && written.equipped_to.as_ref().is_none_or(|to| card.equipped_to.is_some_and(|id| story.is(to, id)))
+}
+
+/// A card that lies there, with the keys the file writes for cards of its name.
+fn as_written(story: &Story<'_>, written: &[BoardCard], card: &CardView<'_>) -> Yaml {
+    let label = story.ruling.labels.get(card.id.0 as usize).and_then(Option::as_ref);
+    let name = match label {
+        Some(label) if written.iter().any(|w| w.label.is_some()) => Yaml::word(label),
+        _ => Yaml::word(&card.def.name),
+    };
+    let like = |key: fn(&BoardCard) -> bool| {
+        written.iter().any(|w| key(w) && (w.name == card.def.name || w.label == Some(card.id)))
+    };
+    let mut keys: Vec<(&str, Yaml)> = Vec::new();
+    if like(|w| w.position.is_some()) {
+        let word = if card.position == BattlePosition::Attack { "attack" } else { "defense" };
+        keys.push(("position", Yaml::word(word)));
+    }
+    if like(|w| w.counters.is_some()) {
+        keys.push(("counters", Yaml::number(card.counters)));
+    }
+    if like(|w| w.equipped_to.is_some()) {
+        keys.extend(card.equipped_to.map(|to| ("equipped to", Yaml::word(story.name(to)))));
+    }
+    if like(|w| w.atk.is_some()) {
+        keys.push(("atk", Yaml::number(card.atk)));
+    }
+    if like(|w| w.def.is_some()) {
+        keys.push(("def", Yaml::number(card.defense)));
+    }
+    if keys.is_empty() { name } else { Yaml::map([("card", name)].into_iter().chain(keys)) }
+}
+
+pub(super) fn ends(story: &mut Story<'_>, ending: Ending) -> Result<(), Stop> {
+    story.run_to_open_state()?;
+    let actual = match story.duel.end() {
+        Some(DuelEnd::Draw) => Some(Ending::Draw),
+        Some(DuelEnd::Wins(player)) => Some(Ending::Wins(player)),
+        Some(DuelEnd::Endless) => {
+            return Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()));
+        }
+        None => None,
+    };
+    if actual == Some(ending) {
+        return Ok(());
+    }
+    let (message, word) = match actual {
+        Some(Ending::Draw) => ("the duel ended in a draw".to_owned(), Some("draw".to_owned())),
+        Some(Ending::Wins(player)) => {
+            let word = format!("{} wins", player_name(player));
+            (format!("the duel ended: {word}"), Some(word))
+        }
+        None => ("the duel went on".to_owned(), None),
+    };
+    let mut failure = story.fail(FailureKind::OtherState, story.step().span, message);
+    if let Some(word) = word {
+        let mut text = StepText::new(&story.ruling.text, story.step().span);
+        text.set(&["ends"], &Yaml::word(word));
+        failure.actual = Some(text.into_text());
+    }
+    Err(failure.into())
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,135 @@
+//! `chain`: exactly this chain was completed.
+
+use segoc_engine::{EffectRef, Line, LinkId, What};
+
+use super::super::history::Mark;
+use super::super::rewrite::{StepText, Yaml};
+use super::super::story::{Next, Stop, Story};
+use super::super::tell;
+use super::refusals;
+use crate::outcome::FailureKind;
+use crate::ruling::{LinkRef, Refusal, Span, Spanned};
+
+pub(super) fn check(
+    story: &mut Story<'_>,
+    links: &[Spanned<LinkRef>],
+    cannot_be_added: &[Spanned<Refusal>],
+) -> Result<(), Stop> {
+    let line = run_to_complete(story, links)?;
+    let Some(Line::ChainComplete(ids)) = story.duel.log().get(line).map(|e| e.line.clone()) else { return Ok(()) };
+    let done: Vec<EffectRef> = ids.iter().filter_map(|&id| story.duel.link(id)).map(|l| l.effect).collect();
+    if done.len() != links.len() || !links.iter().zip(&done).all(|(l, &e)| story.is_link(&l.value, e)) {
+        return Err(other_chain(story, links, &done));
+    }
+    let complete = Mark { window: story.history.partition_point(|p| p.line <= line), line };
+    let last = ids.last().map_or(complete, |&id| added(story, id, line));
+    refusals::check(story, "cannot be added", cannot_be_added, &story.stretch(last, complete))?;
+    let never_offered = &story.step().never_offered;
+    refusals::check(story, "never offered", never_offered, &story.stretch_to(complete))?;
+    story.mark = story.after_line(line);
+    story.chain_from = line + 1;
+    story.chain_checked = Some(line);
+    Ok(())
+}
+
+/// The line of the first chain completed since the last one checked, or since the last action that joined none.
+fn run_to_complete(story: &mut Story<'_>, links: &[Spanned<LinkRef>]) -> Result<usize, Stop> {
+    let is_complete = |story: &Story<'_>, line: usize| matches!(story.duel.log()[line].line, Line::ChainComplete(_));
+    if let Some(line) = (story.chain_from..story.cursor).find(|&l| is_complete(story, l)) {
+        return Ok(line);
+    }
+    loop {
+        match story.next() {
+            Next::Line(line) => {
+                story.take_line()?;
+                if line >= story.chain_from && is_complete(story, line) {
+                    return Ok(line);
+                }
+            }
+            Next::Asked(prompt) => story.answer_by_default(&prompt)?,
+            Next::Open | Next::Over => {
+                story.settle()?;
+                return Err(no_chain(story, links));
+            }
+        }
+    }
+}
+
+/// Just after a link was added.
+fn added(story: &Story<'_>, id: LinkId, before: usize) -> Mark {
+    let lines = &story.duel.log()[..before];
+    let is_it = |line: &Line| matches!(line, Line::Event(e) if e.what == What::Activated(id));
+    match lines.iter().rposition(|entry| is_it(&entry.line)) {
+        Some(line) => story.after_line(line),
+        None => Mark { window: story.history.len(), line: before },
+    }
+}
+
+fn whole(links: &[Spanned<LinkRef>], step: Span) -> Span {
+    match (links.first(), links.last()) {
+        (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
+        _ => step,
+    }
+}
+
+fn other_chain(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]) -> Stop {
+    let first = (0..links.len().max(done.len()))
+        .find(|&i| !matches!((links.get(i), done.get(i)), (Some(l), Some(&e)) if story.is_link(&l.value, e)))
+        .unwrap_or(0);
+    let number = first + 1;
+    let message = match (links.get(first), done.get(first)) {
+        (Some(link), Some(effect)) => {
+            let (expected, actual) = (story.name_of(&link.value.card), story.name(effect.card));
+            if expected == actual {
+                let effect = story.effect_id(*effect).unwrap_or("unnamed");
+                format!("Chain Link {number} was another effect of {actual}: `{effect}`")
+            } else {
+                format!("Chain Link {number} was {actual}, not {expected}")
+            }
+        }
+        (Some(link), None) => format!("{} was not on the chain", story.name_of(&link.value.card)),
+        (None, Some(effect)) => format!("the chain had one more link, {}", story.name(effect.card)),
+        (None, None) => "the chain was another".into(),
+    };
+    let span = links.get(first).map_or(whole(links, story.step().span), |l| l.span);
+    let mut failure = story.fail(FailureKind::OtherOrder, span, message);
+    failure.notes.extend(missing_links(story, links, done));
+    let with_effect =
+        |effect: &EffectRef| links.iter().any(|l| l.value.effect.is_some() && story.is(&l.value.card, effect.card));
+    let items = done.iter().map(|e| story.effect_yaml(*e, with_effect(e))).collect();
+    let mut text = StepText::new(&story.ruling.text, story.step().span);
+    text.set(&["chain"], &Yaml::List(items));
+    failure.actual = Some(text.into_text());
+    failure.into()
+}
+
+/// Why expected links are not on the chain, as far as the engine said.
+fn missing_links(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]) -> Vec<String> {
+    let missing = links.iter().filter(|l| !done.iter().any(|&e| story.is_link(&l.value, e)));
+    missing
+        .filter_map(|link| {
+            let offer = crate::ruling::Offer {
+                card: link.value.card.clone(),
+                effect: link.value.effect.clone(),
+                action: crate::ruling::OfferAction::Activate,
+            };
+            let reason = story.reasons_in(&offer, &story.stretch_to(story.now())).pop()?;
+            Some(format!(
+                "{}: not possible {}, {}.",
+                story.name_of(&link.value.card),
+                reason.place,
+                tell::because(&reason.refusal)
+            ))
+        })
+        .collect()
+}
+
+fn no_chain(story: &Story<'_>, links: &[Spanned<LinkRef>]) -> Stop {
+    let message = match story.duel.prompt() {
+        Some(_) => "the game state was open again before any chain was completed",
+        None => "the duel ended before any chain was completed",
+    };
+    let mut failure = story.fail(FailureKind::NotReached, whole(links, story.step().span), message);
+    failure.notes.extend(missing_links(story, links, &[]));
+    failure.into()
+}

@@ -1,0 +1,128 @@
+//! What is said not to be on offer: whether it was, and whether for the reason given.
+
+use segoc_engine::Rule;
+
+use super::super::history::{Reason, Stretch};
+use super::super::rewrite::{StepText, Yaml};
+use super::super::story::{Stop, Story};
+use super::super::tell;
+use crate::outcome::{Failure, FailureKind};
+use crate::ruling::{Offer, OfferAction, Refusal, Spanned};
+
+/// Compares refusals with what was offered and refused over a stretch of the story.
+pub(in super::super) fn check(
+    story: &Story<'_>,
+    key: &str,
+    list: &[Spanned<Refusal>],
+    stretch: &Stretch,
+) -> Result<(), Stop> {
+    for refusal in list {
+        let offer = &refusal.value.offer;
+        if let Some(place) = story.offered_in(offer, stretch) {
+            return Err(allowed(story, &[key], list, refusal, &place).into());
+        }
+        let reasons = story.reasons_in(offer, stretch);
+        // Whose player was not asked at all was given no reason either: that nobody asked is what the check says.
+        if !reasons.is_empty() || story.was_asked_in(&offer.card, stretch) {
+            compare_reason(story, &[key], list, refusal, &reasons)?;
+        }
+    }
+    Ok(())
+}
+
+/// Compares the rule of a refusal with the reasons the engine gave, if the file names one.
+pub(super) fn compare_reason(
+    story: &Story<'_>,
+    path: &[&str],
+    list: &[Spanned<Refusal>],
+    refusal: &Spanned<Refusal>,
+    reasons: &[Reason],
+) -> Result<(), Stop> {
+    let Some(rule) = refusal.value.rule else { return Ok(()) };
+    if reasons.iter().any(|r| r.refusal.names(rule)) {
+        return Ok(());
+    }
+    let words = story.offer_words(&refusal.value.offer);
+    let mut failure = match reasons.last() {
+        Some(reason) => {
+            let message = format!("it was impossible to {words}, but not because of `{rule}`");
+            let mut failure = story.fail(FailureKind::OtherReason, refusal.span, message);
+            failure.notes.push(format!("Not possible {}, {}.", reason.place, tell::because(&reason.refusal)));
+            failure.rule = Some(reason.refusal.rule);
+            failure
+        }
+        None => {
+            let message = format!("it was impossible to {words}, but the engine did not say why");
+            story.fail(FailureKind::OtherReason, refusal.span, message)
+        }
+    };
+    let reason = reasons.last().map(|r| r.refusal.rule);
+    let items = list
+        .iter()
+        .map(|item| if item.span == refusal.span { yaml(story, &item.value.offer, reason) } else { raw(story, item) });
+    failure.actual = Some(with_list(story, path, items.collect()));
+    Err(failure.into())
+}
+
+/// Something was on offer that should not have been.
+pub(super) fn allowed(
+    story: &Story<'_>,
+    path: &[&str],
+    list: &[Spanned<Refusal>],
+    refusal: &Spanned<Refusal>,
+    place: &str,
+) -> Failure {
+    let words = story.offer_words(&refusal.value.offer);
+    let mut failure = story.fail(FailureKind::WronglyAllowed, refusal.span, format!("it was possible to {words}"));
+    failure.notes.push(format!("It was on offer {place}."));
+    if let Some(rule) = refusal.value.rule {
+        failure.rule = Some(rule);
+    }
+    let others = list.iter().filter(|item| item.span != refusal.span).map(|item| raw(story, item));
+    let tag = path.len() == 1
+        && matches!(story.step().kind, crate::ruling::StepKind::Check(crate::ruling::Check::NeverOffered(_)));
+    let others: Vec<Yaml> = others.collect();
+    if !(tag && others.is_empty()) {
+        failure.actual = Some(with_list(story, path, others));
+    } else {
+        failure.actual = Some(String::new());
+    }
+    failure
+}
+
+/// The step's text with another list at a path; an empty one is taken away.
+fn with_list(story: &Story<'_>, path: &[&str], items: Vec<Yaml>) -> String {
+    let mut text = StepText::new(&story.ruling.text, story.step().span);
+    if items.is_empty() {
+        text.remove(path);
+    } else {
+        text.set(path, &Yaml::List(items));
+    }
+    text.into_text()
+}
+
+fn raw(story: &Story<'_>, item: &Spanned<Refusal>) -> Yaml {
+    let text = story.ruling.text.get(item.span.start..item.span.end).unwrap_or_default();
+    Yaml::Raw(text.trim().to_owned())
+}
+
+/// An offer as it is written in a list.
+pub(in super::super) fn yaml(story: &Story<'_>, offer: &Offer, rule: Option<Rule>) -> Yaml {
+    let card = Yaml::word(story.name_of(&offer.card));
+    let mut more: Vec<(&str, Yaml)> = Vec::new();
+    if let Some(effect) = &offer.effect {
+        more.push(("effect", Yaml::word(effect)));
+    }
+    let action = match offer.action {
+        OfferAction::Activate => None,
+        OfferAction::NormalSummon => Some("normal summon"),
+        OfferAction::Set => Some("set"),
+        OfferAction::FlipSummon => Some("flip summon"),
+        OfferAction::SpecialSummon => Some("special summon"),
+        OfferAction::ChangePosition => Some("change position"),
+        OfferAction::AttackDirectly => Some("attack directly"),
+    };
+    more.extend(action.map(|a| ("action", Yaml::word(a))));
+    more.extend(rule.map(|r| ("rule", Yaml::word(r.word()))));
+    if more.is_empty() { card } else { Yaml::map([("card", card)].into_iter().chain(more)) }
+}

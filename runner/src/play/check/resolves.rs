@@ -1,0 +1,106 @@
+//! `resolves`: how the chain last checked resolved, in order, every link.
+
+use segoc_engine::{EffectRef, Line, LinkOutcome, Rule};
+
+use super::super::rewrite::{StepText, Yaml};
+use super::super::story::{Next, Stop, Story};
+use crate::outcome::{FailureKind, Flaw};
+use crate::ruling::{LinkRef, Spanned};
+
+/// A link as it is written: its card and what became of it.
+type Written = Spanned<(LinkRef, Option<LinkOutcome>)>;
+
+pub(super) fn check(story: &mut Story<'_>, links: &[Written]) -> Result<(), Stop> {
+    let Some(complete) = story.chain_checked else {
+        let message = "there is no `chain` check before this `resolves`: say first which chain is meant".into();
+        return Err(Stop::Invalid(Flaw { span: story.step().span, message }));
+    };
+    run_to_over(story, complete)?;
+    let done: Vec<(EffectRef, LinkOutcome, Option<Rule>)> = story.duel.log()[complete..]
+        .iter()
+        .take_while(|entry| !matches!(entry.line, Line::ChainOver))
+        .filter_map(|entry| match &entry.line {
+            Line::LinkDone { link, outcome, reason } => Some((story.duel.link(*link)?.effect, *outcome, *reason)),
+            _ => None,
+        })
+        .collect();
+    let agrees = |written: &Written, (effect, outcome, _): &(EffectRef, LinkOutcome, Option<Rule>)| {
+        story.is_link(&written.value.0, *effect) && written.value.1.unwrap_or(LinkOutcome::Done) == *outcome
+    };
+    let first = (0..links.len().max(done.len()))
+        .find(|&i| !matches!((links.get(i), done.get(i)), (Some(l), Some(d)) if agrees(l, d)));
+    match first {
+        None => Ok(()),
+        Some(first) => Err(other(story, links, &done, first)),
+    }
+}
+
+/// Runs on until the chain has resolved, or the duel has ended in it.
+fn run_to_over(story: &mut Story<'_>, complete: usize) -> Result<(), Stop> {
+    let is_over = |story: &Story<'_>, line: usize| {
+        line > complete && matches!(story.duel.log()[line].line, Line::ChainOver | Line::Ended(_))
+    };
+    if (complete..story.cursor).any(|line| is_over(story, line)) {
+        return Ok(());
+    }
+    loop {
+        match story.next() {
+            Next::Line(line) => {
+                story.take_line()?;
+                if is_over(story, line) {
+                    return Ok(());
+                }
+            }
+            Next::Asked(prompt) => story.answer_by_default(&prompt)?,
+            Next::Open | Next::Over => return Ok(()),
+        }
+    }
+}
+
+fn other(story: &Story<'_>, links: &[Written], done: &[(EffectRef, LinkOutcome, Option<Rule>)], first: usize) -> Stop {
+    let message = match (links.get(first), done.get(first)) {
+        (Some(link), Some((effect, outcome, _))) if story.is_link(&link.value.0, *effect) => {
+            format!("{} {}", story.name(effect.card), outcome_words(*outcome))
+        }
+        (Some(link), Some((effect, ..))) => {
+            format!("{} resolved here, not {}", story.name(effect.card), story.name_of(&link.value.0.card))
+        }
+        (Some(link), None) => format!("{} did not resolve", story.name_of(&link.value.0.card)),
+        (None, Some((effect, ..))) => format!("{} resolved too", story.name(effect.card)),
+        (None, None) => "the chain resolved otherwise".into(),
+    };
+    let span = links.get(first).map_or(story.step().span, |l| l.span);
+    let mut failure = story.fail(FailureKind::OtherOrder, span, message);
+    if let Some((_, _, Some(reason))) = done.get(first) {
+        failure.notes.push(format!("The reason given is `{reason}`."));
+        failure.rule = Some(*reason);
+    }
+    let items = done.iter().map(|(effect, outcome, _)| {
+        let named = links.iter().any(|l| l.value.0.effect.is_some() && story.is(&l.value.0.card, effect.card));
+        let link = story.effect_yaml(*effect, named);
+        if *outcome == LinkOutcome::Done {
+            return link;
+        }
+        let outcome = ("outcome".to_owned(), Yaml::word(outcome.word()));
+        match link {
+            Yaml::Map(mut entries) => {
+                entries.push(outcome);
+                Yaml::Map(entries)
+            }
+            card => Yaml::Map(vec![("card".to_owned(), card), outcome]),
+        }
+    });
+    let mut text = StepText::new(&story.ruling.text, story.step().span);
+    text.set(&["resolves"], &Yaml::List(items.collect()));
+    failure.actual = Some(text.into_text());
+    failure.into()
+}
+
+fn outcome_words(outcome: LinkOutcome) -> &'static str {
+    match outcome {
+        LinkOutcome::Done => "resolved and did something",
+        LinkOutcome::WithoutEffect => "resolved without effect",
+        LinkOutcome::EffectNegated => "resolved with its effect negated",
+        LinkOutcome::ActivationNegated => "did not resolve, its activation was negated",
+    }
+}

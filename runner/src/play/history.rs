@@ -1,0 +1,143 @@
+//! What went by: windows with what was offered and refused in them, and the stretches in which checks look.
+
+use std::ops::Range;
+
+use segoc_engine::{Action, Fate, Line, Player, Refusal, Refused, Window};
+
+use super::matching::{is_window, options};
+use super::story::Story;
+use crate::ruling::{CardRef, Offer};
+
+/// A point of the story: so many windows had gone by, so many lines had been logged.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    pub(super) window: usize,
+    pub(super) line: usize,
+}
+
+/// A window that went by.
+pub(super) struct Passed {
+    /// How long the log was.
+    pub(super) line: usize,
+    pub(super) player: Player,
+    pub(super) window: Window,
+    pub(super) open: bool,
+    pub(super) offered: Vec<Action>,
+    /// What was not on offer, as far as a check asks about it.
+    pub(super) refused: Vec<Refused>,
+}
+
+/// Where a check looks.
+#[derive(Clone, Debug)]
+pub(super) struct Stretch {
+    pub(super) windows: Range<usize>,
+    pub(super) lines: Range<usize>,
+}
+
+/// A reason the engine gave, and where.
+pub(super) struct Reason {
+    pub(super) refusal: Refusal,
+    pub(super) place: String,
+}
+
+impl Story<'_> {
+    /// Writes down the window that is answered now.
+    pub(super) fn write_down(&mut self) {
+        let Some(prompt) = self.duel.prompt().filter(|p| is_window(p)) else { return };
+        let mut refused = if self.is_curious() { self.duel.refused() } else { Vec::new() };
+        refused.retain(|r| r.action.card().is_some_and(|c| self.is_curious_about(c)));
+        let passed = Passed {
+            line: self.duel.log().len(),
+            player: prompt.player,
+            window: prompt.window,
+            open: prompt.is_open_state(),
+            offered: options(prompt).to_vec(),
+            refused,
+        };
+        self.history.push(passed);
+    }
+
+    /// Now.
+    pub(super) fn now(&self) -> Mark {
+        Mark { window: self.history.len(), line: self.duel.log().len() }
+    }
+
+    /// Just after a line of the log.
+    pub(super) fn after_line(&self, line: usize) -> Mark {
+        Mark { window: self.history.partition_point(|p| p.line <= line), line: line + 1 }
+    }
+
+    /// From the last action or `chain` check up to a point.
+    pub(super) fn stretch_to(&self, end: Mark) -> Stretch {
+        self.stretch(self.mark, end)
+    }
+
+    /// From one point to another.
+    pub(super) fn stretch(&self, from: Mark, end: Mark) -> Stretch {
+        Stretch { windows: from.window..end.window.max(from.window), lines: from.line..end.line.max(from.line) }
+    }
+
+    /// Where in a stretch something was on offer, in words. Open states do not count.
+    pub(super) fn offered_in(&self, offer: &Offer, stretch: &Stretch) -> Option<String> {
+        let window = self.history[stretch.windows.clone()]
+            .iter()
+            .find(|p| !p.open && p.offered.iter().any(|a| self.is_offer(offer, a)))
+            .map(|p| self.in_window(p.player, &p.window, p.open));
+        window.or_else(|| {
+            self.duel.log()[stretch.lines.clone()].iter().find_map(|entry| match &entry.line {
+                Line::Placement(placement)
+                    if placement.offered.iter().any(|o| self.is_offered_trigger(offer, o.effect)) =>
+                {
+                    Some(super::tell::when_placing(placement.player))
+                }
+                _ => None,
+            })
+        })
+    }
+
+    /// The reasons given where something was last looked for in a stretch: a trigger where it was placed or dropped,
+    /// anything else in the last window of its player.
+    pub(super) fn reasons_in(&self, offer: &Offer, stretch: &Stretch) -> Vec<Reason> {
+        let mut reasons: Vec<Reason> = self.last_refused_in(offer, stretch.windows.clone());
+        reasons.extend(self.last_dropped_in(offer, stretch.lines.clone()));
+        reasons
+    }
+
+    fn last_refused_in(&self, offer: &Offer, windows: Range<usize>) -> Vec<Reason> {
+        let reasons = |p: &Passed| -> Vec<Reason> {
+            let matching = p.refused.iter().filter(|r| self.is_offer(offer, &r.action));
+            let place = || self.in_window(p.player, &p.window, p.open);
+            matching.map(|r| Reason { refusal: r.refusal.clone(), place: place() }).collect()
+        };
+        let last = self.history[windows].iter().rev().filter(|p| !p.open).map(reasons).find(|r| !r.is_empty());
+        last.unwrap_or_default()
+    }
+
+    fn last_dropped_in(&self, offer: &Offer, lines: Range<usize>) -> Option<Reason> {
+        self.duel.log()[lines].iter().rev().find_map(|entry| match &entry.line {
+            Line::Fate { effect, player, fate: Fate::Dropped(refusal), .. }
+                if self.is_offered_trigger(offer, *effect) =>
+            {
+                let place = format!("when {} could have placed its trigger", crate::outcome::player_name(*player));
+                Some(Reason { refusal: refusal.clone(), place })
+            }
+            Line::Placement(placement) => {
+                let refused = placement.refused.iter().find(|(effect, _)| self.is_offered_trigger(offer, *effect));
+                refused.map(|(_, refusal)| Reason {
+                    refusal: refusal.clone(),
+                    place: super::tell::when_placing(placement.player),
+                })
+            }
+            _ => None,
+        })
+    }
+
+    /// Whether the player who could use the card was asked anything in a stretch.
+    pub(super) fn was_asked_in(&self, card: &CardRef, stretch: &Stretch) -> bool {
+        let player = match card {
+            CardRef::Card(id) => Some(self.duel.card(*id).controller),
+            CardRef::Token(_) => None,
+        };
+        self.history[stretch.windows.clone()].iter().any(|p| !p.open && player.is_none_or(|q| q == p.player))
+    }
+}
