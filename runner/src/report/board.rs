@@ -1,0 +1,65 @@
+//! The board and the chain at the first divergence.
+
+use segoc_engine::Player;
+
+use super::layout::{INDENT, WIDTH, field, wrap};
+use super::style;
+use crate::outcome::{Scene, SceneSide, player_name};
+
+/// The duel as it stood.
+pub(super) fn scene(scene: &Scene) -> String {
+    let mut out = field("Board", &when(scene), style::PLAIN);
+    for (player, side) in [Player::One, Player::Two].into_iter().zip(&scene.sides) {
+        out.push_str(&self::side(player, side));
+    }
+    if scene.chain.is_empty() {
+        return out;
+    }
+    for (i, link) in scene.chain.iter().enumerate() {
+        let label = match i {
+            0 if scene.chain_is_over => "Chain done",
+            0 => "Chain",
+            _ => "",
+        };
+        let mut text = format!("{}  {}", i + 1, link.card);
+        if !link.card.starts_with(player_name(link.player)) {
+            text.push_str(&format!(" ({})", player_name(link.player)));
+        }
+        if let Some(effect) = &link.effect {
+            text.push_str(&format!(", {effect}"));
+        }
+        if !link.targets.is_empty() {
+            text.push_str(&format!(" → {}", link.targets.join(", ")));
+        }
+        out.push_str(&field(label, &text, style::PLAIN));
+    }
+    out
+}
+
+fn when(scene: &Scene) -> String {
+    let turn = scene.turn.map(|p| format!("{}'s turn", player_name(p)));
+    let phase = scene.phase.map(|p| p.to_string());
+    let moment = scene.moment.map(|m| m.to_string());
+    let asked = scene.asked.map(|(player, chart)| match chart {
+        Some(chart) => format!("{} is asked in box {chart}", player_name(player)),
+        None => format!("{} is asked", player_name(player)),
+    });
+    let parts: Vec<String> = [turn, phase, moment, asked].into_iter().flatten().collect();
+    parts.join(", ")
+}
+
+/// One player's side: zones one after the other, wrapped.
+fn side(player: Player, side: &SceneSide) -> String {
+    let (strong, label) = (style::STRONG, style::LABEL);
+    let name = player_name(player);
+    let lead = " ".repeat(INDENT);
+    let mut out = format!("{lead}{strong}{name}{strong:#} {} LP\n", side.lp);
+    let width = side.zones.iter().map(|(zone, _)| zone.len()).max().unwrap_or(0);
+    for (zone, cards) in &side.zones {
+        for (i, line) in wrap(&cards.join(", "), WIDTH - INDENT - width - 4).into_iter().enumerate() {
+            let zone = if i == 0 { *zone } else { "" };
+            out.push_str(&format!("{lead}  {label}{zone:<width$}{label:#}  {line}\n"));
+        }
+    }
+    out
+}

@@ -1,0 +1,146 @@
+//! Outcomes for programs: one JSON object a line.
+
+use serde::Serialize;
+
+use super::layout::line_column;
+use super::summary::Summary;
+use crate::diagnostic::Diagnostics;
+use crate::outcome::{Failure, Outcome};
+use crate::ruling::Ruling;
+
+/// What came of one ruling in one format.
+#[derive(Debug, Default, Serialize)]
+struct ResultLine<'a> {
+    r#type: &'static str,
+    ruling: Option<&'a str>,
+    name: &'a str,
+    format: Option<&'a str>,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<&'static str>,
+    file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actual: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows: Option<&'a [String]>,
+}
+
+#[derive(Serialize)]
+struct SummaryLine<'a> {
+    r#type: &'static str,
+    corpus: CorpusLine<'a>,
+    total: usize,
+    outcomes: serde_json::Map<String, serde_json::Value>,
+    failed: serde_json::Map<String, serde_json::Value>,
+}
+
+/// Which corpus was used.
+#[derive(Serialize)]
+struct CorpusLine<'a> {
+    version: &'a str,
+    origin: &'a str,
+}
+
+/// The line of a ruling that was played.
+#[must_use]
+pub fn result(ruling: &Ruling, format: &str, outcome: &Outcome) -> String {
+    let mut line = ResultLine {
+        r#type: "result",
+        ruling: Some(&ruling.id),
+        name: &ruling.name,
+        format: Some(format),
+        outcome: outcome.word(),
+        file: &ruling.path,
+        ..ResultLine::default()
+    };
+    match outcome {
+        Outcome::Passed => {}
+        Outcome::Failed(failure) => of_failure(&mut line, ruling, failure),
+        Outcome::Disputed(disputed) => line.follows = Some(&disputed.followed),
+        Outcome::Endless(why) | Outcome::Crashed(why) => line.message = Some(why.clone()),
+        Outcome::Invalid(flaws) => {
+            if let Some(flaw) = flaws.first() {
+                at(&mut line, ruling, flaw.span.start);
+                line.message = Some(flaw.message.clone());
+            }
+            line.notes = flaws.iter().skip(1).map(|f| f.message.clone()).collect();
+        }
+    }
+    written(&line)
+}
+
+fn of_failure<'a>(line: &mut ResultLine<'a>, ruling: &'a Ruling, failure: &'a Failure) {
+    at(line, ruling, failure.span.start);
+    line.kind = Some(failure.kind.word());
+    line.message = Some(failure.message.clone());
+    line.notes = failure.notes.clone();
+    line.rule = failure.rule.map(segoc_engine::Rule::word);
+    line.expected = ruling.text.get(failure.step.start..failure.step.end).map(str::trim_end);
+    line.actual = failure.actual.as_deref();
+}
+
+fn at(line: &mut ResultLine<'_>, ruling: &Ruling, offset: usize) {
+    let (row, column) = line_column(&ruling.text, offset);
+    (line.line, line.column) = (Some(row), Some(column));
+}
+
+/// The line of a ruling that could not be read.
+#[must_use]
+pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagnostics) -> String {
+    let first = mistakes.0.first();
+    let at = first.map(crate::diagnostic::Diagnostic::at);
+    written(&ResultLine {
+        r#type: "result",
+        name,
+        format,
+        outcome: "invalid",
+        file: first.map_or(path, |d| &d.path),
+        line: at.map(|(line, _)| line),
+        column: at.map(|(_, column)| column),
+        message: first.map(|d| d.message.clone()),
+        notes: mistakes.0.iter().skip(1).map(ToString::to_string).collect(),
+        ..ResultLine::default()
+    })
+}
+
+/// The last line: counts by outcome.
+#[must_use]
+pub fn summary(summary: &Summary, version: &str, origin: &str) -> String {
+    written(&SummaryLine {
+        r#type: "summary",
+        corpus: CorpusLine { version, origin },
+        total: summary.total(),
+        outcomes: summary.outcomes.iter().map(|(word, n)| ((*word).to_owned(), (*n).into())).collect(),
+        failed: summary.kinds.iter().map(|(kind, n)| (kind.word().to_owned(), (*n).into())).collect(),
+    })
+}
+
+/// The line of a ruling that is only listed.
+#[must_use]
+pub fn listed(name: &str, format: Option<&str>, path: &str) -> String {
+    #[derive(Serialize)]
+    struct Listed<'a> {
+        r#type: &'static str,
+        name: &'a str,
+        format: Option<&'a str>,
+        file: &'a str,
+    }
+    written(&Listed { r#type: "ruling", name, format, file: path })
+}
+
+/// Nothing in these types can fail to be written: only strings, numbers and maps with string keys.
+fn written(line: &impl Serialize) -> String {
+    serde_json::to_string(line).unwrap_or_default()
+}

@@ -1,0 +1,45 @@
+//! Fields with a hanging indent, no wider than a report should be.
+
+use anstyle::Style;
+
+use super::style;
+
+/// The widest a line of prose becomes.
+pub(super) const WIDTH: usize = 96;
+/// Where the text of a field begins.
+pub(super) const INDENT: usize = 12;
+
+/// A labelled paragraph; without a label it goes on with the one before.
+pub(super) fn field(label: &str, text: &str, colour: Style) -> String {
+    let introduction = style::LABEL;
+    let mut out = String::new();
+    for (i, line) in wrap(text, WIDTH - INDENT).into_iter().enumerate() {
+        let label = if i == 0 { label } else { "" };
+        let pad = " ".repeat((INDENT - 2).saturating_sub(label.chars().count()));
+        out.push_str(&format!("  {introduction}{label}{introduction:#}{pad}{colour}{line}{colour:#}\n"));
+    }
+    out
+}
+
+/// Breaks a text between words.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    lines
+}
+
+/// Line and column of a byte, from 1.
+pub(super) fn line_column(text: &str, offset: usize) -> (usize, usize) {
+    crate::diagnostic::line_column(text, offset)
+}

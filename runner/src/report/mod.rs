@@ -1,0 +1,131 @@
+//! Outcomes as people and programs read them.
+//!
+//! Text is written with colours; whoever prints it takes them out where they are not wanted (see [`plain`]).
+
+mod board;
+pub mod json;
+mod layout;
+mod patch;
+mod style;
+mod summary;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::outcome::{Disputed, Failure, Outcome};
+use crate::read::rules::Catalogue;
+use crate::ruling::{Ruling, Source};
+use layout::{field, line_column};
+pub use summary::{Summary, count};
+
+/// The report of a ruling that did not simply pass, in colours; none if it did.
+#[must_use]
+pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Option<&Catalogue>) -> Option<String> {
+    match outcome {
+        Outcome::Passed => None,
+        Outcome::Failed(failure) => Some(self::failure(ruling, format, failure, catalogue)),
+        Outcome::Disputed(disputed) => Some(self::disputed(ruling, format, disputed)),
+        Outcome::Endless(why) => {
+            Some(format!("{}\n{}", header(ruling, format, "ENDLESS", None), field("Why", why, style::PLAIN)))
+        }
+        Outcome::Crashed(why) => {
+            Some(format!("{}\n{}", header(ruling, format, "CRASHED", None), field("Why", why, style::PLAIN)))
+        }
+        Outcome::Invalid(flaws) => {
+            let diagnostics = flaws
+                .iter()
+                .map(|flaw| Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()))
+                .collect();
+            Some(Diagnostics(diagnostics).render(true))
+        }
+    }
+}
+
+/// A text without its colours.
+#[must_use]
+pub fn plain(text: &str) -> String {
+    anstream::adapter::strip_str(text).to_string()
+}
+
+/// How a ruling failed, as one would explain it to a judge.
+fn failure(ruling: &Ruling, format: &str, failure: &Failure, catalogue: Option<&Catalogue>) -> String {
+    let mut text = header(ruling, format, "FAILED", Some(failure));
+    text.push('\n');
+    text.push_str(&field("Question", &ruling.question, style::PLAIN));
+    text.push_str(&field("Answer", &ruling.answer, style::PLAIN));
+    text.push('\n');
+    text.push_str(&patch::patch(&ruling.text, failure));
+    text.push('\n');
+    let verdict = format!("{}: {}", failure.kind, sentence(&failure.message));
+    text.push_str(&field("Verdict", &verdict, style::BAD));
+    for note in &failure.notes {
+        text.push_str(&field("", note, style::PLAIN));
+    }
+    if let Some(rule) = failure.rule {
+        let sentence = catalogue.and_then(|c| c.get(rule)).map(|entry| entry.sentence.as_str());
+        text.push_str(&field("Rule", rule.word(), style::NAME));
+        text.push_str(&sentence.map(|s| field("", s, style::PLAIN)).unwrap_or_default());
+    }
+    if let Some(source) = best_source(&ruling.sources, format) {
+        text.push_str(&field("Source", &source_words(source), style::PLAIN));
+        text.push_str(&field("", &source.url, style::DIM));
+    }
+    text.push('\n');
+    text.push_str(&board::scene(&failure.scene));
+    text
+}
+
+/// Which reading of a disputed ruling is followed.
+fn disputed(ruling: &Ruling, format: &str, disputed: &Disputed) -> String {
+    let mut text = header(ruling, format, "DISPUTED", None);
+    let answer = |id: &String| {
+        let reading = ruling.disputed.iter().find(|r| r.id == *id);
+        format!("{id}: {}", reading.map_or("", |r| r.answer.as_str()))
+    };
+    match disputed.followed.as_slice() {
+        [] => text.push_str(&field("Follows", "none of its readings", style::PLAIN)),
+        all => all.iter().for_each(|id| text.push_str(&field("Follows", &answer(id), style::PLAIN))),
+    }
+    text
+}
+
+/// The lines that say which ruling it is.
+fn header(ruling: &Ruling, format: &str, word: &str, failure: Option<&Failure>) -> String {
+    let place = match failure {
+        Some(failure) => format!("{}:{}", ruling.path, line_column(&ruling.text, failure.span.start).0),
+        None => ruling.path.clone(),
+    };
+    let colour = if word == "DISPUTED" { style::NOTE } else { style::BAD };
+    let reading = failure.and_then(|f| f.reading.as_ref()).map(|r| format!(", reading {r}")).unwrap_or_default();
+    let (strong, dim) = (style::STRONG, style::DIM);
+    format!(
+        "{colour}{word}{colour:#} {strong}{}{strong:#}\n{:width$} {}::{format}{reading} {dim}{}, {place}{dim:#}\n",
+        ruling.title,
+        "",
+        ruling.name,
+        ruling.id,
+        width = word.len(),
+    )
+}
+
+/// The source of highest authority that speaks for a format.
+fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
+    let speaks = |source: &&Source| source.formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
+    sources.iter().filter(speaks).min_by_key(|source| source.kind)
+}
+
+fn source_words(source: &Source) -> String {
+    use crate::ruling::SourceKind::{Derived, Judge, Netrep, Official, Wiki};
+    let kind = match source.kind {
+        Official => "official",
+        Judge => "judge",
+        Netrep => "netrep",
+        Wiki => "wiki",
+        Derived => "derived",
+    };
+    let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
+    let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();
+    format!("{} ({kind}{at}{date})", source.title)
+}
+
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?', '}']) { text.to_owned() } else { format!("{text}.") }
+}
