@@ -1,6 +1,12 @@
 //! Runner.
+pub mod cli;
 pub mod corpus;
 pub mod diagnostic;
+pub mod harness;
+pub mod outcome;
+pub mod play;
 pub mod read;
+pub mod report;
 pub mod ruling;
+pub mod trial;
 pub mod yaml;

@@ -1,0 +1,118 @@
+//! The command line.
+//!
+//! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
+
+mod list;
+mod locate;
+mod run;
+mod select;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::diagnostic::Diagnostics;
+pub(crate) use locate::found;
+
+/// Rulings of the Yu-Gi-Oh! card game, run against an engine.
+#[derive(Debug, Parser)]
+#[command(name = "segoc", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run rulings against the reference engine.
+    Run(Selection),
+    /// List rulings by the names under which they run.
+    List(Selection),
+}
+
+/// Which rulings, and how they are shown.
+#[derive(Debug, Args)]
+struct Selection {
+    /// Only rulings whose `family/ruling::format` contains this, or with this id; several: any of them.
+    #[arg(value_name = "FILTER")]
+    filters: Vec<String>,
+
+    /// Only in these formats, as in `--in tcg,goat`.
+    #[arg(long = "in", value_name = "FORMATS", value_delimiter = ',')]
+    formats: Vec<String>,
+
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+
+    /// For people, or one JSON object a line.
+    #[arg(long, value_enum, default_value_t = Output::Pretty)]
+    output: Output,
+}
+
+/// For whom the output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Output {
+    /// For people.
+    Pretty,
+    /// For programs.
+    Json,
+}
+
+/// Why a command cannot do what it was asked.
+enum Problem {
+    /// The request is wrong: what, and what to do.
+    Request(String, Option<String>),
+    /// The corpus is wrong.
+    Corpus(Diagnostics),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Diagnostics> for Problem {
+    fn from(mistakes: Diagnostics) -> Self {
+        Self::Corpus(mistakes)
+    }
+}
+
+/// How a command ended, as its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ending {
+    Passed = 0,
+    Failed = 1,
+    Wrong = 2,
+}
+
+/// Runs the command line of the process.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        Command::Run(selection) => run::run(selection),
+        Command::List(selection) => list::list(selection),
+    };
+    let ending = result.unwrap_or_else(|problem| say(&problem));
+    ExitCode::from(ending as u8)
+}
+
+/// Says on stderr what was wrong.
+fn say(problem: &Problem) -> Ending {
+    let mut err = anstream::stderr().lock();
+    // There is nowhere left to report that stderr is closed.
+    let _ = match problem {
+        // Whoever reads has read enough, as in `segoc list | head`.
+        Problem::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Passed,
+        Problem::Output(error) => writeln!(err, "error: cannot write the output: {error}"),
+        Problem::Corpus(mistakes) => writeln!(err, "{}", mistakes.render(true)),
+        Problem::Request(what, None) => writeln!(err, "error: {what}"),
+        Problem::Request(what, Some(help)) => writeln!(err, "error: {what}\n  help: {help}"),
+    };
+    Ending::Wrong
+}

@@ -1,0 +1,66 @@
+//! `segoc run`: rulings against the reference engine.
+
+use std::io::Write;
+
+use super::{Ending, Output, Problem, Selection, locate, select};
+use crate::outcome::Outcome;
+use crate::report::{self, Summary, json};
+use crate::trial::{Trial, Verdict, run_all};
+
+pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
+    let corpus = locate::corpus(selection.corpus.as_deref())?;
+    let trials = select::select(selection, &corpus)?;
+    // Without its catalogue a report still says everything but the sentence of the rule.
+    let catalogue = corpus.rules().ok();
+    let mut out = anstream::stdout().lock();
+    let mut summary = Summary::new();
+    let mut ending = Ending::Passed;
+    run_all(&corpus, &trials, |trial, verdict| {
+        ending = ending.max(count(&mut summary, &verdict));
+        match (selection.output, &verdict) {
+            (Output::Json, verdict) => writeln!(out, "{}", line(trial, verdict)),
+            (Output::Pretty, Verdict::Unreadable(mistakes)) => writeln!(out, "{}\n", mistakes.render(true)),
+            (Output::Pretty, Verdict::Played(ruling, outcome)) => {
+                let format = trial.format.as_deref().unwrap_or_default();
+                match report::outcome(ruling, format, outcome, catalogue) {
+                    Some(text) => writeln!(out, "{text}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    })?;
+    let origin = corpus.origin().to_string();
+    match selection.output {
+        Output::Json => writeln!(out, "{}", json::summary(&summary, corpus.version(), &origin))?,
+        Output::Pretty => writeln!(out, "{}; corpus {} ({origin})", summary.line(), corpus.version())?,
+    }
+    out.flush()?;
+    Ok(ending)
+}
+
+/// Counts a verdict, and says how a run with it ends.
+fn count(summary: &mut Summary, verdict: &Verdict) -> Ending {
+    match verdict {
+        Verdict::Unreadable(_) => {
+            summary.add_invalid();
+            Ending::Wrong
+        }
+        Verdict::Played(_, outcome) => {
+            summary.add(outcome);
+            match outcome {
+                Outcome::Invalid(_) => Ending::Wrong,
+                fine if fine.is_fine() => Ending::Passed,
+                _ => Ending::Failed,
+            }
+        }
+    }
+}
+
+fn line(trial: &Trial, verdict: &Verdict) -> String {
+    match verdict {
+        Verdict::Played(ruling, outcome) => json::result(ruling, trial.format.as_deref().unwrap_or_default(), outcome),
+        Verdict::Unreadable(mistakes) => {
+            json::unreadable(&trial.ruling, trial.format.as_deref(), &trial.path, mistakes)
+        }
+    }
+}
