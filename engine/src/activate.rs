@@ -68,7 +68,10 @@ impl Duel {
         pending: Option<PendingId>,
     ) -> (Ctx, Option<LinkId>) {
         if let Some(pending) = pending.and_then(|id| self.pending(id)) {
-            return (self.ctx_of_pending(pending), None);
+            let mut ctx = self.ctx_of_pending(pending);
+            let Some(link) = self.answered_by_owed(pending).filter(|_| pending.owed) else { return (ctx, None) };
+            ctx.those = vec![self.state.link(link).source];
+            return (ctx, Some(link));
         }
         let mut ctx = self.ctx(effect, player);
         let Some(chain) = self.state.chain() else { return (ctx, None) };

@@ -113,6 +113,9 @@ impl Duel {
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
         for i in 0..self.state.pendings.len() {
+            if self.state.pendings[i].owed {
+                continue;
+            }
             let player = self.would_be_used_by(self.state.pendings[i].effect);
             let pending = &mut self.state.pendings[i];
             pending.player = player;

@@ -20,6 +20,7 @@ pub struct Duel {
     /// Cards of the duel with trigger effects, and with continuous ones: all that need to be looked at on events.
     pub(crate) triggers: Arc<[EffectRef]>,
     pub(crate) continuous: Arc<[EffectRef]>,
+    pub(crate) mandatory_quick: Arc<[EffectRef]>,
     pub(crate) policy: Policy,
     pub(crate) state: State,
     pub(crate) log: Vec<Entry>,
@@ -85,19 +86,20 @@ impl Duel {
             return Err(SetupErrors(problems));
         }
         let state = State::new(setup, &library);
-        let of_class = |class: Class| -> Arc<[EffectRef]> {
+        let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
             let ids = state.ids().flat_map(|card| {
                 let effects = &library[state.card(card).def as usize].effects;
                 (0..effects.len())
-                    .filter(|&e| effects[e].class == class)
+                    .filter(|&e| wanted(&effects[e]))
                     .map(move |e| EffectRef { card, effect: e as u8 })
                     .collect::<Vec<_>>()
             });
             ids.collect()
         };
         let mut duel = Self {
-            triggers: of_class(Class::Trigger),
-            continuous: of_class(Class::Continuous),
+            triggers: having(|e| e.class == Class::Trigger),
+            continuous: having(|e| e.class == Class::Continuous),
+            mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
             library: library.into(),
             policy,
             state,
@@ -199,6 +201,7 @@ impl Duel {
             Frame::Window(window) => self.window_step(window),
             Frame::Activate { player, effect, pending } => self.activate(player, effect, pending),
             Frame::Build { next, passes } => self.build(next, passes),
+            Frame::Owed { next, passes } => self.place_owed(next, passes),
             Frame::Resolve => self.resolve_next(),
             Frame::ChainEnd => self.chain_end(),
             Frame::Summon(summon) => self.summon_step(summon),

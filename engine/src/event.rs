@@ -14,6 +14,9 @@ impl Duel {
         let event = Event { deed: Deed { at, cause }, what, cards };
         self.log.push(Entry { at, link, rule, line: Line::Event(event) });
         let index = self.log.len() - 1;
+        if self.event_at(index).is_some_and(|e| matches!(e.what, What::Activated(_))) {
+            self.match_mandatory_quick_effects(index);
+        }
         self.match_triggers(index);
         self.match_reflexes(index);
     }

@@ -24,6 +24,8 @@ pub(crate) enum Frame {
     Activate { player: Player, effect: EffectRef, pending: Option<PendingId> },
     /// A chain being built: box D.
     Build { next: Player, passes: u8 },
+    /// Mandatory quick effects to be placed before box D goes on.
+    Owed { next: Player, passes: u8 },
     /// A chain being resolved, the link at the end of `left` next.
     Resolve,
     /// The chain is over.

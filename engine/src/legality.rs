@@ -154,10 +154,11 @@ impl Duel {
         let mut changed_hand = false;
         for part in parts {
             let depends = part.joint != Joint::First && self.depends_on_earlier(&part.step, changed_hand);
-            if !depends && !matches!(part.step, Step::YouCan(_)) {
-                if let Err(rules) = self.feasible(ctx, &part.step) {
-                    return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
-                }
+            if !depends
+                && !matches!(part.step, Step::YouCan(_))
+                && let Err(rules) = self.feasible(ctx, &part.step)
+            {
+                return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
             }
             if matches!(part.step, Step::Negate(_)) {
                 return Ok(());

@@ -1,4 +1,34 @@
-//! A reference engine for the chain and timing rules of the card game.
+//! A reference engine for the chain and timing rules of the Yu-Gi-Oh! card game.
+//!
+//! A [`Duel`] asks questions as data ([`Prompt`]) and takes answers ([`Answer`]); what happened is its log, every line
+//! with its instant, its chain link and the [`Rule`] that put it there. Cards are data too ([`def::CardDef`]), and a
+//! format is a [`Policy`]. The engine does no IO, knows no card and no format by name, and is deterministic: the same
+//! set-up and answers give the same log.
+//!
+//! ```
+//! use segoc_engine::{def::*, *};
+//! use std::sync::Arc;
+//!
+//! // A Normal Spell that draws one card, and a card to be drawn.
+//! let mut activation = EffectDef::new(Class::Activation);
+//! activation.does = vec![Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(1)) }];
+//! let card = |name: &str, effects| CardDef {
+//!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], effects,
+//! };
+//! let library = vec![Arc::new(card("Look Ahead", vec![activation])), Arc::new(card("Blank", vec![]))];
+//! let cards = vec![StartCard::new(0, Player::One, StartZone::Hand), StartCard::new(1, Player::One, StartZone::Deck)];
+//!
+//! let mut duel = Duel::new(&Setup { phase: Phase::Main1, lp: [8000; 2], cards }, library, Policy::default()).unwrap();
+//! duel.answer(&Answer::Option(0)).unwrap(); // activates Look Ahead in box A
+//! while !duel.prompt().unwrap().is_open_state() {
+//!     duel.answer(&Answer::Pass).unwrap(); // both pass in D, then in B and C
+//! }
+//! assert_eq!(duel.card(CardId(1)).zone, Zone::Hand);
+//! ```
+//!
+//! # Where a rule lives
+//! The first word of a rule's id is the module that applies it: `timing.missed` is in `timing.rs`, `segoc.one-chain` in
+//! `segoc.rs`; the function that applies a rule names it in its doc comment.
 
 pub mod def;
 
@@ -30,6 +60,7 @@ mod policy;
 mod presence;
 mod priority;
 mod prompt;
+mod quick;
 mod resolve;
 mod rule;
 mod segoc;

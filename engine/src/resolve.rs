@@ -39,6 +39,9 @@ impl Duel {
         if let Some(rule) = self.is_gone(link) {
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
+        if self.answers_nothing(link) {
+            return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
+        }
         if self.effect_is_negated(link) {
             return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
         }

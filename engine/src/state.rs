@@ -74,6 +74,8 @@ pub(crate) struct Pending {
     pub seen: Vec<Seen>,
     /// Its window has opened: what happens from now on is another matter.
     pub batched: bool,
+    /// A mandatory quick effect that an activation called for: placed in that chain.
+    pub owed: bool,
 }
 
 impl Pending {

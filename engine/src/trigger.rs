@@ -1,6 +1,6 @@
 //! `trigger.*`: whether, how often and for whom an effect triggers.
 
-use crate::def::{EffectDef, Place, Timing};
+use crate::def::{Class, EffectDef, Place, Timing};
 use crate::duel::Duel;
 use crate::ids::{EffectRef, Instant, PendingId, Player, Ref};
 use crate::log::{Fate, Line, Zone};
@@ -79,7 +79,7 @@ impl Duel {
         let seen = Seen { event, deed, cards };
         let source = self.state.reference(effect.card);
         let mandatory = self.effect(effect).mandatory;
-        let per_deed = self.is_placed_per_deed(mandatory);
+        let per_deed = self.effect(effect).class == Class::Trigger && self.is_placed_per_deed(mandatory);
         let same = |p: &&mut Pending| {
             p.effect == effect
                 && p.source == source
@@ -103,6 +103,7 @@ impl Duel {
             player,
             seen: vec![seen],
             batched: false,
+            owed: false,
         };
         self.state.pendings.push(pending);
         self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect });

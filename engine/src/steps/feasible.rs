@@ -99,7 +99,7 @@ impl Duel {
         let step = step.inner();
         let known_later = |word: &Word| matches!(word, Word::Named(_) | Word::ThoseCards);
         let group =
-            |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.iter().any(|p| *p == Place::Hand));
+            |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand));
         match (step, step.selection().map(|s| &s.pick)) {
             (Step::Draw(_, Amount::NumberOf(..)), _) => true,
             (Step::Equip { to, .. }, _) if known_later(to) => true,
