@@ -8,6 +8,7 @@ use crate::yaml::{Kind, Node};
 pub(crate) struct Fields<'n> {
     entries: &'n [(Spanned<String>, Node)],
     asked: Vec<&'static str>,
+    missing: Vec<&'static str>,
     /// Where the map stands.
     pub(crate) span: Span,
     what: &'static str,
@@ -15,7 +16,7 @@ pub(crate) struct Fields<'n> {
 
 impl<'n> Fields<'n> {
     pub(super) fn new(entries: &'n [(Spanned<String>, Node)], span: Span, what: &'static str) -> Self {
-        Self { entries, asked: Vec::new(), span, what }
+        Self { entries, asked: Vec::new(), missing: Vec::new(), span, what }
     }
 
     /// The value of a field, if it is written.
@@ -29,11 +30,11 @@ impl<'n> Fields<'n> {
         self.entries.iter().find(|(k, _)| k.value == key).map(|(k, v)| (k, v))
     }
 
-    /// The value of a field that must be written.
-    pub(crate) fn need(&mut self, reader: &mut Reader, key: &'static str) -> Option<&'n Node> {
+    /// The value of a field that must be written. [`Fields::finish`] reports it if it is not.
+    pub(crate) fn need(&mut self, key: &'static str) -> Option<&'n Node> {
         let value = self.take(key);
         if value.is_none() {
-            reader.error(self.head(), format!("{} needs `{key}`", self.what));
+            self.missing.push(key);
         }
         value
     }
@@ -58,24 +59,29 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reports every field that nobody asked for.
-    pub(crate) fn finish(self, reader: &mut Reader) {
+    /// Reports every field that is missing, and every one that nobody asked for.
+    pub(crate) fn finish(mut self, reader: &mut Reader) {
+        let what = self.what;
         for (key, value) in self.entries {
             if self.asked.contains(&key.value.as_str()) {
                 continue;
             }
-            let what = self.what;
+            let free = self.asked.iter().copied().filter(|asked| !self.has(asked));
+            let near = suggest::nearest(&key.value, free);
             // `{card: Goldd, Wu-Lord of Dark World}` makes a key of the second half of the name.
             let help = if value.kind == Kind::Null && key.value.starts_with(char::is_uppercase) {
                 "if it belongs to a name with a comma in it, put the whole name in quotes".to_owned()
+            } else if let Some(near) = near {
+                // Misspelt, not missing.
+                self.missing.retain(|missing| *missing != near);
+                format!("did you mean `{near}`?")
             } else {
-                let free = self.asked.iter().copied().filter(|asked| !self.has(asked));
-                match suggest::nearest(&key.value, free) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!("{what} may have {}", suggest::list(self.asked.iter().copied())),
-                }
+                format!("{what} may have {}", suggest::list(self.asked.iter().copied()))
             };
             reader.error_help(key.span, format!("unknown field `{}` of {what}", key.value), help);
+        }
+        for key in &self.missing {
+            reader.error(self.head(), format!("{what} needs `{key}`"));
         }
     }
 }

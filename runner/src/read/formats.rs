@@ -44,12 +44,12 @@ pub fn read(path: &str, text: &Arc<str>) -> Result<Vec<Format>, Diagnostics> {
             }
         }
     }
-    if reader.errors.is_empty() { Ok(formats) } else { Err(Diagnostics(reader.errors)) }
+    if reader.errors.is_empty() { Ok(formats) } else { Err(reader.into_errors()) }
 }
 
 fn format(reader: &mut Reader, name: &str, node: &Node) -> Option<Format> {
     let mut fields = reader.fields(node, "a format")?;
-    let title = fields.need(reader, "title").and_then(|node| reader.line(node, "a title"));
+    let title = fields.need("title").and_then(|node| reader.line(node, "a title"));
     let since = fields.take("since").and_then(|node| reader.date(node));
     let until = fields.take("until").and_then(|node| reader.date(node));
     let note = fields.take("note").and_then(|node| reader.string(node, "a note"));

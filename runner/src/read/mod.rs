@@ -8,6 +8,8 @@ pub mod rules;
 pub mod ruling;
 mod source;
 pub mod suggest;
+#[cfg(test)]
+mod testing;
 mod vocabulary;
 
 use fields::Fields;

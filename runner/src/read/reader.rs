@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Fields, Vocabulary, suggest};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::ruling::{Span, Spanned};
 use crate::yaml::{self, Kind, Node};
 
@@ -22,6 +22,12 @@ impl Reader {
     pub(crate) fn parse(path: &str, text: &Arc<str>) -> (Self, Option<Node>) {
         let (node, errors) = yaml::parse(path, text);
         (Self { path: path.to_owned(), text: Arc::clone(text), errors }, node)
+    }
+
+    /// The mistakes, in the order of the file.
+    pub(crate) fn into_errors(mut self) -> Diagnostics {
+        self.errors.sort_by_key(|error| error.span.start);
+        Diagnostics(self.errors)
     }
 
     /// Records a mistake.
@@ -212,7 +218,7 @@ impl Reader {
     /// A list of different words of a vocabulary.
     pub(crate) fn words<T: Vocabulary + PartialEq>(&mut self, node: &Node, what: &str) -> Vec<T> {
         let mut words: Vec<T> = Vec::new();
-        for item in self.some(node, what).unwrap_or_default() {
+        for item in self.some(node, &format!("{what}s")).unwrap_or_default() {
             let Some(word) = self.word(item, what) else { continue };
             if words.contains(&word) {
                 self.error(item.span, format!("`{}` is listed twice", word.spelling()));
@@ -240,11 +246,19 @@ impl Reader {
 
     /// A list of names of formats, all of them among those known.
     pub(crate) fn formats(&mut self, node: &Node, known: &[String]) -> Vec<String> {
+        self.formats_of_file(node, known, known)
+    }
+
+    /// A list of names of formats, all of them among those of the file.
+    pub(crate) fn formats_of_file(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Vec<String> {
         let mut formats: Vec<String> = Vec::new();
         for item in self.some(node, "formats").unwrap_or_default() {
             let Some(name) = self.string(item, "the name of a format") else { continue };
             if !known.contains(&name) {
                 self.unknown(item.span, "format", &name, known.iter().map(String::as_str));
+            } else if !of_file.contains(&name) {
+                let message = format!("`{name}` is not among the formats of this file");
+                self.error_help(item.span, message, "add it to `formats` at the top, or leave it out here");
             } else if formats.contains(&name) {
                 self.error(item.span, format!("`{name}` is listed twice"));
             } else {

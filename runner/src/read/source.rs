@@ -14,18 +14,18 @@ const KINDS: &[(&str, SourceKind)] = &[
 
 impl Reader {
     /// A list of sources, at least one.
-    pub(super) fn sources(&mut self, node: &Node, formats: &[String]) -> Vec<Source> {
-        self.each(node, "sources", |reader, item| reader.source(item, formats))
+    pub(super) fn sources(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Vec<Source> {
+        self.each(node, "sources", |reader, item| reader.source(item, known, of_file))
     }
 
-    fn source(&mut self, node: &Node, known: &[String]) -> Option<Source> {
+    fn source(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Option<Source> {
         let mut fields = self.fields(node, "a source")?;
-        let kind = fields.need(self, "kind").and_then(|node| self.source_kind(node));
-        let title = fields.need(self, "title").and_then(|node| self.line(node, "a title"));
+        let kind = fields.need("kind").and_then(|node| self.source_kind(node));
+        let title = fields.need("title").and_then(|node| self.line(node, "a title"));
         // What follows from other rules has no page of its own.
         let url = match kind {
             Some(SourceKind::Derived) => fields.take("url"),
-            _ => fields.need(self, "url"),
+            _ => fields.need("url"),
         };
         let url = match url {
             Some(node) => self.url(node),
@@ -33,7 +33,7 @@ impl Reader {
         };
         let at = fields.take("at").and_then(|node| self.line(node, "a place in the source"));
         let as_of = fields.take("as of").and_then(|node| self.date(node));
-        let formats = fields.take("in").map(|node| self.formats(node, known));
+        let formats = fields.take("in").map(|node| self.formats_of_file(node, known, of_file));
         fields.finish(self);
         Some(Source { kind: kind?, title: title?, url: url?, at, as_of, formats })
     }

@@ -3,7 +3,11 @@
 /// The word nearest to a misspelt one, if any is near enough.
 pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let folded = word.to_lowercase();
-    let most = (folded.chars().count() / 3).max(1);
+    // A word of one or two letters is near to too many others.
+    let most = match folded.chars().count() {
+        0..=2 => 0,
+        letters => (letters / 3).max(1),
+    };
     among
         .into_iter()
         .map(|candidate| (distance(&folded, &candidate.to_lowercase()), candidate))
@@ -56,6 +60,7 @@ mod tests {
         assert_eq!(nearest("destory", words), Some("destroy"));
         assert_eq!(nearest("Special Sumon", words), Some("special summon"));
         assert_eq!(nearest("banish", words), None);
+        assert_eq!(nearest("a", ["b"]), None);
         assert_eq!(help("dra", words), "did you mean `draw`?");
         assert_eq!(help("xyz", words), "possible here: `destroy`, `discard`, `draw`, `special summon`");
     }

@@ -50,7 +50,7 @@ impl CardReader<'_> {
 
     fn about_cards(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
         let mut fields = self.reader.fields(body, "an event about cards")?;
-        let what = fields.need(&mut self.reader, "what").and_then(|node| self.subject(node));
+        let what = fields.need("what").and_then(|node| self.subject(node));
         let who = fields.take("who").and_then(|node| self.reader.word_of(node, "player", &[Who::You, Who::Opponent]));
         let by = fields.take("by").and_then(|node| self.reader.word(node, "`by`"));
         let from = fields.take("from").map(|node| self.reader.words(node, "place")).unwrap_or_default();
@@ -62,7 +62,7 @@ impl CardReader<'_> {
 
     fn about_a_player(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
         let mut fields = self.reader.fields(body, "an event about a player")?;
-        let who = fields.need(&mut self.reader, "who").and_then(|node| match &node.kind {
+        let who = fields.need("who").and_then(|node| match &node.kind {
             Kind::Str(text) if text == "either" => Some(None),
             Kind::Str(text) if text != "you" && text != "opponent" => {
                 self.reader.unknown(node.span, "player", text, ["you", "opponent", "either"]);

@@ -115,7 +115,7 @@ impl CardReader<'_> {
     }
 
     fn mandatory(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
-        let mandatory = fields.need(&mut self.reader, "mandatory");
+        let mandatory = fields.need("mandatory");
         def.mandatory = mandatory.and_then(|node| self.reader.boolean(node, "`mandatory`")).unwrap_or_default();
     }
 
@@ -203,8 +203,8 @@ impl CardReader<'_> {
             return self.known(node).map(Target::Known);
         }
         let mut fields = self.reader.fields(node, "a target")?;
-        let count = fields.need(&mut self.reader, "choose").and_then(|node| self.count(node));
-        let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+        let count = fields.need("choose").and_then(|node| self.count(node));
+        let of = fields.need("of").and_then(|node| self.group(node));
         let named = fields.take("as").and_then(|node| self.given(node));
         fields.finish(&mut self.reader);
         Some(Target::Chosen { count: count?, of: of?, named })
@@ -212,10 +212,10 @@ impl CardReader<'_> {
 
     fn bullet(&mut self, node: &Node) -> Option<Bullet> {
         let mut fields = self.reader.fields(node, "an option")?;
-        let id = fields.need(&mut self.reader, "id").and_then(|node| self.reader.id(node, "the id of an option"));
+        let id = fields.need("id").and_then(|node| self.reader.id(node, "the id of an option"));
         let cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
         let targets = fields.take("targets").map(|node| self.targets(node)).unwrap_or_default();
-        let does = fields.need(&mut self.reader, "does").map(|node| self.does(node)).unwrap_or_default();
+        let does = fields.need("does").map(|node| self.does(node)).unwrap_or_default();
         fields.finish(&mut self.reader);
         Some(Bullet { id: id?, cost, targets, does })
     }

@@ -66,7 +66,7 @@ impl CardReader<'_> {
             group.series = self.texts(node, "series");
         }
         if let Some(node) = fields.take("is") {
-            group.is = self.reader.words(node, "word of the type line");
+            group.is = self.reader.words(node, "type line word");
         }
         if let Some(node) = fields.take("other than") {
             group.other_than = self.other_than(node);
@@ -79,7 +79,7 @@ impl CardReader<'_> {
     }
 
     fn or_declared<T: Vocabulary>(&mut self, node: &Node, what: &str) -> Vec<OrDeclared<T>> {
-        self.reader.each(node, what, |reader, item| match &item.kind {
+        self.reader.each(node, &format!("{what}s"), |reader, item| match &item.kind {
             Kind::Str(text) if text == "declared" => Some(OrDeclared::Declared),
             _ => reader.word(item, what).map(OrDeclared::Just),
         })
@@ -215,12 +215,12 @@ impl CardReader<'_> {
             "top" => self.reader.small(value, "a number of cards").map(Pick::Top),
             "choose" => {
                 let count = self.count(value);
-                let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+                let of = fields.need("of").and_then(|node| self.group(node));
                 Some(Pick::Choose(count?, of?))
             }
             _ => {
                 let count = self.reader.small(value, "a number of cards");
-                let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+                let of = fields.need("of").and_then(|node| self.group(node));
                 Some(Pick::Random(count?, of?))
             }
         }

@@ -100,7 +100,7 @@ pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<CardFile,
     match file {
         Some(file) if card.reader.errors.is_empty() => Ok(file),
         _ if card.reader.errors.is_empty() => Err(Diagnostic::of_file(path, "the card cannot be read").into()),
-        _ => Err(Diagnostics(card.reader.errors)),
+        _ => Err(card.reader.into_errors()),
     }
 }
 

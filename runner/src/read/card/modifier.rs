@@ -49,7 +49,7 @@ impl CardReader<'_> {
 
     fn negated(&mut self, node: &Node) -> Option<Modifier> {
         let mut fields = self.reader.fields(node, "a negation")?;
-        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+        let what = fields.need("what").and_then(|node| self.affected(node));
         fields.finish(&mut self.reader);
         what.map(Modifier::Negated)
     }
@@ -60,7 +60,7 @@ impl CardReader<'_> {
         let found = fields.among(&["be", "do"]);
         let modifier = match found.as_slice() {
             [(key, value)] if key.value == "be" => {
-                let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+                let what = fields.need("what").and_then(|node| self.affected(node));
                 let be = self.reader.word(value, "restriction on cards");
                 match who {
                     Some(None) => None,
@@ -97,7 +97,7 @@ impl CardReader<'_> {
         make: fn(segoc_engine::def::Affected, Change) -> Modifier,
     ) -> Option<Modifier> {
         let mut fields = self.reader.fields(node, "a change")?;
-        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
+        let what = fields.need("what").and_then(|node| self.affected(node));
         let change = self.change(&mut fields);
         fields.finish(&mut self.reader);
         Some(make(what?, change?))
@@ -122,16 +122,16 @@ impl CardReader<'_> {
 
     fn treated_as(&mut self, node: &Node) -> Option<Modifier> {
         let mut fields = self.reader.fields(node, "`treated as`")?;
-        let what = fields.need(&mut self.reader, "what").and_then(|node| self.affected(node));
-        let name = fields.need(&mut self.reader, "name").and_then(|node| self.reader.line(node, "the name of a card"));
+        let what = fields.need("what").and_then(|node| self.affected(node));
+        let name = fields.need("name").and_then(|node| self.reader.line(node, "the name of a card"));
         fields.finish(&mut self.reader);
         Some(Modifier::TreatedAs(what?, name?))
     }
 
     fn whenever(&mut self, node: &Node) -> Option<Modifier> {
         let mut fields = self.reader.fields(node, "`whenever`")?;
-        let cause = fields.need(&mut self.reader, "cause").and_then(|node| self.cause(node, Timing::If));
-        let does = fields.need(&mut self.reader, "does").map(|node| self.does(node));
+        let cause = fields.need("cause").and_then(|node| self.cause(node, Timing::If));
+        let does = fields.need("does").map(|node| self.does(node));
         fields.finish(&mut self.reader);
         Some(Modifier::Whenever(cause?, does?))
     }

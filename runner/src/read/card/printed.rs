@@ -14,7 +14,7 @@ impl CardReader<'_> {
     /// The whole file.
     pub(super) fn file(&mut self, node: &Node) -> Option<CardFile> {
         let mut fields = self.reader.fields(node, "a card")?;
-        let name = fields.need(&mut self.reader, "name").and_then(|node| {
+        let name = fields.need("name").and_then(|node| {
             let name = self.reader.line(node, "the name of the card")?;
             Some((name, node.span))
         });
@@ -90,14 +90,15 @@ impl CardReader<'_> {
 
     fn monster(&mut self, node: &Node) -> Option<MonsterDef> {
         let mut fields = self.reader.fields(node, "a monster")?;
-        let attribute = fields.need(&mut self.reader, "attribute");
+        let attribute = fields.need("attribute");
         let attribute = attribute.and_then(|node| self.reader.word(node, "Attribute"));
-        let race = fields.need(&mut self.reader, "type").and_then(|node| self.reader.word(node, "Type"));
+        let race = fields.need("type").and_then(|node| self.reader.word(node, "Type"));
         let mut is: Vec<MonsterIs> = match fields.take("is") {
             Some(node) => {
                 let written: Vec<MonsterIs> =
                     MonsterIs::ALL.iter().copied().filter(|is| *is != MonsterIs::Effect).collect();
-                self.reader.each(node, "words", |reader, item| reader.word_of(item, "word of the type line", &written))
+                self.reader
+                    .each(node, "type line words", |reader, item| reader.word_of(item, "type line word", &written))
             }
             None => Vec::new(),
         };
@@ -115,7 +116,7 @@ impl CardReader<'_> {
         if ranks.is_empty() && !is.contains(&MonsterIs::Link) {
             self.reader.error(fields.head(), "a monster needs one of `level`, `rank`, `link`");
         }
-        let atk = fields.need(&mut self.reader, "atk").and_then(|node| self.atk_or_def(node, "ATK"));
+        let atk = fields.need("atk").and_then(|node| self.atk_or_def(node, "ATK"));
         let def = match fields.take("def") {
             Some(node) => self.atk_or_def(node, "DEF"),
             None if is.contains(&MonsterIs::Link) => Some(0),
@@ -148,9 +149,8 @@ impl CardReader<'_> {
 
     fn material(&mut self, node: &Node) -> Option<Material> {
         let mut fields = self.reader.fields(node, "a material")?;
-        let count =
-            fields.need(&mut self.reader, "choose").and_then(|node| self.reader.small(node, "a number of materials"));
-        let of = fields.need(&mut self.reader, "of").and_then(|node| self.group(node));
+        let count = fields.need("choose").and_then(|node| self.reader.small(node, "a number of materials"));
+        let of = fields.need("of").and_then(|node| self.group(node));
         fields.finish(&mut self.reader);
         Some(Material { count: count?, of: of? })
     }

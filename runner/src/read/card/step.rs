@@ -193,15 +193,14 @@ impl CardReader<'_> {
 
     fn change_position(&mut self, node: &Node) -> Option<Step> {
         let (what, to) = self.selection_and(node, |card, fields| {
-            fields.need(&mut card.reader, "to").and_then(|node| card.reader.word(node, "position"))
+            fields.need("to").and_then(|node| card.reader.word(node, "position"))
         })?;
         Some(Step::ChangePosition(what, to?))
     }
 
     fn equip(&mut self, node: &Node) -> Option<Step> {
-        let (what, to) = self.selection_and(node, |card, fields| {
-            fields.need(&mut card.reader, "to").and_then(|node| card.known(node))
-        })?;
+        let (what, to) =
+            self.selection_and(node, |card, fields| fields.need("to").and_then(|node| card.known(node)))?;
         Some(Step::Equip { what, to: to? })
     }
 
@@ -236,8 +235,8 @@ impl CardReader<'_> {
 
     fn counters(&mut self, node: &Node, side: &'static str) -> Option<(segoc_engine::def::Word, Amount)> {
         let mut fields = self.reader.fields(node, "a number of counters")?;
-        let on = fields.need(&mut self.reader, side).and_then(|node| self.known(node));
-        let count = fields.need(&mut self.reader, "count").and_then(|node| self.amount(node));
+        let on = fields.need(side).and_then(|node| self.known(node));
+        let count = fields.need("count").and_then(|node| self.amount(node));
         fields.finish(&mut self.reader);
         Some((on?, count?))
     }
@@ -250,7 +249,7 @@ impl CardReader<'_> {
         }
         let mut fields = self.reader.fields(node, "an amount for a player")?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need(&mut self.reader, "count").and_then(|node| self.amount(node));
+        let count = fields.need("count").and_then(|node| self.amount(node));
         fields.finish(&mut self.reader);
         Some((who?, count?))
     }
@@ -304,16 +303,16 @@ impl CardReader<'_> {
 
     fn apply(&mut self, node: &Node) -> Option<Step> {
         let mut fields = self.reader.fields(node, "`apply`")?;
-        let rule = fields.need(&mut self.reader, "rule").and_then(|node| self.modifier(node));
-        let until = fields.need(&mut self.reader, "until").and_then(|node| self.reader.word(node, "end"));
+        let rule = fields.need("rule").and_then(|node| self.modifier(node));
+        let until = fields.need("until").and_then(|node| self.reader.word(node, "end"));
         fields.finish(&mut self.reader);
         Some(Step::Apply(rule?, until?))
     }
 
     fn only_if(&mut self, node: &Node) -> Option<Step> {
         let mut fields = self.reader.fields(node, "`only if`")?;
-        let condition = fields.need(&mut self.reader, "condition").and_then(|node| self.condition(node));
-        let step = fields.need(&mut self.reader, "do").and_then(|node| self.step(node));
+        let condition = fields.need("condition").and_then(|node| self.condition(node));
+        let step = fields.need("do").and_then(|node| self.step(node));
         fields.finish(&mut self.reader);
         Some(Step::OnlyIf(condition?, Box::new(step?)))
     }

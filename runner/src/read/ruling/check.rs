@@ -48,7 +48,7 @@ impl RulingReader<'_> {
 
     /// `card` and `effect`.
     fn link(&mut self, fields: &mut Fields<'_>) -> Option<LinkRef> {
-        let card = fields.need(&mut self.reader, "card").and_then(|node| self.reference(node));
+        let card = fields.need("card").and_then(|node| self.reference(node));
         let effect = fields.take("effect").and_then(|node| self.effect_id(node, card.as_ref()));
         Some(LinkRef { card: card?, effect })
     }
@@ -97,8 +97,8 @@ impl RulingReader<'_> {
         }
         if let Some(event) = PlayerEvent::from_word(&key.value) {
             let mut fields = self.reader.fields(value, "an event about a player")?;
-            let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
-            let count = fields.need(&mut self.reader, "count");
+            let player = fields.need("player").and_then(|node| self.player(node));
+            let count = fields.need("count");
             let count = count.and_then(|node| self.reader.number(node, "`count`", 0..=1_000_000));
             fields.finish(&mut self.reader);
             let count = count.and_then(|count| i32::try_from(count).ok());
@@ -112,7 +112,7 @@ impl RulingReader<'_> {
 
     pub(super) fn window(&mut self, node: &Node) -> Option<Check> {
         let mut fields = self.reader.fields(node, "a window")?;
-        let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
+        let player = fields.need("player").and_then(|node| self.player(node));
         let chart = fields.take("box").and_then(|node| self.reader.word(node, "box"));
         let phase = fields.take("phase").and_then(|node| self.reader.word(node, "phase"));
         let during = fields.take("during").and_then(|node| self.reader.word(node, "moment"));
@@ -124,7 +124,7 @@ impl RulingReader<'_> {
 
     pub(super) fn placing(&mut self, node: &Node) -> Option<Check> {
         let mut fields = self.reader.fields(node, "a placing")?;
-        let player = fields.need(&mut self.reader, "player").and_then(|node| self.player(node));
+        let player = fields.need("player").and_then(|node| self.player(node));
         let offered = fields.take("offered").map(|node| self.links(node)).unwrap_or_default();
         let not_offered = fields.take("not offered").map(|node| self.refusals(node)).unwrap_or_default();
         fields.finish(&mut self.reader);
@@ -271,7 +271,7 @@ impl RulingReader<'_> {
 
     fn long_board_card(&mut self, node: &Node) -> Option<BoardCard> {
         let mut fields = self.reader.fields(node, "a card of the board")?;
-        let card = fields.need(&mut self.reader, "card").and_then(|node| self.board_card(node));
+        let card = fields.need("card").and_then(|node| self.board_card(node));
         let position = fields.take("position").and_then(|node| self.reader.word(node, "position"));
         let counters = fields.take("counters").and_then(|node| self.reader.small(node, "`counters`"));
         let equipped_to = fields.take("equipped to").and_then(|node| self.reference(node));

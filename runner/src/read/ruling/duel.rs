@@ -16,7 +16,7 @@ impl RulingReader<'_> {
         let mut setup = Setup { phase: phase.unwrap_or(Phase::Main1), lp: [8000; 2], cards: Vec::new() };
         let mut equipped: Vec<(usize, &Node)> = Vec::new();
         for (name, player) in PLAYERS {
-            if let Some(node) = fields.need(&mut self.reader, name) {
+            if let Some(node) = fields.need(name) {
                 self.side(node, *player, &mut setup, &mut equipped);
             }
         }
@@ -70,8 +70,7 @@ impl RulingReader<'_> {
         let mut label = None;
         let name = if let Kind::Map(_) = node.kind {
             let Some(mut fields) = self.reader.fields(node, "a card of the set-up") else { return };
-            let name =
-                fields.need(&mut self.reader, "card").and_then(|node| self.reader.spanned(node, "the name of a card"));
+            let name = fields.need("card").and_then(|node| self.reader.spanned(node, "the name of a card"));
             label = fields.take("as").and_then(|node| self.label(node));
             if let Some(node) = fields.take("position") {
                 self.only_in(node, zone, &[StartZone::Monsters], "`position`");

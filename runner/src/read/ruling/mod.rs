@@ -68,7 +68,7 @@ pub fn read(
         card_errors: Vec::new(),
     };
     let read = node.and_then(|node| ruling.file(name, &node));
-    let mut errors = ruling.reader.errors;
+    let mut errors = ruling.reader.into_errors().0;
     errors.append(&mut ruling.card_errors);
     match read {
         Some(read) if errors.is_empty() => Ok(read),
@@ -95,21 +95,21 @@ struct RulingReader<'c> {
 impl RulingReader<'_> {
     fn file(&mut self, name: &str, node: &Node) -> Option<Ruling> {
         let mut fields = self.reader.fields(node, "a ruling")?;
-        let id = fields.need(&mut self.reader, "id").and_then(|node| self.id(node));
-        let title = fields.need(&mut self.reader, "ruling").and_then(|node| self.reader.line(node, "one line"));
-        let question = fields.need(&mut self.reader, "question").and_then(|node| self.prose(node, "a question"));
-        let answer = fields.need(&mut self.reader, "answer").and_then(|node| self.prose(node, "an answer"));
-        if let Some(node) = fields.need(&mut self.reader, "formats") {
+        let id = fields.need("id").and_then(|node| self.id(node));
+        let title = fields.need("ruling").and_then(|node| self.reader.line(node, "one line"));
+        let question = fields.need("question").and_then(|node| self.prose(node, "a question"));
+        let answer = fields.need("answer").and_then(|node| self.prose(node, "an answer"));
+        if let Some(node) = fields.need("formats") {
             self.formats = self.reader.formats(node, self.known_formats);
         }
-        let rules = fields.need(&mut self.reader, "rules").map(|node| self.rules(node)).unwrap_or_default();
+        let rules = fields.need("rules").map(|node| self.rules(node)).unwrap_or_default();
         let formats = self.formats.clone();
-        let sources = fields.need(&mut self.reader, "sources").map(|node| self.reader.sources(node, &formats));
+        let sources = fields.need("sources").map(|node| self.reader.sources(node, self.known_formats, &formats));
         let disputed = fields.take("disputed").map(|node| self.disputed(node)).unwrap_or_default();
         let see_also = fields.take("see also").map(|node| self.see_also(node)).unwrap_or_default();
         let seen_in =
             fields.take("seen in").map(|node| self.reader.each(node, "URLs", Reader::url)).unwrap_or_default();
-        let setup = fields.need(&mut self.reader, "duel").and_then(|node| self.duel(node));
+        let setup = fields.need("duel").and_then(|node| self.duel(node));
         let play = match fields.take_with_key("play") {
             Some((key, node)) => Some((self.play(node), key.span)),
             None => {
@@ -186,11 +186,10 @@ impl RulingReader<'_> {
         let mut readings = Vec::new();
         for item in self.reader.some(node, "readings").unwrap_or_default() {
             let Some(mut fields) = self.reader.fields(item, "a reading") else { continue };
-            let id =
-                fields.need(&mut self.reader, "reading").and_then(|node| self.reader.id(node, "the id of a reading"));
-            let answer = fields.need(&mut self.reader, "answer").and_then(|node| self.prose(node, "an answer"));
+            let id = fields.need("reading").and_then(|node| self.reader.id(node, "the id of a reading"));
+            let answer = fields.need("answer").and_then(|node| self.prose(node, "an answer"));
             let formats = self.formats.clone();
-            let sources = fields.need(&mut self.reader, "sources").map(|node| self.reader.sources(node, &formats));
+            let sources = fields.need("sources").map(|node| self.reader.sources(node, self.known_formats, &formats));
             fields.finish(&mut self.reader);
             if let Some(id) = &id {
                 if self.readings.contains(id) {

@@ -72,7 +72,7 @@ impl RulingReader<'_> {
     /// The formats of a step: some of the file's, not all.
     fn step_formats(&mut self, node: &Node) -> Vec<String> {
         let of_file = self.formats.clone();
-        let formats = self.reader.formats(node, &of_file);
+        let formats = self.reader.formats_of_file(node, self.known_formats, &of_file);
         if formats.len() == of_file.len() && !of_file.is_empty() {
             self.reader.error_help(node.span, "`in` names all formats of the file", "leave it out");
         }
@@ -103,7 +103,7 @@ impl RulingReader<'_> {
 
     fn trigger(&mut self, node: &Node) -> Option<Use> {
         let mut fields = self.reader.fields(node, "a trigger")?;
-        let card = fields.need(&mut self.reader, "card").and_then(|node| self.reference(node));
+        let card = fields.need("card").and_then(|node| self.reference(node));
         let used = self.activation(card, &mut fields);
         fields.finish(&mut self.reader);
         used
