@@ -90,7 +90,8 @@ impl Duel {
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
-            card_activation: self.effect(ctx.effect).class == Class::Activation,
+            card_activation: self.effect(ctx.effect).class == Class::Activation
+                || self.is_used_with_its_card(ctx.effect),
             speed: self.speed(ctx.effect),
             bullet,
             declared: None,
@@ -110,7 +111,7 @@ impl Duel {
     fn show_card(&mut self, ctx: &mut Ctx, link: LinkId) -> Changed {
         let card = ctx.effect.card;
         let def = self.effect(ctx.effect);
-        if def.class != Class::Activation {
+        if !self.state.link(link).card_activation {
             return self.touched(card);
         }
         let waiting = !def.stays && !self.def(card).stays_by_kind();

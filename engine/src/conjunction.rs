@@ -79,10 +79,9 @@ impl Duel {
     /// `conjunction.and`: whether all parts that need each other can be done.
     fn all_possible(&self, ctx: &Ctx, parts: &[PartDef]) -> bool {
         let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
-        let mut all = std::iter::once(&parts[0]).chain(rest);
-        all.all(|part| {
-            self.depends_on_earlier(&part.step, false) && part.joint != Joint::First
-                || self.feasible(ctx, &part.step).is_ok()
+        let mut all = std::iter::once((&parts[0], true)).chain(rest.map(|part| (part, false)));
+        all.all(|(part, first)| {
+            (!first && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
         })
     }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Ctx {
     pub times: i32,
     /// A card that counts as having left the hand, because it is being activated.
     pub leaving: Option<CardId>,
+    /// It asks what applies: cards are then looked at as printed, or the question would never end.
+    pub as_printed: bool,
     /// What its choices are for.
     pub purpose: Purpose,
     /// The only player a part for each player is carried out for now.
@@ -77,6 +79,7 @@ impl Duel {
             amount: 0,
             times: 1,
             leaving: None,
+            as_printed: false,
             purpose: Purpose::Effect,
             only: None,
         }
@@ -105,6 +108,7 @@ impl Duel {
             amount: 0,
             times: 1,
             leaving: None,
+            as_printed: false,
             purpose: Purpose::Effect,
             only: None,
         }

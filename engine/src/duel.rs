@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::def::{BattlePosition, CardDef, Class, EffectDef, Phase};
 use crate::frame::{Frame, WindowStage};
 use crate::ids::{CardId, EffectRef, LinkId, Player};
-use crate::log::{DuelEnd, Entry, Zone};
+use crate::log::{DuelEnd, Entry, Line, Zone};
 use crate::policy::Policy;
 use crate::prompt::{Answer, AnswerError, Ask, ChartBox, Choice, Given, Prompt, Window};
+use crate::rule::Rule;
 use crate::setup::{Setup, SetupErrors};
 use crate::state::State;
 
@@ -25,6 +26,8 @@ pub struct Duel {
     pub(crate) state: State,
     pub(crate) log: Vec<Entry>,
     prompt: Option<Prompt>,
+    /// The state, and the length of the log, before the step that asks half-way.
+    before: Option<(Box<State>, usize)>,
     /// Answers to the questions of the step under way, in order.
     given: Vec<Given>,
     used: usize,
@@ -105,6 +108,7 @@ impl Duel {
             state,
             log: Vec::new(),
             prompt: None,
+            before: None,
             given: Vec::new(),
             used: 0,
         };
@@ -130,7 +134,12 @@ impl Duel {
     pub fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
         let prompt = self.prompt.as_ref().ok_or(AnswerError::NothingAsked)?;
         let given = prompt.accept(answer)?;
-        if prompt.has_alternatives() {
+        let had_a_choice = prompt.has_alternatives();
+        if let Some((state, lines)) = self.before.take() {
+            self.state = *state;
+            self.log.truncate(lines);
+        }
+        if had_a_choice {
             self.state.fuel = 0;
         }
         self.prompt = None;
@@ -153,20 +162,18 @@ impl Duel {
 
     /// Steps the top frame until something must be asked or the duel is over.
     ///
-    /// A step that needs an answer in the middle is undone, asked, and run again with the answer: nothing half done
-    /// is ever seen, and what resolves can be written down in the order in which it is read.
+    /// A step that needs an answer half-way stops there, with everything done so far to be seen. When the answer comes
+    /// the step is undone and run again with it, to the same point and beyond: so what an effect does can be written
+    /// down in the order in which it is read.
     fn run(&mut self) {
         while self.prompt.is_none() && self.state.end.is_none() {
-            let before = self.may_ask_half_way().then(|| (self.state.clone(), self.log.len()));
+            let before = self.may_ask_half_way().then(|| (Box::new(self.state.clone()), self.log.len()));
             self.used = 0;
             match self.step() {
                 Ok(()) => self.given.clear(),
                 Err(Stop::Ended) => self.state.frames.clear(),
                 Err(Stop::Ask(prompt)) => {
-                    if let Some((state, lines)) = before {
-                        self.state = state;
-                        self.log.truncate(lines);
-                    }
+                    self.before = before;
                     self.prompt = Some(*prompt);
                 }
             }
@@ -235,12 +242,22 @@ impl Duel {
         Err(Stop::Ask(Box::new(prompt)))
     }
 
-    /// A choice; what leaves no choice is not asked.
+    /// A choice; what leaves no choice is not asked. Chosen cards are noted either way.
     pub(crate) fn choose(&mut self, player: Player, choice: Choice) -> Flow<Given> {
-        if let Some(forced) = choice.forced() {
-            return Ok(forced);
+        let (purpose, effect) = (choice.purpose, choice.effect);
+        let forced = choice.forced();
+        let asked = forced.is_none();
+        let given = match forced {
+            Some(given) => given,
+            None => self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })?,
+        };
+        if let Given::Cards(cards) = &given
+            && !cards.is_empty()
+        {
+            let cards = cards.clone();
+            self.note(Rule::ResolveBoardAsItIs, Line::Chosen { player, purpose, effect, cards, asked });
         }
-        self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })
+        Ok(given)
     }
 
     /// Where in the turn a question stands.

@@ -35,7 +35,8 @@ impl Duel {
             if !def.applies.iter().any(&wanted) || !self.is_in_force(effect) {
                 continue;
             }
-            let ctx = self.ctx(effect, self.state.card(effect.card).controller);
+            let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
+            ctx.as_printed = true;
             if respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card) {
                 continue;
             }
@@ -52,6 +53,7 @@ impl Duel {
             ctx.source = lingering.source;
             ctx.names.clone_from(&lingering.names);
             ctx.those.clone_from(&lingering.those);
+            ctx.as_printed = true;
             let modifier = &*lingering.modifier;
             let oath_of = lingering.oath_of.map(|(link, _)| link);
             all.push(Applying { modifier, ctx, since: Instant(0), oath_of });
@@ -113,6 +115,11 @@ impl Duel {
         }
     }
 
+    /// A card as an effect sees it.
+    pub(crate) fn seen_by(&self, ctx: &Ctx, id: CardId) -> Snapshot {
+        if ctx.as_printed { self.printed(id) } else { self.snapshot(id) }
+    }
+
     /// A card as it is printed, where it lies now.
     fn printed(&self, id: CardId) -> Snapshot {
         let card = self.state.card(id);
@@ -126,6 +133,7 @@ impl Duel {
             def: monster.map_or(0, |m| m.def),
             alias: None,
             negated: false,
+            counters: card.counters,
         }
     }
 

@@ -153,8 +153,8 @@ impl Duel {
         };
         let mut changed_hand = false;
         for part in parts {
-            let depends = part.joint != Joint::First && self.depends_on_earlier(&part.step, changed_hand);
-            if !depends
+            let first = part.joint == Joint::First;
+            if !self.depends_on_earlier(&part.step, first, changed_hand)
                 && !matches!(part.step, Step::YouCan(_))
                 && let Err(rules) = self.feasible(ctx, &part.step)
             {

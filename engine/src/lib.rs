@@ -11,7 +11,7 @@
 //!
 //! // A Normal Spell that draws one card, and a card to be drawn.
 //! let mut activation = EffectDef::new(Class::Activation);
-//! activation.does = vec![Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(1)) }];
+//! activation.does = vec![Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(1), None) }];
 //! let card = |name: &str, effects| CardDef {
 //!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], effects,
 //! };

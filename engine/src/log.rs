@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::def::{BattlePosition, How, Moment, Phase};
 use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref, Stay};
-use crate::prompt::TriggerOption;
+use crate::prompt::{Purpose, TriggerOption};
 use crate::rule::{Refusal, Rule};
 use crate::words::words;
 
@@ -54,6 +54,8 @@ pub struct Snapshot {
     pub alias: Option<Arc<str>>,
     /// Whether its effects were negated.
     pub negated: bool,
+    /// Counters on it.
+    pub counters: u8,
 }
 
 words! {
@@ -307,6 +309,19 @@ pub enum Line {
     },
     /// A player placed a trigger, or declined.
     Placement(Placement),
+    /// A player chose cards, or there was only one choice.
+    Chosen {
+        /// Who.
+        player: Player,
+        /// What for.
+        purpose: Purpose,
+        /// The effect it belongs to, if any.
+        effect: Option<EffectRef>,
+        /// What was chosen.
+        cards: Vec<CardId>,
+        /// Whether the player was asked.
+        asked: bool,
+    },
     /// What became of a waiting trigger.
     Fate {
         /// Its number.

@@ -1,6 +1,6 @@
 //! `presence.*`: where and since when a card must be there.
 
-use crate::def::{CardKind, Class, TrapKind};
+use crate::def::{CardKind, Class, EffectDef, TrapKind};
 use crate::duel::Duel;
 use crate::ids::{CardId, EffectRef, Instant, Player};
 use crate::log::Zone;
@@ -38,6 +38,7 @@ impl Duel {
         let mine = card.controller == player || def.either_player;
         let there = match def.class {
             Class::Activation => self.may_be_activated_from(effect.card),
+            _ if self.is_used_with_its_card(effect) => true,
             _ => {
                 self.works_in(effect).iter().any(|&p| at_place(p, card.zone))
                     && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
@@ -59,13 +60,25 @@ impl Duel {
         }
     }
 
-    /// `presence.face-up-before-its-effect`: the one reader of [`FreshTrap`].
+    /// Whether an effect would be used by turning its Set Continuous Trap face-up, card and effect as one link.
+    pub(crate) fn is_used_with_its_card(&self, effect: EffectRef) -> bool {
+        let card = self.state.card(effect.card);
+        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
+        let only_flips = |e: &EffectDef| e.class == Class::Activation && e.does.is_empty() && e.cost.is_empty();
+        self.effect(effect).class == Class::Quick
+            && continuous_trap
+            && card.zone == Zone::SpellTrap
+            && !card.face_up
+            && self.def(effect.card).effects.iter().any(only_flips)
+    }
+
+    /// `presence.flip-and-use`, `presence.face-up-before-its-effect`: the one reader of [`FreshTrap`].
     pub(crate) fn was_face_up_before_the_chain(&self, effect: EffectRef) -> Result<(), Refusal> {
         let card = self.state.card(effect.card);
         let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
         let flipped_now = match (card.flipped_by, self.state.chain()) {
             (Some(link), Some(chain)) => chain.links.contains(&link),
-            _ => false,
+            _ => self.is_used_with_its_card(effect),
         };
         if self.effect(effect).class == Class::Activation || !continuous_trap || !flipped_now {
             return Ok(());

@@ -49,7 +49,7 @@ impl Duel {
 
 fn is_for_each_player(step: &Step) -> bool {
     let who = match step {
-        Step::Draw(who, _) | Step::Damage(who, _) | Step::GainLp(who, _) | Step::PayLp(who, _) => Some(*who),
+        Step::Draw(who, ..) | Step::Damage(who, _) | Step::GainLp(who, _) | Step::PayLp(who, _) => Some(*who),
         step => step.selection().map(|s| s.who),
     };
     who == Some(Who::EachPlayer)

@@ -32,7 +32,7 @@ impl Duel {
             if ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand {
                 return false;
             }
-            let snapshot = self.snapshot(*id);
+            let snapshot = self.seen_by(ctx, *id);
             snapshot.zone != Zone::Gone
                 && snapshot.zone != Zone::Limbo
                 && own.is_none_or(|p| snapshot.controller == p)
@@ -66,11 +66,12 @@ impl Duel {
     }
 
     fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
-        let declared = |word: &str| ctx.declared.as_deref() == Some(word);
+        // Before anything is declared, anything may be.
+        let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
         let name = group.name.is_empty()
             || group.name.iter().any(|n| match n {
                 OrDeclared::Just(name) => has_name(def, was, name),
-                OrDeclared::Declared => ctx.declared.as_deref().is_some_and(|d| has_name(def, was, d)),
+                OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
             });
         let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
         if !name || !series {

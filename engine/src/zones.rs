@@ -28,6 +28,7 @@ impl Duel {
             def: self.defense(id),
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
+            counters: card.counters,
         }
     }
 

@@ -155,8 +155,8 @@ pub enum Step {
     PlaceCounters(Word, Amount),
     /// Removes counters from a card.
     RemoveCounters(Word, Amount),
-    /// Draws cards.
-    Draw(Who, Amount),
+    /// Draws cards, which later parts may know by a name.
+    Draw(Who, Amount, Option<String>),
     /// Inflicts damage to a player.
     Damage(Who, Amount),
     /// A player gains LP.

@@ -4,7 +4,7 @@ use crate::ctx::Ctx;
 use crate::def::{Amount, Word};
 use crate::duel::Duel;
 use crate::ids::{CardId, Ref};
-use crate::log::{Line, Zone};
+use crate::log::{Line, Snapshot};
 
 impl Duel {
     /// The number an amount means; `base` is what "half" and "double" are of.
@@ -15,12 +15,12 @@ impl Duel {
             Amount::Half => (base + 1) / 2,
             Amount::Double => base * 2,
             Amount::TheSame => ctx.amount,
-            Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_value(r, true)),
-            Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_value(r, false)),
+            Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
+            Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
             Amount::LevelOf(word, times) => times * self.sum(ctx, word, |duel, r| duel.level(r.card)),
             Amount::NumberOf(word, times) => times * self.meant_by(ctx, word).len() as i32,
             Amount::Counters(word, times) => {
-                times * self.sum(ctx, word, |duel, r| i32::from(duel.state.card(r.card).counters))
+                times * self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters))
             }
             Amount::Each(group, times) => times * self.members(ctx, group, None).len() as i32,
         }
@@ -34,22 +34,15 @@ impl Duel {
         self.def(id).monster().and_then(|m| m.level).map_or(0, i32::from)
     }
 
-    /// ATK or DEF now, or for a card that has left the field what it last was there.
-    fn last_value(&self, reference: Ref, atk: bool) -> i32 {
-        let id = reference.card;
-        if self.state.card(id).zone == Zone::Monster {
-            return if atk { self.atk(id) } else { self.defense(id) };
+    /// What a card is, or for one that has left the field what it last was there.
+    fn last_on_field(&self, ctx: &Ctx, id: CardId) -> Snapshot {
+        if self.state.card(id).zone.on_field() {
+            return self.seen_by(ctx, id);
         }
         let last = self.log.iter().rev().find_map(|entry| match &entry.line {
-            Line::Event(event) => {
-                event.cards.iter().find(|c| c.card.card == id && c.before.zone == Zone::Monster).map(|c| &c.before)
-            }
+            Line::Event(event) => event.cards.iter().find(|c| c.card.card == id && c.before.zone.on_field()),
             _ => None,
         });
-        match last {
-            Some(was) if atk => was.atk,
-            Some(was) => was.def,
-            None => self.def(id).monster().map_or(0, |m| if atk { m.atk } else { m.def }),
-        }
+        last.map_or_else(|| self.seen_by(ctx, id), |changed| changed.before.clone())
     }
 }

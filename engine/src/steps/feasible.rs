@@ -1,7 +1,7 @@
 //! Whether a part of an effect or of a cost could be done as the board is now.
 
 use crate::ctx::Ctx;
-use crate::def::{Affected, Amount, Count, Group, Modifier, Pick, Place, Selection, Step, Who, Word};
+use crate::def::{Amount, Count, Group, Pick, Place, Selection, Step, Who, Word};
 use crate::duel::Duel;
 use crate::ids::{CardId, Player};
 use crate::rule::Rule;
@@ -36,16 +36,20 @@ impl Duel {
                 let on = self.still_meant_by(ctx, word);
                 yes(on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
             }
-            Step::Draw(who, amount) => self.can_draw(ctx, *who, amount),
+            Step::Draw(who, amount, _) => self.can_draw(ctx, *who, amount),
             Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {
                 let lp = self.state.lp[player.index()];
                 // Paying must leave something, except that half of it always can be paid.
                 let due = self.amount(ctx, amount, lp);
                 *amount == Amount::Half || due < lp
             })),
-            Step::Apply(modifier, _) => yes(self.applies_to_something(ctx, modifier)),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
-            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Negate(_) | Step::End(_) => Ok(()),
+            Step::PlaceCounters(..)
+            | Step::Damage(..)
+            | Step::GainLp(..)
+            | Step::Negate(_)
+            | Step::Apply(..)
+            | Step::End(_) => Ok(()),
         }
     }
 
@@ -87,22 +91,17 @@ impl Duel {
         }))
     }
 
-    fn applies_to_something(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
-        match modifier {
-            Modifier::MayTribute(Affected::Group(group)) => !self.members(ctx, group, None).is_empty(),
-            _ => true,
-        }
-    }
-
-    /// Whether a later part works on what an earlier one brings about, so that the board cannot show it yet.
-    pub(crate) fn depends_on_earlier(&self, step: &Step, hand_changed: bool) -> bool {
+    /// Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet.
+    pub(crate) fn depends_on_earlier(&self, step: &Step, first: bool, hand_changed: bool) -> bool {
         let step = step.inner();
-        let known_later = |word: &Word| matches!(word, Word::Named(_) | Word::ThoseCards);
-        let group =
-            |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand));
+        let known_later = |word: &Word| match word {
+            Word::Named(_) => true,
+            Word::ThoseCards => !first,
+            _ => false,
+        };
+        let group = |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand));
         match (step, step.selection().map(|s| &s.pick)) {
-            (Step::Draw(_, Amount::NumberOf(..)), _) => true,
-            (Step::Equip { to, .. }, _) if known_later(to) => true,
+            (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
             (_, Some(Pick::These(word))) => known_later(word),
             (_, Some(Pick::All(g) | Pick::Choose(_, g) | Pick::Random(_, g))) => group(g),
             _ => false,

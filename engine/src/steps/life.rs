@@ -9,15 +9,16 @@ use crate::log::{Cause, MoveHow, What, Zone};
 use crate::rule::Rule;
 
 impl Duel {
-    pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+    pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount, named: Option<&str>) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let count = duel.amount_for(ctx, who, player, amount) * ctx.times;
             if duel.may_do(player, CannotDo::Draw, None).is_err() {
                 return 0;
             }
             let drawn = duel.draw_cards(player, count.max(0) as usize, ctx.cause, ctx.rule, false);
-            // "Reveal those cards": what was drawn last is what the effect speaks of.
-            ctx.those = drawn;
+            if let Some(name) = named {
+                ctx.name(name, drawn);
+            }
             count
         })
     }

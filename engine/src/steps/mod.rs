@@ -69,7 +69,7 @@ impl Duel {
             Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, false),
             Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
             Step::RemoveCounters(word, amount) => Ok(self.remove_counters(ctx, word, amount)),
-            Step::Draw(who, amount) => self.draw(ctx, *who, amount),
+            Step::Draw(who, amount, named) => self.draw(ctx, *who, amount, named.as_deref()),
             Step::Damage(who, amount) => self.damage(ctx, *who, amount),
             Step::GainLp(who, amount) => self.gain_lp(ctx, *who, amount),
             Step::PayLp(who, amount) => self.pay_lp(ctx, *who, amount),

@@ -198,7 +198,7 @@ impl Duel {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
-            let room = self.state.free_monster_zones(side) + self.zones_paid_with(ctx, side);
+            let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
             if let Some((_, count)) = self.token_of(selection) {
                 return yes(room >= count && self.may_do(player, CannotDo::SpecialSummon, None).is_ok());
             }
@@ -224,11 +224,12 @@ impl Duel {
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
     }
 
-    /// Zones that the cost or an earlier part of the effect will free for sure.
-    fn zones_paid_with(&self, ctx: &Ctx, side: Player) -> usize {
+    /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
+    fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
-        let tributes = effect.cost.iter().chain(steps_of(effect, None)).any(|s| matches!(s, Step::Tribute(_)));
-        usize::from(tributes && side == ctx.player)
+        effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
+            matches!(step, Step::Tribute(_) | Step::Destroy(_) | Step::Banish(_) | Step::SendToGy(_) | Step::ReturnToHand(_))
+        })
     }
 
     /// `conjunction.materials-before-the-summon`: the materials leave, and after that the monster is Summoned; both

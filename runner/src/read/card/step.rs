@@ -116,7 +116,7 @@ impl CardReader<'_> {
             "equip" => self.equip(value),
             "place counters" => self.counters(value, "to").map(|(on, count)| Step::PlaceCounters(on, count)),
             "remove counters" => self.counters(value, "from").map(|(on, count)| Step::RemoveCounters(on, count)),
-            "draw" => self.who_and_count(value).map(|(who, count)| Step::Draw(who, count)),
+            "draw" => self.draw(value),
             "damage" => self.who_and_count(value).map(|(who, count)| Step::Damage(who, count)),
             "gain lp" => self.who_and_count(value).map(|(who, count)| Step::GainLp(who, count)),
             "pay lp" => self.who_and_count(value).map(|(who, count)| Step::PayLp(who, count)),
@@ -239,6 +239,20 @@ impl CardReader<'_> {
         let count = fields.need("count").and_then(|node| self.amount(node));
         fields.finish(&mut self.reader);
         Some((on?, count?))
+    }
+
+    /// As other amounts for a player, but what is drawn may be given a name.
+    fn draw(&mut self, node: &Node) -> Option<Step> {
+        let Some(name) = node.get("as") else {
+            return self.who_and_count(node).map(|(who, count)| Step::Draw(who, count, None));
+        };
+        let mut fields = self.reader.fields(node, "an amount for a player")?;
+        let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
+        let count = fields.need("count").and_then(|node| self.amount(node));
+        let named = self.given(name);
+        fields.take("as");
+        fields.finish(&mut self.reader);
+        Some(Step::Draw(who?, count?, Some(named?)))
     }
 
     /// An amount alone means `you`; otherwise `{who, count}`.

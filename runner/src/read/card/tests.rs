@@ -79,7 +79,7 @@ fn short_forms_mean_you() {
         "activation: {cost: [{pay lp: half}], does: [{draw: 2}, {then: {damage: {who: opponent, count: 500}}}]}",
     );
     assert_eq!(def.cost, [Step::PayLp(Who::You, Amount::Half)]);
-    assert_eq!(def.does[0], Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(2)) });
+    assert_eq!(def.does[0], Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(2), None) });
     assert_eq!(def.does[1], Part { joint: Joint::Then, step: Step::Damage(Who::Opponent, Amount::Number(500)) });
 }
 #[test]
