@@ -14,6 +14,7 @@ use anstream::ColorChoice;
 use libtest_mimic::{Arguments, Completion, Failed};
 
 use crate::corpus::Corpus;
+use crate::diagnostic::Diagnostics;
 use crate::outcome::Outcome;
 use crate::report;
 use crate::trial::{Trial, Verdict, trials};
@@ -35,17 +36,23 @@ pub fn main() -> ExitCode {
 #[must_use]
 pub fn run(arguments: &Arguments, corpus: Corpus) -> ExitCode {
     let corpus = Arc::new(corpus);
-    let all: Vec<libtest_mimic::Trial> =
+    let mut all: Vec<libtest_mimic::Trial> =
         trials(&corpus).into_iter().map(|trial| as_test(arguments, trial, &corpus)).collect();
     if all.is_empty() {
         eprintln!("error: the corpus {} has no rulings", corpus.origin());
         return ExitCode::from(2);
     }
-    if !arguments.list && all.iter().all(|test| arguments.is_filtered_out(test)) {
-        eprintln!("error: no ruling matches; `--list` shows all of them");
-        return ExitCode::from(2);
-    }
+    all.push(check(&corpus));
     libtest_mimic::run(arguments, all).exit_code()
+}
+
+/// What no single ruling shows: unused files, ids given twice, rules without a sentence.
+fn check(corpus: &Arc<Corpus>) -> libtest_mimic::Trial {
+    let corpus = Arc::clone(corpus);
+    libtest_mimic::Trial::test("corpus::check", move || match corpus.check().diagnostics {
+        mistakes if mistakes.is_empty() => Ok(()),
+        mistakes => Err(shown(&Diagnostics(mistakes).render(true)).into()),
+    })
 }
 
 /// The file is read inside the trial: a runner that starts one process a test should not read the whole corpus.

@@ -10,8 +10,7 @@ use crate::trial::{Trial, Verdict, run_all};
 pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
     let corpus = locate::corpus(selection.corpus.as_deref())?;
     let trials = select::select(selection, &corpus)?;
-    // Without its catalogue a report still says everything but the sentence of the rule.
-    let catalogue = corpus.rules().ok();
+    let catalogue = corpus.rules()?;
     let mut out = anstream::stdout().lock();
     let mut summary = Summary::new();
     let mut ending = Ending::Passed;
@@ -22,7 +21,7 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
             (Output::Pretty, Verdict::Unreadable(mistakes)) => writeln!(out, "{}\n", mistakes.render(true)),
             (Output::Pretty, Verdict::Played(ruling, outcome)) => {
                 let format = trial.format.as_deref().unwrap_or_default();
-                match report::outcome(ruling, format, outcome, catalogue) {
+                match report::outcome(ruling, format, outcome, Some(catalogue)) {
                     Some(text) => writeln!(out, "{text}"),
                     None => Ok(()),
                 }

@@ -77,10 +77,10 @@ impl<'a> Story<'a> {
         })
     }
 
-    /// Uses an announced trigger: what stands beside it answers the choices of its activation.
-    pub(super) fn use_trigger(&mut self, announcement: usize, effect: EffectRef) -> Result<(), Stop> {
+    /// Uses an announced trigger, placed at a line of the log: what stands beside it answers the choices of its
+    /// activation.
+    pub(super) fn use_trigger(&mut self, announcement: usize, effect: EffectRef, since: usize) -> Result<(), Stop> {
         self.settle()?;
-        let since = self.duel.log().len();
         let Some(a) = self.announced.get_mut(announcement) else { return Ok(()) };
         a.used = true;
         if let Announced::Trigger(using) = a.what {
@@ -94,7 +94,7 @@ impl<'a> Story<'a> {
         let placed = placement.offered.iter().find(|o| Some(o.pending) == placement.placed).map(|o| o.effect);
         let Some(effect) = placed else { return Ok(()) };
         match self.announced_trigger(&[effect]) {
-            Some((announcement, _)) => self.use_trigger(announcement, effect),
+            Some((announcement, _)) => self.use_trigger(announcement, effect, self.cursor),
             None => self.settle(),
         }
     }

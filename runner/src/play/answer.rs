@@ -44,7 +44,7 @@ impl<'a> Story<'a> {
         self.settle()?;
         let effects: Vec<EffectRef> = options.iter().map(|o| o.effect).collect();
         if let Some((announcement, option)) = self.announced_trigger(&effects) {
-            self.use_trigger(announcement, effects[option])?;
+            self.use_trigger(announcement, effects[option], self.duel.log().len())?;
             return self.give(&Answer::Option(option));
         }
         let first = (0..effects.len()).min_by_key(|&i| effects[i]);
@@ -69,7 +69,7 @@ impl<'a> Story<'a> {
         match self.announced_trigger(&effects) {
             Some((announcement, option)) => {
                 let (index, effect) = waiting[option];
-                self.use_trigger(announcement, effect)?;
+                self.use_trigger(announcement, effect, self.duel.log().len())?;
                 self.give(&Answer::Option(index))
             }
             None => self.give(&Answer::Pass),
@@ -130,7 +130,7 @@ impl<'a> Story<'a> {
     fn adopt_trigger(&mut self, effect: EffectRef) {
         if let Some((announcement, _)) = self.announced_trigger(&[effect]) {
             // Nothing is under way, so there is nothing to settle and nothing can fail.
-            let _ = self.use_trigger(announcement, effect);
+            let _ = self.use_trigger(announcement, effect, self.cursor);
         }
     }
 

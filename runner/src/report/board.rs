@@ -17,7 +17,7 @@ pub(super) fn scene(scene: &Scene) -> String {
     }
     for (i, link) in scene.chain.iter().enumerate() {
         let label = match i {
-            0 if scene.chain_is_over => "Chain done",
+            0 if scene.chain_is_over => "Resolved",
             0 => "Chain",
             _ => "",
         };

@@ -5,7 +5,6 @@ use segoc_engine::{EffectRef, Line, LinkId, What};
 use super::super::history::Mark;
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Next, Stop, Story};
-use super::super::tell;
 use super::refusals;
 use crate::outcome::FailureKind;
 use crate::ruling::{LinkRef, Refusal, Span, Spanned};
@@ -93,7 +92,8 @@ fn other_chain(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]
     };
     let span = links.get(first).map_or(whole(links, story.step().span), |l| l.span);
     let mut failure = story.fail(FailureKind::OtherOrder, span, message);
-    failure.notes.extend(missing_links(story, links, done));
+    let missing = links.iter().filter(|l| !done.iter().any(|&e| story.is_link(&l.value, e)));
+    failure.notes.extend(refusals::why_not(story, missing.map(|l| &l.value)));
     let with_effect =
         |effect: &EffectRef| links.iter().any(|l| l.value.effect.is_some() && story.is(&l.value.card, effect.card));
     let items = done.iter().map(|e| story.effect_yaml(*e, with_effect(e))).collect();
@@ -103,33 +103,12 @@ fn other_chain(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]
     failure.into()
 }
 
-/// Why expected links are not on the chain, as far as the engine said.
-fn missing_links(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]) -> Vec<String> {
-    let missing = links.iter().filter(|l| !done.iter().any(|&e| story.is_link(&l.value, e)));
-    missing
-        .filter_map(|link| {
-            let offer = crate::ruling::Offer {
-                card: link.value.card.clone(),
-                effect: link.value.effect.clone(),
-                action: crate::ruling::OfferAction::Activate,
-            };
-            let reason = story.reasons_in(&offer, &story.stretch_to(story.now())).pop()?;
-            Some(format!(
-                "{}: not possible {}, {}.",
-                story.name_of(&link.value.card),
-                reason.place,
-                tell::because(&reason.refusal)
-            ))
-        })
-        .collect()
-}
-
 fn no_chain(story: &Story<'_>, links: &[Spanned<LinkRef>]) -> Stop {
     let message = match story.duel.prompt() {
         Some(_) => "the game state was open again before any chain was completed",
         None => "the duel ended before any chain was completed",
     };
     let mut failure = story.fail(FailureKind::NotReached, whole(links, story.step().span), message);
-    failure.notes.extend(missing_links(story, links, &[]));
+    failure.notes.extend(refusals::why_not(story, links.iter().map(|l| &l.value)));
     failure.into()
 }

@@ -16,7 +16,7 @@ pub(super) fn check(
     offered: &[Spanned<LinkRef>],
     not_offered: &[Spanned<Refusal>],
 ) -> Result<(), Stop> {
-    let placement = next_placement(story)?;
+    let placement = next_placement(story, offered)?;
     let effects: Vec<EffectRef> = placement.offered.iter().map(|o| o.effect).collect();
     if placement.player != player {
         let (who, other) = (player_name(placement.player), player_name(player));
@@ -63,7 +63,7 @@ pub(super) fn check(
 }
 
 /// Runs on to the next placement no check has looked at. It is not answered, nor taken note of.
-fn next_placement(story: &mut Story<'_>) -> Result<Placement, Stop> {
+fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result<Placement, Stop> {
     loop {
         match story.next() {
             Next::Line(line) => {
@@ -93,7 +93,9 @@ fn next_placement(story: &mut Story<'_>) -> Result<Placement, Stop> {
             Next::Open | Next::Over => {
                 story.settle()?;
                 let message = "the game state was open again before anyone placed a trigger";
-                return Err(story.fail(FailureKind::NotReached, story.step().span, message).into());
+                let mut failure = story.fail(FailureKind::NotReached, story.step().span, message);
+                failure.notes = refusals::why_not(story, offered.iter().map(|l| &l.value));
+                return Err(failure.into());
             }
         }
     }

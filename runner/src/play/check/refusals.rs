@@ -7,7 +7,7 @@ use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Stop, Story};
 use super::super::tell;
 use crate::outcome::{Failure, FailureKind};
-use crate::ruling::{Offer, OfferAction, Refusal, Spanned};
+use crate::ruling::{LinkRef, Offer, OfferAction, Refusal, Spanned};
 
 /// Compares refusals with what was offered and refused over a stretch of the story.
 pub(in super::super) fn check(
@@ -88,6 +88,17 @@ pub(super) fn allowed(
         failure.actual = Some(String::new());
     }
     failure
+}
+
+/// Why cards did not come onto the chain, as far as the engine said.
+pub(super) fn why_not<'l>(story: &Story<'_>, links: impl IntoIterator<Item = &'l LinkRef>) -> Vec<String> {
+    let why = |link: &LinkRef| {
+        let offer = Offer { card: link.card.clone(), effect: link.effect.clone(), action: OfferAction::Activate };
+        let reason = story.reasons_in(&offer, &story.stretch_to(story.now())).pop()?;
+        let card = story.name_of(&link.card);
+        Some(format!("{card} was not possible {}, {}.", reason.place, tell::because(&reason.refusal)))
+    };
+    links.into_iter().filter_map(why).collect()
 }
 
 /// The step's text with another list at a path; an empty one is taken away.

@@ -1,0 +1,226 @@
+//! The program as its users meet it: what it prints, and how it ends.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const RIGHT: &str = r#"id: T3ST
+ruling: A monster is Normal Summoned into a Trap Hole
+question: When may the opponent use Trap Hole?
+answer: In box C, after the turn player passes in box B.
+formats: [tcg, goat]
+rules: [chart.box-c]
+sources:
+  - {kind: official, title: Fast effects & Timing (Konami), url: "https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html"}
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, offered: [Trap Hole]}
+  - Joey: {activates: Trap Hole}
+  - chain: [Trap Hole]
+  - board: {Yugi: {gy: [Celtic Guardian]}}
+"#;
+
+/// A corpus of the real rules, formats and cards, with rulings of its own.
+struct TestCorpus(PathBuf);
+
+impl TestCorpus {
+    fn new(name: &str, rulings: &[(&str, &str)]) -> Self {
+        let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("corpus");
+        let _ = fs::remove_dir_all(&dir);
+        for folder in ["cards", "rulings/test"] {
+            fs::create_dir_all(dir.join(folder)).expect("a directory for the test");
+        }
+        for file in ["rules.yaml", "formats.yaml"] {
+            fs::copy(real.join(file), dir.join(file)).expect("a file of the corpus");
+        }
+        for card in ["celtic-guardian.yaml", "trap-hole.yaml"] {
+            fs::copy(real.join("cards").join(card), dir.join("cards").join(card)).expect("a card of the corpus");
+        }
+        for (file, text) in rulings {
+            fs::write(dir.join("rulings/test").join(file), text).expect("a ruling of the test");
+        }
+        Self(dir)
+    }
+
+    /// The program, in the directory that holds the corpus.
+    fn segoc(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
+        command.args(arguments).current_dir(self.0.parent().unwrap_or(&self.0));
+        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+            command.env_remove(variable);
+        }
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        self.segoc(arguments).output().expect("the program runs")
+    }
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).replace('\\', "/")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A report whose rule is not said in its own words, which belong to the corpus.
+fn without_the_rule(report: &str) -> String {
+    let (before, rest) = report.split_once("  Rule ").expect("a rule");
+    let (name, rest) = rest.split_once('\n').expect("the name of the rule");
+    let (sentence, after) = rest.split_once("  Source").expect("a source");
+    assert!(!sentence.trim().is_empty(), "the rule is said");
+    format!("{before}  Rule {name}\n            SENTENCE\n  Source{after}")
+}
+
+#[test]
+fn everything_passed_is_one_line_and_zero() {
+    let corpus = TestCorpus::new("passes", &[("trap-hole.yaml", RIGHT)]);
+    let output = corpus.run(&["run"]);
+    assert_eq!(out(&output), format!("2 passed; corpus {} (corpus)\n", env!("CARGO_PKG_VERSION")));
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn a_failure_is_explained_and_one() {
+    let wrong =
+        RIGHT.replace("player: Joey, box: C, offered: [Trap Hole]", "player: Joey, box: C, not offered: [Trap Hole]");
+    let corpus = TestCorpus::new("fails", &[("trap-hole.yaml", &wrong)]);
+    let output = corpus.run(&["run", "--in", "tcg"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let expected = r#"FAILED A monster is Normal Summoned into a Trap Hole
+       test/trap-hole::tcg T3ST, corpus/rulings/test/trap-hole.yaml:15
+
+  Question  When may the opponent use Trap Hole?
+  Answer    In box C, after the turn player passes in box B.
+
+  13     - Yugi: {normal summons: Celtic Guardian}
+  14     - window: {player: Yugi, box: B}
+  15 -   - window: {player: Joey, box: C, not offered: [Trap Hole]}
+     +   - window: {player: Joey, box: C, offered: [Trap Hole]}
+  16     - Joey: {activates: Trap Hole}
+  17     - chain: [Trap Hole]
+
+  Verdict   wrongly allowed: it was possible to activate Trap Hole.
+            It was on offer in box C (main 1), Joey's chance.
+  Rule      chart.box-c
+            SENTENCE
+  Source    Fast effects & Timing (Konami) (official)
+            https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html
+
+  Board     Yugi's turn, main 1, Joey is asked in box C
+            Yugi 8000 LP
+              monsters  Celtic Guardian
+            Joey 8000 LP
+              set  Trap Hole
+
+0 passed, 1 failed (1 wrongly allowed); corpus VERSION (corpus)
+"#;
+    assert_eq!(without_the_rule(&out(&output)), expected.replace("VERSION", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn colours_are_there_only_when_wanted() {
+    let wrong = RIGHT.replace("chain: [Trap Hole]", "chain: [Celtic Guardian]");
+    let corpus = TestCorpus::new("colours", &[("trap-hole.yaml", &wrong)]);
+    let piped = out(&corpus.run(&["run"]));
+    let forced = corpus.segoc(&["run"]).env("CLICOLOR_FORCE", "1").output().expect("the program runs");
+    let refused = corpus.segoc(&["run"]).env("NO_COLOR", "1").output().expect("the program runs");
+    assert!(!piped.contains('\x1b'), "{piped}");
+    assert!(out(&forced).contains("\x1b["));
+    assert_eq!(out(&refused), piped);
+}
+
+#[test]
+fn json_is_one_object_a_line() {
+    let wrong = RIGHT.replace("gy: [Celtic Guardian]", "gy: []").replace("T3ST", "T3S2");
+    let corpus =
+        TestCorpus::new("json", &[("a-right.yaml", RIGHT), ("b-wrong.yaml", &wrong), ("c-broken.yaml", "id: [\n")]);
+    let output = corpus.run(&["run", "--output", "json"]);
+    assert_eq!(output.status.code(), Some(2), "a file that cannot be read outweighs a failure");
+    let lines: Vec<serde_json::Value> =
+        out(&output).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let [right, _, wrong, _, broken, summary] = &lines[..] else { panic!("{lines:#?}") };
+    assert_eq!(right["outcome"], "passed");
+    assert_eq!(right["ruling"], "T3ST");
+    assert_eq!(right["name"], "test/a-right");
+    assert_eq!(right["format"], "tcg");
+    assert_eq!(wrong["outcome"], "failed");
+    assert_eq!(wrong["kind"], "other state");
+    assert_eq!((wrong["line"].as_u64(), wrong["column"].as_u64()), (Some(18), Some(24)));
+    assert_eq!(wrong["message"], "Yugi's gy: Celtic Guardian");
+    assert_eq!(wrong["expected"], "board: {Yugi: {gy: []}}");
+    assert_eq!(wrong["actual"], "board: {Yugi: {gy: [Celtic Guardian]}}");
+    assert_eq!(broken["outcome"], "invalid");
+    assert!(broken["file"].as_str().is_some_and(|f| f.ends_with("c-broken.yaml")));
+    assert_eq!(summary["type"], "summary");
+    assert_eq!(summary["total"], 5);
+    assert_eq!(summary["outcomes"]["passed"], 2);
+    assert_eq!(summary["outcomes"]["failed"], 2);
+    assert_eq!(summary["failed"]["other state"], 2);
+}
+
+#[test]
+fn a_request_that_means_nothing_is_two() {
+    let corpus = TestCorpus::new("nothing", &[("trap-hole.yaml", RIGHT)]);
+    for (arguments, message) in [
+        (&["run", "trap-hule"][..], "error: no ruling matches `trap-hule`\n  help: did you mean `trap-hole`?\n"),
+        (&["run", "--in", "gota"], "error: there is no format `gota`\n  help: did you mean `goat`?\n"),
+        (&["list", "--in", "ocg"], "error: no ruling that was asked for is asserted in ocg\n"),
+        (&["run", "--corpus", "nowhere"], "error: `nowhere` is not a corpus: it has no rules.yaml\n"),
+        (&["run", "--format", "tcg"], "error: unexpected argument '--format' found\n"),
+    ] {
+        let output = corpus.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(err(&output).starts_with(message), "{}", err(&output));
+        assert_eq!(out(&output), "");
+    }
+    let empty = TestCorpus::new("empty", &[]);
+    assert_eq!(empty.run(&["run"]).status.code(), Some(2));
+}
+
+#[test]
+fn rulings_are_found_by_name_format_and_id() {
+    let other = RIGHT.replace("T3ST", "T3S2");
+    let corpus = TestCorpus::new("list", &[("one.yaml", RIGHT), ("two.yaml", &other)]);
+    let listed = |arguments: &[&str]| out(&corpus.run(arguments));
+    assert_eq!(listed(&["list"]), "test/one::tcg\ntest/one::goat\ntest/two::tcg\ntest/two::goat\n");
+    assert_eq!(listed(&["list", "one::goat", "two::tcg"]), "test/one::goat\ntest/two::tcg\n");
+    assert_eq!(listed(&["list", "T3S2", "--in", "goat"]), "test/two::goat\n");
+    let json = listed(&["list", "one::goat", "--output", "json"]);
+    let file = "corpus/rulings/test/one.yaml";
+    assert_eq!(
+        json,
+        format!("{{\"type\":\"ruling\",\"name\":\"test/one\",\"format\":\"goat\",\"file\":\"{file}\"}}\n")
+    );
+}
+
+#[test]
+fn the_corpus_is_found_above_and_else_built_in() {
+    let corpus = TestCorpus::new("found", &[("trap-hole.yaml", RIGHT)]);
+    let below = corpus.segoc(&["list"]).current_dir(corpus.0.join("rulings")).output().expect("the program runs");
+    assert_eq!(out(&below), "test/trap-hole::tcg\ntest/trap-hole::goat\n");
+    assert!(err(&below).contains("(../../corpus)"), "{}", err(&below));
+    let elsewhere = corpus.segoc(&["list"]).current_dir(std::env::temp_dir()).output().expect("the program runs");
+    assert!(err(&elsewhere).contains("built in"), "{}", err(&elsewhere));
+}
+
+#[test]
+fn a_closed_pipe_ends_the_program_quietly() {
+    let rulings: Vec<(String, String)> =
+        (0..200).map(|i| (format!("ruling-{i}.yaml"), RIGHT.replace("T3ST", &format!("T{i:03}")))).collect();
+    let rulings: Vec<(&str, &str)> = rulings.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let corpus = TestCorpus::new("pipe", &rulings);
+    let mut program =
+        corpus.segoc(&["list"]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program runs");
+    drop(program.stdout.take());
+    let output = program.wait_with_output().expect("the program ends");
+    assert!(!err(&output).contains("panicked"), "{}", err(&output));
+    assert_eq!(output.status.code(), Some(0));
+}

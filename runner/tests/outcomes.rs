@@ -1,0 +1,235 @@
+//! Each way in which a ruling can come out, told by small rulings that are right or wrong on purpose.
+
+use std::path::Path;
+
+use segoc_runner::corpus::Corpus;
+use segoc_runner::outcome::{Failure, FailureKind, Outcome};
+use segoc_runner::play::judge;
+
+const DARK_HOLE: &str = "
+duel:
+  Yugi: {hand: [Dark Hole], monsters: [Sangan, Peten the Dark Clown], deck: [Kuriboh, {card: Peten the Dark Clown, as: second}]}
+  Joey: {monsters: [Sangan], deck: [Kuriboh]}
+play:
+  - Yugi: {activates: Dark Hole}
+  - chain: [Dark Hole]
+";
+
+const TRAP_HOLE: &str = "
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+";
+
+fn corpus() -> Corpus {
+    Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Plays a story in today's TCG.
+fn play(duel: &str, steps: &str) -> Outcome {
+    play_with("", duel, steps)
+}
+
+fn play_with(keys: &str, duel: &str, steps: &str) -> Outcome {
+    let text = format!(
+        "id: T3ST\nruling: A test\nquestion: What happens?\nanswer: This.\nformats: [tcg]\nrules: [chain.both-pass]\n\
+         sources: [{{kind: derived, title: A test, url: \"https://example.org\"}}]\n{keys}{}{}",
+        duel.trim_start(),
+        steps.trim_start_matches('\n')
+    );
+    let corpus = corpus();
+    let ruling = corpus.parse_ruling("test.yaml", text).unwrap_or_else(|e| panic!("{}", e.render(false)));
+    judge(&ruling, "tcg", &corpus.format("tcg").expect("a format").policy)
+}
+
+#[track_caller]
+fn failure(outcome: Outcome, kind: FailureKind) -> Failure {
+    match outcome {
+        Outcome::Failed(failure) if failure.kind == kind => *failure,
+        other => panic!("expected {kind}, got {other:#?}"),
+    }
+}
+
+#[track_caller]
+fn passes(outcome: &Outcome) {
+    assert!(matches!(outcome, Outcome::Passed), "{outcome:#?}");
+}
+
+#[test]
+fn a_story_that_is_right_passes() {
+    passes(&play(
+        DARK_HOLE,
+        "
+  - triggers: [Peten the Dark Clown]
+  - placing: {player: Yugi, offered: [Yugi's Sangan]}
+  - placing: {player: Joey, offered: [Joey's Sangan]}
+  - chain: [Yugi's Sangan, Joey's Sangan, Peten the Dark Clown]
+  - resolves: [Peten the Dark Clown, Joey's Sangan, Yugi's Sangan]
+  - happens:
+      - [{destroyed: [Yugi's Sangan, Joey's Sangan]}, {sent to gy: [Dark Hole]}]
+      - [{special summoned: [second]}]
+  - board: {Yugi: {hand: [Kuriboh], monsters: [second], banished: [Peten the Dark Clown]}, Joey: {hand: [Kuriboh]}}
+",
+    ));
+}
+
+#[test]
+fn an_action_that_is_not_possible_is_wrongly_forbidden() {
+    let failed = failure(
+        play(TRAP_HOLE, "  - Yugi: {goes to: battle}\n  - Joey: {activates: Trap Hole}\n  - chain: [Trap Hole]\n"),
+        FailureKind::WronglyForbidden,
+    );
+    assert_eq!(failed.message, "Joey could not activate Trap Hole");
+    assert!(failed.notes[0].starts_with("Not possible in box E (main 1), Joey's chance, because of"), "{failed:#?}");
+    assert_eq!(failed.rule.map(|r| r.word()), Some("answers.one-chain-per-event"));
+    let actual = failed.actual.expect("a rewritten step");
+    assert_eq!(actual, "never offered: [{card: Trap Hole, rule: answers.one-chain-per-event}]");
+}
+
+#[test]
+fn an_offer_that_is_missing_is_wrongly_forbidden() {
+    let failed = failure(
+        play(TRAP_HOLE, "  - window: {player: Yugi, box: B, offered: [Celtic Guardian]}\n"),
+        FailureKind::WronglyForbidden,
+    );
+    assert!(failed.message.starts_with("Yugi could not activate Celtic Guardian in box B"), "{}", failed.message);
+}
+
+#[test]
+fn an_offer_that_should_not_be_is_wrongly_allowed() {
+    for (step, actual) in [
+        ("  - never offered: [Trap Hole]\n", ""),
+        ("  - never offered: [Trap Hole, Celtic Guardian]\n", "never offered: [Celtic Guardian]"),
+        (
+            "  - window: {player: Yugi, box: B}\n  - window: {player: Joey, box: C, not offered: [Trap Hole]}\n",
+            "window: {player: Joey, box: C, offered: [Trap Hole]}",
+        ),
+    ] {
+        let failed = failure(play(TRAP_HOLE, step), FailureKind::WronglyAllowed);
+        assert_eq!(failed.message, "it was possible to activate Trap Hole");
+        assert_eq!(failed.notes, ["It was on offer in box C (main 1), Joey's chance."]);
+        assert_eq!(failed.actual.as_deref(), Some(actual));
+    }
+}
+
+#[test]
+fn a_chain_of_other_links_is_another_order() {
+    let failed = failure(
+        play(
+            DARK_HOLE,
+            "  - triggers: [Peten the Dark Clown]\n  - chain: [Peten the Dark Clown, Yugi's Sangan, Joey's Sangan]\n",
+        ),
+        FailureKind::OtherOrder,
+    );
+    assert_eq!(failed.message, "Chain Link 1 was Yugi's Sangan, not Peten the Dark Clown");
+    let actual = failed.actual.expect("a rewritten step");
+    assert_eq!(actual, "chain: [Yugi's Sangan, Joey's Sangan, Peten the Dark Clown]");
+}
+
+#[test]
+fn another_resolution_and_other_events_are_another_order() {
+    let steps = "  - resolves: [{card: Dark Hole, outcome: activation negated}]\n";
+    let failed = failure(play(DARK_HOLE, steps), FailureKind::OtherOrder);
+    assert_eq!(failed.actual.as_deref(), Some("resolves: [Dark Hole]"));
+
+    let steps = "  - happens: [[{sent to gy: [Peten the Dark Clown]}], [{destroyed: [Yugi's Sangan]}]]\n";
+    let failed = failure(play(DARK_HOLE, steps), FailureKind::OtherOrder);
+    assert_eq!(failed.message, "this happened, but not after what is written before it");
+    let actual = failed.actual.expect("a rewritten step");
+    assert_eq!(actual, "happens: [[{destroyed: [Yugi's Sangan]}, {sent to gy: [Peten the Dark Clown]}]]");
+}
+
+#[test]
+fn a_window_of_the_other_player_is_another_player() {
+    let failed = failure(play(TRAP_HOLE, "  - window: {player: Joey, box: C}\n"), FailureKind::OtherPlayer);
+    assert_eq!(failed.actual.as_deref(), Some("window: {player: Yugi, box: B}"));
+
+    let steps = "  - triggers: [Peten the Dark Clown]\n  - placing: {player: Joey, offered: [Joey's Sangan]}\n";
+    let failed = failure(play(DARK_HOLE, steps), FailureKind::OtherPlayer);
+    assert_eq!(failed.actual.as_deref(), Some("placing: {player: Yugi, offered: [Yugi's Sangan]}"));
+}
+
+#[test]
+fn another_board_or_end_is_another_state() {
+    let failed =
+        failure(play(DARK_HOLE, "  - board: {Yugi: {lp: 7000, monsters: [Sangan]}}\n"), FailureKind::OtherState);
+    assert_eq!(failed.message, "Yugi has 8000 LP, not 7000");
+    assert_eq!(failed.notes, ["Yugi's monsters: empty."]);
+    assert_eq!(failed.actual.as_deref(), Some("board: {Yugi: {lp: 8000, monsters: []}}"));
+
+    let failed = failure(play(DARK_HOLE, "  - ends: Yugi wins\n"), FailureKind::OtherState);
+    assert_eq!(failed.message, "the duel went on");
+}
+
+#[test]
+fn a_refusal_for_another_reason_is_told_apart() {
+    let steps = "
+  - Yugi: {goes to: battle}
+  - window: {player: Joey, box: E, not offered: [{card: Trap Hole, rule: timing.missed}]}
+";
+    let failed = failure(play(TRAP_HOLE, steps), FailureKind::OtherReason);
+    let actual = failed.actual.expect("a rewritten step");
+    let expected =
+        "window: {player: Joey, box: E, not offered: [{card: Trap Hole, rule: answers.one-chain-per-event}]}";
+    assert_eq!(actual, expected);
+}
+
+#[test]
+fn an_announcement_nobody_asked_for_is_unused() {
+    let steps = "  - triggers: [second]\n  - chain: [Yugi's Sangan, Joey's Sangan]\n";
+    let failed = failure(play(DARK_HOLE, steps), FailureKind::Unused);
+    assert_eq!(failed.message, "the trigger of second was never placed");
+    assert_eq!(failed.actual.as_deref(), Some("never offered: [{card: second}]"));
+
+    let failed = failure(
+        play(TRAP_HOLE, "  - Joey: {applies: Trap Hole}\n  - board: {Yugi: {hand: []}}\n"),
+        FailureKind::Unused,
+    );
+    assert_eq!(failed.message, "Joey was never asked whether to apply Trap Hole");
+}
+
+#[test]
+fn a_check_whose_time_never_comes_is_not_reached() {
+    for step in [
+        "  - chain: [Trap Hole]\n",
+        "  - placing: {player: Yugi, offered: [Celtic Guardian]}\n",
+        "  - window: {player: Joey, phase: end}\n",
+    ] {
+        failure(play(TRAP_HOLE, step), FailureKind::NotReached);
+    }
+}
+
+#[test]
+fn what_is_announced_after_a_chain_is_used_by_what_was_forced_in_it() {
+    // Both Sangans are placed without a question while Dark Hole's chain ends; their searches have one answer each.
+    passes(&play(
+        DARK_HOLE,
+        "
+  - triggers: [Yugi's Sangan, Joey's Sangan]
+  - Joey: {chooses: [Joey's Kuriboh]}
+  - chain: [Yugi's Sangan, Joey's Sangan]
+",
+    ));
+}
+
+#[test]
+fn a_disputed_ruling_says_which_reading_is_followed() {
+    let readings = "disputed:
+  - {reading: works, answer: Yes., sources: [{kind: derived, title: A, url: \"https://example.org\"}]}
+  - {reading: fails, answer: No., sources: [{kind: derived, title: B, url: \"https://example.org\"}]}
+";
+    let steps = "
+  - {reading: works, Joey: {activates: Trap Hole}}
+  - {reading: fails, never offered: [Trap Hole]}
+  - {reading: works, board: {Yugi: {monsters: []}}}
+";
+    match play_with(readings, TRAP_HOLE, steps) {
+        Outcome::Disputed(disputed) => {
+            assert_eq!(disputed.followed, ["works"]);
+            assert_eq!(disputed.others[0].0, "fails");
+        }
+        other => panic!("{other:#?}"),
+    }
+}
