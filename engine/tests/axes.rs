@@ -1,0 +1,71 @@
+//! Each policy axis is read in exactly one function, so that a rule is found and changed in one place.
+
+use std::fs;
+use std::path::Path;
+
+fn sources(dir: &Path, found: &mut Vec<(String, String)>) {
+    let entries = fs::read_dir(dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
+    for entry in entries {
+        let path = entry.expect("directory entry").path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|e| e == "rs") {
+            let text = fs::read_to_string(&path).expect("source file");
+            found.push((path.file_name().expect("name").to_string_lossy().into_owned(), text));
+        }
+    }
+}
+
+/// The functions of a source text that mention a needle.
+fn functions_with(text: &str, needle: &str) -> Vec<String> {
+    let mut function = String::new();
+    let mut found = Vec::new();
+    for line in text.lines() {
+        if let Some((_, rest)) = line.split_once("fn ")
+            && line.trim_start().starts_with(['f', 'p'])
+        {
+            function = rest.split(['(', '<']).next().unwrap_or_default().to_owned();
+        }
+        if line.contains(needle) && !line.trim_start().starts_with("//") && !found.contains(&function) {
+            found.push(function.clone());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_axis_has_one_reader() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let (_, policy) = files.iter().find(|(name, _)| name == "policy.rs").expect("policy.rs");
+    let axes: Vec<&str> = policy
+        .split("\naxes! {")
+        .nth(1)
+        .expect("the list of axes")
+        .lines()
+        .filter_map(|line| line.trim().split_once(": ").filter(|(_, rest)| rest.ends_with(';')).map(|(name, _)| name))
+        .collect();
+    assert!(axes.len() > 20, "found only {axes:?}");
+    for axis in axes {
+        let needle = format!("policy.{axis}");
+        let readers: Vec<String> = files
+            .iter()
+            .filter(|(name, _)| name != "policy.rs")
+            .flat_map(|(name, text)| functions_with(text, &needle).into_iter().map(move |f| format!("{name}: {f}")))
+            .collect();
+        assert_eq!(readers.len(), 1, "`{needle}` must be read in one function, not in {readers:?}");
+    }
+}
+
+#[test]
+fn no_format_and_no_card_is_known_by_name() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    for (name, text) in files {
+        for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
+            for word in ["\"tcg\"", "\"ocg\"", "\"edison\"", "\"goat\"", "Sangan", "Dark Hole"] {
+                assert!(!line.contains(word), "{name} knows {word}: {line}");
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What must hold of the engine in every duel, tried on every board of the corpus with arbitrary answers.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use segoc_engine::{Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Pool, Prompt, What, Zone};
+use segoc_runner::corpus::Corpus;
+
+/// A small generator of arbitrary numbers, the same in every run.
+struct Arbitrary(u64);
+
+impl Arbitrary {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+}
+
+fn corpus() -> Corpus {
+    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    Corpus::load(&dir).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Every ruling of the corpus in every format, at the beginning of its duel.
+fn duels(corpus: &Corpus) -> Vec<(String, Duel)> {
+    let mut duels = Vec::new();
+    for listed in corpus.list() {
+        let ruling = corpus.ruling(&listed.name).unwrap_or_else(|e| panic!("{e}"));
+        for format in &ruling.formats {
+            let policy = corpus.format(format).expect("a format of the corpus").policy.clone();
+            let duel = Duel::new(&ruling.setup, ruling.library(format), policy).unwrap_or_else(|e| panic!("{e}"));
+            duels.push((format!("{}::{format}", listed.name), duel));
+        }
+    }
+    duels
+}
+
+fn some_answer(prompt: &Prompt, any: &mut Arbitrary) -> Answer {
+    match &prompt.ask {
+        Ask::Act { options } => {
+            // Moving on too often would leave the interesting part of the turn at once.
+            let options: Vec<(usize, &Action)> = options.iter().enumerate().collect();
+            let acting: Vec<_> =
+                options.iter().filter(|(_, a)| !matches!(a, Action::GoTo(_) | Action::EndTurn)).collect();
+            if !acting.is_empty() && any.below(4) > 0 {
+                return Answer::Option(acting[any.below(acting.len())].0);
+            }
+            Answer::Option(options[any.below(options.len())].0)
+        }
+        Ask::Respond { options } if options.is_empty() || any.below(3) == 0 => Answer::Pass,
+        Ask::Respond { options } => Answer::Option(any.below(options.len())),
+        Ask::Trigger { may_decline: true, .. } if any.below(4) == 0 => Answer::Pass,
+        Ask::Trigger { options, .. } => Answer::Option(any.below(options.len())),
+        Ask::Confirm { .. } => Answer::Confirm(any.below(2) == 0),
+        Ask::Choose(choice) => match &choice.from {
+            Pool::Cards(cards) => {
+                let count = choice.min + any.below(choice.max - choice.min + 1);
+                let mut left = cards.clone();
+                Answer::Cards((0..count).map(|_| left.remove(any.below(left.len()))).collect())
+            }
+            Pool::Sets(sets) => Answer::Cards(sets[any.below(sets.len())].clone()),
+            Pool::Positions(positions) => Answer::Position(positions[any.below(positions.len())]),
+            Pool::Words(words) => Answer::Word(words[any.below(words.len())].clone()),
+        },
+    }
+}
+
+/// Whether a question leaves something to decide, as every question but a window must.
+fn leaves_a_choice(prompt: &Prompt) -> bool {
+    match &prompt.ask {
+        Ask::Act { .. } | Ask::Respond { .. } | Ask::Confirm { .. } => true,
+        Ask::Trigger { options, may_decline } => options.len() > 1 || *may_decline,
+        Ask::Choose(choice) => match &choice.from {
+            Pool::Cards(cards) => choice.max > 0 && choice.min < cards.len(),
+            Pool::Sets(sets) => sets.len() > 1,
+            Pool::Positions(positions) => positions.len() > 1,
+            Pool::Words(words) => words.len() > 1,
+        },
+    }
+}
+
+/// Answers that fit no prompt of this kind.
+fn impossible(prompt: &Prompt) -> Vec<Answer> {
+    let cards = Answer::Cards(vec![segoc_engine::CardId(60_000)]);
+    match &prompt.ask {
+        Ask::Act { options } => vec![Answer::Pass, Answer::Option(options.len()), cards],
+        Ask::Respond { options } => vec![Answer::Option(options.len()), Answer::Confirm(true), cards],
+        Ask::Trigger { options, .. } => vec![Answer::Option(options.len()), cards],
+        Ask::Choose(_) => vec![cards, Answer::Pass, Answer::Word("nothing of the kind".into())],
+        Ask::Confirm { .. } => vec![Answer::Pass, Answer::Option(0)],
+    }
+}
+
+#[test]
+fn arbitrary_play_keeps_the_invariants() {
+    let corpus = corpus();
+    for (index, (name, begin)) in duels(&corpus).into_iter().enumerate() {
+        for round in 0..6u64 {
+            let mut any = Arbitrary(index as u64 * 1_000 + round);
+            let mut duel = begin.clone();
+            let cards = duel.cards().count();
+            for _ in 0..150 {
+                let Some(prompt) = duel.prompt().cloned() else { break };
+                assert!(leaves_a_choice(&prompt), "{name}: a question with one answer: {prompt:?}");
+                let _ = duel.refused();
+                let answer = some_answer(&prompt, &mut any);
+                duel.answer(&answer).unwrap_or_else(|e| panic!("{name}: {answer:?} to {prompt:?}: {e}"));
+            }
+            check_log(&name, &duel);
+            let owned = duel.cards().filter(|c| !c.def.is_token()).count();
+            assert_eq!(owned, begin.cards().filter(|c| !c.def.is_token()).count(), "{name}: cards are conserved");
+            assert!(duel.cards().count() >= cards);
+            for card in duel.cards().filter(|c| c.zone == Zone::Deck) {
+                assert!(duel.deck(card.controller).contains(&card.id), "{name}: {} is lost", card.def.name);
+            }
+        }
+    }
+}
+
+/// Instants never go back, every event has its rule, and every trigger that was met has one fate.
+fn check_log(name: &str, duel: &Duel) {
+    let mut now = None;
+    let mut fates: HashMap<PendingId, usize> = HashMap::new();
+    let mut met: Vec<PendingId> = Vec::new();
+    for entry in duel.log() {
+        assert!(now <= Some(entry.at), "{name}: time went back at {entry:?}");
+        now = Some(entry.at);
+        match &entry.line {
+            Line::Event(event) => {
+                assert_eq!(event.deed.at, entry.at, "{name}: an event and its line disagree");
+                if let What::Resolves(_) = event.what {
+                    assert!(entry.link.is_some(), "{name}: a link without a number");
+                }
+            }
+            Line::Triggered { pending, .. } => met.push(*pending),
+            Line::Fate { pending, .. } => *fates.entry(*pending).or_default() += 1,
+            _ => {}
+        }
+    }
+    assert!(fates.values().all(|&n| n == 1), "{name}: a trigger with two fates");
+    let open = duel.prompt().is_some_and(Prompt::is_open_state);
+    if open {
+        let lost: Vec<_> = met.iter().filter(|id| !fates.contains_key(id)).collect();
+        assert!(lost.is_empty(), "{name}: triggers without a fate: {lost:?}");
+    }
+}
+
+#[test]
+fn an_impossible_answer_changes_nothing() {
+    let corpus = corpus();
+    for (index, (name, mut duel)) in duels(&corpus).into_iter().enumerate() {
+        let mut any = Arbitrary(index as u64);
+        for _ in 0..40 {
+            let Some(prompt) = duel.prompt().cloned() else { break };
+            let before = duel.clone();
+            for answer in impossible(&prompt) {
+                assert!(duel.answer(&answer).is_err(), "{name}: accepted {answer:?} to {prompt:?}");
+                assert_eq!(duel, before, "{name}: an error changed the duel");
+            }
+            duel.answer(&some_answer(&prompt, &mut any)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        }
+        while let Some(prompt) = duel.prompt().cloned() {
+            if prompt.is_open_state() {
+                break;
+            }
+            duel.answer(&some_answer(&prompt, &mut any)).unwrap_or_else(|e| panic!("{name}: {e}"));
+        }
+        if duel.end().is_some() {
+            assert_eq!(duel.answer(&Answer::Pass), Err(AnswerError::NothingAsked));
+        }
+    }
+}
+
+#[test]
+fn the_same_answers_give_the_same_log() {
+    let corpus = corpus();
+    for (index, (name, begin)) in duels(&corpus).into_iter().enumerate() {
+        let play = || {
+            let mut any = Arbitrary(index as u64);
+            let mut duel = begin.clone();
+            for _ in 0..60 {
+                let Some(prompt) = duel.prompt().cloned() else { break };
+                duel.answer(&some_answer(&prompt, &mut any)).unwrap_or_else(|e| panic!("{name}: {e}"));
+            }
+            duel
+        };
+        assert_eq!(play(), play(), "{name}: two runs differ");
+    }
+}
