@@ -84,7 +84,7 @@ impl Duel {
 
     fn push_link(&mut self, id: LinkId, ctx: &Ctx, bullet: Option<u8>, answers: Option<LinkId>) {
         debug_assert_eq!(id.0 as usize, self.state.links.len());
-        let number = self.state.chain().map_or(1, |c| c.links.len() as u8 + 1);
+        let number = self.state.chain().map_or(1, |c| c.links.len() as u16 + 1);
         let link = Link {
             number,
             player: ctx.player,

@@ -67,7 +67,7 @@ pub struct CardView<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkView {
     /// Counted from 1 in its chain.
-    pub number: u8,
+    pub number: u16,
     /// Who activated it.
     pub player: Player,
     /// What was activated.

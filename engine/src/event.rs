@@ -38,7 +38,7 @@ impl Duel {
         }
     }
 
-    fn link_number(&self, cause: Cause, what: &What) -> Option<u8> {
+    fn link_number(&self, cause: Cause, what: &What) -> Option<u16> {
         let link = match (cause, what) {
             (_, What::Activated(link)) => *link,
             (Cause::Link(link) | Cause::Cost(link), _) => link,

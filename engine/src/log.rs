@@ -287,7 +287,7 @@ pub struct Entry {
     /// The instant in which it stands.
     pub at: Instant,
     /// The link of the chain that was resolving, or that was added, counted from 1.
-    pub link: Option<u8>,
+    pub link: Option<u16>,
     /// The rule that put it there.
     pub rule: Rule,
     /// What it says.

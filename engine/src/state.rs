@@ -110,7 +110,7 @@ pub(crate) type Names = Vec<(String, Vec<Ref>)>;
 /// An activation on a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Link {
-    pub number: u8,
+    pub number: u16,
     pub player: Player,
     pub effect: EffectRef,
     /// The card after the costs were paid.
