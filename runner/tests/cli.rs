@@ -1,5 +1,7 @@
 //! The program as its users meet it: what it prints, and how it ends.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};

@@ -1,5 +1,7 @@
 //! Each way in which a ruling can come out, told by small rulings that are right or wrong on purpose.
 
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::path::Path;
 
 use segoc_runner::corpus::Corpus;

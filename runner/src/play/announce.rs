@@ -1,7 +1,7 @@
 //! Announcements: what players said they would answer when asked (§3), and whether it was used.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardId, Cause, EffectRef, Event, Fate, Line, Placement, Player};
+use segoc_engine::{CardId, Cause, EffectRef, Event, Fate, Line, MoveHow, Placement, Player};
 
 use super::activation::Activation;
 use super::rewrite::{StepText, Yaml};
@@ -17,6 +17,8 @@ pub(super) struct Announcement<'a> {
     pub(super) span: Span,
     pub(super) what: Announced<'a>,
     pub(super) used: bool,
+    /// It was done without a question.
+    pub(super) forced: bool,
     /// The line of the log from which it holds.
     from: usize,
 }
@@ -43,7 +45,7 @@ impl<'a> Story<'a> {
     pub(super) fn announce(&mut self, step: &'a Step) {
         let (index, from) = (self.step_index(), self.cursor);
         let mut add = |span, what| {
-            self.announced.push(Announcement { step: index, span, what, used: false, from });
+            self.announced.push(Announcement { step: index, span, what, used: false, forced: false, from });
         };
         match &step.kind {
             StepKind::Triggers(uses) => uses.iter().for_each(|u| add(u.span, Announced::Trigger(&u.value))),
@@ -99,10 +101,10 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Cards were chosen without a question: an announcement that says the same is used up by it.
+    /// Cards were moved without a question: an announcement that says the same need not wait for one. It may still be
+    /// used if one comes and no other announcement answers it.
     pub(super) fn forced_choice(&mut self, event: &Event) {
-        let (Cause::Link(_) | Cause::Game) = event.deed.cause else { return };
-        let mut cards: Vec<CardId> = event.cards.iter().map(|c| c.card.card).collect();
+        let mut cards = self.moved_by_choice(event);
         cards.sort_unstable();
         if cards.is_empty() {
             return;
@@ -111,38 +113,49 @@ impl<'a> Story<'a> {
             self.chosen.remove(asked);
             return;
         }
-        if let Cause::Link(link) = event.deed.cause
-            && self.duel.link(link).is_some_and(|l| cards.iter().all(|c| l.targets.contains(c) || l.effect.card == *c))
-        {
-            return;
-        }
-        let same = |what: &Announced<'a>| match what {
+        let says_the_same = |a: &Announcement<'a>| match a.what {
             Announced::Chooses { cards: named, .. } => {
                 named.len() == cards.len() && self.find_all(named.iter().map(|c| &c.value), &cards).is_some()
             }
             _ => false,
         };
-        if let Some(index) = self.first_announced(same) {
-            self.announced[index].used = true;
+        if let Some(index) = self.announced.iter().position(|a| !a.used && !a.forced && says_the_same(a)) {
+            self.announced[index].forced = true;
+        }
+    }
+
+    /// The cards an event moved that were not fixed before: targets and the card of the effect itself are.
+    fn moved_by_choice(&self, event: &Event) -> Vec<CardId> {
+        let moved = event.cards.iter().filter(|c| c.how != MoveHow::Stayed).map(|c| c.card.card);
+        match event.deed.cause {
+            Cause::Link(link) => {
+                let link = self.duel.link(link);
+                let fixed = |c: &CardId| link.as_ref().is_some_and(|l| l.targets.contains(c) || l.effect.card == *c);
+                moved.filter(|c| !fixed(c)).collect()
+            }
+            Cause::Game => moved.collect(),
+            _ => Vec::new(),
         }
     }
 }
 
-/// Every announcement must have been used (§5.4).
+/// Every announcement must have been used (§5.4), by a question or by what left nothing to ask.
 pub(super) fn all_used(story: &Story<'_>) -> Result<(), Stop> {
-    match story.announced.iter().find(|a| !a.used && !happened_anyway(story, a)) {
+    match story.announced.iter().find(|a| !a.used && !a.forced && !was_part_of_more(story, a)) {
         Some(unused) => Err(fail_unused(story, unused)),
         None => Ok(()),
     }
 }
 
-/// Whether the chosen cards were part of a larger event although nobody was asked about them.
-fn happened_anyway(story: &Story<'_>, announcement: &Announcement<'_>) -> bool {
+/// Whether the cards were among more cards that were moved together without a question.
+fn was_part_of_more(story: &Story<'_>, announcement: &Announcement<'_>) -> bool {
     let Announced::Chooses { cards, .. } = announcement.what else { return false };
     story.duel.log()[announcement.from..].iter().any(|entry| match &entry.line {
-        Line::Event(event) if matches!(event.deed.cause, Cause::Link(_) | Cause::Game) => {
-            let all: Vec<CardId> = event.cards.iter().map(|c| c.card.card).collect();
-            !cards.is_empty() && story.find_all(cards.iter().map(|c| &c.value), &all).is_some()
+        Line::Event(event) => {
+            let moved = story.moved_by_choice(event);
+            moved.len() > cards.len()
+                && !cards.is_empty()
+                && story.find_all(cards.iter().map(|c| &c.value), &moved).is_some()
         }
         _ => false,
     })

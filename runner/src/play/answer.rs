@@ -90,12 +90,15 @@ impl<'a> Story<'a> {
             return Answer::Position(self.announced_position(prompt, positions));
         }
         let possible = |a: &Announced<'a>| self.announced_cards(prompt, choice, a);
-        let announced = self.announced.iter().position(|a| !a.used && possible(&a.what).is_some());
+        let first = |forced: bool| {
+            self.announced.iter().position(|a| !a.used && a.forced == forced && possible(&a.what).is_some())
+        };
+        let announced = first(false).or_else(|| first(true));
         match announced {
             Some(index) => {
                 let cards = possible(&self.announced[index].what).unwrap_or_default();
                 self.announced[index].used = true;
-                self.remember_chosen(&cards);
+                self.chosen.push(sorted(&cards));
                 if let Announced::Chooses { position: Some(position), .. } = self.announced[index].what {
                     self.position_later = Some((position, self.announced[index].step));
                 }
@@ -104,7 +107,7 @@ impl<'a> Story<'a> {
             None => {
                 let answer = by_default(choice);
                 if let Answer::Cards(cards) = &answer {
-                    self.remember_chosen(cards);
+                    self.chosen.push(sorted(cards));
                 }
                 answer
             }
@@ -153,12 +156,6 @@ impl<'a> Story<'a> {
             }
         }
         default_position(positions)
-    }
-
-    fn remember_chosen(&mut self, cards: &[CardId]) {
-        let mut cards = cards.to_vec();
-        cards.sort_unstable();
-        self.chosen.push(cards);
     }
 }
 
