@@ -6,12 +6,13 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What belongs to the corpus, beside the crate that embeds it.
+/// What belongs to the corpus, beside the files at its root.
 const DIRECTORIES: &[&str] = &["cards", "rulings", "schema"];
 
 fn main() -> Result<(), Box<dyn Error>> {
+    // A directory stands for everything in it, files yet to be added among them.
+    println!("cargo::rerun-if-changed=.");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
-    println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();
     for entry in fs::read_dir(&root)? {
         let path = entry?.path();
@@ -19,19 +20,19 @@ fn main() -> Result<(), Box<dyn Error>> {
             files.push(path);
         }
     }
-    for directory in DIRECTORIES {
-        // A directory that is not there yet is looked for again: Cargo reruns when the path comes to exist.
-        println!("cargo::rerun-if-changed={directory}");
-        let directory = root.join(directory);
+    for directory in DIRECTORIES.iter().map(|name| root.join(name)) {
         if directory.is_dir() {
             collect(&directory, &mut files)?;
         }
     }
-    files.sort();
-    let mut list = String::from("&[\n");
+    let mut names = Vec::new();
     for file in &files {
-        let name = file.strip_prefix(&root)?.to_str().ok_or("a file name is not UTF-8")?.replace('\\', "/");
-        println!("cargo::rerun-if-changed={name}");
+        let name = file.strip_prefix(&root)?.to_str().ok_or("a file name is not UTF-8")?;
+        names.push(name.replace('\\', "/"));
+    }
+    names.sort();
+    let mut list = String::from("&[\n");
+    for name in names {
         writeln!(
             list,
             "    ({name:?}, include_str!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {:?}))),",
@@ -39,10 +40,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         )?;
     }
     list.push_str("]\n");
-    // A file added beside the manifest is noticed by these two names only; the others lie in directories.
-    for name in ["rules.yaml", "formats.yaml", "README.md"] {
-        println!("cargo::rerun-if-changed={name}");
-    }
     fs::write(Path::new(&env::var("OUT_DIR")?).join("files.rs"), list)?;
     Ok(())
 }
@@ -59,6 +56,8 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), Box<dyn Err
     Ok(())
 }
 
+/// Files of the corpus, but none that an editor keeps beside them.
 fn is_data(path: &Path) -> bool {
-    matches!(path.extension().and_then(|e| e.to_str()), Some("yaml" | "json" | "md"))
+    let hidden = path.file_name().and_then(|name| name.to_str()).is_none_or(|name| name.starts_with('.'));
+    !hidden && matches!(path.extension().and_then(|e| e.to_str()), Some("yaml" | "json" | "md"))
 }

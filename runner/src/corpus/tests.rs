@@ -184,3 +184,11 @@ fn the_embedded_corpus_has_formats_and_every_rule() {
     assert!(rules.rules.iter().all(|entry| rules.family(entry.rule).is_some()));
     assert_eq!(corpus.origin(), &Origin::Embedded);
 }
+
+/// The rulings are trials of their own; this is for what no ruling needs: unused cards, duplicate ids, the catalogue.
+#[test]
+fn the_corpus_of_this_repository_has_no_mistakes() {
+    let checked = Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).unwrap().check();
+    let shown: Vec<String> = checked.diagnostics.iter().map(|diagnostic| diagnostic.render(false)).collect();
+    assert!(shown.is_empty(), "{}", shown.join("\n\n"));
+}
