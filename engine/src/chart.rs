@@ -52,10 +52,16 @@ impl Duel {
                 self.push(Frame::Window(Window::new(After::Action)));
                 self.change_position_by_hand(player, card)?;
             }
-            Action::AttackDirectly(card) => self.declare_attack(player, card)?,
+            Action::Attack(card, target) => self.declare_attack(player, card, Some(target))?,
+            Action::AttackDirectly(card) => self.declare_attack(player, card, None)?,
             Action::GoTo(phase) => self.replace_open(Frame::Leaving(Goal::Phase(phase))),
             Action::EndTurn => self.replace_open(Frame::Leaving(Goal::NextTurn)),
-            Action::Draw | Action::Proceed | Action::Trigger(_) => {}
+            Action::Draw
+            | Action::Proceed
+            | Action::Trigger(_)
+            | Action::ReplayOn(..)
+            | Action::ReplayDirectly(_)
+            | Action::StopAttack(_) => {}
         }
         Ok(())
     }
@@ -113,7 +119,7 @@ impl Duel {
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
         for i in 0..self.state.pendings.len() {
-            if self.state.pendings[i].owed {
+            if self.state.pendings[i].owed || !self.is_released(i, latest) {
                 continue;
             }
             let player = self.would_be_used_by(self.state.pendings[i].effect);

@@ -19,8 +19,10 @@ fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> &[Step] {
 impl Duel {
     /// `cost.unpayable`: all of the cost can be paid.
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let mut ctx = ctx.clone();
+        ctx.purpose = Purpose::Cost;
         for step in cost_of(self.effect(ctx.effect), bullet) {
-            if let Err(rules) = self.feasible(ctx, step) {
+            if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
             }
         }

@@ -1,113 +1,20 @@
-//! `damage-step.*`: direct attacks, the parts of the Damage Step, and what may be activated in it.
+//! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
 
-use crate::def::{BattlePosition, CannotDo, CardKind, CauseWord, Class, Modifier, Moment, Phase, Step, TrapKind};
+use crate::ctx::Ctx;
+use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind};
 use crate::duel::{Duel, Flow};
-use crate::frame::{After, DamageStage, Frame, GateKind, Goal, Window};
+use crate::frame::{After, DamageStage, Frame, GateKind, Window};
 use crate::ids::{CardId, Player};
 use crate::layers::is_player;
-use crate::legality::{Bid, Slot};
-use crate::log::{Cause, What, Zone};
+use crate::legality::Bid;
+use crate::log::{Cause, MoveHow, What, Zone};
 use crate::matching::steps_of;
-use crate::policy::DamageChains;
-use crate::prompt::{Action, Ask, ChartBox, Given, Prompt};
+use crate::policy::{DamageChains, ZeroAtk};
 use crate::rule::{Refusal, Rule};
-use crate::state::{Attack, Occasion};
+use crate::state::Attack;
+use crate::steps::Part;
 
 impl Duel {
-    /// Whether a monster may attack the opponent directly.
-    pub(crate) fn may_attack_directly(&self, player: Player, card: CardId) -> Result<(), Refusal> {
-        let state = self.state.card(card);
-        let able = state.zone == Zone::Monster && state.face_up && state.position == BattlePosition::Attack;
-        if !able || self.state.phase != Phase::Battle {
-            self.refuse(Rule::LegalityConditionNotMet)?;
-        }
-        if state.attacked == self.state.turn {
-            self.refuse(Rule::LimitSpent)?;
-        }
-        self.may_do(player, CannotDo::Attack, Some(card))?;
-        if self.controls_monsters(player.opponent()) {
-            return self.refuse(Rule::LegalityConditionNotMet);
-        }
-        Ok(())
-    }
-
-    fn controls_monsters(&self, player: Player) -> bool {
-        self.state.cards.iter().any(|c| c.zone == Zone::Monster && c.controller == player)
-    }
-
-    /// Declares an attack: its window, then box A until the attack is carried out.
-    pub(crate) fn declare_attack(&mut self, player: Player, card: CardId) -> Flow<()> {
-        self.new_instant()?;
-        let turn = self.state.turn;
-        self.state.card_mut(card).attacked = turn;
-        self.state.attack = Some(Attack { attacker: self.state.reference(card), negated: false });
-        self.state.moment = Some(Moment::AttackDeclaration);
-        let cards = vec![self.touched(card)];
-        self.emit(Cause::Action(player), Rule::ChartOpenOnly, What::AttackDeclared { direct: true }, cards);
-        self.push(Frame::Attack { leaving: false });
-        self.push(Frame::Window(Window::new(After::Action)));
-        Ok(())
-    }
-
-    /// Whether the attack can still be carried out.
-    fn attack_stands(&self) -> bool {
-        let Some(attack) = self.state.attack.filter(|a| !a.negated) else { return false };
-        let card = self.state.card(attack.attacker.card);
-        self.state.still(attack.attacker)
-            && card.face_up
-            && card.position == BattlePosition::Attack
-            && !self.state.forced_on
-            && !self.controls_monsters(card.controller.opponent())
-    }
-
-    /// The box of an attack under way: the turn player may go on with it, and the opponent act before he does.
-    pub(crate) fn attack_slot(&self, leaving: bool) -> Slot {
-        if leaving { Slot::Leaving } else { Slot::Open }
-    }
-
-    /// Box A, and E, with an attack under way.
-    pub(crate) fn attack_step(&mut self, leaving: bool) -> Flow<()> {
-        self.state.moment = None;
-        if !self.attack_stands() {
-            self.attack_over();
-            return Ok(());
-        }
-        let [turn_player, other] = self.state.players();
-        let (player, chart) = if leaving { (other, ChartBox::E) } else { (turn_player, ChartBox::A) };
-        let slot = self.attack_slot(leaving);
-        let given = self.ask(Some(Frame::Attack { leaving }), |duel| {
-            let mut options = duel.activations(player, slot, Occasion::default());
-            let ask = if leaving {
-                Ask::Respond { options }
-            } else {
-                options.push(Action::Proceed);
-                Ask::Act { options }
-            };
-            Prompt { player, window: duel.window(Some(chart)), ask }
-        })?;
-        match given {
-            Given::Do(Action::Activate(effect)) => {
-                self.push(Frame::Attack { leaving: false });
-                self.start_chain(Occasion::default(), Vec::new(), false);
-                self.add_link(player, effect, None);
-            }
-            _ if !leaving => self.push(Frame::Attack { leaving: true }),
-            _ => self.push(Frame::Damage(DamageStage::Start)),
-        }
-        Ok(())
-    }
-
-    /// The attack is over; an effect may have ended the Battle Phase with it.
-    fn attack_over(&mut self) {
-        self.state.attack = None;
-        self.state.moment = None;
-        if std::mem::take(&mut self.state.forced_on) {
-            // Box A of the Battle Phase does not come again.
-            self.state.frames.pop();
-            self.push(Frame::MoveOn(Goal::Phase(Phase::Main2)));
-        }
-    }
-
     /// One part of the Damage Step: its act, then its window.
     pub(crate) fn damage_step(&mut self, stage: DamageStage) -> Flow<()> {
         let (moment, next) = match stage {
@@ -123,42 +30,163 @@ impl Duel {
                 return Ok(());
             }
         };
-        if !self.attack_stands() && !matches!(stage, DamageStage::After | DamageStage::End) {
-            self.push(Frame::Damage(DamageStage::Over));
-            return Ok(());
-        }
         self.state.moment = Some(moment);
         self.push(Frame::Damage(next));
         match stage {
-            DamageStage::Gate => self.open_gate(GateKind::DamageCalculation),
-            DamageStage::Calculation => return self.calculate_damage(),
-            DamageStage::Start | DamageStage::Before => {
+            DamageStage::Start => {
                 self.new_instant()?;
-                let what = What::MomentBegan(moment);
-                self.emit(Cause::Game, Rule::ChartOpenState, what, Vec::new());
-                self.push(Frame::Window(Window::new(After::Action)));
+                self.begin_moment(moment);
             }
-            _ => self.push(Frame::Window(Window::new(After::Action))),
+            DamageStage::Before => {
+                self.new_instant()?;
+                self.flip_target();
+                self.begin_moment(moment);
+            }
+            DamageStage::Gate => {
+                self.open_gate(GateKind::DamageCalculation);
+                return Ok(());
+            }
+            DamageStage::Calculation => {
+                self.new_instant()?;
+                self.calculate_damage();
+                return Ok(());
+            }
+            DamageStage::After => self.begin_moment(moment),
+            DamageStage::End => {
+                self.new_instant()?;
+                self.send_doomed();
+                self.begin_moment(moment);
+            }
+            DamageStage::Over => {}
         }
+        self.push(Frame::Window(Window::new(After::Action)));
         Ok(())
     }
 
-    /// Battle damage of a direct attack: the ATK of the attacker.
-    fn calculate_damage(&mut self) -> Flow<()> {
-        let Some(attack) = self.state.attack else { return Ok(()) };
-        self.new_instant()?;
-        let card = attack.attacker.card;
-        let player = self.state.card(card).controller.opponent();
-        let amount = self.atk(card);
-        let cause = Cause::Battle(card);
-        let cards = vec![self.touched(card)];
-        if amount > 0 && !self.takes_no_battle_damage(player) {
-            self.state.lp[player.index()] -= amount;
-            let what = What::Damage { player, amount, battle: Some(card) };
-            self.emit(cause, Rule::DamageStepDamageBeforeDestruction, what, cards.clone());
+    /// A moment begins in the instant that led to it, so that nothing misses its timing by it.
+    fn begin_moment(&mut self, moment: Moment) {
+        self.emit(Cause::Game, Rule::ChartOpenState, What::MomentBegan(moment), Vec::new());
+    }
+
+    /// A face-down monster is turned up before damage calculation.
+    fn flip_target(&mut self) {
+        let Some(target) = self.state.attack.as_ref().and_then(|a| a.target) else { return };
+        if !self.state.still(target) || self.state.card(target.card).face_up {
+            return;
         }
-        self.emit(cause, Rule::DamageStepDamageBeforeDestruction, What::Battled, cards);
-        Ok(())
+        let changed = self.change_card(target.card, |card| card.face_up = true);
+        let now = self.state.clock.now;
+        self.state.card_mut(target.card).in_force = Some(now);
+        self.emit(Cause::Game, Rule::DamageStepFlipWaits, What::TurnedFaceUp, vec![changed]);
+    }
+
+    /// `damage-step.flip-waits`: whether a flip effect met now waits until after damage calculation.
+    pub(crate) fn flip_effects_wait(&self) -> bool {
+        matches!(self.state.moment, Some(Moment::BeforeDamageCalculation)) && self.state.attack.is_some()
+    }
+
+    /// The monsters that battle, if both are still there to do so.
+    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
+        let attack = self.state.attack.clone().filter(|a| !a.negated && !a.calculated)?;
+        let attacker = self.state.card(attack.attacker.card);
+        let able = self.state.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        match attack.target {
+            _ if !able => None,
+            None => Some((attack, None)),
+            Some(target) => self.state.still(target).then_some((attack, Some(target.card))),
+        }
+    }
+
+    /// Damage calculation: damage and defeat in one instant.
+    pub(crate) fn calculate_damage(&mut self) {
+        let Some((attack, target)) = self.battlers() else { return };
+        if let Some(attack) = &mut self.state.attack {
+            attack.calculated = true;
+        }
+        let attacker = attack.attacker.card;
+        let mut cards = vec![self.touched(attacker)];
+        match target {
+            None => {
+                let player = self.state.card(attacker).controller.opponent();
+                self.inflict(attacker, player, self.atk(attacker));
+            }
+            Some(target) => {
+                cards.push(self.touched(target));
+                self.battle(attacker, target);
+            }
+        }
+        self.emit(Cause::Battle(attacker), Rule::DamageStepDamageBeforeDestruction, What::Battled, cards);
+    }
+
+    /// An effect makes its own card battle the attacker, and damage be calculated at once.
+    pub(crate) fn battle_now(&mut self, ctx: &Ctx) -> Part {
+        let this = self.state.still(ctx.source) && self.state.card(ctx.source.card).zone == Zone::Monster;
+        if let (true, Some(attack)) = (this, &mut self.state.attack) {
+            attack.target = Some(ctx.source);
+        }
+        if self.battlers().is_none() {
+            return Part::NotDone;
+        }
+        self.calculate_damage();
+        Part::Done
+    }
+
+    fn battle(&mut self, attacker: CardId, target: CardId) {
+        let (attack, [mine, other]) =
+            (self.atk(attacker), [self.state.card(attacker).controller, self.state.card(target).controller]);
+        if self.state.card(target).position == BattlePosition::Defense {
+            let margin = attack - self.defense(target);
+            if margin > 0 {
+                self.defeat(target, attacker);
+                if self.pierces(attacker) {
+                    self.inflict(attacker, other, margin);
+                }
+            } else if margin < 0 {
+                self.inflict(target, mine, -margin);
+            }
+            return;
+        }
+        let margin = attack - self.atk(target);
+        if margin > 0 {
+            self.inflict(attacker, other, margin);
+            self.defeat(target, attacker);
+        } else if margin < 0 {
+            self.inflict(target, mine, -margin);
+            self.defeat(attacker, target);
+        } else if attack > 0 || self.zero_atk_destroys() {
+            self.defeat(target, attacker);
+            self.defeat(attacker, target);
+        }
+    }
+
+    /// The one reader of [`ZeroAtk`].
+    fn zero_atk_destroys(&self) -> bool {
+        self.policy.zero_atk == ZeroAtk::BothDestroyed
+    }
+
+    fn defeat(&mut self, loser: CardId, by: CardId) {
+        let player = self.state.card(by).controller;
+        let destroyed = self.may_be(loser, CannotBe::DestroyedByBattle, player).is_ok();
+        if destroyed {
+            self.state.card_mut(loser).doomed_by = Some(by);
+        }
+    }
+
+    fn inflict(&mut self, by: CardId, player: Player, amount: i32) {
+        if amount <= 0 || self.takes_no_battle_damage(player) {
+            return;
+        }
+        self.state.lp[player.index()] -= amount;
+        let cards = vec![self.touched(by)];
+        let what = What::Damage { player, amount, battle: Some(by) };
+        self.emit(Cause::Battle(by), Rule::DamageStepDamageBeforeDestruction, what, cards);
+    }
+
+    fn pierces(&self, card: CardId) -> bool {
+        self.modifiers().iter().any(|m| match m.modifier {
+            Modifier::Piercing(affected) => self.affects(&m.ctx, affected, card),
+            _ => false,
+        })
     }
 
     fn takes_no_battle_damage(&self, player: Player) -> bool {
@@ -168,12 +196,34 @@ impl Duel {
         })
     }
 
+    /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.
+    fn send_doomed(&mut self) {
+        let doomed: Vec<(CardId, CardId)> = self
+            .state
+            .ids()
+            .filter_map(|id| Some((id, self.state.card(id).doomed_by?)))
+            .filter(|(id, _)| self.state.card(*id).zone == Zone::Monster)
+            .collect();
+        for (id, by) in doomed {
+            let to = self.owners(id, Zone::Gy);
+            let changed = self.move_card(id, to, MoveHow::Destroyed);
+            self.emit(Cause::Battle(by), Rule::DamageStepDamageBeforeDestruction, What::Moved, vec![changed]);
+        }
+    }
+
     /// Whether it is the Damage Step.
     pub(crate) fn in_damage_step(&self) -> bool {
+        use Moment as M;
         self.state.attack.is_some()
-            && !matches!(
+            && matches!(
                 self.state.moment,
-                None | Some(Moment::AttackDeclaration | Moment::SummonAttempt | Moment::BeforeTheDraw)
+                Some(
+                    M::StartOfDamageStep
+                        | M::BeforeDamageCalculation
+                        | M::DamageCalculation
+                        | M::AfterDamageCalculation
+                        | M::EndOfDamageStep
+                )
             )
     }
 
@@ -184,6 +234,14 @@ impl Duel {
             DamageChains::Many => true,
             DamageChains::One => !self.in_damage_step(),
         }
+    }
+
+    /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.
+    pub(crate) fn may_pay_with(&self, card: CardId, mandatory: bool) -> Result<(), Refusal> {
+        if self.state.card(card).doomed_by.is_some() && !mandatory {
+            return self.refuse(Rule::DamageStepDoomed);
+        }
+        Ok(())
     }
 
     /// `damage-step.admission`: what may be activated in the Damage Step at all.
@@ -198,8 +256,11 @@ impl Duel {
             let patterns = || effect.cause.iter().flat_map(|c| &c.any_of);
             let trigger =
                 effect.class == Class::Trigger && (effect.mandatory || patterns().any(|p| p.is_about_this_card()));
-            let of_battle =
-                patterns().any(|p| matches!(p.event, CauseWord::TakesBattleDamage | CauseWord::InflictsBattleDamage));
+            let of_battle = patterns().any(|p| {
+                use CauseWord as W;
+                matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
+                    || p.by == Some(crate::def::By::Battle)
+            });
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
             let early = matches!(
                 self.state.moment,

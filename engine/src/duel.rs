@@ -219,6 +219,7 @@ impl Duel {
                 Ok(())
             }
             Frame::Attack { leaving } => self.attack_step(leaving),
+            Frame::Replay => self.replay(),
             Frame::Damage(stage) => self.damage_step(stage),
         }
     }

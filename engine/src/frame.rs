@@ -40,6 +40,8 @@ pub(crate) enum Frame {
     GateOver { moment: Option<crate::def::Moment> },
     /// An attack was declared: box A until it is carried out.
     Attack { leaving: bool },
+    /// A replay: the attacker chooses again.
+    Replay,
     /// The Damage Step.
     Damage(DamageStage),
 }
@@ -133,6 +135,18 @@ pub(crate) struct Summon {
     pub kind: SummonKind,
     /// The effect that is its procedure.
     pub procedure: Option<EffectRef>,
+    /// It may be negated.
+    pub negatable: bool,
+    /// It is the turn's Normal Summon.
+    pub of_the_turn: bool,
+}
+
+impl Summon {
+    /// A Summon about to begin.
+    pub(crate) fn new(player: Player, card: CardId, kind: SummonKind) -> Self {
+        let stage = SummonStage::Pay;
+        Self { stage, player, card, kind, procedure: None, negatable: true, of_the_turn: true }
+    }
 }
 
 /// The stages of a Summon.

@@ -5,13 +5,14 @@
 use std::sync::Arc;
 
 use crate::ctx::Ctx;
-use crate::def::{Affected, CannotBe, CannotDo, Change, Modifier, Place, Who};
+use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, Place, Replaced, Who};
 use crate::duel::Duel;
 use crate::ids::{CardId, EffectRef, Instant, Player};
 use crate::log::{Snapshot, Zone};
 use crate::rule::{Refusal, Rule};
 use crate::state::LinkNegated;
 use crate::which::at_place;
+use crate::zones::Destination;
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -68,7 +69,8 @@ impl Duel {
         if !places.iter().any(|&p| at_place(p, card.zone)) {
             return false;
         }
-        !card.zone.on_field() || (card.face_up && card.in_force.is_some())
+        // A monster defeated in battle applies no more.
+        !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }
 
     /// Where an effect works: as its text says, or where cards of its kind live.
@@ -199,6 +201,34 @@ impl Duel {
                     Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
                     _ => false,
                 }))
+    }
+
+    /// Where a card goes that an effect keeps from going where it would.
+    pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
+        let card = self.state.card(id);
+        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone) {
+            return to;
+        }
+        let applies = |of: Replaced| match of {
+            Replaced::SentToGy => to.zone == Zone::Gy,
+            Replaced::LeftTheField => card.zone.on_field() && card.face_up,
+        };
+        for applying in self.applying(|m| matches!(m, Modifier::Instead(..)), true) {
+            if let Modifier::Instead(affected, instead) = applying.modifier
+                && applies(instead.of)
+                && self.affects(&applying.ctx, affected, id)
+            {
+                return self.owners(
+                    id,
+                    match instead.goes {
+                        GoesTo::Banish => Zone::Banished,
+                        GoesTo::ReturnToHand => Zone::Hand,
+                        GoesTo::ReturnToDeck => Zone::Deck,
+                    },
+                );
+            }
+        }
+        to
     }
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.

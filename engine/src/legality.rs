@@ -1,7 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::ctx::Ctx;
-use crate::def::{CannotBe, CannotDo, CardKind, Class, Condition, During, Joint, Step, Whose};
+use crate::def::{CannotBe, CannotDo, CardKind, Class, Condition, During, InBattle, Joint, Step, Whose};
 use crate::duel::Duel;
 use crate::frame::{After, GateKind};
 use crate::ids::{EffectRef, PendingId, Player};
@@ -187,6 +187,16 @@ impl Duel {
             Condition::LastTurn(pattern) => {
                 let [this, last] = self.state.turn_began;
                 (last..this).any(|i| self.meets(ctx, pattern, i).is_some())
+            }
+            Condition::ThisCard(role) => {
+                let attack = self.state.attack.as_ref();
+                let attacks = attack.is_some_and(|a| a.attacker.card == ctx.source.card);
+                let attacked = attack.and_then(|a| a.target).is_some_and(|t| t.card == ctx.source.card);
+                match role {
+                    InBattle::Attacks => attacks,
+                    InBattle::IsAttacked => attacked,
+                    InBattle::Battles => attacks || attacked,
+                }
             }
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),

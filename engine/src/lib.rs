@@ -61,6 +61,7 @@ mod presence;
 mod priority;
 mod prompt;
 mod quick;
+mod replay;
 mod resolve;
 mod rule;
 mod segoc;

@@ -237,12 +237,16 @@ pub enum What {
     GainedLp(Player, i32),
     /// A player paid LP.
     PaidLp(Player, i32),
-    /// The card attacks directly.
+    /// The card attacks.
     AttackDeclared {
         /// Whether the attack is on the player himself.
         direct: bool,
     },
-    /// Damage was calculated.
+    /// The card was chosen as the target of an attack.
+    AttackTargeted,
+    /// The card attacks something else after a replay: no new declaration.
+    Redirected,
+    /// Damage was calculated between the cards.
     Battled,
     /// A modifier began to apply.
     Applied,
@@ -346,6 +350,13 @@ pub enum Line {
     },
     /// The chain is over.
     ChainOver,
+    /// An attack ended before it was carried out, and there is no replay.
+    AttackEnded {
+        /// The monster that attacked.
+        attacker: CardId,
+        /// Why.
+        refusal: Refusal,
+    },
     /// The duel ended.
     Ended(DuelEnd),
 }

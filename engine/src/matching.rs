@@ -18,6 +18,9 @@ impl Duel {
     /// The same for one pattern.
     pub(crate) fn meets(&self, ctx: &Ctx, pattern: &Pattern, index: usize) -> Option<Vec<Ref>> {
         let event = self.event_at(index)?;
+        if pattern.event == CauseWord::DestroysByBattle {
+            return self.destroys_by_battle(ctx, pattern, event);
+        }
         if !self.is_event(pattern, event)
             || !self.done_by(ctx, pattern.by, event)
             || !self.done_for(ctx, pattern, event)
@@ -36,6 +39,18 @@ impl Duel {
             (None, true) if !pattern.event.is_about_a_player() => None,
             _ => Some(cards),
         }
+    }
+
+    /// The monsters that the subject of the pattern destroyed by battle.
+    fn destroys_by_battle(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> Option<Vec<Ref>> {
+        let Cause::Battle(victor) = event.deed.cause else { return None };
+        let destroyed: Vec<Ref> = event.cards.iter().filter(|c| c.how == MoveHow::Destroyed).map(|c| c.card).collect();
+        let is_victor = match &pattern.what {
+            Some(Subject::Group(group)) => self.in_group(ctx, group, victor, &self.snapshot(victor), ctx.player),
+            Some(Subject::Word(word)) => self.meant_by(ctx, word).iter().any(|r| r.card == victor),
+            None => true,
+        };
+        (is_victor && !destroyed.is_empty()).then_some(destroyed)
     }
 
     /// Whether it is the kind of event, in the way, that the pattern names.
@@ -59,6 +74,7 @@ impl Duel {
             }
             (W::UsedAsMaterial, What::BecameMaterial(by)) => any || by.is_some_and(|by| how.contains(&by)),
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
+            (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,

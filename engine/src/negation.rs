@@ -91,7 +91,8 @@ impl Duel {
     fn negate_attack(&mut self, ctx: &Ctx) -> Part {
         let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Part::NotDone };
         attack.negated = true;
-        let cards = vec![self.touched(self.state.attack.map_or(ctx.source.card, |a| a.attacker.card))];
+        let attacker = attack.attacker.card;
+        let cards = vec![self.touched(attacker)];
         self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
         Part::Done
     }

@@ -30,7 +30,7 @@ impl Duel {
                 _ => {}
             }
             if card.zone == Zone::Monster && self.state.phase == Phase::Battle {
-                actions.push(Action::AttackDirectly(id));
+                actions.extend(self.attacks_of(id));
             }
             if card.zone != Zone::Deck {
                 let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
@@ -54,7 +54,8 @@ impl Duel {
             Action::FlipSummon(card) => self.may_flip_summon(player, *card),
             Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
             Action::ChangePosition(card) => self.may_change_position(*card),
-            Action::AttackDirectly(card) => self.may_attack_directly(player, *card),
+            Action::Attack(card, target) => self.may_attack(player, *card, Some(*target)),
+            Action::AttackDirectly(card) => self.may_attack(player, *card, None),
             Action::GoTo(Phase::Battle) => self.may_do(player, CannotDo::EnterBattlePhase, None),
             Action::Set(_) => self.refuse(Rule::LegalityConditionNotMet),
             _ => Ok(()),

@@ -273,6 +273,25 @@ axis! {
     }
 }
 axis! {
+    /// What an attacker may do when the defender's side has changed.
+    Replay {
+        ChooseAgain = "choose again",
+        /// Choose again, or keep the attack for later.
+        Store = "store",
+        /// Wrong: the new target is declared like a new attack.
+        NewDeclaration = "new declaration",
+        /// Wrong: only the number of monsters counts.
+        ByCount = "by count",
+    }
+}
+axis! {
+    /// What becomes of two monsters with 0 ATK that battle.
+    ZeroAtk {
+        NeitherDestroyed = "neither destroyed",
+        BothDestroyed = "both destroyed",
+    }
+}
+axis! {
     /// What may follow the discard for the hand size.
     FollowUp {
         OneChain = "one chain",
@@ -344,6 +363,10 @@ axes! {
     fresh_trap: FreshTrap = "flipped traps", Usable;
     /// See [`DamageChains`].
     damage_chains: DamageChains = "damage step chains", Many;
+    /// See [`Replay`].
+    replay: Replay = "replays", ChooseAgain;
+    /// See [`ZeroAtk`].
+    zero_atk: ZeroAtk = "battle of 0 atk", NeitherDestroyed;
     /// See [`FollowUp`].
     follow_up: FollowUp = "after the hand size", OneChain;
     /// See [`Oaths`].

@@ -115,8 +115,16 @@ pub enum Action {
     SpecialSummon(EffectRef),
     /// Turns a monster to its other battle position.
     ChangePosition(CardId),
+    /// Attacks a monster.
+    Attack(CardId, CardId),
     /// Attacks the opponent directly.
     AttackDirectly(CardId),
+    /// In a replay: attacks this monster now.
+    ReplayOn(CardId, CardId),
+    /// In a replay: attacks the opponent directly now.
+    ReplayDirectly(CardId),
+    /// In a replay: does not attack.
+    StopAttack(CardId),
     /// Goes on with the attack that was declared.
     Proceed,
     /// Draws the card of the turn.
@@ -138,7 +146,11 @@ impl Action {
             | Self::Set(c)
             | Self::FlipSummon(c)
             | Self::ChangePosition(c)
-            | Self::AttackDirectly(c) => Some(*c),
+            | Self::Attack(c, _)
+            | Self::AttackDirectly(c)
+            | Self::ReplayOn(c, _)
+            | Self::ReplayDirectly(c)
+            | Self::StopAttack(c) => Some(*c),
             Self::Proceed | Self::Draw | Self::GoTo(_) | Self::EndTurn => None,
         }
     }

@@ -45,6 +45,8 @@ pub(crate) struct Card {
     /// Was Summoned in the way its text asks for.
     pub properly_summoned: bool,
     pub equipped_to: Option<Ref>,
+    /// The monster that has defeated it in battle: it is destroyed at the end of the Damage Step.
+    pub doomed_by: Option<CardId>,
 }
 
 /// One time an effect's cause happened.
@@ -72,6 +74,8 @@ pub(crate) struct Pending {
     /// Who may activate it: known once its window opens.
     pub player: Player,
     pub seen: Vec<Seen>,
+    /// A flip effect that waits until damage was calculated.
+    pub held: bool,
     /// Its window has opened: what happens from now on is another matter.
     pub batched: bool,
     /// A mandatory quick effect that an activation called for: placed in that chain.
@@ -210,10 +214,16 @@ pub(crate) struct Attempt {
 }
 
 /// An attack under way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attack {
     pub attacker: Ref,
+    /// The monster attacked; none in a direct attack.
+    pub target: Option<Ref>,
+    /// The defender's monsters when the attack was declared, or directed anew.
+    pub side: Vec<Ref>,
     pub negated: bool,
+    /// Damage was calculated already.
+    pub calculated: bool,
 }
 
 /// An action without a chain that an event called for.
@@ -381,6 +391,7 @@ impl State {
             counters: 0,
             properly_summoned: false,
             equipped_to: None,
+            doomed_by: None,
         }
     }
 

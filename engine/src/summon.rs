@@ -1,7 +1,7 @@
 //! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
 
 use crate::ctx::Ctx;
-use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, Phase, Turned};
+use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, Phase, Selection, Turned};
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
 use crate::ids::{CardId, EffectRef, Player};
@@ -10,6 +10,7 @@ use crate::policy::Gate;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 use crate::state::Attempt;
+use crate::steps::Part;
 use crate::zones::Destination;
 
 /// Tributes a monster of this Level needs.
@@ -24,19 +25,24 @@ fn tributes_for(level: u8) -> usize {
 impl Duel {
     /// Whether a monster may be Normal Summoned, or Set with a Normal Summon.
     pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
-        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
-        }
         if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if self.state.normal_summon_used {
             self.refuse(Rule::LimitSpent)?;
         }
-        self.may_be(card, CannotBe::NormalSummoned, player)?;
         if !set {
             self.may_do(player, CannotDo::NormalSummon, Some(card))?;
         }
+        self.may_be_normal_summoned(player, card)
+    }
+
+    /// Whether a monster may be Normal Summoned, by the rules of the turn or by an effect.
+    pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
+            return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
             return self.refuse(Rule::CostUnpayable);
         }
@@ -118,22 +124,34 @@ impl Duel {
     }
 
     pub(crate) fn begin_normal_summon(&mut self, player: Player, card: CardId) {
-        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Normal, procedure: None });
+        self.begin_summon(Summon::new(player, card, SummonKind::Normal));
     }
 
     pub(crate) fn begin_flip_summon(&mut self, player: Player, card: CardId) {
-        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Flip, procedure: None });
+        self.begin_summon(Summon::new(player, card, SummonKind::Flip));
     }
 
     pub(crate) fn begin_special_summon(&mut self, player: Player, procedure: EffectRef) {
-        let card = procedure.card;
-        let procedure = Some(procedure);
-        self.begin_summon(Summon { stage: SummonStage::Pay, player, card, kind: SummonKind::Special, procedure });
+        let summon = Summon::new(player, procedure.card, SummonKind::Special);
+        self.begin_summon(Summon { procedure: Some(procedure), ..summon });
     }
 
     fn begin_summon(&mut self, summon: Summon) {
         self.push(Frame::Window(Window::new(After::Summon)));
         self.push(Frame::Summon(summon));
+    }
+
+    /// `summon.negatable-after-link-1`: a Normal Summon performed right after an effect has resolved; it can be negated
+    /// if that effect was Chain Link 1.
+    pub(crate) fn normal_summon_afterwards(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
+        let player = ctx.player;
+        let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
+        let found = self.select(ctx, selection, player, may)?;
+        let Some(&card) = found.cards.first() else { return Ok(Part::NotDone) };
+        let negatable = ctx.link.is_some_and(|link| self.state.link(link).number == 1);
+        let summon = Summon::new(player, card, SummonKind::Normal);
+        self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
+        Ok(Part::Done)
     }
 
     /// One stage of a Summon.
@@ -155,7 +173,7 @@ impl Duel {
         match (summon.kind, summon.procedure) {
             (SummonKind::Normal, _) => {
                 let tributes = self.choose_tributes(summon.player, summon.card)?;
-                self.state.normal_summon_used = true;
+                self.state.normal_summon_used |= summon.of_the_turn;
                 if !tributes.is_empty() {
                     summon.kind = SummonKind::Tribute;
                     self.tribute(summon.player, &tributes)?;
@@ -220,8 +238,11 @@ impl Duel {
         let what = What::Attempted(summon.kind, player);
         self.emit(Cause::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
         summon.stage = SummonStage::Outcome;
+        let negatable = summon.negatable;
         self.push(Frame::Summon(summon));
-        self.open_gate(GateKind::SummonNegation);
+        if negatable {
+            self.open_gate(GateKind::SummonNegation);
+        }
         Ok(())
     }
 

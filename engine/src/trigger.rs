@@ -1,9 +1,9 @@
 //! `trigger.*`: whether, how often and for whom an effect triggers.
 
-use crate::def::{Class, EffectDef, Place, Timing};
+use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
 use crate::duel::Duel;
-use crate::ids::{EffectRef, Instant, PendingId, Player, Ref};
-use crate::log::{Fate, Line, Zone};
+use crate::ids::{CardId, EffectRef, Instant, PendingId, Player, Ref};
+use crate::log::{Fate, Line, What, Zone};
 use crate::policy::{Moved, Repeats};
 use crate::rule::{Refusal, Rule};
 use crate::state::{Occasion, Pending, Seen};
@@ -21,13 +21,13 @@ impl Duel {
     }
 
     fn match_trigger(&mut self, effect: EffectRef, def: &EffectDef, index: usize) {
-        let Some(cause) = &def.cause else { return };
         let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
         let player = self.would_be_used_by(effect);
+        let Some(cause) = &def.cause else { return self.match_moment(effect, def, player, index) };
         for pattern in &cause.any_of {
             let about_itself = pattern.is_about_this_card();
-            if about_itself && !self.event_at(index).is_some_and(|e| e.cards.iter().any(|c| c.card.card == effect.card))
-            {
+            let elsewhere = pattern.event == CauseWord::DestroysByBattle;
+            if about_itself && !elsewhere && !self.happens_to(index, effect.card) {
                 continue;
             }
             let zone = self.state.card(effect.card).zone;
@@ -50,6 +50,35 @@ impl Duel {
             }
             return;
         }
+    }
+
+    /// A trigger that says when in the Damage Step it activates is met when that moment begins.
+    fn match_moment(&mut self, effect: EffectRef, def: &EffectDef, player: Player, index: usize) {
+        let Some(What::MomentBegan(moment)) = self.event_at(index).map(|e| e.what.clone()) else { return };
+        let now = def.during.as_ref().is_some_and(|d| d.at.contains(&moment));
+        if now && self.is_in_place(player, effect).is_ok() {
+            let ctx = self.ctx(effect, player);
+            if def.requires.as_ref().is_none_or(|condition| self.holds(&ctx, condition)) {
+                self.trigger(effect, false, player, index, Vec::new());
+            }
+        }
+    }
+
+    /// `damage-step.flip-waits`: a flip effect met before damage calculation joins the window after it, as if it had
+    /// been met there.
+    pub(crate) fn is_released(&mut self, index: usize, latest: Option<Instant>) -> bool {
+        if !self.state.pendings[index].held {
+            return true;
+        }
+        if self.in_damage_step() && self.state.moment != Some(crate::def::Moment::AfterDamageCalculation) {
+            return false;
+        }
+        let pending = &mut self.state.pendings[index];
+        pending.held = false;
+        if let Some(latest) = latest {
+            pending.seen.iter_mut().for_each(|s| s.deed.at = latest);
+        }
+        true
     }
 
     /// Whether a trigger is used from the zone its card is in.
@@ -102,11 +131,20 @@ impl Duel {
             met_for: player,
             player,
             seen: vec![seen],
+            held: about_itself && self.flip_effects_wait() && self.is_flip(event),
             batched: false,
             owed: false,
         };
         self.state.pendings.push(pending);
         self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect });
+    }
+
+    fn happens_to(&self, event: usize, card: CardId) -> bool {
+        self.event_at(event).is_some_and(|e| e.cards.iter().any(|c| c.card.card == card))
+    }
+
+    fn is_flip(&self, event: usize) -> bool {
+        self.event_at(event).is_some_and(|e| e.what == What::TurnedFaceUp)
     }
 
     fn new_pending_id(&mut self) -> PendingId {

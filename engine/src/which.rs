@@ -13,10 +13,22 @@ impl Duel {
             Word::ThisCard => vec![ctx.source],
             Word::ThoseCards => ctx.those.clone(),
             Word::Attacker => self.state.attack.iter().map(|a| a.attacker).collect(),
+            Word::AttackTarget => self.state.attack.iter().filter_map(|a| a.target).collect(),
+            Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
             Word::EquippedMonster => self.state.card(ctx.source.card).equipped_to.into_iter().collect(),
             Word::Named(name) => {
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.clone()).unwrap_or_default()
             }
+        }
+    }
+
+    /// The monster that battles a card.
+    fn opposing(&self, card: CardId) -> Option<Ref> {
+        let attack = self.state.attack.as_ref()?;
+        if attack.attacker.card == card {
+            attack.target
+        } else {
+            attack.target.filter(|t| t.card == card).map(|_| attack.attacker)
         }
     }
 

@@ -50,6 +50,7 @@ impl Duel {
 
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let to = self.replaced(id, to);
         let before = self.snapshot(id);
         let was = self.state.card(id).stay;
         let now = self.state.clock.tick();
@@ -77,6 +78,7 @@ impl Duel {
         card.revealed = false;
         card.counters = 0;
         card.equipped_to = None;
+        card.doomed_by = None;
         if matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck) {
             card.properly_summoned = false;
         }

@@ -41,6 +41,15 @@ pub struct During {
     pub turn: Option<Whose>,
 }
 
+words! {
+    /// What a card does in the battle under way.
+    InBattle {
+        Attacks = "attacks",
+        IsAttacked = "is attacked",
+        Battles = "battles",
+    }
+}
+
 /// A condition looked at when an effect is activated or applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -55,6 +64,8 @@ pub enum Condition {
     ThisTurn(Pattern),
     /// It happened last turn.
     LastTurn(Pattern),
+    /// This card takes part in the battle under way.
+    ThisCard(InBattle),
     /// The contrary.
     Not(Box<Condition>),
     /// All of these.

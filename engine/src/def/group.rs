@@ -75,6 +75,10 @@ pub enum Word {
     ThoseCards,
     /// The attacking monster.
     Attacker,
+    /// The monster that is attacked.
+    AttackTarget,
+    /// The monster this card battles.
+    OpposingMonster,
     /// The monster this card is equipped to.
     EquippedMonster,
     /// A name given by `as` in the targets, the cost or an earlier part.

@@ -63,12 +63,43 @@ pub enum Modifier {
     Revealed(Affected),
     /// The player of the effect may tribute these monsters although he does not control them.
     MayTribute(Affected),
+    /// They inflict piercing battle damage.
+    Piercing(Affected),
+    /// Instead of going where they would, these cards go elsewhere.
+    Instead(Affected, Instead),
     /// The player takes no battle damage.
     NoBattleDamage(Who),
     /// The player wins the duel.
     Wins(Who),
     /// Each time it happens, these parts are done at once, without a chain.
     Whenever(Cause, Vec<Part>),
+}
+
+/// A move that is replaced by another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Instead {
+    /// The move that is replaced.
+    pub of: Replaced,
+    /// Where the card goes.
+    pub goes: GoesTo,
+}
+
+words! {
+    /// A move that can be replaced.
+    Replaced {
+        SentToGy = "sent to gy",
+        LeftTheField = "left the field",
+    }
+}
+
+words! {
+    /// Where a card goes instead.
+    GoesTo {
+        Banish = "banish",
+        ReturnToHand = "return to hand",
+        ReturnToDeck = "return to deck",
+    }
 }
 
 /// A change of ATK or DEF.

@@ -169,6 +169,10 @@ pub enum Step {
     Apply(Modifier, Until),
     /// Ends a phase.
     End(Ended),
+    /// This card battles the attacker: damage is calculated at once.
+    CalculateDamage,
+    /// Normal Summons a monster right after the effect has resolved.
+    NormalSummonAfterwards(Selection),
     /// The player may decline it when the effect resolves.
     YouCan(Box<Step>),
     /// Done only if a condition holds when the effect resolves.

@@ -44,6 +44,10 @@ impl Duel {
                 *amount == Amount::Half || due < lp
             })),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
+            Step::NormalSummonAfterwards(s) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_normal_summoned(player, id).is_ok())
+            }
+            Step::CalculateDamage => yes(self.state.attack.is_some()),
             Step::PlaceCounters(..)
             | Step::Damage(..)
             | Step::GainLp(..)

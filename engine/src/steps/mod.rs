@@ -76,6 +76,8 @@ impl Duel {
             Step::Negate(what) => Ok(self.negate(ctx, *what)),
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
+            Step::CalculateDamage => Ok(self.battle_now(ctx)),
+            Step::NormalSummonAfterwards(s) => self.normal_summon_afterwards(ctx, s),
             Step::YouCan(step) => self.you_can(ctx, step),
             Step::OnlyIf(condition, step) => {
                 if self.holds(ctx, condition) {
@@ -116,6 +118,7 @@ impl Step {
             | Self::Reveal(s)
             | Self::TakeControl(s, _)
             | Self::Equip { what: s, .. }
+            | Self::NormalSummonAfterwards(s)
             | Self::ChangeAtk(s, ..)
             | Self::ChangeDef(s, ..) => Some(s),
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.selection(),

@@ -6,6 +6,7 @@ use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
 use crate::duel::{Duel, Flow};
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{MoveHow, What, Zone};
+use crate::prompt::Purpose;
 use crate::rule::{Refusal, Rule};
 
 /// A way of moving cards.
@@ -84,6 +85,9 @@ impl Duel {
         let card = self.state.card(id);
         if !self.is_somewhere(id) {
             return Err(Refusal::by(Rule::PresenceWrongPlace));
+        }
+        if ctx.purpose == Purpose::Cost {
+            self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
         }
         if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
             return Err(Refusal::by(Rule::PresenceWrongPlace));

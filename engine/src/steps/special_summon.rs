@@ -228,7 +228,10 @@ impl Duel {
     fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
-            matches!(step, Step::Tribute(_) | Step::Destroy(_) | Step::Banish(_) | Step::SendToGy(_) | Step::ReturnToHand(_))
+            matches!(
+                step,
+                Step::Tribute(_) | Step::Destroy(_) | Step::Banish(_) | Step::SendToGy(_) | Step::ReturnToHand(_)
+            )
         })
     }
 
