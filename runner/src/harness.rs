@@ -94,3 +94,15 @@ fn shown(text: &str) -> String {
         _ => text.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_corpus_without_rulings_is_an_error() {
+        let corpus = Corpus::from_texts([("formats.yaml", "tcg: {title: TCG today}\n")]).expect("a corpus");
+        let arguments = Arguments::from_iter(["rulings", "--list"]);
+        assert_eq!(format!("{:?}", run(&arguments, corpus)), format!("{:?}", ExitCode::from(2)));
+    }
+}

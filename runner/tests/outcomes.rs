@@ -217,6 +217,36 @@ fn what_is_announced_after_a_chain_is_used_by_what_was_forced_in_it() {
 }
 
 #[test]
+fn a_position_is_given_when_it_is_asked_for() {
+    let duel = "
+duel:
+  Yugi: {hand: [Monster Reborn], gy: [Summoned Skull]}
+  Joey: {}
+play:
+  - Yugi: {activates: Monster Reborn, targets: [Summoned Skull]}
+";
+    let board = "  - board: {Yugi: {monsters: [{card: Summoned Skull, position: defense}]}}\n";
+    passes(&play(duel, &format!("  - Yugi: {{chooses: [Summoned Skull], position: defense}}\n{board}")));
+    let failed = failure(play(duel, board), FailureKind::OtherState);
+    let actual = "board: {Yugi: {monsters: [{card: Summoned Skull, position: attack}]}}";
+    assert_eq!(failed.actual.as_deref(), Some(actual), "attack position is the default");
+}
+
+#[test]
+fn what_stands_beside_an_activation_must_be_possible() {
+    let duel = "
+duel:
+  Yugi: {hand: [Monster Reborn], monsters: [Celtic Guardian], gy: [Summoned Skull, Kuriboh]}
+  Joey: {}
+play:
+";
+    let steps = "  - Yugi: {activates: Monster Reborn, targets: [Celtic Guardian]}\n  - chain: [Monster Reborn]\n";
+    let failed = failure(play(duel, steps), FailureKind::WronglyForbidden);
+    assert_eq!(failed.message, "Monster Reborn could not target Celtic Guardian");
+    assert_eq!(failed.notes, ["Possible were Summoned Skull and Kuriboh."]);
+}
+
+#[test]
 fn a_disputed_ruling_says_which_reading_is_followed() {
     let readings = "disputed:
   - {reading: works, answer: Yes., sources: [{kind: derived, title: A, url: \"https://example.org\"}]}

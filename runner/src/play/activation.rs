@@ -115,7 +115,7 @@ impl<'a> Story<'a> {
                 None
             }
             (Pool::Positions(positions), _) => {
-                let position = super::answer::turned(activation.position?, positions)?;
+                let position = super::position::turned(activation.position?, positions)?;
                 activation.position = None;
                 Some(Answer::Position(position))
             }
@@ -175,8 +175,8 @@ impl<'a> Story<'a> {
             failure.notes.push(format!("Possible were {}.", tell::enumerate(words, "and")));
             return Err(failure.into());
         }
-        if activation.position.is_some() {
-            self.position_later = activation.position.zip(Some(activation.step));
+        if let Some(position) = activation.position {
+            self.give_position_later(position, activation.step);
         }
         Ok(())
     }

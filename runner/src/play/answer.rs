@@ -1,10 +1,10 @@
 //! What is answered while a step runs on (§5.2).
 
-use segoc_engine::def::{BattlePosition, Turned};
 use segoc_engine::{Action, Answer, Ask, CardId, Choice, EffectRef, Pool, Prompt, TriggerOption};
 
 use super::announce::Announced;
 use super::matching::cards_of;
+use super::position::default_position;
 use super::story::{Stop, Story};
 
 impl<'a> Story<'a> {
@@ -100,7 +100,7 @@ impl<'a> Story<'a> {
                 self.announced[index].used = true;
                 self.chosen.push(sorted(&cards));
                 if let Announced::Chooses { position: Some(position), .. } = self.announced[index].what {
-                    self.position_later = Some((position, self.announced[index].step));
+                    self.give_position_later(position, self.announced[index].step);
                 }
                 Answer::Cards(cards)
             }
@@ -136,27 +136,6 @@ impl<'a> Story<'a> {
             let _ = self.use_trigger(announcement, effect, self.cursor);
         }
     }
-
-    /// The position that was written for the cards chosen last, or for cards nobody was asked about.
-    fn announced_position(&mut self, prompt: &Prompt, positions: &[Turned]) -> Turned {
-        if let Some((position, step)) = self.position_later.take() {
-            if let Some(turned) = turned(position, positions) {
-                return turned;
-            }
-            self.position_later = Some((position, step));
-        }
-        for a in self.announced.iter_mut().filter(|a| !a.used) {
-            if let Announced::Chooses { player, cards, position: position @ Some(_) } = &mut a.what
-                && *player == prompt.player
-                && let Some(found) = position.and_then(|p| turned(p, positions))
-            {
-                *position = None;
-                a.used = cards.is_empty();
-                return found;
-            }
-        }
-        default_position(positions)
-    }
 }
 
 /// The fewest cards in set-up order; attack position; the first word.
@@ -187,19 +166,6 @@ pub(super) fn completed(choice: &Choice, taken: &[CardId]) -> Option<Answer> {
     pool.retain(|c| !taken.contains(c));
     let missing = choice.min.saturating_sub(taken.len());
     Some(Answer::Cards(taken.iter().copied().chain(pool.into_iter().take(missing)).collect()))
-}
-
-/// The way to lie in a battle position, if it is on offer.
-pub(super) fn turned(position: BattlePosition, positions: &[Turned]) -> Option<Turned> {
-    let wanted: &[Turned] = match position {
-        BattlePosition::Attack => &[Turned::Attack],
-        BattlePosition::Defense => &[Turned::Defense, Turned::FaceUpDefense],
-    };
-    positions.iter().copied().find(|p| wanted.contains(p))
-}
-
-fn default_position(positions: &[Turned]) -> Turned {
-    turned(BattlePosition::Attack, positions).or(positions.first().copied()).unwrap_or(Turned::Attack)
 }
 
 fn sorted(cards: &[CardId]) -> Vec<CardId> {

@@ -10,12 +10,13 @@ mod answer;
 mod check;
 mod history;
 mod matching;
+mod position;
 mod rewrite;
 mod scene;
 mod story;
 mod tell;
 
-use segoc_engine::{Duel, Policy};
+use segoc_engine::{Duel, DuelEnd, Policy};
 
 use crate::outcome::{Disputed, Flaw, Outcome};
 use crate::ruling::{Ruling, StepKind};
@@ -75,5 +76,9 @@ fn tell_all(story: &mut Story<'_>) -> Result<(), Stop> {
         }
     }
     story.run_to_open_state()?;
-    announce::all_used(story)
+    if story.duel.end() == Some(DuelEnd::Endless) {
+        return Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()));
+    }
+    announce::all_used(story)?;
+    story.positions_were_given()
 }

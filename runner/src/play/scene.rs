@@ -55,6 +55,8 @@ impl Story<'_> {
         let mut name = self.name(card.id);
         if !name.contains(&card.def.name) {
             name = format!("{} ({name})", card.def.name);
+        } else if card.owner == card.controller {
+            name = card.def.name.clone();
         }
         let printed = card.def.monster().map(|m| (m.atk, m.def));
         if card.zone == Zone::Monster && card.face_up {

@@ -1,11 +1,11 @@
 //! The story under way: how far the duel has gone, and how far the story has taken note of it.
 
-use segoc_engine::def::BattlePosition;
 use segoc_engine::{Duel, DuelEnd, Line, Prompt};
 
 use super::activation::Activation;
 use super::announce::Announcement;
 use super::history::{Mark, Passed};
+use super::position::Later;
 use crate::outcome::{Failure, FailureKind, Flaw};
 use crate::ruling::{CardRef, Check, Ruling, Span, Step, StepKind};
 
@@ -52,8 +52,8 @@ pub(super) struct Story<'a> {
     pub(super) answered: usize,
     pub(super) announced: Vec<Announcement<'a>>,
     pub(super) activation: Option<Activation<'a>>,
-    /// A position written beside something that was answered already, and its step.
-    pub(super) position_later: Option<(BattlePosition, usize)>,
+    /// Positions written beside what was answered already.
+    pub(super) positions: Vec<Later>,
     /// Cards chosen by an answer, whose event has not been seen yet.
     pub(super) chosen: Vec<Vec<segoc_engine::CardId>>,
     pub(super) history: Vec<Passed>,
@@ -94,7 +94,7 @@ impl<'a> Story<'a> {
             answered: 0,
             announced: Vec::new(),
             activation: None,
-            position_later: None,
+            positions: Vec::new(),
             chosen: Vec::new(),
             history: Vec::new(),
             mark: Mark { window: 0, line: begin },

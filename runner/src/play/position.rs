@@ -1,0 +1,80 @@
+//! Battle positions that are written beside a Summon or a choice, and asked later.
+
+use segoc_engine::def::{BattlePosition, Turned};
+use segoc_engine::{Line, Prompt, What};
+
+use super::announce::Announced;
+use super::story::{Stop, Story};
+use crate::outcome::FailureKind;
+
+/// A position that was written beside something already answered.
+pub(super) struct Later {
+    position: BattlePosition,
+    step: usize,
+    /// The length of the log when it was answered.
+    since: usize,
+}
+
+impl Story<'_> {
+    /// Remembers a position for the question that will ask for it.
+    pub(super) fn give_position_later(&mut self, position: BattlePosition, step: usize) {
+        self.positions.push(Later { position, step, since: self.duel.log().len() });
+    }
+
+    /// The position that was written for the cards chosen last, or for cards nobody was asked about.
+    pub(super) fn announced_position(&mut self, prompt: &Prompt, positions: &[Turned]) -> Turned {
+        let later = self.positions.iter().position(|later| turned(later.position, positions).is_some());
+        if let Some(found) = later.and_then(|i| turned(self.positions.remove(i).position, positions)) {
+            return found;
+        }
+        for a in self.announced.iter_mut().filter(|a| !a.used) {
+            if let Announced::Chooses { player, cards, position: position @ Some(_) } = &mut a.what
+                && *player == prompt.player
+                && let Some(found) = position.and_then(|p| turned(p, positions))
+            {
+                *position = None;
+                // The cards themselves may have been the only ones possible.
+                a.used = cards.is_empty();
+                a.forced = true;
+                return found;
+            }
+        }
+        default_position(positions)
+    }
+
+    /// Every written position must have been asked for, or be the one in which a monster was Summoned anyway.
+    pub(super) fn positions_were_given(&self) -> Result<(), Stop> {
+        match self.positions.iter().find(|later| !self.was_summoned_in(later)) {
+            None => Ok(()),
+            Some(later) => {
+                let span = self.ruling.play[later.step].span;
+                let message = format!("nobody was asked for the position (`{}`)", later.position);
+                Err(self.fail_at(later.step, FailureKind::Unused, span, message).into())
+            }
+        }
+    }
+
+    fn was_summoned_in(&self, later: &Later) -> bool {
+        self.duel.log()[later.since..].iter().any(|entry| match &entry.line {
+            Line::Event(event) => {
+                matches!(event.what, What::Summoned(..))
+                    && event.cards.iter().any(|c| c.after.position == later.position)
+            }
+            _ => false,
+        })
+    }
+}
+
+/// The way to lie in a battle position, if it is on offer.
+pub(super) fn turned(position: BattlePosition, positions: &[Turned]) -> Option<Turned> {
+    let wanted: &[Turned] = match position {
+        BattlePosition::Attack => &[Turned::Attack],
+        BattlePosition::Defense => &[Turned::Defense, Turned::FaceUpDefense],
+    };
+    positions.iter().copied().find(|p| wanted.contains(p))
+}
+
+/// Attack position, if it is on offer.
+pub(super) fn default_position(positions: &[Turned]) -> Turned {
+    turned(BattlePosition::Attack, positions).or(positions.first().copied()).unwrap_or(Turned::Attack)
+}
