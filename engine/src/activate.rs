@@ -10,7 +10,7 @@ use crate::log::{Cause, Changed, Fate, MoveHow, What, Zone};
 use crate::policy::FieldSpells;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::Rule;
-use crate::state::{Link, LinkNegated};
+use crate::state::{Card, Link, LinkNegated};
 use crate::zones::Destination;
 
 impl Duel {
@@ -131,33 +131,39 @@ impl Duel {
         shown
     }
 
-    /// A Field Spell makes room for the next one, in the instant of that one's activation or Set.
-    /// The one reader of [`FieldSpells`].
+    /// A player's Field Spell makes room for his next one, in the instant of that one's activation or Set.
     pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Cause) {
-        if !self.def(by).is_field_spell() {
+        if self.def(by).is_field_spell() {
+            self.clear_field_zone(player, by, cause);
+        }
+    }
+
+    /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect.
+    pub(crate) fn replace_opponents_field_spell(&mut self, player: Player, by: CardId, cause: Cause) {
+        if self.def(by).is_field_spell() && self.field_spells() == FieldSpells::OneInAll {
+            self.clear_field_zone(player.opponent(), by, cause);
+        }
+    }
+
+    /// The one reader of [`FieldSpells`].
+    fn field_spells(&self) -> FieldSpells {
+        self.policy.field_spells
+    }
+
+    fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Cause) {
+        let there = |card: &Card| card.zone == Zone::Field && card.controller == player;
+        let old = self.state.ids().find(|&id| id != by && there(self.state.card(id)));
+        let Some(old) = old.filter(|&id| self.state.card(id).face_up || player == self.state.card(by).controller)
+        else {
             return;
-        }
-        let both = match self.policy.field_spells {
-            FieldSpells::OneEach => false,
-            FieldSpells::OneInAll => true,
         };
-        let old: Vec<CardId> = self
-            .state
-            .ids()
-            .filter(|&id| {
-                let card = self.state.card(id);
-                id != by && card.zone == Zone::Field && (card.controller == player || (both && card.face_up))
-            })
-            .collect();
-        for card in old {
-            let to = self.owners(card, Zone::Gy);
-            let how = match self.policy.field_spells {
-                FieldSpells::OneEach => MoveHow::Sent,
-                FieldSpells::OneInAll => MoveHow::Destroyed,
-            };
-            let changed = self.move_card(card, to, how);
-            self.emit(cause, Rule::TimingPaymentIsEarlier, What::Moved, vec![changed]);
-        }
+        let how = match self.field_spells() {
+            FieldSpells::OneEach => MoveHow::Sent,
+            FieldSpells::OneInAll => MoveHow::Destroyed,
+        };
+        let to = self.owners(old, Zone::Gy);
+        let changed = self.move_card(old, to, how);
+        self.emit(cause, Rule::TimingPaymentIsEarlier, What::Moved, vec![changed]);
     }
 
     fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {

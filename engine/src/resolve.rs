@@ -74,6 +74,8 @@ impl Duel {
         if lies_there {
             let now = self.state.clock.now;
             self.state.card_mut(card).in_force = Some(now);
+            let player = self.state.card(card).controller;
+            self.replace_opponents_field_spell(player, card, Cause::Link(id));
         }
     }
 

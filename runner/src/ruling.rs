@@ -176,8 +176,16 @@ pub enum Do {
     ChangesPositionOf(CardRef),
     /// Special Summons by its own procedure, with these cards, in this position.
     SpecialSummons(CardRef, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// Attacks a monster.
+    AttacksWith(CardRef, CardRef),
     /// Attacks directly.
     AttacksDirectlyWith(CardRef),
+    /// Attacks this monster in a replay.
+    ReplaysOn(CardRef),
+    /// Attacks directly in a replay.
+    ReplaysDirectly,
+    /// Stops the attack in a replay.
+    ReplaysNotAtAll,
     /// Draws the card of the turn.
     DrawsForTheTurn,
     /// Moves on to a phase.
@@ -196,7 +204,9 @@ pub enum OfferAction {
     FlipSummon,
     SpecialSummon,
     ChangePosition,
+    Attack,
     AttackDirectly,
+    Replay,
 }
 
 /// Something that is, or is not, on offer.

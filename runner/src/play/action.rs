@@ -116,6 +116,12 @@ fn is(story: &Story<'_>, action: &Do, option: &Action) -> bool {
     match (action, option) {
         (Do::DrawsForTheTurn, Action::Draw) | (Do::GoesToNextTurn, Action::EndTurn) => true,
         (Do::GoesTo(phase), Action::GoTo(to)) => phase == to,
+        (Do::AttacksWith(card, on), Action::Attack(attacker, target)) => {
+            story.is(card, *attacker) && story.is(on, *target)
+        }
+        (Do::ReplaysOn(on), Action::ReplayOn(_, target)) => story.is(on, *target),
+        (Do::ReplaysDirectly, Action::ReplayDirectly(_)) | (Do::ReplaysNotAtAll, Action::StopAttack(_)) => true,
+        (Do::AttacksWith(..), _) => false,
         // Trigger effects are announced, never acted.
         (_, Action::Trigger(_)) => false,
         _ => offer(action).is_some_and(|offer| story.is_offer(&offer, option)),
@@ -137,8 +143,14 @@ fn offer(action: &Do) -> Option<Offer> {
         Do::FlipSummons(card) => (card, OfferAction::FlipSummon),
         Do::ChangesPositionOf(card) => (card, OfferAction::ChangePosition),
         Do::SpecialSummons(card, ..) => (card, OfferAction::SpecialSummon),
+        Do::AttacksWith(card, _) => (card, OfferAction::Attack),
         Do::AttacksDirectlyWith(card) => (card, OfferAction::AttackDirectly),
-        Do::DrawsForTheTurn | Do::GoesTo(_) | Do::GoesToNextTurn => return None,
+        Do::DrawsForTheTurn
+        | Do::GoesTo(_)
+        | Do::GoesToNextTurn
+        | Do::ReplaysOn(_)
+        | Do::ReplaysDirectly
+        | Do::ReplaysNotAtAll => return None,
     };
     Some(Offer { card: card.clone(), effect: None, action: kind })
 }
@@ -152,8 +164,10 @@ pub(super) fn card_of(action: &Do) -> Option<&CardRef> {
         | Do::FlipSummons(card)
         | Do::ChangesPositionOf(card)
         | Do::SpecialSummons(card, ..)
-        | Do::AttacksDirectlyWith(card) => Some(card),
-        Do::DrawsForTheTurn | Do::GoesTo(_) | Do::GoesToNextTurn => None,
+        | Do::AttacksWith(card, _)
+        | Do::AttacksDirectlyWith(card)
+        | Do::ReplaysOn(card) => Some(card),
+        Do::DrawsForTheTurn | Do::GoesTo(_) | Do::GoesToNextTurn | Do::ReplaysDirectly | Do::ReplaysNotAtAll => None,
     }
 }
 
@@ -164,6 +178,7 @@ fn fail(story: &Story<'_>, player: Player, action: &Spanned<Do>, from: super::hi
         (_, Some(offer)) => story.offer_words(&offer),
         (Do::GoesTo(phase), _) => format!("go to {}", phase_words(*phase)),
         (Do::GoesToNextTurn, _) => "end the turn".into(),
+        (Do::ReplaysOn(_) | Do::ReplaysDirectly | Do::ReplaysNotAtAll, _) => "replay the attack".into(),
         _ => "draw for the turn".into(),
     };
     let message = format!("{name} could not {words}");

@@ -121,6 +121,11 @@ impl Story<'_> {
                 let place = format!("when {} could have placed its trigger", crate::outcome::player_name(*player));
                 Some(Reason { refusal: refusal.clone(), place })
             }
+            Line::AttackEnded { attacker, refusal }
+                if offer.action == crate::ruling::OfferAction::Replay && self.is(&offer.card, *attacker) =>
+            {
+                Some(Reason { refusal: refusal.clone(), place: "when the attack ended".into() })
+            }
             Line::Placement(placement) => {
                 let refused = placement.refused.iter().find(|(effect, _)| self.is_offered_trigger(offer, *effect));
                 refused.map(|(_, refusal)| Reason {

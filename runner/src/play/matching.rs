@@ -41,6 +41,8 @@ impl Story<'_> {
             | (OfferAction::Set, Action::Set(card))
             | (OfferAction::FlipSummon, Action::FlipSummon(card))
             | (OfferAction::ChangePosition, Action::ChangePosition(card))
+            | (OfferAction::Attack, Action::Attack(card, _))
+            | (OfferAction::Replay, Action::ReplayOn(card, _) | Action::ReplayDirectly(card))
             | (OfferAction::AttackDirectly, Action::AttackDirectly(card)) => self.is(&offer.card, *card),
             _ => false,
         }

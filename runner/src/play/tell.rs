@@ -49,6 +49,8 @@ impl Story<'_> {
             (OfferAction::FlipSummon, _) => format!("Flip Summon {card}"),
             (OfferAction::SpecialSummon, _) => format!("Special Summon {card}"),
             (OfferAction::ChangePosition, _) => format!("change the position of {card}"),
+            (OfferAction::Attack, _) => format!("attack with {card}"),
+            (OfferAction::Replay, _) => format!("replay the attack of {card}"),
             (OfferAction::AttackDirectly, _) => format!("attack directly with {card}"),
         }
     }

@@ -131,7 +131,9 @@ pub(in super::super) fn yaml(story: &Story<'_>, offer: &Offer, rule: Option<Rule
         OfferAction::FlipSummon => Some("flip summon"),
         OfferAction::SpecialSummon => Some("special summon"),
         OfferAction::ChangePosition => Some("change position"),
+        OfferAction::Attack => Some("attack"),
         OfferAction::AttackDirectly => Some("attack directly"),
+        OfferAction::Replay => Some("replay"),
     };
     more.extend(action.map(|a| ("action", Yaml::word(a))));
     more.extend(rule.map(|r| ("rule", Yaml::word(r.word()))));

@@ -5,7 +5,8 @@ use segoc_engine::def::{Condition, During};
 use super::CardReader;
 use crate::yaml::Node;
 
-const CONDITIONS: &[&str] = &["there is", "there is no", "during", "this turn", "last turn", "not", "all of"];
+const CONDITIONS: &[&str] =
+    &["there is", "there is no", "during", "this turn", "last turn", "this card", "not", "all of"];
 
 impl CardReader<'_> {
     /// A condition.
@@ -17,6 +18,7 @@ impl CardReader<'_> {
             "during" => self.during(value).map(Condition::During),
             "this turn" => self.pattern(value).map(Condition::ThisTurn),
             "last turn" => self.pattern(value).map(Condition::LastTurn),
+            "this card" => self.reader.word(value, "part in the battle").map(Condition::ThisCard),
             "not" => self.condition(value).map(|condition| Condition::Not(Box::new(condition))),
             "all of" => {
                 let items = self.reader.some(value, "conditions").unwrap_or_default();

@@ -55,9 +55,12 @@ impl CardReader<'_> {
             Class::Trigger => {
                 self.mandatory(&mut fields, &mut def);
                 self.cause_of(&mut fields, &mut def);
+                self.during_of(&mut fields, &mut def);
                 self.places_of(&mut fields, &mut def);
-                if !fields.has("when") && !fields.has("if") {
-                    let help = "`when` must be answered at once, `if` may wait until the chain has ended";
+                let at_a_moment = def.during.as_ref().is_some_and(|during| !during.at.is_empty());
+                if !fields.has("when") && !fields.has("if") && !at_a_moment {
+                    let help = "`when` must be answered at once, `if` may wait until the chain has ended; \
+                                a trigger of the Damage Step may have `during: {at: […]}` instead";
                     self.reader.error_help(key.span, "a trigger needs `when` or `if`", help);
                 }
             }

@@ -1,6 +1,6 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Change, Modifier, Timing};
+use segoc_engine::def::{Change, Instead, Modifier, Replaced, Timing};
 
 use super::CardReader;
 use crate::read::Fields;
@@ -14,6 +14,8 @@ const MODIFIERS: &[&str] = &[
     "treated as",
     "revealed",
     "may tribute",
+    "piercing",
+    "instead",
     "no battle damage",
     "wins",
     "whenever",
@@ -37,6 +39,8 @@ impl CardReader<'_> {
             "treated as" => self.treated_as(value),
             "revealed" => self.affected(value).map(Modifier::Revealed),
             "may tribute" => self.affected(value).map(Modifier::MayTribute),
+            "piercing" => self.affected(value).map(Modifier::Piercing),
+            "instead" => self.instead(value),
             "no battle damage" => self.reader.word(value, "player").map(Modifier::NoBattleDamage),
             "wins" => self.reader.word(value, "player").map(Modifier::Wins),
             "whenever" => self.whenever(value),
@@ -126,6 +130,27 @@ impl CardReader<'_> {
         let name = fields.need("name").and_then(|node| self.reader.line(node, "the name of a card"));
         fields.finish(&mut self.reader);
         Some(Modifier::TreatedAs(what?, name?))
+    }
+
+    /// `of` a move, `do` another one: `{of: {sent to gy: {what: …}}, do: banish}`.
+    fn instead(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "`instead`")?;
+        let of = fields.need("of").and_then(|node| {
+            let (key, value) = self.reader.one_key(node, "a move")?;
+            let Some(of) = Replaced::from_word(&key.value) else {
+                let words = Replaced::ALL.iter().map(|word| word.word());
+                self.reader.unknown(key.span, "move that can be replaced", &key.value, words);
+                return None;
+            };
+            let mut inner = self.reader.fields(value, "a move")?;
+            let what = inner.need("what").and_then(|node| self.affected(node));
+            inner.finish(&mut self.reader);
+            Some((of, what?))
+        });
+        let goes = fields.need("do").and_then(|node| self.reader.word(node, "move"));
+        fields.finish(&mut self.reader);
+        let (of, what) = of?;
+        Some(Modifier::Instead(what, Instead { of, goes: goes? }))
     }
 
     fn whenever(&mut self, node: &Node) -> Option<Modifier> {

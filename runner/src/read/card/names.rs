@@ -12,6 +12,8 @@ const WORDS: &[(&str, Word)] = &[
     ("that card", Word::ThoseCards),
     ("those cards", Word::ThoseCards),
     ("attacker", Word::Attacker),
+    ("attack target", Word::AttackTarget),
+    ("opposing monster", Word::OpposingMonster),
     ("equipped monster", Word::EquippedMonster),
 ];
 

@@ -32,6 +32,8 @@ const VERBS: &[&str] = &[
     "negate",
     "apply",
     "end",
+    "calculate damage",
+    "afterwards",
     "you can",
     "only if",
 ];
@@ -123,6 +125,8 @@ impl CardReader<'_> {
             "negate" => self.reader.word(value, "thing to negate").map(Step::Negate),
             "end" => self.reader.word(value, "thing to end").map(Step::End),
             "apply" => self.apply(value),
+            "calculate damage" => self.calculate_damage(value),
+            "afterwards" => self.afterwards(value),
             "you can" => self.step(value).map(|step| Step::YouCan(Box::new(step))),
             "only if" => self.only_if(value),
             other => {
@@ -321,6 +325,24 @@ impl CardReader<'_> {
         let until = fields.need("until").and_then(|node| self.reader.word(node, "end"));
         fields.finish(&mut self.reader);
         Some(Step::Apply(rule?, until?))
+    }
+
+    /// What is done right after the effect has resolved: a Normal Summon.
+    fn afterwards(&mut self, node: &Node) -> Option<Step> {
+        let (key, value) = self.reader.one_key(node, "what is done afterwards")?;
+        if key.value != "normal summon" {
+            self.reader.unknown(key.span, "verb for `afterwards`", &key.value, ["normal summon"]);
+            return None;
+        }
+        self.selection(value).map(Step::NormalSummonAfterwards)
+    }
+
+    fn calculate_damage(&mut self, node: &Node) -> Option<Step> {
+        if matches!(node.kind, Kind::Bool(true)) {
+            return Some(Step::CalculateDamage);
+        }
+        self.reader.error_help(node.span, "`calculate damage` takes no cards", "write `calculate damage: true`");
+        None
     }
 
     fn only_if(&mut self, node: &Node) -> Option<Step> {

@@ -15,7 +15,10 @@ const VERBS: &[&str] = &[
     "flip summons",
     "changes position of",
     "special summons",
+    "attacks with",
     "attacks directly with",
+    "replays on",
+    "replays",
     "draws",
     "goes to",
     "chooses",
@@ -71,6 +74,7 @@ impl RulingReader<'_> {
         match verb {
             "draws" => return self.draws(value),
             "goes to" => return self.goes_to(value),
+            "replays" => return self.replays(value),
             _ => {}
         }
         let card = self.reference(value);
@@ -94,6 +98,11 @@ impl RulingReader<'_> {
             }
             "flip summons" => card.map(Do::FlipSummons),
             "changes position of" => card.map(Do::ChangesPositionOf),
+            "attacks with" => {
+                let target = fields.need("target").and_then(|node| self.reference(node));
+                card.zip(target).map(|(card, target)| Do::AttacksWith(card, target))
+            }
+            "replays on" => card.map(Do::ReplaysOn),
             _ => card.map(Do::AttacksDirectlyWith),
         }
     }
@@ -119,6 +128,18 @@ impl RulingReader<'_> {
             return None;
         }
         Some(Do::DrawsForTheTurn)
+    }
+
+    fn replays(&mut self, node: &Node) -> Option<Do> {
+        let text = self.reader.string(node, "`directly` or `not at all`")?;
+        match text.as_str() {
+            "directly" => Some(Do::ReplaysDirectly),
+            "not at all" => Some(Do::ReplaysNotAtAll),
+            _ => {
+                self.reader.unknown(node.span, "replay", &text, ["directly", "not at all"]);
+                None
+            }
+        }
     }
 
     fn goes_to(&mut self, node: &Node) -> Option<Do> {

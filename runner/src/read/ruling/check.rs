@@ -18,7 +18,9 @@ const ACTIONS: &[(&str, OfferAction)] = &[
     ("flip summon", OfferAction::FlipSummon),
     ("special summon", OfferAction::SpecialSummon),
     ("change position", OfferAction::ChangePosition),
+    ("attack", OfferAction::Attack),
     ("attack directly", OfferAction::AttackDirectly),
+    ("replay", OfferAction::Replay),
 ];
 
 const OUTCOMES: &[LinkOutcome] =
