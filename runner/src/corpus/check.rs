@@ -42,16 +42,26 @@ impl Corpus {
         }
         let warnings = cards.iter().flat_map(|card| self.unknown_mentions(card)).collect();
         let names: Vec<&String> = self.rulings.keys().collect();
-        let mut rulings = Vec::new();
-        for ruling in on_all_cores(&names, |name| self.ruling(name)) {
+        let (mut rulings, mut unread) = (Vec::new(), Vec::new());
+        for (ruling, name) in on_all_cores(&names, |name| self.ruling(name)).into_iter().zip(&names) {
             match ruling {
                 Ok(ruling) => rulings.push(ruling),
-                Err(errors) => found.add(errors),
+                Err(errors) => {
+                    unread.extend(self.written_id(name));
+                    found.add(errors);
+                }
             }
         }
         check_ids(&rulings, &mut found);
-        check_see_also(&rulings, &mut found);
+        check_see_also(&rulings, &unread, &mut found);
         Checked { rulings, cards, diagnostics: found.diagnostics, warnings }
+    }
+
+    /// The id of a ruling that cannot be read: others may still refer to it.
+    fn written_id(&self, name: &str) -> Option<String> {
+        let text = self.files.text(self.rulings.get(name)?).ok()?;
+        let id = text.lines().find_map(|line| line.trim_start_matches('\u{feff}').strip_prefix("id:"))?;
+        id.split('#').next().map(|id| id.trim().to_owned())
     }
 
     /// Names in a card's groups that belong to no card of the corpus: misspelt, or of a card nobody needed yet.
@@ -116,10 +126,12 @@ fn check_ids(rulings: &[Arc<Ruling>], found: &mut Found) {
     }
 }
 
-fn check_see_also(rulings: &[Arc<Ruling>], found: &mut Found) {
+fn check_see_also(rulings: &[Arc<Ruling>], unread: &[String], found: &mut Found) {
+    let ids: HashSet<&str> =
+        rulings.iter().map(|ruling| ruling.id.as_str()).chain(unread.iter().map(String::as_str)).collect();
     for ruling in rulings {
         for id in &ruling.see_also {
-            if !rulings.iter().any(|other| other.id == *id) {
+            if !ids.contains(id.as_str()) {
                 let span = value_span(&ruling.text, "see also", id);
                 let message = format!("there is no ruling with the id `{id}`");
                 found.push(Diagnostic::new(&ruling.path, &ruling.text, span, message));

@@ -144,6 +144,16 @@ fn ids_are_used_once() {
 }
 
 #[test]
+fn a_ruling_that_cannot_be_read_can_still_be_referred_to() {
+    let (good, bad) = (ruling("K7Q2", "see also: [K7Q3]\n"), ruling("K7Q3", "sea also: []\n"));
+    let files =
+        [("cards/sangan.yaml", SANGAN), ("rulings/t/a.yaml", good.as_str()), ("rulings/t/b.yaml", bad.as_str())];
+    let errors = corpus(&files).unwrap().check().diagnostics;
+    let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(shown[1..], ["rulings/t/b.yaml:8:1: unknown field `sea also` of a ruling"]);
+}
+
+#[test]
 fn the_mistakes_of_a_card_are_reported_once() {
     let rulings = (ruling("K7Q2", ""), ruling("K7Q3", ""));
     let broken = SANGAN.replace("dark", "drak");

@@ -121,3 +121,11 @@ fn hostile_files_end_quickly() {
         assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
     }
 }
+
+#[test]
+fn line_endings_and_byte_order_marks_change_nothing() {
+    let text = "\u{feff}a: b\r\nc: [d, on]\r\n";
+    let (node, errors) = parse("a.yaml", &Arc::from(text));
+    assert_eq!(node.unwrap().get("a").unwrap().kind, Kind::Str("b".into()));
+    assert!(errors[0].to_string().starts_with("a.yaml:2:8: `on` is a truth value"), "{}", errors[0]);
+}
