@@ -93,7 +93,7 @@ fn other_chain(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]
     let span = links.get(first).map_or(whole(links, story.step().span), |l| l.span);
     let mut failure = story.fail(FailureKind::OtherOrder, span, message);
     let missing = links.iter().filter(|l| !done.iter().any(|&e| story.is_link(&l.value, e)));
-    failure.notes.extend(refusals::why_not(story, missing.map(|l| &l.value)));
+    refusals::explain(story, &mut failure, missing.map(|l| &l.value));
     let with_effect =
         |effect: &EffectRef| links.iter().any(|l| l.value.effect.is_some() && story.is(&l.value.card, effect.card));
     let items = done.iter().map(|e| story.effect_yaml(*e, with_effect(e))).collect();
@@ -109,6 +109,6 @@ fn no_chain(story: &Story<'_>, links: &[Spanned<LinkRef>]) -> Stop {
         None => "the duel ended before any chain was completed",
     };
     let mut failure = story.fail(FailureKind::NotReached, whole(links, story.step().span), message);
-    failure.notes.extend(refusals::why_not(story, links.iter().map(|l| &l.value)));
+    refusals::explain(story, &mut failure, links.iter().map(|l| &l.value));
     failure.into()
 }

@@ -94,7 +94,7 @@ fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result
                 story.settle()?;
                 let message = "the game state was open again before anyone placed a trigger";
                 let mut failure = story.fail(FailureKind::NotReached, story.step().span, message);
-                failure.notes = refusals::why_not(story, offered.iter().map(|l| &l.value));
+                refusals::explain(story, &mut failure, offered.iter().map(|l| &l.value));
                 return Err(failure.into());
             }
         }

@@ -90,15 +90,19 @@ pub(super) fn allowed(
     failure
 }
 
-/// Why cards did not come onto the chain, as far as the engine said.
-pub(super) fn why_not<'l>(story: &Story<'_>, links: impl IntoIterator<Item = &'l LinkRef>) -> Vec<String> {
-    let why = |link: &LinkRef| {
+/// Adds why cards did not come onto the chain, as far as the engine said; the first reason decides.
+pub(super) fn explain<'l>(story: &Story<'_>, failure: &mut Failure, missing: impl IntoIterator<Item = &'l LinkRef>) {
+    let mut decided = false;
+    for link in missing {
         let offer = Offer { card: link.card.clone(), effect: link.effect.clone(), action: OfferAction::Activate };
-        let reason = story.reasons_in(&offer, &story.stretch_to(story.now())).pop()?;
-        let card = story.name_of(&link.card);
-        Some(format!("{card} was not possible {}, {}.", reason.place, tell::because(&reason.refusal)))
-    };
-    links.into_iter().filter_map(why).collect()
+        let Some(reason) = story.reasons_in(&offer, &story.stretch_to(story.now())).pop() else { continue };
+        let (card, because) = (story.name_of(&link.card), tell::because(&reason.refusal));
+        failure.notes.push(format!("{card} was not possible {}, {because}.", reason.place));
+        if !decided {
+            failure.rule = Some(reason.refusal.rule);
+            decided = true;
+        }
+    }
 }
 
 /// The step's text with another list at a path; an empty one is taken away.
