@@ -31,7 +31,8 @@ impl<'a> Story<'a> {
             Ask::Respond { options } => self.respond(options),
             Ask::Act { options } => {
                 self.settle()?;
-                match options.iter().position(|o| *o == Action::Proceed) {
+                // The attack goes on; in a replay, where it cannot simply go on, it stops.
+                match options.iter().position(|o| matches!(o, Action::Proceed | Action::StopAttack(_))) {
                     Some(proceed) => self.give(&Answer::Option(proceed)),
                     None => Err(Stop::Crashed("an attack is under way but cannot be gone on with".into())),
                 }
