@@ -76,6 +76,10 @@ pub struct LinkView {
     pub card_activation: bool,
     /// Its targets.
     pub targets: Vec<CardId>,
+    /// The link whose activation it answers, if it answers one.
+    pub answers: Option<LinkId>,
+    /// The cards of the event it answers, if it answers one.
+    pub about: Vec<CardId>,
 }
 
 impl Duel {
@@ -339,6 +343,8 @@ impl Duel {
             effect: link.effect,
             card_activation: link.card_activation,
             targets: link.targets.iter().map(|t| t.card).collect(),
+            answers: link.answers,
+            about: link.those.iter().map(|r| r.card).collect(),
         })
     }
 

@@ -310,6 +310,8 @@ pub enum Line {
         pending: PendingId,
         /// Its effect.
         effect: EffectRef,
+        /// The line of the event that met it.
+        event: usize,
     },
     /// A player placed a trigger, or declined.
     Placement(Placement),

@@ -136,7 +136,7 @@ impl Duel {
             owed: false,
         };
         self.state.pendings.push(pending);
-        self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect });
+        self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect, event });
     }
 
     fn happens_to(&self, event: usize, card: CardId) -> bool {

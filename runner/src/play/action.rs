@@ -53,8 +53,8 @@ fn answer<'a>(story: &mut Story<'a>, action: &'a Spanned<Do>, prompt: &Prompt, o
     story.acted = since;
     story.give(&Answer::Option(option))?;
     let end = super::history::Mark { window: story.history.len(), ..before };
-    let never_offered = &story.step().never_offered;
-    refusals::check(story, "never offered", never_offered, &story.stretch_to(end))?;
+    let (never_offered, stretch) = (&story.step().never_offered, story.stretch_to(end));
+    refusals::check(story, "never offered", never_offered, &stretch)?;
     story.mark = super::history::Mark { window: story.history.len(), line: since };
     if !joined_a_chain {
         story.chain_from = since;

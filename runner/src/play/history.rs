@@ -17,6 +17,8 @@ pub(super) struct Mark {
 
 /// A window that went by.
 pub(super) struct Passed {
+    /// The number of its question.
+    pub(super) question: usize,
     /// How long the log was.
     pub(super) line: usize,
     pub(super) player: Player,
@@ -47,6 +49,7 @@ impl Story<'_> {
         let mut refused = if self.is_curious() { self.duel.refused() } else { Vec::new() };
         refused.retain(|r| r.action.card().is_some_and(|c| self.is_curious_about(c)));
         let passed = Passed {
+            question: self.answered,
             line: self.duel.log().len(),
             player: prompt.player,
             window: prompt.window,
@@ -113,7 +116,7 @@ impl Story<'_> {
         last.unwrap_or_default()
     }
 
-    fn last_dropped_in(&self, offer: &Offer, lines: Range<usize>) -> Option<Reason> {
+    pub(super) fn last_dropped_in(&self, offer: &Offer, lines: Range<usize>) -> Option<Reason> {
         self.duel.log()[lines].iter().rev().find_map(|entry| match &entry.line {
             Line::Fate { effect, player, fate: Fate::Dropped(refusal), .. }
                 if self.is_offered_trigger(offer, *effect) =>

@@ -11,6 +11,7 @@ mod check;
 mod history;
 mod matching;
 mod position;
+mod record;
 mod rewrite;
 mod scene;
 mod story;
@@ -20,20 +21,15 @@ use segoc_engine::{Duel, DuelEnd, Policy};
 
 use crate::outcome::{Disputed, Flaw, Outcome};
 use crate::ruling::{Ruling, StepKind};
+pub use record::{Asked, Looked, Recording, record};
 use story::{Stop, Story};
 
 /// Plays a ruling in a format against the reference engine; a disputed one once for each of its readings.
 #[must_use]
 pub fn judge(ruling: &Ruling, format: &str, policy: &Policy) -> Outcome {
-    let duel = match Duel::new(&ruling.setup, ruling.library(format), policy.clone()) {
+    let duel = match begin(ruling, format, policy) {
         Ok(duel) => duel,
-        Err(errors) => {
-            let flaw = |e: &segoc_engine::SetupError| Flaw {
-                span: e.card.and_then(|c| ruling.card_spans.get(c.0 as usize)).copied().unwrap_or(ruling.play_span),
-                message: e.to_string(),
-            };
-            return Outcome::Invalid(errors.0.iter().map(flaw).collect());
-        }
+        Err(flaws) => return Outcome::Invalid(flaws),
     };
     if ruling.disputed.is_empty() {
         return play(ruling, format, None, duel);
@@ -55,26 +51,41 @@ pub fn play(ruling: &Ruling, format: &str, reading: Option<&str>, duel: Duel) ->
     let mut story = Story::new(ruling, format, reading, duel);
     match tell_all(&mut story) {
         Ok(()) => Outcome::Passed,
-        Err(Stop::Failed(mut failure)) => {
-            failure.reading = reading.map(str::to_owned);
-            Outcome::Failed(failure)
-        }
-        Err(Stop::Endless(why)) => Outcome::Endless(why),
-        Err(Stop::Invalid(flaw)) => Outcome::Invalid(vec![flaw]),
-        Err(Stop::Crashed(why)) => Outcome::Crashed(why),
+        Err(stop) => stop.into_outcome(reading),
     }
+}
+
+/// A duel with the board of a ruling, or what is wrong with that board.
+fn begin(ruling: &Ruling, format: &str, policy: &Policy) -> Result<Duel, Vec<Flaw>> {
+    Duel::new(&ruling.setup, ruling.library(format), policy.clone()).map_err(|errors| {
+        let flaw = |e: &segoc_engine::SetupError| Flaw {
+            span: e.card.and_then(|c| ruling.card_spans.get(c.0 as usize)).copied().unwrap_or(ruling.play_span),
+            message: e.to_string(),
+        };
+        errors.0.iter().map(flaw).collect()
+    })
 }
 
 fn tell_all(story: &mut Story<'_>) -> Result<(), Stop> {
     for index in story.steps() {
-        story.begin_step(index);
-        let step = story.step();
-        match &step.kind {
-            StepKind::Action(player, action) => action::act(story, *player, action)?,
-            StepKind::Check(check) => check::check(story, check)?,
-            StepKind::Chooses(..) | StepKind::Applies(..) | StepKind::Triggers(_) => story.announce(step),
-        }
+        tell_step(story, index)?;
     }
+    tell_end(story)
+}
+
+fn tell_step(story: &mut Story<'_>, index: usize) -> Result<(), Stop> {
+    story.begin_step(index);
+    let step = story.step();
+    match &step.kind {
+        StepKind::Action(player, action) => action::act(story, *player, action)?,
+        StepKind::Check(check) => check::check(story, check)?,
+        StepKind::Chooses(..) | StepKind::Applies(..) | StepKind::Triggers(_) => story.announce(step),
+    }
+    Ok(())
+}
+
+/// What comes after the last step.
+fn tell_end(story: &mut Story<'_>) -> Result<(), Stop> {
     story.run_to_open_state()?;
     if story.duel.end() == Some(DuelEnd::Endless) {
         return Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()));

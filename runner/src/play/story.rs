@@ -6,7 +6,8 @@ use super::activation::Activation;
 use super::announce::Announcement;
 use super::history::{Mark, Passed};
 use super::position::Later;
-use crate::outcome::{Failure, FailureKind, Flaw};
+use super::record::{Asked, Looked};
+use crate::outcome::{Failure, FailureKind, Flaw, Outcome};
 use crate::ruling::{CardRef, Check, Ruling, Span, Step, StepKind};
 
 /// Why a story ends before its last step.
@@ -21,6 +22,21 @@ pub(super) enum Stop {
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         Self::Failed(Box::new(failure))
+    }
+}
+
+impl Stop {
+    /// What a ruling that stops here has come to.
+    pub(super) fn into_outcome(self, reading: Option<&str>) -> Outcome {
+        match self {
+            Self::Failed(mut failure) => {
+                failure.reading = reading.map(str::to_owned);
+                Outcome::Failed(failure)
+            }
+            Self::Endless(why) => Outcome::Endless(why),
+            Self::Invalid(flaw) => Outcome::Invalid(vec![flaw]),
+            Self::Crashed(why) => Outcome::Crashed(why),
+        }
     }
 }
 
@@ -71,6 +87,10 @@ pub(super) struct Story<'a> {
     pub(super) window_seen: Option<usize>,
     /// The placement the last `placing` check looked at.
     pub(super) placing_seen: Option<Seen>,
+    /// Every question with its answer, if a record is wanted.
+    pub(super) asked: Option<Vec<Asked>>,
+    /// What checks said not to be on offer, and where that was looked for.
+    pub(super) looked: Vec<Looked>,
     /// Cards whose refusals are written down for a later check.
     curious: Vec<&'a CardRef>,
 }
@@ -104,6 +124,8 @@ impl<'a> Story<'a> {
             chain_checked: None,
             window_seen: None,
             placing_seen: None,
+            asked: None,
+            looked: Vec::new(),
             curious: Vec::new(),
             duel,
         };
@@ -168,6 +190,7 @@ impl<'a> Story<'a> {
             return Err(Stop::Endless(format!("more than {MOST_ANSWERS} questions were asked")));
         }
         self.write_down();
+        self.record(answer);
         self.answered += 1;
         self.duel.answer(answer).map_err(|e| Stop::Crashed(format!("the engine refused an answer it had offered: {e}")))
     }

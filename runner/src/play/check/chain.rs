@@ -22,9 +22,10 @@ pub(super) fn check(
     }
     let complete = Mark { window: story.history.partition_point(|p| p.line <= line), line };
     let last = ids.last().map_or(complete, |&id| added(story, id, line));
-    refusals::check(story, "cannot be added", cannot_be_added, &story.stretch(last, complete))?;
-    let never_offered = &story.step().never_offered;
-    refusals::check(story, "never offered", never_offered, &story.stretch_to(complete))?;
+    let after_last = story.stretch(last, complete);
+    refusals::check(story, "cannot be added", cannot_be_added, &after_last)?;
+    let (never_offered, stretch) = (&story.step().never_offered, story.stretch_to(complete));
+    refusals::check(story, "never offered", never_offered, &stretch)?;
     story.mark = story.after_line(line);
     story.chain_from = line + 1;
     story.chain_checked = Some(line);

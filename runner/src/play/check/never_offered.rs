@@ -6,5 +6,6 @@ use crate::ruling::{Refusal, Spanned};
 
 pub(super) fn check(story: &mut Story<'_>, list: &[Spanned<Refusal>]) -> Result<(), Stop> {
     story.run_to_open_state()?;
-    refusals::check(story, "never offered", list, &story.stretch_to(story.now()))
+    let stretch = story.stretch_to(story.now());
+    refusals::check(story, "never offered", list, &stretch)
 }

@@ -11,13 +11,14 @@ use crate::ruling::{LinkRef, Offer, OfferAction, Refusal, Spanned};
 
 /// Compares refusals with what was offered and refused over a stretch of the story.
 pub(in super::super) fn check(
-    story: &Story<'_>,
+    story: &mut Story<'_>,
     key: &str,
     list: &[Spanned<Refusal>],
     stretch: &Stretch,
 ) -> Result<(), Stop> {
     for refusal in list {
         let offer = &refusal.value.offer;
+        story.look(offer, stretch);
         if let Some(place) = story.offered_in(offer, stretch) {
             return Err(allowed(story, &[key], list, refusal, &place).into());
         }

@@ -54,6 +54,7 @@ pub(super) fn check(
     for refusal in not_offered {
         let path = ["window", "not offered"];
         let offer = &refusal.value.offer;
+        story.look_here(offer);
         if options(&prompt).iter().any(|a| story.is_offer(offer, a)) {
             let mut failure = refusals::allowed(story, &path, not_offered, refusal, &place);
             if let Some(text) = failure.actual.as_mut() {

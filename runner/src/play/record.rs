@@ -1,0 +1,185 @@
+//! A record of a ruling being played: every question with its answer, for whoever tells the story afterwards.
+
+use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refused};
+
+use super::history::Stretch;
+use super::matching::is_window;
+use super::story::{Stop, Story};
+use crate::outcome::{Outcome, Scene};
+use crate::ruling::{Offer, Ruling, StepKind};
+
+/// A ruling that was played to the end, whatever became of its checks.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// The board at the beginning.
+    pub before: Scene,
+    /// The board at the end.
+    pub after: Scene,
+    /// The length of the log at the beginning.
+    pub begin: usize,
+    /// The duel at the end, with its log.
+    pub duel: Duel,
+    /// Every question, in order.
+    pub asked: Vec<Asked>,
+    /// What checks said not to be on offer.
+    pub looked: Vec<Looked>,
+    /// How many checks there were.
+    pub checks: usize,
+    /// What went otherwise than written, in order.
+    pub problems: Vec<Outcome>,
+}
+
+/// A question with its answer.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The length of the log when it was asked.
+    pub line: usize,
+    /// The question.
+    pub prompt: Prompt,
+    /// The answer; none if the story ended with the question.
+    pub answer: Option<Answer>,
+    /// What was not on offer, as far as checks ask about it.
+    pub refused: Vec<Refused>,
+    /// Whether a `window` check looked at it.
+    pub checked: bool,
+}
+
+/// Something a check says is not on offer.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// What.
+    pub offer: Offer,
+    /// The last question at which it was refused, and why.
+    pub refused: Option<(usize, Refusal)>,
+    /// The trigger of this effect was dropped, as the log says.
+    pub dropped: bool,
+    /// Whether its player was asked at all where it was looked for.
+    pub was_asked: bool,
+    /// The length of the log to which it was looked for.
+    pub line: usize,
+}
+
+impl Story<'_> {
+    /// Records a question and its answer, if a record is wanted.
+    pub(super) fn record(&mut self, answer: &Answer) {
+        self.record_question(Some(answer.clone()));
+    }
+
+    fn record_question(&mut self, answer: Option<Answer>) {
+        let Some(prompt) = self.duel.prompt().filter(|_| self.asked.is_some()).cloned() else { return };
+        let refused = self.history.last().filter(|p| p.question == self.answered && is_window(&prompt));
+        let asked = Asked {
+            line: self.duel.log().len(),
+            refused: refused.map(|p| p.refused.clone()).unwrap_or_default(),
+            checked: self.window_seen == Some(self.answered),
+            prompt,
+            answer,
+        };
+        if let Some(all) = &mut self.asked {
+            all.push(asked);
+        }
+    }
+
+    /// Notes where something that is said not to be on offer was looked for.
+    pub(super) fn look(&mut self, offer: &Offer, stretch: &Stretch) {
+        let windows = self.history[stretch.windows.clone()].iter().rev().filter(|p| !p.open);
+        let refused = windows.into_iter().find_map(|passed| {
+            let reason = passed.refused.iter().find(|r| self.is_offer(offer, &r.action))?;
+            Some((passed.question, reason.refusal.clone()))
+        });
+        let looked = Looked {
+            refused,
+            dropped: self.last_dropped_in(offer, stretch.lines.clone()).is_some(),
+            was_asked: self.was_asked_in(&offer.card, stretch),
+            line: stretch.lines.end,
+            offer: offer.clone(),
+        };
+        self.looked.push(looked);
+    }
+
+    /// Notes that something is said not to be on offer in the present window.
+    pub(super) fn look_here(&mut self, offer: &Offer) {
+        let reason = self.duel.refused().into_iter().find(|r| self.is_offer(offer, &r.action));
+        let refused = reason.map(|r| (self.answered, r.refusal));
+        let line = self.duel.log().len();
+        self.looked.push(Looked { offer: offer.clone(), refused, dropped: false, was_asked: true, line });
+    }
+}
+
+/// Plays the steps of a ruling that belong to a format and a reading, to the end even if checks fail.
+///
+/// # Errors
+/// If the duel cannot begin.
+pub fn record(
+    ruling: &Ruling,
+    format: &str,
+    reading: Option<&str>,
+    policy: &Policy,
+) -> Result<Recording, Vec<crate::outcome::Flaw>> {
+    let duel = super::begin(ruling, format, policy)?;
+    let begin = duel.log().len();
+    let mut story = Story::new(ruling, format, reading, duel);
+    story.asked = Some(Vec::new());
+    let before = story.scene();
+    let checks = |i: &usize| {
+        let step = &ruling.play[*i];
+        usize::from(matches!(step.kind, StepKind::Check(_))) + usize::from(!step.never_offered.is_empty())
+    };
+    let checks = story.steps().map(|i| checks(&i)).sum();
+    let problems = tell_leniently(&mut story).into_iter().map(|stop| stop.into_outcome(reading)).collect();
+    if story.window_seen == Some(story.answered) {
+        story.record_question(None);
+    }
+    let (after, asked) = (story.scene(), story.asked.take().unwrap_or_default());
+    Ok(Recording { before, after, begin, asked, looked: story.looked, checks, problems, duel: story.duel })
+}
+
+/// Tells every step, going on after those that failed; everything that went wrong.
+fn tell_leniently(story: &mut Story<'_>) -> Vec<Stop> {
+    let mut stops = Vec::new();
+    for index in story.steps() {
+        match super::tell_step(story, index) {
+            Ok(()) => {}
+            Err(stop @ Stop::Failed(_)) => stops.push(stop),
+            Err(stop) => {
+                stops.push(stop);
+                return stops;
+            }
+        }
+    }
+    // What fails on the way leaves something undone; the next attempt goes on after it.
+    loop {
+        let answered = story.answered;
+        match super::tell_end(story) {
+            Ok(()) => return stops,
+            Err(stop) => {
+                let goes_on = matches!(stop, Stop::Failed(_)) && story.answered > answered;
+                stops.push(stop);
+                if !goes_on {
+                    return stops;
+                }
+            }
+        }
+    }
+}
+
+impl Recording {
+    /// The chains that were completed: every link with what became of it.
+    #[must_use]
+    pub fn chains(&self) -> Vec<Vec<(EffectRef, Option<segoc_engine::LinkOutcome>)>> {
+        let outcome = |wanted| {
+            self.duel.log().iter().find_map(|entry| match entry.line {
+                Line::LinkDone { link, outcome, .. } if link == wanted => Some(outcome),
+                _ => None,
+            })
+        };
+        let chains = self.duel.log().iter().filter_map(|entry| match &entry.line {
+            Line::ChainComplete(links) => Some(links),
+            _ => None,
+        });
+        let links = |ids: &Vec<segoc_engine::LinkId>| {
+            ids.iter().filter_map(|&id| Some((self.duel.link(id)?.effect, outcome(id)))).collect()
+        };
+        chains.map(links).collect()
+    }
+}
