@@ -1,7 +1,7 @@
 //! Announcements: what players said they would answer when asked (§3), and whether it was used.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardId, Cause, EffectRef, Event, Fate, Line, MoveHow, Placement, Player};
+use segoc_engine::{CardId, EffectRef, Fate, Line, Placement, Player, Purpose};
 
 use super::activation::Activation;
 use super::rewrite::{StepText, Yaml};
@@ -17,10 +17,6 @@ pub(super) struct Announcement<'a> {
     pub(super) span: Span,
     pub(super) what: Announced<'a>,
     pub(super) used: bool,
-    /// It was done without a question.
-    pub(super) forced: bool,
-    /// The line of the log from which it holds.
-    from: usize,
 }
 
 /// The kinds of announcement.
@@ -43,9 +39,9 @@ pub(super) enum Announced<'a> {
 impl<'a> Story<'a> {
     /// Remembers what a step announces.
     pub(super) fn announce(&mut self, step: &'a Step) {
-        let (index, from) = (self.step_index(), self.cursor);
+        let index = self.step_index();
         let mut add = |span, what| {
-            self.announced.push(Announcement { step: index, span, what, used: false, forced: false, from });
+            self.announced.push(Announcement { step: index, span, what, used: false });
         };
         match &step.kind {
             StepKind::Triggers(uses) => uses.iter().for_each(|u| add(u.span, Announced::Trigger(&u.value))),
@@ -101,64 +97,42 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Cards were moved without a question: an announcement that says the same need not wait for one. It may still be
-    /// used if one comes and no other announcement answers it.
-    pub(super) fn forced_choice(&mut self, event: &Event) {
-        let mut cards = self.moved_by_choice(event);
-        cards.sort_unstable();
-        if cards.is_empty() {
+    /// There was only one choice: an announcement that says the same is used up by it.
+    pub(super) fn forced_choice(&mut self, player: Player, purpose: Purpose, cards: &[CardId]) {
+        if matches!(purpose, Purpose::Cost | Purpose::Target | Purpose::Tributes) {
+            // These belong to an activation or a Summon, and stand beside it.
             return;
         }
-        if let Some(asked) = self.chosen.iter().position(|chosen| *chosen == cards) {
-            self.chosen.remove(asked);
-            return;
-        }
-        let says_the_same = |a: &Announcement<'a>| match a.what {
-            Announced::Chooses { cards: named, .. } => {
-                named.len() == cards.len() && self.find_all(named.iter().map(|c| &c.value), &cards).is_some()
+        let says_the_same = |what: &Announced<'a>| match what {
+            Announced::Chooses { player: by, cards: named, .. } => {
+                *by == player
+                    && named.len() == cards.len()
+                    && self.find_all(named.iter().map(|c| &c.value), cards).is_some()
             }
             _ => false,
         };
-        if let Some(index) = self.announced.iter().position(|a| !a.used && !a.forced && says_the_same(a)) {
-            self.announced[index].forced = true;
+        if let Some(index) = self.first_announced(says_the_same) {
+            self.use_choice(index);
         }
     }
 
-    /// The cards an event moved that were not fixed before: targets and the card of the effect itself are.
-    fn moved_by_choice(&self, event: &Event) -> Vec<CardId> {
-        let moved = event.cards.iter().filter(|c| c.how != MoveHow::Stayed).map(|c| c.card.card);
-        match event.deed.cause {
-            Cause::Link(link) => {
-                let link = self.duel.link(link);
-                let fixed = |c: &CardId| link.as_ref().is_some_and(|l| l.targets.contains(c) || l.effect.card == *c);
-                moved.filter(|c| !fixed(c)).collect()
-            }
-            Cause::Game => moved.collect(),
-            _ => Vec::new(),
+    /// Uses an announced choice; its position is given when it is asked for.
+    pub(super) fn use_choice(&mut self, index: usize) {
+        let announcement = &mut self.announced[index];
+        announcement.used = true;
+        let step = announcement.step;
+        if let Announced::Chooses { position: Some(position), .. } = announcement.what {
+            self.give_position_later(position, step);
         }
     }
 }
 
 /// Every announcement must have been used (§5.4), by a question or by what left nothing to ask.
 pub(super) fn all_used(story: &Story<'_>) -> Result<(), Stop> {
-    match story.announced.iter().find(|a| !a.used && !a.forced && !was_part_of_more(story, a)) {
+    match story.announced.iter().find(|a| !a.used) {
         Some(unused) => Err(fail_unused(story, unused)),
         None => Ok(()),
     }
-}
-
-/// Whether the cards were among more cards that were moved together without a question.
-fn was_part_of_more(story: &Story<'_>, announcement: &Announcement<'_>) -> bool {
-    let Announced::Chooses { cards, .. } = announcement.what else { return false };
-    story.duel.log()[announcement.from..].iter().any(|entry| match &entry.line {
-        Line::Event(event) => {
-            let moved = story.moved_by_choice(event);
-            moved.len() > cards.len()
-                && !cards.is_empty()
-                && story.find_all(cards.iter().map(|c| &c.value), &moved).is_some()
-        }
-        _ => false,
-    })
 }
 
 fn fail_unused(story: &Story<'_>, unused: &Announcement<'_>) -> Stop {

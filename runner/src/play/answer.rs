@@ -91,28 +91,10 @@ impl<'a> Story<'a> {
             return Answer::Position(self.announced_position(prompt, positions));
         }
         let possible = |a: &Announced<'a>| self.announced_cards(prompt, choice, a);
-        let first = |forced: bool| {
-            self.announced.iter().position(|a| !a.used && a.forced == forced && possible(&a.what).is_some())
-        };
-        let announced = first(false).or_else(|| first(true));
-        match announced {
-            Some(index) => {
-                let cards = possible(&self.announced[index].what).unwrap_or_default();
-                self.announced[index].used = true;
-                self.chosen.push(sorted(&cards));
-                if let Announced::Chooses { position: Some(position), .. } = self.announced[index].what {
-                    self.give_position_later(position, self.announced[index].step);
-                }
-                Answer::Cards(cards)
-            }
-            None => {
-                let answer = by_default(choice);
-                if let Answer::Cards(cards) = &answer {
-                    self.chosen.push(sorted(cards));
-                }
-                answer
-            }
-        }
+        let Some(index) = self.first_announced(|a| possible(a).is_some()) else { return by_default(choice) };
+        let cards = possible(&self.announced[index].what).unwrap_or_default();
+        self.use_choice(index);
+        Answer::Cards(cards)
     }
 
     /// The cards an announcement names, if they may be chosen here.

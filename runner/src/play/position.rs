@@ -28,14 +28,11 @@ impl Story<'_> {
             return found;
         }
         for a in self.announced.iter_mut().filter(|a| !a.used) {
-            if let Announced::Chooses { player, cards, position: position @ Some(_) } = &mut a.what
-                && *player == prompt.player
-                && let Some(found) = position.and_then(|p| turned(p, positions))
+            if let Announced::Chooses { player, cards: [], position: Some(position) } = a.what
+                && player == prompt.player
+                && let Some(found) = turned(position, positions)
             {
-                *position = None;
-                // The cards themselves may have been the only ones possible.
-                a.used = cards.is_empty();
-                a.forced = true;
+                a.used = true;
                 return found;
             }
         }

@@ -70,8 +70,6 @@ pub(super) struct Story<'a> {
     pub(super) activation: Option<Activation<'a>>,
     /// Positions written beside what was answered already.
     pub(super) positions: Vec<Later>,
-    /// Cards chosen by an answer, whose event has not been seen yet.
-    pub(super) chosen: Vec<Vec<segoc_engine::CardId>>,
     pub(super) history: Vec<Passed>,
     /// The last action or `chain` check, from which `never offered` looks.
     pub(super) mark: Mark,
@@ -115,7 +113,6 @@ impl<'a> Story<'a> {
             announced: Vec::new(),
             activation: None,
             positions: Vec::new(),
-            chosen: Vec::new(),
             history: Vec::new(),
             mark: Mark { window: 0, line: begin },
             acted: begin,
@@ -173,8 +170,8 @@ impl<'a> Story<'a> {
         self.cursor += 1;
         match entry.line {
             Line::Placement(placement) if !placement.asked => self.forced_placement(&placement),
-            Line::Event(event) => {
-                self.forced_choice(&event);
+            Line::Chosen { player, purpose, cards, asked: false, .. } => {
+                self.forced_choice(player, purpose, &cards);
                 Ok(())
             }
             Line::Ended(DuelEnd::Endless) => {
