@@ -291,7 +291,9 @@ fn conjunctions_are_asked_for() {
 fn verbs_are_a_closed_vocabulary() {
     for (verb, message, help) in [
         ("{«destory: this card}", "unknown verb `destory`", "did you mean `destroy`?"),
-        ("{«calculate damage: true}", "unknown verb `calculate damage`", "possible here: `destroy`, "),
+        ("{«detach: this card}", "unknown verb `detach`", "possible here: `destroy`, "),
+        ("{calculate damage: «this card}", "`calculate damage` takes no cards", "calculate damage: true"),
+        ("{afterwards: {«draw: 1}}", "unknown verb for `afterwards` `draw`", "`normal summon`"),
         ("{destroy: «tarket}", "unknown word `tarket`", "possible here: `this card`"),
         ("{destroy: «{of: {kind: card}}}", "it is not said which cards", ""),
         ("{destroy: {what: this card, «top: 1}}", "cards are found in one way, found `what` and `top`", ""),
@@ -323,7 +325,7 @@ fn verbs_are_a_closed_vocabulary() {
         ("{draw: {who: «me, count: 1}}", "unknown player `me`", ""),
         ("{negate: «that}", "unknown thing to negate `that`", ""),
         ("{apply: «{rule: {wins: you}}}", "`apply` needs `until`", ""),
-        ("{apply: {rule: {«piercing: this card}, until: end of turn}}", "unknown modifier `piercing`", ""),
+        ("{apply: {rule: {«skips: {who: you}}, until: end of turn}}", "unknown modifier `skips`", ""),
         ("{apply: {rule: {cannot: «{what: this card}}, until: always}}", "a restriction needs `be`", ""),
         ("{apply: {rule: {cannot: «{do: attack}}, until: always}}", "a restriction with `do` needs `who`", ""),
         (
@@ -331,7 +333,7 @@ fn verbs_are_a_closed_vocabulary() {
             "a restriction has either",
             "",
         ),
-        ("{only if: {condition: {«this card: attacks}, do: {draw: 1}}}", "unknown condition `this card`", ""),
+        ("{only if: {condition: {«it rains: today}, do: {draw: 1}}}", "unknown condition `it rains`", ""),
         ("{only if: {condition: {during: «{}}, do: {draw: 1}}}", "a time needs one of", ""),
         ("{only if: {condition: {this turn: {«any of: []}}, do: {draw: 1}}}", "`any of` cannot stand here", ""),
     ] {

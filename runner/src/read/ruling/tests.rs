@@ -354,7 +354,8 @@ fn mistakes_of_steps() {
         ("{reading: «yes-it-is, ends: draw}", "this ruling has no readings", "`disputed`"),
         ("{ends: «nobody wins}", "unknown ending `nobody wins`", "`draw`"),
         ("«ends", "expected a step, written as a map, found the text `ends`", ""),
-        ("Yugi: «{attacks with: first, target: second}", "unknown action `attacks with`", "possible here: `activates`"),
+        ("Yugi: «{passes: twice}", "unknown action `passes`", "possible here: `activates`"),
+        ("Yugi: «{attacks with: first}", "an action needs `target`", ""),
         ("Yugi: «{activate: Raigeki}", "unknown action `activate`", "did you mean `activates`?"),
         ("Yugi: «{}", "the action does not say what is done", "one of `activates`"),
         (
@@ -388,7 +389,11 @@ fn mistakes_of_steps() {
         ("happens: [[{draws: «{player: Yugi}}]]", "an event about a player needs `count`", ""),
         ("window: «{box: A}", "a window needs `player`", ""),
         ("window: {player: Yugi, box: «F}", "unknown box `F`", ""),
-        ("window: {player: Yugi, offered: [{card: first, action: «replay}]}", "unknown action `replay`", ""),
+        (
+            "window: {player: Yugi, offered: [{card: first, action: «block}]}",
+            "unknown action `block`",
+            "`attack directly`",
+        ),
         ("never offered: [{card: first, rule: «timing}]", "unknown rule `timing`", ""),
         ("board: «{}", "a board needs `Yugi` or `Joey`", ""),
         ("board: {Yugi: «{}}", "nothing is compared here", ""),
