@@ -181,6 +181,7 @@ impl Duel {
         let choice = Choice {
             purpose: Purpose::Bullet,
             effect: Some(ctx.effect),
+            about: None,
             from: Pool::Words(words.clone()),
             min: 1,
             max: 1,
@@ -202,6 +203,7 @@ impl Duel {
         let choice = Choice {
             purpose: Purpose::Declaration,
             effect: Some(ctx.effect),
+            about: None,
             from: Pool::Words(words),
             min: 1,
             max: 1,

@@ -70,7 +70,7 @@ impl Duel {
         let asked = asked(count, pool.len());
         let (min, max) = bounds(count, pool.len());
         let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
-        let choice = Choice { purpose, effect: Some(ctx.effect), from: Pool::Cards(pool), min, max };
+        let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
         match self.choose(chooser, choice)? {
             Given::Cards(cards) => Ok(Found { cards, asked }),
             _ => Ok(Found { cards: Vec::new(), asked }),

@@ -147,8 +147,14 @@ impl Duel {
         if too_many == 0 {
             return self.next_turn();
         }
-        let choice =
-            Choice { purpose: Purpose::HandSize, effect: None, from: Pool::Cards(hand), min: too_many, max: too_many };
+        let choice = Choice {
+            purpose: Purpose::HandSize,
+            effect: None,
+            about: None,
+            from: Pool::Cards(hand),
+            min: too_many,
+            max: too_many,
+        };
         let Given::Cards(cards) = self.choose(player, choice)? else { return Ok(()) };
         self.new_instant()?;
         let mut changed = Vec::new();

@@ -192,6 +192,8 @@ pub struct Choice {
     pub purpose: Purpose,
     /// The effect it belongs to, if any.
     pub effect: Option<EffectRef>,
+    /// The card it is about: the monster whose position is chosen.
+    pub about: Option<CardId>,
     /// From what is chosen.
     pub from: Pool,
     /// At least this many.

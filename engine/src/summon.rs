@@ -194,7 +194,14 @@ impl Duel {
     pub(crate) fn choose_tributes(&mut self, player: Player, card: CardId) -> Flow<Vec<CardId>> {
         let sets = self.tribute_sets(player, card);
         let size = sets.first().map_or(0, Vec::len);
-        let choice = Choice { purpose: Purpose::Tributes, effect: None, from: Pool::Sets(sets), min: size, max: size };
+        let choice = Choice {
+            purpose: Purpose::Tributes,
+            effect: None,
+            about: None,
+            from: Pool::Sets(sets),
+            min: size,
+            max: size,
+        };
         match self.choose(player, choice)? {
             Given::Cards(cards) => Ok(cards),
             _ => Ok(Vec::new()),
@@ -294,7 +301,7 @@ impl Duel {
     fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
         let Some(procedure) = summon.procedure else { return Ok(BattlePosition::Attack) };
         let ctx = self.ctx(procedure, summon.player);
-        Ok(match self.choose_position(&ctx, summon.player)? {
+        Ok(match self.choose_position(&ctx, summon.player, summon.card)? {
             Turned::Defense => BattlePosition::Defense,
             _ => BattlePosition::Attack,
         })

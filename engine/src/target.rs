@@ -90,7 +90,14 @@ impl Duel {
 
     fn choose_target_cards(&mut self, ctx: &Ctx, count: Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
         let (min, max) = crate::choose::bounds(count, from.len());
-        let choice = Choice { purpose: Purpose::Target, effect: Some(ctx.effect), from: Pool::Cards(from), min, max };
+        let choice = Choice {
+            purpose: Purpose::Target,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Cards(from),
+            min,
+            max,
+        };
         match self.choose(ctx.player, choice)? {
             Given::Cards(cards) => Ok(cards),
             _ => Ok(Vec::new()),

@@ -100,10 +100,10 @@ impl Duel {
     ) -> Flow<Vec<Changed>> {
         let mut changed = Vec::new();
         let mut positions = Vec::new();
-        for _ in cards {
+        for &id in cards {
             positions.push(match position {
                 Some(position) => position,
-                None => self.choose_position(ctx, player)?,
+                None => self.choose_position(ctx, player, id)?,
             });
         }
         for (&id, turned) in cards.iter().zip(positions) {
@@ -125,10 +125,11 @@ impl Duel {
         Ok(changed)
     }
 
-    pub(crate) fn choose_position(&mut self, ctx: &Ctx, player: Player) -> Flow<Turned> {
+    pub(crate) fn choose_position(&mut self, ctx: &Ctx, player: Player, card: CardId) -> Flow<Turned> {
         let choice = Choice {
             purpose: Purpose::Position,
             effect: Some(ctx.effect),
+            about: Some(card),
             from: Pool::Positions(vec![Turned::Attack, Turned::Defense]),
             min: 1,
             max: 1,
@@ -254,6 +255,7 @@ impl Duel {
         let choice = Choice {
             purpose: Purpose::Materials,
             effect: Some(ctx.effect),
+            about: None,
             from: Pool::Sets(sets),
             min: size,
             max: size,
@@ -261,7 +263,7 @@ impl Duel {
         let Given::Cards(materials) = self.choose(player, choice)? else { return Ok(Part::NotDone) };
         let turned = match position {
             Some(position) => position,
-            None => self.choose_position(ctx, player)?,
+            None => self.choose_position(ctx, player, monster)?,
         };
         let rule = ctx.rule;
         ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;

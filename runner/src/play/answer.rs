@@ -88,7 +88,7 @@ impl<'a> Story<'a> {
             return self.answer_of_activation(choice);
         }
         if let Pool::Positions(positions) = &choice.from {
-            return Answer::Position(self.announced_position(prompt, positions));
+            return Answer::Position(self.announced_position(prompt, choice.about, positions));
         }
         let possible = |a: &Announced<'a>| self.announced_cards(prompt, choice, a);
         let Some(index) = self.first_announced(|a| possible(a).is_some()) else { return by_default(choice) };

@@ -1,11 +1,12 @@
 //! Battle positions that are written beside a Summon or a choice, and asked later.
 
 use segoc_engine::def::{BattlePosition, Turned};
-use segoc_engine::{Line, Prompt, What};
+use segoc_engine::{CardId, Line, Prompt, What};
 
 use super::announce::Announced;
 use super::story::{Stop, Story};
 use crate::outcome::FailureKind;
+use crate::ruling::{CardRef, Spanned};
 
 /// A position that was written beside something already answered.
 pub(super) struct Later {
@@ -21,22 +22,31 @@ impl Story<'_> {
         self.positions.push(Later { position, step, since: self.duel.log().len() });
     }
 
-    /// The position that was written for the cards chosen last, or for cards nobody was asked about.
-    pub(super) fn announced_position(&mut self, prompt: &Prompt, positions: &[Turned]) -> Turned {
+    /// The position that was written for the cards chosen last, or for this card, about which nobody was asked.
+    pub(super) fn announced_position(
+        &mut self,
+        prompt: &Prompt,
+        about: Option<CardId>,
+        positions: &[Turned],
+    ) -> Turned {
         let later = self.positions.iter().position(|later| turned(later.position, positions).is_some());
         if let Some(found) = later.and_then(|i| turned(self.positions.remove(i).position, positions)) {
             return found;
         }
-        for a in self.announced.iter_mut().filter(|a| !a.used) {
-            if let Announced::Chooses { player, cards: [], position: Some(position) } = a.what
-                && player == prompt.player
-                && let Some(found) = turned(position, positions)
-            {
-                a.used = true;
-                return found;
+        let is_meant = |card: &Spanned<CardRef>| about.is_some_and(|about| self.is(&card.value, about));
+        let announced = self.first_announced(|a| match a {
+            Announced::Chooses { player, cards, position: Some(position) } => {
+                *player == prompt.player && cards.iter().all(is_meant) && turned(*position, positions).is_some()
             }
+            _ => false,
+        });
+        let Some(index) = announced else { return default_position(positions) };
+        self.announced[index].used = true;
+        match self.announced[index].what {
+            Announced::Chooses { position: Some(position), .. } => turned(position, positions),
+            _ => None,
         }
-        default_position(positions)
+        .unwrap_or_else(|| default_position(positions))
     }
 
     /// Every written position must have been asked for, or be the one in which a monster was Summoned anyway.

@@ -23,10 +23,7 @@ pub(in super::super) fn check(
             return Err(allowed(story, &[key], list, refusal, &place).into());
         }
         let reasons = story.reasons_in(offer, stretch);
-        // Whose player was not asked at all was given no reason either: that nobody asked is what the check says.
-        if !reasons.is_empty() || story.was_asked_in(&offer.card, stretch) {
-            compare_reason(story, &[key], list, refusal, &reasons)?;
-        }
+        compare_reason(story, &[key], list, refusal, &reasons)?;
     }
     Ok(())
 }
