@@ -2,6 +2,7 @@
 //!
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
+mod explain;
 mod list;
 mod locate;
 mod run;
@@ -30,6 +31,8 @@ enum Command {
     Run(Selection),
     /// List rulings by the names under which they run.
     List(Selection),
+    /// Tell the duel of a ruling step by step, with the rules it rests on.
+    Explain(explain::Request),
 }
 
 /// Which rulings, and how they are shown.
@@ -97,6 +100,7 @@ pub fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Run(selection) => run::run(selection),
         Command::List(selection) => list::list(selection),
+        Command::Explain(request) => explain::explain(request),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)

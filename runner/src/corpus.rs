@@ -209,6 +209,17 @@ impl Corpus {
         self.parse_ruling(&shown, text)
     }
 
+    /// Reads a ruling that is being written, from a file anywhere: it need not check anything yet.
+    ///
+    /// # Errors
+    /// As [`Corpus::parse_ruling_file`].
+    pub fn parse_draft(&self, path: &Path) -> Result<Ruling, Diagnostics> {
+        let shown = path.display().to_string();
+        let text = yaml::read(path, &shown)?;
+        let name = path.file_stem().map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
+        ruling::read_draft(&name, &shown, &text, self, &self.format_names)
+    }
+
     /// A card by its name; `None` if there is none.
     #[must_use]
     pub fn card(&self, name: &str) -> Option<Result<Arc<CardFile>, Diagnostics>> {

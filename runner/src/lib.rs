@@ -2,6 +2,7 @@
 pub mod cli;
 pub mod corpus;
 pub mod diagnostic;
+pub mod explain;
 pub mod harness;
 pub mod outcome;
 pub mod play;

@@ -36,7 +36,7 @@ pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial
     Ok(chosen)
 }
 
-fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
+pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
     if corpus.format(format).is_some() {
         return Ok(());
     }
@@ -59,7 +59,7 @@ fn matching(filter: &str, all: &[Trial], corpus: &Corpus) -> Vec<usize> {
 }
 
 /// Ids begin with a letter and have four characters, all capitals or digits.
-fn is_id(filter: &str) -> bool {
+pub(super) fn is_id(filter: &str) -> bool {
     filter.len() == 4
         && filter.starts_with(|c: char| c.is_ascii_uppercase())
         && filter.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())

@@ -12,7 +12,7 @@ mod summary;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::{Disputed, Failure, Outcome};
 use crate::read::rules::Catalogue;
-use crate::ruling::{Ruling, Source};
+use crate::ruling::{Ruling, Source, SourceKind};
 use layout::{field, line_column};
 pub use summary::{Summary, count};
 
@@ -112,15 +112,20 @@ fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
     sources.iter().filter(speaks).min_by_key(|source| source.kind)
 }
 
-fn source_words(source: &Source) -> String {
-    use crate::ruling::SourceKind::{Derived, Judge, Netrep, Official, Wiki};
-    let kind = match source.kind {
-        Official => "official",
-        Judge => "judge",
-        Netrep => "netrep",
-        Wiki => "wiki",
-        Derived => "derived",
-    };
+/// The kind of a source, in the word of the format.
+pub(crate) fn source_kind(kind: SourceKind) -> &'static str {
+    match kind {
+        SourceKind::Official => "official",
+        SourceKind::Judge => "judge",
+        SourceKind::Netrep => "netrep",
+        SourceKind::Wiki => "wiki",
+        SourceKind::Derived => "derived",
+    }
+}
+
+/// A source in a line, without its link.
+pub(crate) fn source_words(source: &Source) -> String {
+    let kind = source_kind(source.kind);
     let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
     let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();
     format!("{} ({kind}{at}{date})", source.title)

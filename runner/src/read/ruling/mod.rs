@@ -57,10 +57,36 @@ pub fn read(
     cards: &dyn Cards,
     formats: &[String],
 ) -> Result<Ruling, Diagnostics> {
+    read_as(name, path, text, cards, formats, true)
+}
+
+/// Reads a ruling file that may be unfinished: it need not check anything.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_draft(
+    name: &str,
+    path: &str,
+    text: &Arc<str>,
+    cards: &dyn Cards,
+    formats: &[String],
+) -> Result<Ruling, Diagnostics> {
+    read_as(name, path, text, cards, formats, false)
+}
+
+fn read_as(
+    name: &str,
+    path: &str,
+    text: &Arc<str>,
+    cards: &dyn Cards,
+    formats: &[String],
+    finished: bool,
+) -> Result<Ruling, Diagnostics> {
     let (reader, node) = Reader::parse(path, text);
     let mut ruling = RulingReader {
         reader,
         cards,
+        finished,
         known_formats: formats,
         formats: Vec::new(),
         readings: Vec::new(),
@@ -81,6 +107,8 @@ pub fn read(
 struct RulingReader<'c> {
     reader: Reader,
     cards: &'c dyn Cards,
+    /// Whether the file must check something.
+    finished: bool,
     known_formats: &'c [String],
     /// The formats of this file.
     formats: Vec<String>,
@@ -214,7 +242,7 @@ impl RulingReader<'_> {
 
     /// Every format, and every reading, must reach at least one check.
     fn every_format_checks(&mut self, play: &[Step], span: Span) {
-        if !self.reader.errors.is_empty() {
+        if !self.finished || !self.reader.errors.is_empty() {
             return;
         }
         let checks = |step: &&Step| matches!(step.kind, StepKind::Check(_)) || !step.never_offered.is_empty();

@@ -1,0 +1,108 @@
+//! A tale as a document one could paste into a forum post.
+
+use segoc_engine::{Player, Rule};
+
+use super::pretty::zone_name;
+use super::sentences::{Paragraph, Shape, told};
+use super::tale::{Header, Tale};
+use super::verdict;
+use crate::outcome::{Scene, player_name};
+use crate::report::source_words;
+
+/// A tale as Markdown.
+#[must_use]
+pub fn markdown(tale: &Tale) -> String {
+    let mut out = header(&tale.header);
+    out.push_str("\n## The board\n\n");
+    out.push_str(&board(&tale.before));
+    for paragraphs in told(tale) {
+        out.push_str(&shown(&paragraphs));
+    }
+    out.push_str("\n## The board at the end\n\n");
+    out.push_str(&board(&tale.after));
+    out.push_str("\n## Verdict\n\n");
+    out.push_str(&verdict::sentences(tale).iter().map(|s| escaped(s)).collect::<Vec<_>>().join("\n\n"));
+    out.push('\n');
+    if let Some(written) = &tale.verdict.written {
+        out.push_str(&format!("\nExpected:\n\n```yaml\n{written}\n```\n"));
+    }
+    if let Some(line) = verdict::elsewhere(tale) {
+        out.push_str(&format!("\n*{}*\n", escaped(&line)));
+    }
+    out
+}
+
+fn header(header: &Header) -> String {
+    let mut out = format!("# {}\n\n", escaped(&header.title));
+    out.push_str(&format!("`{}` · {} · {}\n\n", header.name, header.id, escaped(&header.format_title)));
+    out.push_str(&format!("**Question:** {}\n\n", escaped(&header.question)));
+    out.push_str(&format!("**Answer:** {}\n\n", escaped(&header.answer)));
+    if !header.readings.is_empty() {
+        out.push_str("**Readings:**\n\n");
+        for reading in &header.readings {
+            out.push_str(&format!("- {}: {}\n", escaped(&reading.id), escaped(&reading.answer)));
+        }
+        out.push('\n');
+    }
+    out.push_str("**Rules:**\n\n");
+    for (rule, sentence) in &header.rules {
+        out.push_str(&format!("- `{rule}`: {}\n", escaped(sentence)));
+    }
+    out.push_str("\n**Sources:**\n\n");
+    for source in &header.sources {
+        let words = escaped(&source_words(source));
+        match source.url.is_empty() {
+            true => out.push_str(&format!("- {words}\n")),
+            false => out.push_str(&format!("- {words}: <{}>\n", source.url)),
+        }
+    }
+    out
+}
+
+fn board(scene: &Scene) -> String {
+    let mut out = String::new();
+    for (player, side) in [Player::One, Player::Two].into_iter().zip(&scene.sides) {
+        out.push_str(&format!("- **{}**, {} LP\n", player_name(player), side.lp));
+        for (zone, cards) in &side.zones {
+            out.push_str(&format!("  - {}: {}\n", zone_name(zone), escaped(&cards.join(", "))));
+        }
+    }
+    out
+}
+
+fn shown(paragraphs: &[Paragraph]) -> String {
+    let mut out = String::new();
+    for (i, p) in paragraphs.iter().enumerate() {
+        let text = format!("{}{}", escaped(&p.text), rules(&p.rules));
+        let after = |shape: fn(Shape) -> bool| i > 0 && shape(paragraphs[i - 1].shape);
+        out.push_str(&match p.shape {
+            Shape::Heading => format!("\n## {text}\n"),
+            Shape::Subheading => format!("\n### {text}\n"),
+            Shape::Text => format!("\n{text}\n"),
+            Shape::Numbered(n) => format!("\n**Chain Link {n}.** {text}\n"),
+            Shape::Bullet if after(|s| s == Shape::Bullet) => format!("- {text}\n"),
+            Shape::Bullet => format!("\n- {text}\n"),
+            Shape::Refused => format!("\n**Not possible:** {text}\n"),
+            Shape::Quote => format!("\n> {text}\n"),
+            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| {n} | {text} |\n"),
+            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| {n} | {text} |\n"),
+        });
+    }
+    out
+}
+
+fn rules(rules: &[Rule]) -> String {
+    rules.iter().map(|rule| format!(" `[{rule}]`")).collect()
+}
+
+/// Letters that would be taken for markup, made harmless.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '*' | '_' | '`' | '<' | '|' | '\\') {
+            out.push('\\');
+        }
+        out.push(letter);
+    }
+    out
+}

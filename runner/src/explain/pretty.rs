@@ -1,0 +1,202 @@
+//! A tale for a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.
+
+use anstyle::Style;
+use segoc_engine::Player;
+
+use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph, wrap};
+use super::sentences::{Paragraph, Shape, told};
+use super::tale::{Header, Kind, Step, Tale};
+use super::verdict::{self, Tone};
+use crate::outcome::{Scene, player_name};
+use crate::report::source_words;
+
+/// A tale for people.
+#[must_use]
+pub fn pretty(tale: &Tale) -> String {
+    let mut out = header(&tale.header);
+    out.push_str(&heading("The board"));
+    out.push_str(&board(&tale.before));
+    out.push_str(&steps(tale));
+    out.push_str(&heading("The board at the end"));
+    out.push_str(&board(&tale.after));
+    out.push_str(&verdict(tale));
+    if let Some(line) = verdict::elsewhere(tale) {
+        out.push('\n');
+        out.push_str(&paragraph("", 0, &line, NOTE, &[]));
+    }
+    out
+}
+
+fn header(header: &Header) -> String {
+    let mut out = paragraph("", 0, &header.title, STRONG, &[]);
+    let place = format!("{} · {} · {}", header.name, header.id, header.format_title);
+    out.push_str(&paragraph("", 0, &place, DIM, &[]));
+    out.push('\n');
+    out.push_str(&field("Question", &header.question, PLAIN));
+    out.push_str(&field("Answer", &header.answer, PLAIN));
+    for (i, reading) in header.readings.iter().enumerate() {
+        out.push_str(&field(
+            if i == 0 { "Readings" } else { "" },
+            &format!("{}: {}", reading.id, reading.answer),
+            PLAIN,
+        ));
+    }
+    for (i, (rule, sentence)) in header.rules.iter().enumerate() {
+        out.push_str(&field(if i == 0 { "Rules" } else { "" }, rule.word(), STRONG));
+        out.push_str(&field("", sentence, PLAIN));
+    }
+    for (i, source) in header.sources.iter().enumerate() {
+        let label = match (i, header.sources.len()) {
+            (0, 1) => "Source",
+            (0, _) => "Sources",
+            _ => "",
+        };
+        out.push_str(&field(label, &source_words(source), PLAIN));
+        if !source.url.is_empty() {
+            // A link stays whole, however long it is.
+            out.push_str(&format!("{}{DIM}{}{DIM:#}\n", " ".repeat(12), source.url));
+        }
+    }
+    out
+}
+
+/// A labelled paragraph.
+fn field(label: &str, text: &str, style: Style) -> String {
+    paragraph(&format!("  {LABEL}{label}{LABEL:#}{}", " ".repeat(10 - label.len().min(10))), 12, text, style, &[])
+}
+
+/// A heading with a line to the edge.
+fn heading(text: &str) -> String {
+    let rest = WIDTH.saturating_sub(text.chars().count() + 4);
+    format!("\n{DIM}──{DIM:#} {STRONG}{text}{STRONG:#} {DIM}{}{DIM:#}\n", "─".repeat(rest))
+}
+
+fn board(scene: &Scene) -> String {
+    let sides = || [Player::One, Player::Two].into_iter().zip(&scene.sides);
+    let width = sides().flat_map(|(_, side)| &side.zones).map(|(zone, _)| zone.len()).max().unwrap_or(0);
+    let mut out = String::new();
+    for (player, side) in sides() {
+        out.push_str(&format!("  {STRONG}{}{STRONG:#} {} LP\n", player_name(player), side.lp));
+        for (zone, cards) in &side.zones {
+            let zone = zone_name(zone);
+            let lead = format!("    {LABEL}{zone}{LABEL:#}{}", " ".repeat(width + 2 - zone.len().min(width)));
+            out.push_str(&paragraph(&lead, width + 6, &cards.join(", "), PLAIN, &[]));
+        }
+    }
+    out
+}
+
+/// A zone as players call it.
+pub(super) fn zone_name(zone: &str) -> &str {
+    if zone == "gy" { "GY" } else { zone }
+}
+
+/// What belongs together without an empty line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Block {
+    Heading,
+    Flow,
+    Build,
+    Chain,
+    Resolve,
+}
+
+fn block(step: &Step, before: Block) -> Block {
+    match &step.kind {
+        Kind::Phase | Kind::Moment(_) => Block::Heading,
+        Kind::Link(_) => Block::Build,
+        Kind::Chain(_) => Block::Chain,
+        Kind::Resolves(_) => Block::Resolve,
+        Kind::Leaves(..) if before == Block::Resolve => Block::Resolve,
+        Kind::Passes(passes) if before == Block::Build && passes.iter().any(|p| p.chart.is_some()) => Block::Build,
+        Kind::NotOffered(_) | Kind::Lost(_) | Kind::Window(_) | Kind::Declined(..) if before == Block::Build => before,
+        _ => Block::Flow,
+    }
+}
+
+fn steps(tale: &Tale) -> String {
+    let mut out = String::new();
+    let mut before = Block::Heading;
+    for (step, paragraphs) in tale.steps.iter().zip(told(tale)) {
+        if paragraphs.is_empty() {
+            continue;
+        }
+        let now = block(step, before);
+        if now != before && before != Block::Heading && now != Block::Heading {
+            out.push('\n');
+        }
+        out.push_str(&shown(&paragraphs));
+        before = now;
+    }
+    out
+}
+
+fn shown(paragraphs: &[Paragraph]) -> String {
+    let mut out = String::new();
+    let mut stack: Vec<(u16, &str)> = Vec::new();
+    for p in paragraphs {
+        let (text, rules) = (p.text.as_str(), &p.rules[..]);
+        match p.shape {
+            Shape::Heading => out.push_str(&heading(text)),
+            Shape::Subheading => out.push_str(&format!("\n  {STRONG}{text}{STRONG:#}\n")),
+            Shape::Text => out.push_str(&paragraph("  ", 2, text, PLAIN, rules)),
+            Shape::Numbered(n) => {
+                out.push_str(&paragraph(&format!("{LABEL}{n:>3}{LABEL:#}  "), 5, text, PLAIN, rules));
+            }
+            Shape::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
+            Shape::Refused => out.push_str(&paragraph(&format!("  {BAD}✗{BAD:#}  "), 5, text, PLAIN, rules)),
+            Shape::Quote => out.push_str(&paragraph("     ", 5, &format!("“{text}”"), DIM, rules)),
+            Shape::Stacked(n) => stack.push((n, text)),
+        }
+    }
+    out.push_str(&drawn(&stack));
+    out
+}
+
+/// The chain as a small stack, the last link on top.
+fn drawn(stack: &[(u16, &str)]) -> String {
+    if stack.is_empty() {
+        return String::new();
+    }
+    const LEAD: &str = "     ";
+    let rows: Vec<(String, Vec<String>)> =
+        stack.iter().map(|(n, text)| (n.to_string(), wrap(text, WIDTH - LEAD.len() - 9))).collect();
+    let number = rows.iter().map(|(n, _)| n.len()).max().unwrap_or(1);
+    let width = rows.iter().flat_map(|(_, lines)| lines).map(|l| l.chars().count()).max().unwrap_or(0);
+    let edge = |left: &str, middle: &str, right: &str| {
+        let line = format!("{left}{}{middle}{}{right}", "─".repeat(number + 2), "─".repeat(width + 2));
+        format!("{LEAD}{DIM}{line}{DIM:#}\n")
+    };
+    let mut out = edge("┌", "┬", "┐");
+    for (n, lines) in rows {
+        for (i, line) in lines.iter().enumerate() {
+            let n = if i == 0 { n.as_str() } else { "" };
+            let pad = " ".repeat(width - line.chars().count());
+            let bar = format!("{DIM}│{DIM:#}");
+            out.push_str(&format!("{LEAD}{bar} {LABEL}{n:>number$}{LABEL:#} {bar} {line}{pad} {bar}\n"));
+        }
+    }
+    out.push_str(&edge("└", "┴", "┘"));
+    out
+}
+
+fn verdict(tale: &Tale) -> String {
+    let mut out = heading("Verdict");
+    let (mark, style) = match tale.verdict.tone() {
+        Tone::Good => ("✓", GOOD),
+        Tone::Bad => ("✗", BAD),
+        Tone::Neither => ("·", NOTE),
+    };
+    for (i, text) in verdict::sentences(tale).iter().enumerate() {
+        let lead = if i == 0 { format!("  {style}{mark}{style:#}  ") } else { " ".repeat(5) };
+        out.push_str(&paragraph(&lead, 5, text, PLAIN, &[]));
+    }
+    if let Some(written) = &tale.verdict.written {
+        out.push_str(&paragraph("     ", 5, &format!("Expected, in {}:", tale.header.path), PLAIN, &[]));
+        for line in written.lines() {
+            let lead = " ".repeat(7 + line.len() - line.trim_start().len());
+            out.push_str(&paragraph(&lead, lead.len(), line, DIM, &[]));
+        }
+    }
+    out
+}
