@@ -1,5 +1,7 @@
 //! What must hold of the engine in every duel, tried on every board of the corpus with arbitrary answers.
 
+#![allow(clippy::expect_used, clippy::panic)]
+
 use std::collections::HashMap;
 use std::path::Path;
 
