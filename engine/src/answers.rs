@@ -83,7 +83,9 @@ impl Duel {
         cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
     }
 
-    /// The rule that says why there is nothing to answer, the most telling one first.
+    /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
+    /// `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
+    /// `answers.one-chain-per-event`.
     fn why_nothing_is_answered(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Rule {
         let links = self.state.chain().map_or(&[][..], |c| &c.links[..]);
         if links.iter().any(|&l| self.link_meets(ctx, cause, l).is_some()) {

@@ -1,4 +1,7 @@
 //! `chain.*`: building a chain, completing it, and what happens when it is over.
+//!
+//! Elsewhere: `chain.every-activation-is-a-link` in `activate.rs` (`activate`), `chain.used-card-waits` in
+//! `steps/relocate.rs` (`may_be_moved`).
 
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, Window};
@@ -63,6 +66,7 @@ impl Duel {
     }
 
     /// The chain is complete. `chain.resolves-last-first`: the one reader of [`ResolveOrder`].
+    /// `chain.nothing-while-resolving`: from here on nobody is asked for an activation until the chain is over.
     fn complete(&mut self, occasion: Occasion, late: &[PendingId]) {
         self.end_late(late, occasion, Slot::Chain);
         let last_first = match self.policy.resolve_order {

@@ -1,4 +1,8 @@
 //! `chart.*`: who may act next, box by box, as on Konami's chart of fast effect timing.
+//!
+//! Elsewhere: `chart.open-only` in `legality.rs` (`fits_the_box`) and `phase.rs` (`open_actions`),
+//! `chart.triggers-before-fast-effects` in `segoc.rs` (`all_placed`), `chart.no-window-before-the-draw` in `gate.rs`
+//! (`may_start_at_the_gate`).
 
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, Goal, Window, WindowStage};
@@ -35,7 +39,7 @@ impl Duel {
     }
 
     /// Carries out an action of the open state.
-    fn act(&mut self, player: Player, action: Action) -> Flow<()> {
+    pub(crate) fn act(&mut self, player: Player, action: Action) -> Flow<()> {
         match action {
             Action::Activate(effect) => {
                 self.start_chain(Occasion::default(), Vec::new(), false);
@@ -83,7 +87,8 @@ impl Duel {
             ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
         })?;
         let Given::Do(Action::Activate(effect)) = given else {
-            self.push(Frame::MoveOn(goal));
+            let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
+            self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
         };
         match self.policy.leave_phase {
@@ -223,7 +228,7 @@ impl Duel {
         let player = prompt.player;
         let none = Occasion::default();
         let (slot, occasion, late) = match frame {
-            Frame::Open => (Slot::Open, none, &[][..]),
+            Frame::Open | Frame::Due(_) => (Slot::Open, none, &[][..]),
             Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
             Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
             Frame::Window(w) if w.stage != WindowStage::Place => {

@@ -1,4 +1,6 @@
 //! `conjunction.*`: how the parts of an effect hang together.
+//!
+//! Elsewhere: `conjunction.materials-before-the-summon` in `steps/special_summon.rs` (`fusion_summon`).
 
 use crate::ctx::Ctx;
 use crate::def::{Joint, Part as PartDef};
@@ -19,7 +21,8 @@ struct Meaning {
 }
 
 impl Duel {
-    /// The table of conjunctions. The one reader of [`Conjunctions`].
+    /// The table of conjunctions: `conjunction.and`, `conjunction.and-if-you-do`, `conjunction.then`, `conjunction.also`,
+    /// `conjunction.also-after-that`. The one reader of [`Conjunctions`].
     fn meaning(&self, joint: Joint) -> Meaning {
         let (needs, later, needed, rule) = match joint {
             Joint::First => (false, false, false, Rule::ChainResolvesLastFirst),

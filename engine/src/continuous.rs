@@ -68,7 +68,7 @@ impl Duel {
         called
     }
 
-    /// `continuous.applies-after-the-link`: done before the next link, in the last instant, each as a deed of its own;
+    /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last instant, each as a deed of its own;
     /// the turn player's first.
     pub(crate) fn run_reflexes(&mut self) -> Flow<()> {
         let mut run = 0;

@@ -1,4 +1,7 @@
 //! `cost.*`: costs, paid on activating and never given back.
+//!
+//! Elsewhere: `cost.paid-at-activation` in `activate.rs` (`activate`), `cost.not-negated` in `negation.rs`
+//! (`effect_is_negated`).
 
 use crate::ctx::Ctx;
 use crate::def::{EffectDef, Step};

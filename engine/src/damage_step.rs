@@ -1,4 +1,6 @@
 //! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
+//!
+//! Elsewhere: `damage-step.calculation-window` in `gate.rs` (`may_start_at_the_gate`).
 
 use crate::ctx::Ctx;
 use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind};
@@ -9,7 +11,7 @@ use crate::layers::is_player;
 use crate::legality::Bid;
 use crate::log::{Cause, MoveHow, What, Zone};
 use crate::matching::steps_of;
-use crate::policy::{DamageChains, ZeroAtk};
+use crate::policy::{DamageChains, FaceUpTraps, ZeroAtk};
 use crate::rule::{Refusal, Rule};
 use crate::state::Attack;
 use crate::steps::Part;
@@ -176,7 +178,7 @@ impl Duel {
         if amount <= 0 || self.takes_no_battle_damage(player) {
             return;
         }
-        self.state.lp[player.index()] -= amount;
+        self.change_lp(player, -amount);
         let cards = vec![self.touched(by)];
         let what = What::Damage { player, amount, battle: Some(by) };
         self.emit(Cause::Battle(by), Rule::DamageStepDamageBeforeDestruction, what, cards);
@@ -244,12 +246,17 @@ impl Duel {
         Ok(())
     }
 
-    /// `damage-step.admission`: what may be activated in the Damage Step at all.
+    /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all. The one
+    /// reader of [`FaceUpTraps`].
     pub(crate) fn is_admitted_to_the_damage_step(&self, bid: &Bid) -> Result<(), Refusal> {
         if !self.in_damage_step() {
             return Ok(());
         }
         let effect = self.effect(bid.effect);
+        let trap = matches!(self.def(bid.effect.card).kind, CardKind::Trap(_));
+        if trap && effect.class != Class::Activation && self.policy.face_up_traps == FaceUpTraps::NotAdmitted {
+            self.refuse(Rule::DamageStepNoFaceUpTraps)?;
+        }
         let admitted = effect.damage_step.unwrap_or_else(|| {
             let counter_trap = effect.class == Class::Activation
                 && self.def(bid.effect.card).kind == CardKind::Trap(TrapKind::Counter);

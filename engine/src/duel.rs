@@ -206,6 +206,7 @@ impl Duel {
         match frame {
             Frame::Open => self.open_state(),
             Frame::Leaving(goal) => self.leaving(goal),
+            Frame::Due(goal) => self.due(goal),
             Frame::MoveOn(goal) => self.move_on(goal),
             Frame::NormalDraw => self.normal_draw(),
             Frame::HandSize { follow_up } => self.hand_size(follow_up),

@@ -12,6 +12,8 @@ pub(crate) enum Frame {
     Open,
     /// The turn player wants to move on: box E.
     Leaving(Goal),
+    /// Both passed, but an obligation of the phase is outstanding: box A again.
+    Due(Goal),
     /// The next phase or turn begins.
     MoveOn(Goal),
     /// The draw of the turn, still to come.

@@ -157,7 +157,7 @@ impl Duel {
         }
         let mut value = base;
         for boost in self.state.boosts.iter().filter(|b| b.atk == atk && self.boosts(b, id)) {
-            value = if boost.sets { boost.amount } else { value + boost.amount };
+            value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
         }
         let about = |m: &Modifier| match m {
             Modifier::Atk(..) => atk,
@@ -169,7 +169,7 @@ impl Duel {
                 && self.affects(&applying.ctx, affected, id)
             {
                 value = match change {
-                    Change::By(amount) => value + self.amount(&applying.ctx, amount, value),
+                    Change::By(amount) => value.saturating_add(self.amount(&applying.ctx, amount, value)),
                     Change::To(amount) => self.amount(&applying.ctx, amount, value),
                 };
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::def::{CannotDo, Modifier, Once, Until, Who};
+use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
 use crate::duel::Duel;
 use crate::ids::{EffectRef, LinkId, Player};
 use crate::legality::Bid;
@@ -13,6 +13,7 @@ use crate::state::{Lingering, LinkNegated, Spent};
 
 impl Duel {
     /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`: whether the effect was used up before.
+    /// `limit.only-what-is-written`: an effect without a limit never is.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
         let twice = |spent: &&Spent| {
@@ -36,6 +37,10 @@ impl Duel {
             };
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
         }
+        let now = (self.state.turn, self.state.phase);
+        if effect.mandatory && self.state.duties_done.iter().any(|(done, when)| *done == bid.effect && *when == now) {
+            return self.refuse(Rule::LimitSpent);
+        }
         let in_chain = self
             .state
             .chain()
@@ -57,6 +62,9 @@ impl Duel {
         let oath = def.oath.clone();
         if def.once_per_turn.is_some() {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
+        }
+        if self.effect(effect).class == Class::Phase {
+            self.state.duties_done.push((effect, (self.state.turn, self.state.phase)));
         }
         let Some(oath) = oath else { return };
         for modifier in oath.applies {

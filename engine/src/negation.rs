@@ -1,4 +1,7 @@
 //! `negation.*`: negated activations, negated effects, negated Summons.
+//!
+//! Elsewhere: `negation.activation-leaves-nothing` in `limit.rs` (`give_back`),
+//! `negation.bare-negated-leave-at-the-end` in `chain.rs` (`send_used_cards`) and `summon.rs` (`summon_failed`).
 
 use crate::ctx::Ctx;
 use crate::def::Negated;
@@ -25,7 +28,7 @@ impl Duel {
         Ok(())
     }
 
-    /// `negation.negated-effect-resolves`: negated by a link, or by what applies to its card where that lies.
+    /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.
     /// `cost.not-negated`: not if the card has left the field.
     pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
         let link = self.state.link(id);
@@ -39,7 +42,7 @@ impl Duel {
         negated
     }
 
-    /// Negates what the effect answers.
+    /// Negates what the effect answers. `negation.without-destroying`: destroying the card is another part.
     pub(crate) fn negate(&mut self, ctx: &mut Ctx, what: Negated) -> Part {
         match what {
             Negated::ThatActivation => self.negate_activation(ctx),

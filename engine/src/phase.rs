@@ -1,13 +1,17 @@
 //! `phase.*`: the turn, its phases, and what may only be done in the open state.
+//!
+//! Elsewhere: `phase.effects-one-by-one` in `legality.rs` (`fits_the_box`).
 
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Goal, Window};
 use crate::ids::{CardId, EffectRef, Player};
+use crate::legality::Slot;
 use crate::log::{Cause, Fate, MoveHow, What, Zone};
 use crate::policy::FollowUp;
 use crate::prompt::{Action, Ask, ChartBox, Choice, Given, Pool, Prompt, Purpose};
 use crate::rule::{Refusal, Rule};
+use crate::state::Occasion;
 
 /// Cards a player may keep at the end of his turn.
 const HAND_SIZE: usize = 6;
@@ -106,6 +110,48 @@ impl Duel {
         Ok(())
     }
 
+    /// The mandatory effects of this phase that a player has still to activate.
+    pub(crate) fn duties(&self, player: Player) -> Vec<EffectRef> {
+        self.activations(player, Slot::Open, Occasion::default())
+            .into_iter()
+            .filter_map(|action| match action {
+                Action::Activate(effect) => Some(effect),
+                _ => None,
+            })
+            .filter(|&effect| {
+                let def = self.effect(effect);
+                def.class == Class::Phase && def.mandatory
+            })
+            .collect()
+    }
+
+    /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
+    /// act again, though not to move on while one is his; if he has none, the opponent must do one of his.
+    pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
+        let [player, other] = self.state.players();
+        let mine = self.duties(player);
+        let given = self.ask(Some(Frame::Due(goal)), |duel| {
+            let mut options = duel.activations(player, Slot::Open, Occasion::default());
+            let moving_on = |a: &Action| matches!(a, Action::GoTo(_) | Action::EndTurn);
+            let possible = |a: &Action| duel.may_act(player, a).is_ok() && (mine.is_empty() || !moving_on(a));
+            options.extend(duel.open_actions(player).into_iter().filter(possible));
+            Prompt { player, window: duel.window(Some(ChartBox::A)), ask: Ask::Act { options } }
+        })?;
+        let Given::Do(action) = given else { return Ok(()) };
+        if !matches!(action, Action::GoTo(_) | Action::EndTurn) {
+            self.push(Frame::Open);
+            return self.act(player, action);
+        }
+        let Some(&duty) = self.duties(other).first() else {
+            self.push(Frame::MoveOn(goal));
+            return Ok(());
+        };
+        self.push(Frame::Open);
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(other, duty, None);
+        Ok(())
+    }
+
     /// The next phase or turn begins.
     pub(crate) fn move_on(&mut self, goal: Goal) -> Flow<()> {
         match goal {
@@ -182,7 +228,7 @@ impl Duel {
     }
 
     fn drop_all_pendings(&mut self, rule: Rule) {
-        self.match_hidden_triggers(crate::state::Occasion {
+        self.match_hidden_triggers(Occasion {
             from: self.state.unseen,
             to: self.log.len(),
             latest: Some(self.state.clock.now),

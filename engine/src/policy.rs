@@ -273,6 +273,13 @@ axis! {
     }
 }
 axis! {
+    /// Whether effects of face-up Traps may be activated in the Damage Step.
+    FaceUpTraps {
+        Admitted = "admitted",
+        NotAdmitted = "not admitted",
+    }
+}
+axis! {
     /// What an attacker may do when the defender's side has changed.
     Replay {
         ChooseAgain = "choose again",
@@ -363,6 +370,8 @@ axes! {
     fresh_trap: FreshTrap = "flipped traps", Usable;
     /// See [`DamageChains`].
     damage_chains: DamageChains = "damage step chains", Many;
+    /// See [`FaceUpTraps`].
+    face_up_traps: FaceUpTraps = "face-up traps in the damage step", Admitted;
     /// See [`Replay`].
     replay: Replay = "replays", ChooseAgain;
     /// See [`ZeroAtk`].

@@ -1,4 +1,6 @@
 //! `presence.*`: where and since when a card must be there.
+//!
+//! Elsewhere: `presence.hand-when-the-window-opens` in `trigger.rs` (`match_hidden_triggers`).
 
 use crate::def::{CardKind, Class, EffectDef, TrapKind};
 use crate::duel::Duel;

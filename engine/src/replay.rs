@@ -201,7 +201,8 @@ impl Duel {
         Ok(())
     }
 
-    /// The attack is over; an effect may have ended the Battle Phase with it.
+    /// The attack is over; an effect may have ended the Battle Phase with it. What triggered before that is placed in the
+    /// window that came first: `trigger.survives-a-forced-phase`.
     pub(crate) fn attack_over(&mut self) {
         self.state.attack = None;
         self.state.moment = None;

@@ -34,6 +34,9 @@ impl Duel {
         Ok(())
     }
 
+    /// What the link does now. `resolve.board-as-it-is`: groups are looked up as the board is now;
+    /// `resolve.activating-player-keeps-it`: for the player who activated it; `resolve.forbidden-part-fails`: each verb
+    /// asks whether it is forbidden, and the other parts are done all the same.
     fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
         self.comes_into_force(link);
         if let Some(rule) = self.is_gone(link) {

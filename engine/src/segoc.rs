@@ -25,7 +25,8 @@ pub(crate) enum Obligation {
 type Refused = (PendingId, Refusal);
 
 impl Duel {
-    /// The groups in the order in which they are placed. The one reader of [`Groups`].
+    /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
+    /// `segoc.turn-player-optional`, `segoc.opponent-optional`. The one reader of [`Groups`].
     fn groups(&self) -> [Group; 4] {
         use Obligation::{Mandatory, Optional};
         let [turn, other] = self.state.players();
@@ -75,7 +76,8 @@ impl Duel {
         }
     }
 
-    /// `segoc.one-chain`: places one trigger, or ends a group.
+    /// `segoc.one-chain`: places one trigger, or ends a group. `segoc.player-orders-own`: of several in a group their
+    /// player picks the next; `segoc.spell-speed-does-not-matter` among them.
     pub(crate) fn place(&mut self, mut window: Window) -> Flow<()> {
         let Some(&moment) = window.moments.first() else { return self.all_placed(window) };
         let Some(&(player, obligation)) = self.groups().get(window.group) else {

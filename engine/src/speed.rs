@@ -18,6 +18,7 @@ impl Duel {
 
     /// `speed.1-only-starts`, `speed.equal-or-higher`: measured against the link before.
     ///
+    /// `speed.counter-trap-may-start`: there is nothing to measure against where no chain is being built.
     /// `speed.triggers-follow-each-other`: triggers being placed are not asked; a private trigger that waited for the
     /// fast-effect window counts as Spell Speed 2 for what it may follow.
     pub(crate) fn is_fast_enough(&self, bid: &Bid) -> Result<(), Refusal> {

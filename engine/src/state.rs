@@ -269,6 +269,8 @@ pub(crate) struct State {
     pub boosts: Vec<Boost>,
     pub controls: Vec<Control>,
     pub spent: Vec<Spent>,
+    /// Mandatory effects of a phase that were activated, with turn and phase.
+    pub duties_done: Vec<(EffectRef, (u32, Phase))>,
     pub normal_summon_used: bool,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
@@ -311,6 +313,7 @@ impl State {
             boosts: Vec::new(),
             controls: Vec::new(),
             spent: Vec::new(),
+            duties_done: Vec::new(),
             normal_summon_used: false,
             attempt: None,
             attack: None,

@@ -1,4 +1,7 @@
 //! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
+//!
+//! Elsewhere: `summon.only-negators-start` and `summon.one-chain-at-the-attempt` in `gate.rs`,
+//! `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
 
 use crate::ctx::Ctx;
 use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, Phase, Selection, Turned};
@@ -307,6 +310,9 @@ impl Duel {
         })
     }
 
+    /// `summon.tributes-stay-paid`, `summon.negated-not-counted`, `summon.material-needs-success`: nothing but the attempt
+    /// is undone, and no Summon is logged.
+    ///
     /// `summon.negated-never-on-the-field`: a monster that was not destroyed by what negated its Summon goes to the GY
     /// without ever having been on the field.
     fn summon_failed(&mut self, card: CardId) -> Flow<()> {

@@ -1,4 +1,6 @@
 //! `timing.*`: missing the timing, which is one comparison of instants.
+//!
+//! Elsewhere: `timing.payment-is-earlier` in `summon.rs` (`pay_for_summon`) and `activate.rs` (`activate`).
 
 use crate::def::Timing;
 use crate::duel::Duel;

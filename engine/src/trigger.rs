@@ -1,4 +1,6 @@
 //! `trigger.*`: whether, how often and for whom an effect triggers.
+//!
+//! Elsewhere: `trigger.survives-a-forced-phase` in `replay.rs` (`attack_over`).
 
 use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
 use crate::duel::Duel;
@@ -95,7 +97,8 @@ impl Duel {
         if card.zone.on_field() { card.controller } else { card.owner }
     }
 
-    /// A trigger was met: it waits for the next window, once for each doing or once in all.
+    /// A trigger was met: it waits for the next window, once for each doing or once in all. `trigger.once-for-one-event`:
+    /// however many cards of the event met it, and for every copy of the card on its own.
     pub(crate) fn trigger(
         &mut self,
         effect: EffectRef,

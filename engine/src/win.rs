@@ -10,6 +10,8 @@ use crate::rule::Rule;
 const FUEL: u32 = 1_000;
 /// Links in all, after which a duel counts as endless whatever the players might have chosen.
 const ALL_LINKS: usize = 10_000;
+/// Links of one chain, after which the duel counts as endless: triggers that meet each other faster than they resolve.
+const LONGEST_CHAIN: usize = 300;
 
 impl Duel {
     /// Asks whether the instant that ends now has decided the duel.
@@ -47,7 +49,8 @@ impl Duel {
     /// Counts an activation; cards that would go on for ever end the duel instead.
     pub(crate) fn burn_fuel(&mut self) -> Flow<()> {
         self.state.fuel += 1;
-        if self.state.fuel > FUEL || self.state.links.len() > ALL_LINKS {
+        let chain = self.state.chain().map_or(0, |chain| chain.links.len());
+        if self.state.fuel > FUEL || self.state.links.len() > ALL_LINKS || chain >= LONGEST_CHAIN {
             return self.finish(DuelEnd::Endless);
         }
         Ok(())

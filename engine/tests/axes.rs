@@ -71,3 +71,20 @@ fn no_format_and_no_card_is_known_by_name() {
         }
     }
 }
+
+#[test]
+fn every_rule_is_named_in_the_module_that_applies_it() {
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let mut lost = Vec::new();
+    for rule in segoc_engine::Rule::ALL {
+        let (family, _) = rule.word().split_once('.').expect("family.rule-name");
+        let module = format!("{}.rs", family.replace('-', "_"));
+        let text = files.iter().find(|(name, _)| *name == module).map(|(_, text)| text.as_str()).unwrap_or_default();
+        let named = |line: &str| line.trim_start().starts_with("//") && line.contains(&format!("`{rule}`"));
+        if !text.lines().any(named) {
+            lost.push(format!("{rule} in {module}"));
+        }
+    }
+    assert!(lost.is_empty(), "not named in a comment: {lost:#?}");
+}

@@ -6,28 +6,34 @@ use crate::duel::Duel;
 use crate::ids::{CardId, Ref};
 use crate::log::{Line, Snapshot};
 
+/// The largest amount there is, and the largest number of life points or of ATK.
+pub(crate) const MOST: i32 = 100_000_000;
+
 impl Duel {
-    /// The number an amount means; `base` is what "half" and "double" are of.
+    /// The number an amount means; `base` is what "half" and "double" are of. It stays small enough to be added to any
+    /// other, however often it is doubled.
     pub(crate) fn amount(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
-        match amount {
+        let amount = match amount {
             Amount::Number(n) => *n,
             // Life points and ATK are halved upwards.
-            Amount::Half => (base + 1) / 2,
-            Amount::Double => base * 2,
+            Amount::Half => base.saturating_add(1) / 2,
+            Amount::Double => base.saturating_mul(2),
             Amount::TheSame => ctx.amount,
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
-            Amount::LevelOf(word, times) => times * self.sum(ctx, word, |duel, r| duel.level(r.card)),
-            Amount::NumberOf(word, times) => times * self.meant_by(ctx, word).len() as i32,
+            Amount::LevelOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level(r.card))),
+            Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
             Amount::Counters(word, times) => {
-                times * self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters))
+                let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
+                times.saturating_mul(counters)
             }
-            Amount::Each(group, times) => times * self.members(ctx, group, None).len() as i32,
-        }
+            Amount::Each(group, times) => times.saturating_mul(self.members(ctx, group, None).len() as i32),
+        };
+        amount.clamp(-MOST, MOST)
     }
 
     fn sum(&self, ctx: &Ctx, word: &Word, value: impl Fn(&Self, Ref) -> i32) -> i32 {
-        self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).sum()
+        self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).fold(0, i32::saturating_add)
     }
 
     fn level(&self, id: CardId) -> i32 {

@@ -11,7 +11,7 @@ use crate::rule::Rule;
 impl Duel {
     pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount, named: Option<&str>) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let count = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            let count = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if duel.may_do(player, CannotDo::Draw, None).is_err() {
                 return 0;
             }
@@ -50,9 +50,9 @@ impl Duel {
 
     pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let amount = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if amount > 0 {
-                duel.state.lp[player.index()] -= amount;
+                duel.change_lp(player, -amount);
                 duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, Vec::new());
             }
             amount
@@ -61,9 +61,9 @@ impl Duel {
 
     pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let amount = duel.amount_for(ctx, who, player, amount) * ctx.times;
+            let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if amount > 0 {
-                duel.state.lp[player.index()] += amount;
+                duel.change_lp(player, amount);
                 duel.emit(ctx.cause, ctx.rule, What::GainedLp(player, amount), Vec::new());
             }
             amount
@@ -73,7 +73,7 @@ impl Duel {
     pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
-            duel.state.lp[player.index()] -= amount;
+            duel.change_lp(player, -amount);
             if let (Cause::Cost(link), true) = (ctx.cause, player == ctx.player) {
                 duel.state.link_mut(link).paid_lp += amount;
             }
@@ -82,12 +82,18 @@ impl Duel {
         })
     }
 
+    /// Adds to a player's life points, or takes some away.
+    pub(crate) fn change_lp(&mut self, player: Player, by: i32) {
+        let lp = &mut self.state.lp[player.index()];
+        *lp = lp.saturating_add(by);
+    }
+
     /// An amount in a part for each player means each player's own.
     fn amount_for(&self, ctx: &Ctx, who: Who, player: Player, amount: &Amount) -> i32 {
         match amount {
             Amount::NumberOf(word, times) if who == Who::EachPlayer => {
                 let own = self.meant_by(ctx, word).into_iter().filter(|r| self.state.card(r.card).owner == player);
-                times * own.count() as i32
+                times.saturating_mul(own.count() as i32)
             }
             amount => self.amount(ctx, amount, self.state.lp[player.index()]),
         }

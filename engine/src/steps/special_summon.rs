@@ -15,6 +15,9 @@ use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 use crate::zones::Destination;
 
+/// Ways to put materials together that are looked at; no real monster asks for as many.
+const MOST_TRIES: u32 = 20_000;
+
 impl Duel {
     pub(crate) fn special_summon(
         &mut self,
@@ -301,7 +304,8 @@ impl Duel {
         let pool = self.members(ctx, using, None);
         let mut sets = Vec::new();
         if !demands.is_empty() {
-            self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets);
+            let mut tries = MOST_TRIES;
+            self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
         }
         sets.retain(|set| {
             let freed = set.iter().any(|&id| {
@@ -320,7 +324,12 @@ impl Duel {
         pool: &[CardId],
         taken: &mut Vec<CardId>,
         sets: &mut Vec<Vec<CardId>>,
+        tries: &mut u32,
     ) {
+        if *tries == 0 {
+            return;
+        }
+        *tries -= 1;
         let Some((demand, rest)) = demands.split_first() else {
             let mut set = taken.clone();
             set.sort_unstable();
@@ -332,7 +341,7 @@ impl Duel {
         for &id in pool {
             if !taken.contains(&id) && self.in_group(ctx, demand, id, &self.snapshot(id), ctx.player) {
                 taken.push(id);
-                self.assign(ctx, rest, pool, taken, sets);
+                self.assign(ctx, rest, pool, taken, sets, tries);
                 taken.pop();
             }
         }
