@@ -13,10 +13,24 @@ pub(super) enum Tense {
     Past,
 }
 
-/// "a, b and c".
+/// Cards in a sentence; tokens of one name are counted.
 pub(super) fn list(cards: &[Card]) -> String {
-    let names: Vec<&str> = cards.iter().map(|c| c.name.as_str()).collect();
-    enumerate(&names, "and")
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for card in cards {
+        match names.iter_mut().find(|(name, _)| *name == card.name) {
+            Some((_, count)) => *count += 1,
+            None => names.push((card.name.clone(), 1)),
+        }
+    }
+    let counted = |(name, count): &(String, usize)| if *count > 1 { format!("{count} {name}s") } else { name.clone() };
+    enumerate(&names.iter().map(counted).collect::<Vec<_>>(), "and")
+}
+
+/// A player's own cards in a sentence that begins with him.
+pub(super) fn own(player: Player, cards: &[Card]) -> String {
+    let whose = format!("{}'s ", player_name(player));
+    let named = |c: &Card| Card { id: c.id, name: c.name.strip_prefix(&whose).unwrap_or(&c.name).to_owned() };
+    list(&cards.iter().map(named).collect::<Vec<_>>())
 }
 
 /// "a, b and c".
@@ -48,9 +62,10 @@ pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String
         What::Drew(player) => {
             let (name, drew) = (player_name(*player), verb("draws", "drew"));
             match fact.cards.len() {
-                1 => format!("{name} {drew} a card ({})", list(&fact.cards)),
-                n if past => format!("{name} {drew} {n} cards"),
-                n => format!("{name} {drew} {n} cards ({})", list(&fact.cards)),
+                1 if past => format!("{name} {drew} a card{by}"),
+                1 => format!("{name} {drew} a card ({})", own(*player, &fact.cards)),
+                n if past => format!("{name} {drew} {n} cards{by}"),
+                n => format!("{name} {drew} {n} cards ({})", own(*player, &fact.cards)),
             }
         }
         What::Revealed => format!("{subject} {be} revealed"),
@@ -65,7 +80,11 @@ pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String
             )
         }
         What::Summoned(kind, _, in_defense) => {
-            let position = if *in_defense { " in Defense Position" } else { "" };
+            let position = match in_defense {
+                Some(true) => " in Defense Position",
+                Some(false) => " in face-down Defense Position",
+                None => "",
+            };
             let by = if past { of_summon(fact) } else { String::new() };
             format!("{subject} {be} {} Summoned{position}{by}", word(*kind))
         }
@@ -96,9 +115,12 @@ pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String
         What::Damage(player, amount, battle) => {
             let kind = if *battle { "battle damage" } else { "damage" };
             let amount = if past { String::new() } else { format!("{amount} ") };
-            format!("{} {} {amount}{kind}", player_name(*player), verb("takes", "took"))
+            let by = if *battle { "" } else { by.as_str() };
+            format!("{} {} {amount}{kind}{by}", player_name(*player), verb("takes", "took"))
         }
-        What::GainedLp(player, amount) => format!("{} {} {amount} LP", player_name(*player), verb("gains", "gained")),
+        What::GainedLp(player, amount) => {
+            format!("{} {} {amount} LP{by}", player_name(*player), verb("gains", "gained"))
+        }
         What::PaidLp(player, amount) => format!("{} {} {amount} LP", player_name(*player), verb("pays", "paid")),
         What::AttackDeclared(_) => {
             format!("{subject} {} an attack", verb(s(plural, "declares", "declare"), "declared"))
@@ -108,11 +130,16 @@ pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String
             [attacker, target] => format!("{} and {} {}", attacker.name, target.name, verb("battle", "battled")),
             _ => format!("{} {} directly", list(&fact.cards), verb("hits", "hit")),
         },
-        What::Applied if fact.cards.is_empty() => {
-            verb("what it says applies from now on", "an effect began to apply").into()
+        What::Applied(values) if !values.is_empty() && fact.cards.len() == 1 => {
+            let becomes = |(atk, value): &(bool, i32)| format!("{} {value}", if *atk { "ATK" } else { "DEF" });
+            let values: Vec<String> = values.iter().map(becomes).collect();
+            format!("{subject} {} {}", verb("now has", "came to have"), enumerate(&values, "and"))
         }
-        What::Applied => format!("the effect now {} to {}", verb("applies", "applied"), list(&fact.cards)),
-        What::Moment(moment) => format!("it {} {}", verb("is", "was"), self::moment(*moment)),
+        What::Applied(_) if fact.cards.is_empty() => {
+            verb("what its text says applies from now on", "an effect began to apply").into()
+        }
+        What::Applied(_) => format!("its effect {} to {}", verb("applies", "applied"), list(&fact.cards)),
+        What::Moment(moment) => format!("its time came {}", self::moment(*moment)),
         What::Chose(player, yes) => {
             let does = if *yes { "applies" } else { "does not apply" };
             format!("{} {does} the optional part of {}", player_name(*player), list(&fact.cards))
@@ -137,11 +164,11 @@ fn moved(fact: &Fact, (how, (from, whose), (to, of)): Way, tense: Tense, about: 
     let own = subject == "it";
     match how {
         MoveHow::Discarded if !own => {
-            format!("{name} {} {}", if past { "discarded" } else { "discards" }, list(&fact.cards))
+            format!("{name} {} {}", if past { "discarded" } else { "discards" }, self::own(whose, &fact.cards))
         }
         MoveHow::Sent if from == Zone::Hand && !own => {
             let sends = if past { "sent" } else { "sends" };
-            format!("{name} {sends} {} from the hand to {place}", list(&fact.cards))
+            format!("{name} {sends} {} from the hand to {place}", self::own(whose, &fact.cards))
         }
         MoveHow::Discarded => format!("{subject} {be} discarded"),
         MoveHow::Destroyed if to == Zone::Gy || to == Zone::Gone => format!("{subject} {be} destroyed"),
@@ -149,7 +176,9 @@ fn moved(fact: &Fact, (how, (from, whose), (to, of)): Way, tense: Tense, about: 
         MoveHow::Sent => format!("{subject} {be} sent to {place}"),
         MoveHow::Banished => format!("{subject} {be} banished"),
         MoveHow::Tributed => format!("{subject} {be} Tributed"),
-        MoveHow::Material => format!("{subject} {be} used as material ({})", place.trim_start_matches("the ")),
+        MoveHow::Material if past => format!("{subject} {be} used as material"),
+        MoveHow::Material if to == Zone::Banished => format!("{subject} {be} banished as material"),
+        MoveHow::Material => format!("{subject} {be} sent to {place} as material"),
         MoveHow::AddedToHand => format!("{subject} {be} added to {place}"),
         MoveHow::ReturnedToHand | MoveHow::ReturnedToDeck => format!("{subject} {be} returned to {place}"),
         MoveHow::Drawn => format!("{subject} {be} drawn"),
@@ -178,6 +207,23 @@ pub(super) fn gerund(fact: &Fact) -> String {
         What::CountersRemoved(n) => format!("removing {} from {cards}", counters(*n)),
         What::Revealed => format!("revealing {cards}"),
         _ => clause(fact, Tense::Present, None),
+    }
+}
+
+/// What happened, as a thing that can be answered: "the Normal Summon of Kuriboh".
+pub(super) fn noun(fact: &Fact) -> String {
+    let cards = list(&fact.cards);
+    match &fact.what {
+        What::Summoned(kind, ..) => format!("the {} Summon of {cards}", word(*kind)),
+        What::Attempted(kind, _) => format!("the attempted {} Summon of {cards}", word(*kind)),
+        What::AttackDeclared(_) => format!("the attack of {cards}"),
+        What::Targeted => format!("the choice of {cards} as a target"),
+        What::Damage(player, _, battle) => {
+            format!("the {}damage to {}", if *battle { "battle " } else { "" }, player_name(*player))
+        }
+        What::Moved(MoveHow::Destroyed, ..) => format!("the destruction of {cards}"),
+        What::Drew(player) => format!("the draw of {}", player_name(*player)),
+        _ => format!("that {}", clause(fact, Tense::Past, None)),
     }
 }
 

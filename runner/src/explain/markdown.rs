@@ -2,7 +2,7 @@
 
 use segoc_engine::{Player, Rule};
 
-use super::pretty::zone_name;
+use super::pretty::{BOXES, zone_name};
 use super::sentences::{Paragraph, Shape, told};
 use super::tale::{Header, Tale};
 use super::verdict;
@@ -26,6 +26,7 @@ pub fn markdown(tale: &Tale) -> String {
     if let Some(written) = &tale.verdict.written {
         out.push_str(&format!("\nExpected:\n\n```yaml\n{written}\n```\n"));
     }
+    out.push_str(&format!("\n*{BOXES}*\n"));
     if let Some(line) = verdict::elsewhere(tale) {
         out.push_str(&format!("\n*{}*\n", escaped(&line)));
     }

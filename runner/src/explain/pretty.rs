@@ -10,6 +10,10 @@ use super::verdict::{self, Tone};
 use crate::outcome::{Scene, player_name};
 use crate::report::source_words;
 
+/// What the boxes are.
+pub(super) const BOXES: &str =
+    "Boxes A to E are those of Konami's chart of fast effect timing; ids in brackets are rules of rules.yaml.";
+
 /// A tale for people.
 #[must_use]
 pub fn pretty(tale: &Tale) -> String {
@@ -20,8 +24,9 @@ pub fn pretty(tale: &Tale) -> String {
     out.push_str(&heading("The board at the end"));
     out.push_str(&board(&tale.after));
     out.push_str(&verdict(tale));
+    out.push('\n');
+    out.push_str(&paragraph("", 0, BOXES, DIM, &[]));
     if let Some(line) = verdict::elsewhere(tale) {
-        out.push('\n');
         out.push_str(&paragraph("", 0, &line, NOTE, &[]));
     }
     out
@@ -43,7 +48,7 @@ fn header(header: &Header) -> String {
     }
     for (i, (rule, sentence)) in header.rules.iter().enumerate() {
         out.push_str(&field(if i == 0 { "Rules" } else { "" }, rule.word(), STRONG));
-        out.push_str(&field("", sentence, PLAIN));
+        out.push_str(&paragraph(&" ".repeat(14), 14, sentence, PLAIN, &[]));
     }
     for (i, source) in header.sources.iter().enumerate() {
         let label = match (i, header.sources.len()) {
@@ -122,16 +127,19 @@ fn steps(tale: &Tale) -> String {
             continue;
         }
         let now = block(step, before);
-        if now != before && before != Block::Heading && now != Block::Heading {
+        let anew = matches!(step.kind, Kind::Act(_) | Kind::Meet(_)) && before == Block::Flow;
+        if (now != before || anew) && before != Block::Heading && now != Block::Heading {
             out.push('\n');
         }
-        out.push_str(&shown(&paragraphs));
+        let indent = if now == Block::Build || now == Block::Resolve { 5 } else { 2 };
+        out.push_str(&shown(&paragraphs, indent));
         before = now;
     }
     out
 }
 
-fn shown(paragraphs: &[Paragraph]) -> String {
+/// Paragraphs; ordinary text stands at an indent.
+fn shown(paragraphs: &[Paragraph], indent: usize) -> String {
     let mut out = String::new();
     let mut stack: Vec<(u16, &str)> = Vec::new();
     for p in paragraphs {
@@ -139,7 +147,7 @@ fn shown(paragraphs: &[Paragraph]) -> String {
         match p.shape {
             Shape::Heading => out.push_str(&heading(text)),
             Shape::Subheading => out.push_str(&format!("\n  {STRONG}{text}{STRONG:#}\n")),
-            Shape::Text => out.push_str(&paragraph("  ", 2, text, PLAIN, rules)),
+            Shape::Text => out.push_str(&paragraph(&" ".repeat(indent), indent, text, PLAIN, rules)),
             Shape::Numbered(n) => {
                 out.push_str(&paragraph(&format!("{LABEL}{n:>3}{LABEL:#}  "), 5, text, PLAIN, rules));
             }

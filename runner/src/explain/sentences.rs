@@ -3,7 +3,7 @@
 use segoc_engine::def::Moment;
 use segoc_engine::{ChartBox, DuelEnd, LinkOutcome, Player, Rule};
 
-use super::clause::{Tense, clause, enumerate, gerund, list, moment, moment_heading, phase};
+use super::clause::{Tense, clause, enumerate, gerund, list, moment, moment_heading, noun, own, phase};
 use super::placing;
 use super::tale::{
     Act, Answers, By, Chance, Doing, Fact, Instant, Kind, Link, Loss, NotOffered, Pass, Resolution, Stacked, Step,
@@ -86,7 +86,7 @@ impl<'t> Told<'t> {
             Kind::Meet(meeting) => placing::meet(meeting),
             Kind::Lost(loss) => self.lost(loss),
             Kind::Declined(player, cards) => {
-                let text = format!("{} does not use {}.", player_name(*player), list(cards));
+                let text = format!("{} does not use {}.", player_name(*player), own(*player, cards));
                 vec![Paragraph::new(Shape::Text, text, [])]
             }
             Kind::Window(chance) => vec![window(chance, step)],
@@ -151,7 +151,8 @@ impl<'t> Told<'t> {
         let what = offer_words(not.what, card);
         let Some(rule) = not.rule else {
             let text = match (not.what, not.was_asked) {
-                (OfferAction::Activate, true) => format!("{card} is not on offer: it has nothing to answer."),
+                (OfferAction::Activate, _) if not.again => format!("{card} is not offered a second time."),
+                (_, true) => format!("{player} is never offered to {what}."),
                 _ => format!("{player} is not asked in all this time, so he cannot {what}."),
             };
             return vec![Paragraph::new(Shape::Refused, text, [])];
@@ -188,12 +189,13 @@ fn acts(act: &Act) -> Paragraph {
         Doing::ReplaysOn(card, target) => format!("Replay: {name} lets {} attack {}", card.name, target.name),
         Doing::ReplaysDirectly(card) => format!("Replay: {name} lets {} attack directly", card.name),
         Doing::StopsAttack(card) => format!("Replay: {name} stops the attack of {}", card.name),
-        Doing::Draws => format!("{name} draws for the turn"),
+        Doing::Draws => format!("{name} takes the normal draw"),
         Doing::GoesTo(to) => format!("{name} wants to move on to the {}", phase(*to)),
         Doing::EndsTurn => format!("{name} wants to end the turn"),
     };
     let replay = matches!(act.what, Doing::ReplaysOn(..) | Doing::ReplaysDirectly(_) | Doing::StopsAttack(_));
     let place = act.chart.map(|c| format!(" (box {c})")).unwrap_or_default();
+    let text = if replay { format!("The monsters on the other side have changed. {text}") } else { text };
     Paragraph::new(Shape::Text, format!("{text}{place}."), replay.then_some(Rule::ReplaySideChanged))
 }
 
@@ -232,27 +234,41 @@ fn activation(link: &Link, at: Option<Moment>) -> Vec<Paragraph> {
         }
         None => format!("{name} activates {what}{place}"),
     };
-    let mut details: Vec<String> = link.cost.iter().map(gerund).collect();
+    let mut costs: Vec<String> = link.cost.iter().map(gerund).collect();
+    if let Some(last) = costs.last_mut() {
+        last.push_str(if link.placed.is_some() { "" } else { " as the cost" });
+    }
+    let mut details = Vec::new();
     if !link.words.is_empty() {
         details.push(format!("choosing “{}”", link.words.join(", ")));
     }
-    if !link.targets.is_empty() {
-        details.push(format!("targeting {}", list(&link.targets)));
-    }
-    if !details.is_empty() {
-        let lead = if link.placed.is_some() { format!("; {name} activates it ") } else { ", ".into() };
-        text.push_str(&lead);
-        text.push_str(&enumerate(&details, "and"));
+    match link.placed.is_some() {
+        // What is said of a trigger is a sentence of its own already.
+        true => {
+            text.push_str(
+                &costs.is_empty().then(String::new).unwrap_or_else(|| format!(". Cost: {}", enumerate(&costs, "and"))),
+            );
+            if !link.targets.is_empty() {
+                text.push_str(&format!(". Target: {}", list(&link.targets)));
+            }
+        }
+        false => {
+            if !link.targets.is_empty() {
+                details.push(format!("targeting {}", list(&link.targets)));
+            }
+            costs.append(&mut details);
+            if !costs.is_empty() {
+                text.push_str(&format!(", {}", enumerate(&costs, "and")));
+            }
+        }
     }
     match &link.answers {
         Some(Answers::Link(number, card)) => text.push_str(&format!(". It answers Chain Link {number}, {}", card.name)),
-        Some(Answers::Event(fact)) => {
-            text.push_str(&format!(". It answers that {}", clause(fact, Tense::Past, None)));
-        }
+        Some(Answers::Event(fact)) => text.push_str(&format!(". It answers {}", noun(fact))),
         Some(Answers::Nothing) => text.push_str(". It answers nothing: the link below is not the one that called it"),
         None => {}
     }
-    text.push('.');
+    let text = stopped(&text);
     vec![Paragraph::new(Shape::Numbered(link.number), text, rules)]
 }
 
@@ -307,17 +323,25 @@ fn resolves(resolution: &Resolution) -> Vec<Paragraph> {
 /// One sentence for each instant; what happened together stands together.
 fn bullets(instants: &[Instant], shape: Shape) -> Vec<Paragraph> {
     let sentence = |(i, instant): (usize, &Instant)| {
-        let clauses: Vec<String> = instant.facts.iter().map(happening).collect();
+        let battle = instant.facts.iter().find(|f| f.what == What::Battled);
+        let others = instant.facts.iter().filter(|f| f.what != What::Battled);
+        let mut clauses: Vec<String> = others.map(happening).collect();
+        if let Some(battle) = battle {
+            let what = if clauses.is_empty() { "nobody takes damage".into() } else { clauses.join("; ") };
+            clauses = vec![format!("{}: {what}", happening(battle))];
+        }
         let text = match (i, clauses.len()) {
             (0, 1) => clauses.concat(),
             (0, _) => format!("at the same time: {}", clauses.join("; ")),
             (_, 1) => format!("then {}", clauses.concat()),
             _ => format!("then, at the same time: {}", clauses.join("; ")),
         };
-        let mut rules: Vec<Rule> = instant.facts.iter().map(|f| f.rule).filter(|r| is_worth_saying(*r)).collect();
+        let mut rules: Vec<Rule> = instant.facts.iter().filter(|f| is_worth_saying(f)).map(|f| f.rule).collect();
+        let continuous = instant.facts.iter().any(|f| matches!(f.by, By::Continuous(_)));
+        rules.extend(continuous.then_some(Rule::ContinuousAppliesAfterTheLink));
         rules.extend(shared(&instant.facts).then_some(Rule::SimultaneousOneMoment));
         rules.dedup();
-        Paragraph::new(shape, format!("{}.", capital(&text)), rules)
+        Paragraph::new(shape, stopped(&capital(&text)), rules)
     };
     instants.iter().enumerate().map(sentence).collect()
 }
@@ -341,9 +365,12 @@ fn shared(facts: &[Fact]) -> bool {
 }
 
 /// Rules that say no more than what is told anyway are left out.
-fn is_worth_saying(rule: Rule) -> bool {
+fn is_worth_saying(fact: &Fact) -> bool {
+    if fact.rule == Rule::DamageStepDamageBeforeDestruction {
+        return matches!(fact.what, What::Moved(..));
+    }
     !matches!(
-        rule,
+        fact.rule,
         Rule::ChainResolvesLastFirst
             | Rule::ChartOpenOnly
             | Rule::ChartOpenState
@@ -361,7 +388,7 @@ fn window(chance: &Chance, step: &Step) -> Paragraph {
         (Some(ChartBox::D), _) => (format!("{name} may add to the chain (box D)"), Rule::ChainOtherPlayerNext),
         (Some(ChartBox::E), _) => (format!("Before {turn} moves on, {name} has a chance (box E)"), Rule::ChartBoxE),
         (None, Some(Moment::SummonAttempt)) => {
-            (format!("{name} may negate the Summon while it is attempted"), Rule::SummonOnlyNegatorsStart)
+            (format!("At the Summon attempt {name} has a chance to negate it"), Rule::SummonOnlyNegatorsStart)
         }
         (None, Some(Moment::BeforeTheDraw)) => {
             (format!("{name} has a chance before the draw"), Rule::ChartNoWindowBeforeTheDraw)
@@ -371,8 +398,10 @@ fn window(chance: &Chance, step: &Step) -> Paragraph {
     let names: Vec<&str> = chance.offered.iter().map(|c| c.name.as_str()).collect();
     let could = match names.is_empty() {
         true if chance.chart == Some(ChartBox::A) => String::new(),
-        true => ", but has nothing to use".into(),
-        false => format!(" and could use {}", enumerate(&names, "or")),
+        true if chance.passes => "; he has nothing to use and passes".into(),
+        true => "; he has nothing to use".into(),
+        false if chance.passes => format!("; he could use {}, but passes", enumerate(&names, "or")),
+        false => format!("; he could use {}", enumerate(&names, "or")),
     };
     Paragraph::new(Shape::Text, format!("{text}{could}."), [rule])
 }
@@ -396,7 +425,8 @@ fn pass_words(passes: &[Pass]) -> String {
             _ => format!("{} let the Summon go through.", names.join(", then ")),
         };
     }
-    if moments.len() > 1 || goes_on.is_some() {
+    let in_damage_step = passes.iter().all(|p| p.moment.and_then(moment_heading).is_some());
+    if moments.len() > 1 || goes_on.is_some() || (in_damage_step && names.len() > 1 && !boxes.contains(&"D")) {
         let nobody = match moments.is_empty() {
             true => "nobody acts".to_owned(),
             false => format!("nobody acts {}", enumerate(&moments, "or")),
@@ -433,6 +463,11 @@ fn offer_words(action: OfferAction, card: &str) -> String {
         OfferAction::AttackDirectly => format!("attack directly with {card}"),
         OfferAction::Replay => format!("replay the attack of {card}"),
     }
+}
+
+/// A text with a full stop, unless a name ends it with a mark of its own.
+pub(super) fn stopped(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }
 
 /// A text with its first letter large.

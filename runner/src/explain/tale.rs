@@ -203,21 +203,25 @@ pub struct Placed {
     pub asked: bool,
     /// Whether it was told already that it triggered.
     pub told: bool,
-    /// It comes before later moments, in formats in which that matters.
-    pub earlier: bool,
+    /// Its moment among those of the others, in formats in which that matters.
+    pub age: Option<std::cmp::Ordering>,
     /// It waited because its card is private.
     pub private: bool,
     /// Whether it is the first of several.
     pub position: Position,
+    /// Whether all triggers of the window are of one group.
+    pub one_group: bool,
 }
 
 /// Where among the triggers of a window one is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Position {
-    Only,
     First,
-    Later,
+    /// After another of the same group.
+    Next,
+    /// The first of a later group.
+    NextGroup,
 }
 
 /// A trigger that was met.
@@ -242,6 +246,8 @@ pub struct Meeting {
     pub triggers: Vec<Trigger>,
     /// Whether the order of their moments matters in this format.
     pub age_matters: bool,
+    /// Whether they are mandatory quick effects that an activation calls for.
+    pub called: bool,
 }
 
 /// A link of a complete chain.
@@ -306,6 +312,8 @@ pub struct Chance {
     pub chart: Option<ChartBox>,
     /// With which cards.
     pub offered: Vec<Card>,
+    /// Whether the player passes.
+    pub passes: bool,
 }
 
 /// A window in which a player passes.
@@ -340,6 +348,8 @@ pub struct NotOffered {
     pub sentence: String,
     /// Whether its player was asked.
     pub was_asked: bool,
+    /// Whether it was used before in the same chain.
+    pub again: bool,
 }
 
 /// Something that happened.
@@ -379,7 +389,8 @@ pub enum What {
     Revealed,
     Set,
     Attempted(SummonKind, Player),
-    Summoned(SummonKind, Player, bool),
+    /// The last is set in Defense Position: whether face-up.
+    Summoned(SummonKind, Player, Option<bool>),
     TurnedFaceUp,
     TurnedFaceDown,
     ChangedPosition,
@@ -400,7 +411,8 @@ pub enum What {
     AttackDeclared(Option<Card>),
     Redirected,
     Battled,
-    Applied,
+    /// With the values of the card, if they changed: whether ATK, and to what.
+    Applied(Vec<(bool, i32)>),
     Moment(Moment),
     Chose(Player, bool),
 }

@@ -90,7 +90,7 @@ pub(super) fn sentences(tale: &Tale) -> Vec<String> {
 pub(super) fn elsewhere(tale: &Tale) -> Option<String> {
     let last = tale.elsewhere.last()?;
     let formats = super::clause::enumerate(&tale.elsewhere, "and");
-    // A draft is found by its path, a ruling of the corpus by its name.
-    let ruling = if tale.header.name.contains('/') { &tale.header.name } else { &tale.header.path };
+    // A draft is found by its path, a ruling of the corpus by its id.
+    let ruling = if tale.header.name.contains('/') { &tale.header.id } else { &tale.header.path };
     Some(format!("In {formats} it goes differently: segoc explain {ruling} --in {last}"))
 }

@@ -1,6 +1,6 @@
 //! A record of a ruling being played: every question with its answer, for whoever tells the story afterwards.
 
-use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refused};
+use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refused, Rule};
 
 use super::history::Stretch;
 use super::matching::is_window;
@@ -49,7 +49,7 @@ pub struct Asked {
 pub struct Looked {
     /// What.
     pub offer: Offer,
-    /// The last question at which it was refused, and why.
+    /// A question at which it was refused, and why.
     pub refused: Option<(usize, Refusal)>,
     /// The trigger of this effect was dropped, as the log says.
     pub dropped: bool,
@@ -81,12 +81,16 @@ impl Story<'_> {
     }
 
     /// Notes where something that is said not to be on offer was looked for.
-    pub(super) fn look(&mut self, offer: &Offer, stretch: &Stretch) {
-        let windows = self.history[stretch.windows.clone()].iter().rev().filter(|p| !p.open);
-        let refused = windows.into_iter().find_map(|passed| {
-            let reason = passed.refused.iter().find(|r| self.is_offer(offer, &r.action))?;
-            Some((passed.question, reason.refusal.clone()))
+    pub(super) fn look(&mut self, offer: &Offer, rule: Option<Rule>, stretch: &Stretch) {
+        let windows = self.history[stretch.windows.clone()].iter().filter(|p| !p.open);
+        let refused = windows.flat_map(|passed| {
+            let reasons = passed.refused.iter().filter(|r| self.is_offer(offer, &r.action));
+            reasons.map(|r| (passed.question, r.refusal.clone()))
         });
+        // The reason that is written, else the first that was given.
+        let mut refused: Vec<(usize, Refusal)> = refused.collect();
+        let named = rule.and_then(|rule| refused.iter().rposition(|(_, refusal)| refusal.names(rule)));
+        let refused = (!refused.is_empty()).then(|| refused.swap_remove(named.unwrap_or(0)));
         let looked = Looked {
             refused,
             dropped: self.last_dropped_in(offer, stretch.lines.clone()).is_some(),

@@ -32,14 +32,15 @@ impl Teller<'_> {
     }
 
     fn what(&self, event: &Event) -> Option<What> {
-        let in_defense = |c: &Changed| c.after.position == BattlePosition::Defense;
+        let position = |c: &Changed| (c.after.position == BattlePosition::Defense).then_some(c.after.face_up);
         Some(match &event.what {
             Happened::Drew { player, .. } => What::Drew(*player),
             Happened::Revealed => What::Revealed,
             Happened::Set => What::Set,
             Happened::Attempted(kind, player) => What::Attempted(*kind, *player),
             Happened::Summoned(kind, _, player) => {
-                What::Summoned(*kind, *player, *kind == SummonKind::Special && event.cards.iter().all(in_defense))
+                let special = *kind == SummonKind::Special;
+                What::Summoned(*kind, *player, event.cards.first().filter(|_| special).and_then(position))
             }
             Happened::TurnedFaceUp => What::TurnedFaceUp,
             Happened::TurnedFaceDown => What::TurnedFaceDown,
@@ -64,7 +65,7 @@ impl Teller<'_> {
             Happened::AttackDeclared { .. } => What::AttackDeclared(None),
             Happened::Redirected => What::Redirected,
             Happened::Battled => What::Battled,
-            Happened::Applied => What::Applied,
+            Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
             Happened::MomentBegan(moment) => What::Moment(*moment),
             Happened::Moved | Happened::BecameMaterial(_) | Happened::PhaseBegan(..) => return None,
         })
@@ -122,6 +123,13 @@ impl Teller<'_> {
             _ => None,
         })
     }
+}
+
+/// The values that changed.
+fn changed_values(changed: &Changed) -> impl Iterator<Item = (bool, i32)> {
+    let (before, after) = (&changed.before, &changed.after);
+    let atk = (before.atk != after.atk).then_some((true, after.atk));
+    atk.into_iter().chain((before.def != after.def).then_some((false, after.def)))
 }
 
 /// Whether an event is of a kind a cause names; the engine has decided that one of them is meant.

@@ -35,8 +35,10 @@ pub(super) fn steps(ruling: &Ruling, recording: &Recording, catalogue: &Catalogu
         resolving: None,
         waiting: Vec::new(),
         met: false,
+        one_group: false,
         placement: None,
-        batch: 0,
+        batch: None,
+        placed_at: None,
         unseen: Vec::new(),
         looked: vec![false; recording.looked.len()],
     };
@@ -75,8 +77,12 @@ struct Teller<'r> {
     met: bool,
     /// The placement under way: its line.
     placement: Option<usize>,
-    /// How many triggers of this window were placed.
-    batch: usize,
+    /// The rule of the group of which a trigger of this window was placed last.
+    batch: Option<Rule>,
+    /// When the trigger that was placed last was met.
+    placed_at: Option<segoc_engine::Instant>,
+    /// Whether the triggers of this window are of one group.
+    one_group: bool,
     /// Triggers whose card could not see the event; told at the next window.
     unseen: Vec<usize>,
     /// Which of the things the ruling asks about were told.
@@ -130,8 +136,12 @@ impl Teller<'_> {
                 self.push(Kind::Phase);
             }
             Happened::MomentBegan(moment) => {
-                self.flush_loose();
+                // What brought a moment about belongs to it, except that damage is dealt before its aftermath begins.
+                if moment == Moment::AfterDamageCalculation {
+                    self.flush_loose();
+                }
                 self.moment = Some(moment);
+                self.flush_loose();
             }
             Happened::Activated(link) => self.link(entry, link),
             Happened::Targeted(_) | Happened::BecameMaterial(_) => {}

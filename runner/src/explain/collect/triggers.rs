@@ -1,10 +1,12 @@
 //! Triggers: what met them, why they were placed where they were, and what became of the others.
 
+use std::cmp::Ordering;
+
 use segoc_engine::{
     Age, CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened,
 };
 
-use super::super::tale::{Fact, Kind, Loss, Meeting, Placed, Position, Trigger};
+use super::super::tale::{Fact, Kind, Loss, Meeting, Placed, Position, Trigger, What};
 use super::windows::Acting;
 use super::{Teller, leaves_after_a_chain};
 
@@ -41,8 +43,12 @@ impl Teller<'_> {
         }
         self.flush();
         self.tell_unseen();
+        let group = |t: &Trigger| (t.player, t.mandatory);
+        self.one_group = triggers.windows(2).all(|pair| group(&pair[0]) == group(&pair[1]));
+        let called = |t: &Trigger| matches!(t.cause, Some(Fact { what: What::Activated(..), .. }));
+        let called = triggers.iter().all(|t| t.mandatory && called(t));
         let age_matters = matches!(self.policy.age, Age::EarliestFirst | Age::LatestFirst);
-        self.push(Kind::Meet(Meeting { triggers, age_matters }));
+        self.push(Kind::Meet(Meeting { triggers, age_matters, called }));
     }
 
     /// Whether a trigger has its fate before anything else resolves; one that waits longer is told later.
@@ -104,23 +110,28 @@ impl Teller<'_> {
             let others = placement.offered.iter().filter(|o| o.pending != pending && o.effect != effect);
             instead.extend(others.map(|o| self.card(o.effect.card)));
         }
-        let in_chain = self.batch > 0;
-        let more = self.waiting.iter().any(|w| w.pending != pending && self.is_settled_here(w));
-        self.batch += 1;
+        let last = self.batch.replace(group);
         let at = |w: &Waiting| self.duel.log().get(w.event).map(|e| e.at);
         let later = |w: &&Waiting| w.pending != pending && at(w) > at(&waiting) && self.is_settled_here(w);
+        let age = match self.policy.age == Age::EarliestFirst {
+            true if self.placed_at.is_some() && self.placed_at < at(&waiting) => Some(Ordering::Greater),
+            true if self.waiting.iter().find(later).is_some() => Some(Ordering::Less),
+            _ => None,
+        };
+        self.placed_at = at(&waiting);
         Some(Placed {
             group,
             asked: by_placement.as_ref().is_none_or(|(_, placement, _)| placement.asked),
             instead,
             told: waiting.told,
-            earlier: self.policy.age == Age::EarliestFirst && self.waiting.iter().find(later).is_some(),
+            age,
             private: by_placement.is_none(),
-            position: match (in_chain, more) {
-                (false, false) => Position::Only,
-                (false, true) => Position::First,
-                (true, _) => Position::Later,
+            position: match last {
+                None => Position::First,
+                Some(last) if last == group => Position::Next,
+                Some(_) => Position::NextGroup,
             },
+            one_group: self.one_group,
             trigger: self.trigger(&waiting)?,
         })
     }
@@ -136,6 +147,9 @@ impl Teller<'_> {
             self.unseen.push(line);
             return;
         };
+        if self.was_said(effect.card, refusal.rule) {
+            return;
+        }
         let since = if refusal.rule == Rule::TimingMissed { self.since(waiting.event, line) } else { Vec::new() };
         self.flush();
         self.push(Kind::Lost(Loss {
@@ -146,6 +160,15 @@ impl Teller<'_> {
             sentence: self.sentence(refusal.rule),
             met: true,
         }));
+    }
+
+    /// Whether it was just told that a card cannot be used by a rule.
+    fn was_said(&self, card: CardId, rule: Rule) -> bool {
+        let recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Link(_) | Kind::Resolves(_)));
+        recent.into_iter().any(|step| match &step.kind {
+            Kind::NotOffered(not) => not.card.id == card && not.rule == Some(rule),
+            _ => false,
+        })
     }
 
     /// Tells of cards that could not see something happen.
@@ -170,6 +193,9 @@ impl Teller<'_> {
     fn since(&self, event: usize, line: usize) -> Vec<Fact> {
         let log = self.duel.log();
         let at = log.get(event).map(|e| e.at);
+        // What is activated in the same window is no reason for missing it.
+        let placing = log.iter().skip(event).position(|e| matches!(e.line, Line::Placement(_)));
+        let line = placing.map_or(line, |i| line.min(event + i));
         let later: Vec<(usize, &Entry, &Event)> = log[..line.min(log.len())]
             .iter()
             .enumerate()
@@ -195,7 +221,8 @@ impl Teller<'_> {
 
     /// What was met before has been dealt with.
     pub(super) fn end_window(&mut self) {
-        self.batch = 0;
+        self.batch = None;
+        self.placed_at = None;
         self.met = false;
     }
 }

@@ -1,6 +1,6 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
-use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Player, Rule};
+use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Player, Private, Rule};
 
 use super::super::tale::{Act, Card, Chance, Doing, Fact, Instant, Kind, NotOffered, Pass, What};
 use super::Teller;
@@ -35,14 +35,15 @@ impl Teller<'_> {
         let waiting = options.iter().any(|o| matches!(o, Action::Trigger(_)));
         self.flush_loose();
         self.moment = window.during;
-        if waiting {
+        if waiting || (self.policy.private == Private::FastWindow && self.is_chance(asked)) {
             self.meet();
         }
         self.tell_unseen();
         if asked.checked {
             self.flush();
             let offered = self.offered(options);
-            let chance = Chance { player: asked.prompt.player, chart: window.chart, offered };
+            let passes = asked.answer == Some(Answer::Pass);
+            let chance = Chance { player: asked.prompt.player, chart: window.chart, offered, passes };
             self.push(Kind::Window(chance));
         }
         self.looked_at(number, asked);
@@ -55,6 +56,7 @@ impl Teller<'_> {
             Some(Action::Activate(_)) => self.begin(asked, None),
             Some(Action::Trigger(trigger)) => self.begin(asked, Some(trigger.pending)),
             Some(Action::Proceed) => self.pass(asked, true),
+            None if asked.checked => {}
             None => self.pass(asked, false),
             Some(action) => {
                 self.flush();
@@ -67,6 +69,11 @@ impl Teller<'_> {
         if matches!(asked.prompt.ask, Ask::Act { .. }) {
             self.end_window();
         }
+    }
+
+    /// Whether a player has a chance after an action or a chain.
+    fn is_chance(&self, asked: &Asked) -> bool {
+        matches!(asked.prompt.window.chart, Some(ChartBox::B | ChartBox::C)) && !self.waiting.is_empty()
     }
 
     fn begin(&mut self, asked: &Asked, trigger: Option<PendingId>) {
@@ -162,6 +169,8 @@ impl Teller<'_> {
             CardRef::Token(name) => Card { id: CardId(u16::MAX), name: name.clone() },
         };
         let owner = self.duel.cards().find(|c| c.id == card.id).map(|c| c.owner);
+        let recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Resolves(_) | Kind::Phase));
+        let again = recent.into_iter().any(|s| matches!(&s.kind, Kind::Link(link) if link.card == card));
         self.flush();
         self.push(Kind::NotOffered(NotOffered {
             player: player.or(owner),
@@ -172,6 +181,7 @@ impl Teller<'_> {
             rests_on,
             sentence: rule.map(|r| self.sentence(r)).unwrap_or_default(),
             was_asked: looked.was_asked,
+            again,
         }));
     }
 }

@@ -18,7 +18,7 @@ pub(in super::super) fn check(
 ) -> Result<(), Stop> {
     for refusal in list {
         let offer = &refusal.value.offer;
-        story.look(offer, stretch);
+        story.look(offer, refusal.value.rule, stretch);
         if let Some(place) = story.offered_in(offer, stretch) {
             return Err(allowed(story, &[key], list, refusal, &place).into());
         }
