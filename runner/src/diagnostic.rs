@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 
 use crate::ruling::Span;
 
@@ -121,38 +121,45 @@ impl Diagnostic {
             Severity::Warning => Level::WARNING,
         };
         let title = level.primary_title(self.message.as_str());
-        let mut group = if self.text.is_empty() {
-            title.element(Origin::path(self.path.as_str()))
-        } else {
-            title.element(snippet(&self.path, &self.text, self.span, &self.labels))
-        };
+        let mut group = shown(title, &self.path, &self.text, self.span, &self.labels);
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
         }
         let mut report: Vec<Group<'_>> = vec![group];
         for other in &self.elsewhere {
             let title = Level::NOTE.secondary_title(other.message.as_str());
-            report.push(if other.text.is_empty() {
-                title.element(Origin::path(other.path.as_str()))
-            } else {
-                title.element(snippet(&other.path, &other.text, other.span, &[]))
-            });
+            report.push(shown(title, &other.path, &other.text, other.span, &[]));
         }
         let renderer = if color { Renderer::styled() } else { Renderer::plain() };
         renderer.render(&report)
     }
 }
 
-/// The lines around a place, with what is marked in them.
-fn snippet<'a>(
-    path: &'a str,
-    text: &'a str,
-    span: Span,
-    labels: &'a [Label],
-) -> Snippet<'a, annotate_snippets::Annotation<'a>> {
-    let marks =
-        labels.iter().map(|label| AnnotationKind::Context.span(one_line(text, label.span)).label(label.text.as_str()));
-    Snippet::source(text).path(path).annotation(AnnotationKind::Primary.span(one_line(text, span))).annotations(marks)
+/// Lines longer than this, in bytes, are not shown: nobody finds anything in them.
+const LONGEST_LINES: usize = 20_000;
+
+/// A title with the lines around a place and what is marked in them, as far as they can be shown.
+fn shown<'a>(title: Title<'a>, path: &'a str, text: &'a str, span: Span, labels: &'a [Label]) -> Group<'a> {
+    if text.is_empty() {
+        return title.element(Origin::path(path));
+    }
+    let place = one_line(text, span);
+    let places = || labels.iter().map(|label| one_line(text, label.span)).chain([place.clone()]);
+    let first = places().map(|range| range.start).min().unwrap_or_default();
+    let last = places().map(|range| range.end).max().unwrap_or_default();
+    // The line before comes along, so that a place at the very end of a file has a line to be shown in.
+    let before = text[..first].rfind('\n').map_or(0, |newline| text[..newline].rfind('\n').map_or(0, |n| n + 1));
+    let after = text[last..].find('\n').map_or(text.len(), |newline| last + newline);
+    let (line, column) = line_column(text, place.start);
+    if after - before > LONGEST_LINES {
+        return title.element(Origin::path(path).line(line).char_column(column));
+    }
+    let inside = |range: std::ops::Range<usize>| range.start - before..range.end - before;
+    let marks = labels
+        .iter()
+        .map(|label| AnnotationKind::Context.span(inside(one_line(text, label.span))).label(label.text.as_str()));
+    let snippet = Snippet::source(&text[before..after]).path(path).line_start(line_column(text, before).0);
+    title.element(snippet.annotation(AnnotationKind::Primary.span(inside(place.clone()))).annotations(marks))
 }
 
 /// The part of a span on its first line: marking whole blocks hides what is meant.

@@ -43,7 +43,15 @@ impl Files {
             // Links are followed: walkdir notices those that lead back to where it came from.
             for entry in WalkDir::new(&folder).follow_links(true).sort_by_file_name() {
                 match entry {
-                    Ok(entry) if entry.file_type().is_dir() => {}
+                    Ok(entry) if entry.file_type().is_dir() => {
+                        if entry.path().extension().is_some_and(|ending| ending == "yaml") {
+                            let shown = entry.path().display().to_string();
+                            errors.push(
+                                Diagnostic::of_file(shown, "this is a directory with the name of a file")
+                                    .help("rename it, or put the file in its place"),
+                            );
+                        }
+                    }
                     Ok(entry) => match below(root, entry.path()) {
                         Some(path) if is_hidden(&path) => {}
                         Some(path) if path.ends_with(".yaml") => paths.push(path),

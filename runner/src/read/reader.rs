@@ -15,13 +15,22 @@ pub(crate) struct Reader {
     pub(crate) text: Arc<str>,
     /// What is wrong with it.
     pub(crate) errors: Vec<Diagnostic>,
+    /// The last mistake that was one too many to be kept.
+    dropped: Option<Diagnostic>,
 }
+
+/// Whoever has made this many mistakes in a file will not read on.
+const MOST_MISTAKES: usize = 200;
+/// The longest message, in characters: it may quote a value of any length.
+const LONGEST_MESSAGE: usize = 400;
+/// The longest help, in characters: it may list every rule there is.
+const LONGEST_HELP: usize = 8_000;
 
 impl Reader {
     /// Parses a file; the tree is there unless it is not YAML at all.
     pub(crate) fn parse(path: &str, text: &Arc<str>) -> (Self, Option<Node>) {
         let (node, errors) = yaml::parse(path, text);
-        (Self { path: path.to_owned(), text: Arc::clone(text), errors }, node)
+        (Self { path: path.to_owned(), text: Arc::clone(text), errors, dropped: None }, node)
     }
 
     /// The mistakes, in the order of the file.
@@ -41,10 +50,22 @@ impl Reader {
         self.push(diagnostic);
     }
 
-    fn push(&mut self, diagnostic: Diagnostic) -> &mut Diagnostic {
+    fn push(&mut self, mut diagnostic: Diagnostic) -> &mut Diagnostic {
+        if self.is_hopeless() {
+            return self.dropped.insert(diagnostic);
+        }
+        shorten(&mut diagnostic.message, LONGEST_MESSAGE);
+        if let Some(help) = &mut diagnostic.help {
+            shorten(help, LONGEST_HELP);
+        }
         self.errors.push(diagnostic);
         let last = self.errors.len() - 1;
         &mut self.errors[last]
+    }
+
+    /// Whether more mistakes were made than anyone wants to see: nothing more is kept, nor worth a suggestion.
+    pub(crate) fn is_hopeless(&self) -> bool {
+        self.errors.len() >= MOST_MISTAKES
     }
 
     fn expected<T>(&mut self, node: &Node, what: &str) -> Option<T> {
@@ -96,9 +117,11 @@ impl Reader {
     pub(crate) fn number(&mut self, node: &Node, what: &str, range: std::ops::RangeInclusive<i64>) -> Option<i64> {
         match node.kind {
             Kind::Int(value) if range.contains(&value) => Some(value),
-            Kind::Int(value) => {
+            Kind::Int(_) | Kind::Float(_) => {
                 let (least, most) = (range.start(), range.end());
-                self.error(node.span, format!("{what} must be from {least} to {most}, found {value}"));
+                let found = self.text.get(node.span.start..node.span.end).unwrap_or_default();
+                let message = format!("{what} must be from {least} to {most}, found {found}");
+                self.error(node.span, message);
                 None
             }
             _ => self.expected(node, what),
@@ -230,6 +253,9 @@ impl Reader {
 
     /// A word that is not among those there are.
     pub(crate) fn unknown<'w>(&mut self, span: Span, what: &str, word: &str, among: impl IntoIterator<Item = &'w str>) {
+        if self.is_hopeless() {
+            return;
+        }
         self.error_help(span, format!("unknown {what} `{word}`"), suggest::help(word, among));
     }
 
@@ -266,5 +292,13 @@ impl Reader {
             }
         }
         formats
+    }
+}
+
+/// Cuts a text in the middle.
+fn shorten(text: &mut String, most: usize) {
+    let end = text.char_indices().rev().nth(most / 4).map(|(at, _)| at);
+    if let (Some((cut, _)), Some(end)) = (text.char_indices().nth(most), end) {
+        *text = format!("{} … {}", &text[..cut], &text[end..]);
     }
 }

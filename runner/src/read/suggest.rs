@@ -10,6 +10,7 @@ pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Opti
     };
     among
         .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(folded.chars().count()) <= most)
         .map(|candidate| (distance(&folded, &candidate.to_lowercase()), candidate))
         .filter(|(distance, _)| *distance <= most)
         .min_by_key(|(distance, _)| *distance)

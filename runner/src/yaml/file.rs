@@ -19,11 +19,12 @@ pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
     let unreadable = |error: std::io::Error| {
         Diagnostics::from(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")))
     };
+    // Opening a pipe would wait for someone to write into it.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(Diagnostic::of_file(shown, "this is not a file").help("put a text file in its place").into());
+    }
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
-    if !metadata.is_file() {
-        return Err(Diagnostic::of_file(shown, "this is not a file").into());
-    }
     // The size is looked at first, and trusted no further than that: a file may grow while it is read.
     let mut bytes = Vec::new();
     if metadata.len() <= MAX_BYTES {

@@ -289,19 +289,24 @@ fn explain(path: &str, text: &Arc<str>, error: &Error) -> Diagnostic {
             .help("if it is a text that begins with `!`, put it in quotes"),
         Error::NonFiniteFloat { .. } => at("this is a number in YAML".into()).help("if it is a text, put it in quotes"),
         Error::Budget { breach, .. } => match breach {
-            BudgetBreach::Anchors { .. } | BudgetBreach::Aliases { .. } => {
-                at("anchors and aliases (`&`, `*`) are not used here".into())
-                    .help("write it out; a text that begins with `&` or `*` is put in quotes")
-            }
+            BudgetBreach::Anchors { .. } | BudgetBreach::Aliases { .. } => no_anchors(at),
             BudgetBreach::Documents { .. } => {
                 at("a file holds one document".into()).help("make it two files, or remove the line `---` or `...`")
             }
-            BudgetBreach::Depth { .. } => at(format!("nested more than {MAX_DEPTH} levels deep")),
-            _ => at("there is too much in this file".into()),
+            BudgetBreach::Depth { .. } => too_deep(at),
+            _ => at("there is too much in this file".into())
+                .help(format!("a file has at most {MAX_NODES} values; make several files of it")),
         },
         _ => {
             let whole = error.to_string();
             let message = whole.split(" at line ").next().unwrap_or_default();
+            if message.contains("unknown anchor") {
+                return no_anchors(at);
+            }
+            // The parser has a limit of its own, for brackets.
+            if message.contains("recursion limit") {
+                return too_deep(at);
+            }
             let diagnostic = at(format!("this is not valid YAML: {message}"));
             match hint(text, span, message) {
                 Some(help) => diagnostic.help(help),
@@ -311,11 +316,26 @@ fn explain(path: &str, text: &Arc<str>, error: &Error) -> Diagnostic {
     }
 }
 
+fn no_anchors(at: impl Fn(String) -> Diagnostic) -> Diagnostic {
+    at("anchors and aliases (`&`, `*`) are not used here".into())
+        .help("write it out; a text that begins with `&` or `*` is put in quotes")
+}
+
+fn too_deep(at: impl Fn(String) -> Diagnostic) -> Diagnostic {
+    at(format!("nested more than {MAX_DEPTH} levels deep")).help("is there a bracket that is not closed?")
+}
+
 /// What usually lies behind a message of the YAML parser.
 fn hint(text: &str, span: Span, message: &str) -> Option<String> {
     let (line, _) = line_column(text, span.start);
     if message.contains("mapping values are not allowed") {
         return Some("a text with `: ` in it is put in quotes; otherwise check the indentation of this line".into());
+    }
+    if message.contains("did not find expected key") || message.contains("did not find expected '-'") {
+        return Some("check the indentation: what belongs together begins in the same column".into());
+    }
+    if message.contains("simple key") {
+        return Some("a key is one short word, followed by `: `; check the indentation of this line".into());
     }
     if message.contains("placement of ':'") || message.contains("flow") || message.contains("expected ',' or") {
         return Some(format!("is there a `]` or `}}` missing before line {line}?"));

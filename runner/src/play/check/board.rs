@@ -1,7 +1,7 @@
 //! `board` and `ends`: the field once the game state is open, and how the duel ended.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardId, CardView, DuelEnd, Player};
+use segoc_engine::{CardView, DuelEnd, Player};
 
 use super::super::rewrite::{StepText, Yaml};
 use super::super::scene::ZONES;
@@ -76,36 +76,26 @@ fn compare(story: &Story<'_>, player: Player, side: &Spanned<BoardSide>) -> Vec<
 
 /// Whether each written card is another card that lies there, and none is left.
 fn is_same(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>]) -> bool {
-    fn fits(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>], used: &mut Vec<CardId>) -> bool {
-        let Some((first, rest)) = written.split_first() else { return true };
-        there.iter().any(|card| {
-            if used.contains(&card.id) || !agrees(story, first, card) {
-                return false;
+    /// Finds a card for a written one; a card that is taken is freed if what took it finds another.
+    fn find(fitting: &[Vec<usize>], written: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+        for &card in &fitting[written] {
+            if std::mem::replace(&mut tried[card], true) {
+                continue;
             }
-            used.push(card.id);
-            let all = fits(story, rest, there, used);
-            used.pop();
-            all
-        })
+            if taken[card].is_none_or(|other| find(fitting, other, taken, tried)) {
+                taken[card] = Some(written);
+                return true;
+            }
+        }
+        false
     }
     if written.len() != there.len() {
         return false;
     }
-    // The most exactly described first, so that plain names are tried last.
-    let mut sorted = written.to_vec();
-    sorted.sort_by_key(|c| std::cmp::Reverse(exactness(c)));
-    fits(story, &sorted, there, &mut Vec::new())
-}
-
-fn exactness(card: &BoardCard) -> usize {
-    let keys = [
-        card.position.is_some(),
-        card.counters.is_some(),
-        card.equipped_to.is_some(),
-        card.atk.is_some(),
-        card.def.is_some(),
-    ];
-    keys.into_iter().filter(|k| *k).count() + if card.label.is_some() { 10 } else { 0 }
+    let fitting: Vec<Vec<usize>> =
+        written.iter().map(|w| (0..there.len()).filter(|&card| agrees(story, w, &there[card])).collect()).collect();
+    let mut taken = vec![None; there.len()];
+    (0..written.len()).all(|w| find(&fitting, w, &mut taken, &mut vec![false; there.len()]))
 }
 
 fn agrees(story: &Story<'_>, written: &BoardCard, card: &CardView<'_>) -> bool {

@@ -8,6 +8,9 @@ use super::{Found, RulingReader};
 use crate::ruling::{CardRef, Span};
 use crate::yaml::{Kind, Node};
 
+/// As many cards as the engine takes.
+const MOST_CARDS: usize = 1000;
+
 impl RulingReader<'_> {
     /// Reads the board the duel begins with, and fills the table of its cards.
     pub(super) fn duel(&mut self, node: &Node) -> Option<Setup> {
@@ -45,6 +48,11 @@ impl RulingReader<'_> {
             let items = self.reader.list(node, "cards").unwrap_or_default();
             let mut i = 0;
             while i < items.len() {
+                if setup.cards.len() >= MOST_CARDS {
+                    let message = format!("a duel has at most {MOST_CARDS} cards");
+                    self.reader.error_help(items[i].span, message, "list only the cards that matter");
+                    break;
+                }
                 let Some((whole, used)) = self.unquoted(items, i) else {
                     self.card(&items[i], player, *zone, setup, equipped);
                     i += 1;

@@ -185,6 +185,9 @@ impl RulingReader<'_> {
     }
 
     fn report(&mut self, span: Span, text: &str, puzzle: &Puzzle) {
+        if self.reader.is_hopeless() {
+            return;
+        }
         let (message, help) = match puzzle {
             Puzzle::Labelled(labels) => {
                 let labels = suggest::list(labels.iter().map(String::as_str));
