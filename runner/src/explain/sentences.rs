@@ -94,9 +94,7 @@ impl<'t> Told<'t> {
             Kind::NotOffered(not) => self.not_offered(not, step),
             Kind::AttackEnded(card, rule) => {
                 let text = format!("The attack of {} is over, without a replay.", card.name);
-                let mut out = vec![Paragraph::new(Shape::Text, text, [*rule])];
-                out.retain(|_| *rule != Rule::ChartOpenOnly);
-                out
+                vec![Paragraph::new(Shape::Text, text, [*rule])]
             }
             Kind::Ended(end) => {
                 let text = match end {
@@ -149,18 +147,23 @@ impl<'t> Told<'t> {
         let player = not.player.map_or("Nobody", player_name);
         let card = &not.card.name;
         let what = offer_words(not.what, card);
-        let Some(rule) = not.rule else {
-            let text = match (not.what, not.was_asked) {
-                (OfferAction::Activate, _) if not.again => format!("{card} is not offered a second time."),
-                (_, true) => format!("{player} is never offered to {what}."),
-                _ => format!("{player} is not asked in all this time, so he cannot {what}."),
-            };
-            return vec![Paragraph::new(Shape::Refused, text, [])];
-        };
         let place = match (not.chart, step.moment) {
             (Some(chart), _) => format!(" (box {chart})"),
             (None, Some(m)) => format!(" {}", moment(m)),
             (None, None) => String::new(),
+        };
+        let Some(rule) = not.rule else {
+            let text = match not.what {
+                _ if not.here => format!("{player} cannot {what} here{place}."),
+                OfferAction::Replay => format!("There is no replay of the attack of {card}."),
+                OfferAction::Activate if not.again => format!("{card} is not offered a second time."),
+                OfferAction::Activate if not.waits => {
+                    format!("{card} does not trigger: what it waits for has not happened.")
+                }
+                _ if not.was_asked => format!("{player} never gets the chance to {what}."),
+                _ => format!("{player} is not asked in all this time, so he cannot {what}."),
+            };
+            return vec![Paragraph::new(Shape::Refused, text, [])];
         };
         self.refused(format!("{player} cannot {what} here{place}."), rule, &not.rests_on, &not.sentence)
     }
@@ -234,11 +237,13 @@ fn activation(link: &Link, at: Option<Moment>) -> Vec<Paragraph> {
         }
         None => format!("{name} activates {what}{place}"),
     };
-    let mut costs: Vec<String> = link.cost.iter().map(gerund).collect();
+    let (replaced, paid): (Vec<&Fact>, Vec<&Fact>) =
+        link.cost.iter().partition(|f| f.rule == Rule::TimingPaymentIsEarlier);
+    let mut costs: Vec<String> = paid.into_iter().map(gerund).collect();
     if let Some(last) = costs.last_mut() {
         last.push_str(if link.placed.is_some() { "" } else { " as the cost" });
     }
-    let mut details = Vec::new();
+    let mut details: Vec<String> = replaced.into_iter().map(gerund).collect();
     if !link.words.is_empty() {
         details.push(format!("choosing “{}”", link.words.join(", ")));
     }
@@ -303,7 +308,7 @@ fn resolves(resolution: &Resolution) -> Vec<Paragraph> {
             format!("{card} resolves without effect: it did not lie on what called it.")
         }
         (LinkOutcome::WithoutEffect, _) => {
-            format!("{card} resolves without effect: there is nothing it can do any more.")
+            format!("{card} resolves without effect: there is nothing it can do.")
         }
         (LinkOutcome::EffectNegated, _) => format!("{card} resolves, but its effect is negated."),
         (LinkOutcome::ActivationNegated, _) => format!("{card} does not resolve: its activation was negated."),
@@ -332,6 +337,7 @@ fn bullets(instants: &[Instant], shape: Shape) -> Vec<Paragraph> {
         }
         let text = match (i, clauses.len()) {
             (0, 1) => clauses.concat(),
+            _ if instant.facts.iter().all(|f| matches!(f.what, What::Chose(..))) => clauses.concat(),
             (0, _) => format!("at the same time: {}", clauses.join("; ")),
             (_, 1) => format!("then {}", clauses.concat()),
             _ => format!("then, at the same time: {}", clauses.join("; ")),

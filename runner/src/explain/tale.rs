@@ -338,8 +338,12 @@ pub struct NotOffered {
     pub what: crate::ruling::OfferAction,
     /// The card.
     pub card: Card,
+    /// Whether it was looked for in a certain window, not over some time.
+    pub here: bool,
     /// In which box it was looked for.
     pub chart: Option<ChartBox>,
+    /// Whether the card has an effect that triggers.
+    pub waits: bool,
     /// Why not, if anyone was asked.
     pub rule: Option<Rule>,
     /// Further rules that rests on.

@@ -49,8 +49,10 @@ pub struct Asked {
 pub struct Looked {
     /// What.
     pub offer: Offer,
-    /// A question at which it was refused, and why.
-    pub refused: Option<(usize, Refusal)>,
+    /// The question at which it was not on offer.
+    pub question: Option<usize>,
+    /// The reason given there.
+    pub refusal: Option<Refusal>,
     /// The trigger of this effect was dropped, as the log says.
     pub dropped: bool,
     /// Whether its player was asked at all where it was looked for.
@@ -91,8 +93,10 @@ impl Story<'_> {
         let mut refused: Vec<(usize, Refusal)> = refused.collect();
         let named = rule.and_then(|rule| refused.iter().rposition(|(_, refusal)| refusal.names(rule)));
         let refused = (!refused.is_empty()).then(|| refused.swap_remove(named.unwrap_or(0)));
+        let (question, refusal) = refused.unzip();
         let looked = Looked {
-            refused,
+            question,
+            refusal,
             dropped: self.last_dropped_in(offer, stretch.lines.clone()).is_some(),
             was_asked: self.was_asked_in(&offer.card, stretch),
             line: stretch.lines.end,
@@ -104,9 +108,9 @@ impl Story<'_> {
     /// Notes that something is said not to be on offer in the present window.
     pub(super) fn look_here(&mut self, offer: &Offer) {
         let reason = self.duel.refused().into_iter().find(|r| self.is_offer(offer, &r.action));
-        let refused = reason.map(|r| (self.answered, r.refusal));
+        let (question, refusal) = (Some(self.answered), reason.map(|r| r.refusal));
         let line = self.duel.log().len();
-        self.looked.push(Looked { offer: offer.clone(), refused, dropped: false, was_asked: true, line });
+        self.looked.push(Looked { offer: offer.clone(), question, refusal, dropped: false, was_asked: true, line });
     }
 }
 

@@ -125,6 +125,19 @@ impl Teller<'_> {
     }
 }
 
+/// Adds a fact to those of an instant; two values of one card are one fact.
+pub(super) fn add(facts: &mut Vec<Fact>, fact: Fact) {
+    if let (Some(last), What::Applied(values)) = (facts.last_mut(), &fact.what)
+        && let What::Applied(before) = &mut last.what
+        && last.cards == fact.cards
+        && !last.cards.is_empty()
+    {
+        before.extend(values);
+        return;
+    }
+    facts.push(fact);
+}
+
 /// The values that changed.
 fn changed_values(changed: &Changed) -> impl Iterator<Item = (bool, i32)> {
     let (before, after) = (&changed.before, &changed.after);

@@ -178,7 +178,9 @@ impl Teller<'_> {
             }
         };
         match into.last_mut() {
-            Some(instant) if instant.at == entry.at.0 => instant.facts.extend(facts),
+            Some(instant) if instant.at == entry.at.0 => {
+                facts.into_iter().for_each(|f| facts::add(&mut instant.facts, f))
+            }
             _ => into.push(Instant { at: entry.at.0, facts }),
         }
     }

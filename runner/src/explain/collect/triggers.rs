@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use segoc_engine::def::Pattern;
 use segoc_engine::{
     Age, CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened,
 };
@@ -70,11 +71,17 @@ impl Teller<'_> {
 
     fn trigger_of(&self, effect: EffectRef, player: Player, event: usize) -> Trigger {
         let def = self.duel.card(effect.card).def.effects.get(effect.effect as usize);
+        let mut cause = self.fact_about(event, effect.card);
+        let own = def.and_then(|d| d.cause.as_ref()).is_some_and(|c| c.any_of.iter().any(Pattern::is_about_this_card));
+        if let Some(fact) = cause.as_mut().filter(|f| !own && f.cards.len() > 1) {
+            // It waits for others, not for what happens to itself at the same time.
+            fact.cards.retain(|c| c.id != effect.card);
+        }
         Trigger {
             player,
             card: self.card(effect.card),
             mandatory: def.is_some_and(|d| d.mandatory),
-            cause: self.fact_about(event, effect.card),
+            cause,
             instant: self.duel.log().get(event).map_or(0, |e| e.at.0),
         }
     }
@@ -147,7 +154,7 @@ impl Teller<'_> {
             self.unseen.push(line);
             return;
         };
-        if self.was_said(effect.card, refusal.rule) {
+        if self.was_said(effect.card, refusal.rule) || self.calls_itself(effect, waiting.event) {
             return;
         }
         let since = if refusal.rule == Rule::TimingMissed { self.since(waiting.event, line) } else { Vec::new() };
@@ -160,6 +167,16 @@ impl Teller<'_> {
             sentence: self.sentence(refusal.rule),
             met: true,
         }));
+    }
+
+    /// Whether an effect was called for only by its own activation, which nobody would ask about.
+    fn calls_itself(&self, effect: EffectRef, event: usize) -> bool {
+        match self.duel.log().get(event).map(|entry| &entry.line) {
+            Some(Line::Event(Event { what: Happened::Activated(link), .. })) => {
+                self.duel.link(*link).is_some_and(|l| l.effect == effect)
+            }
+            _ => false,
+        }
     }
 
     /// Whether it was just told that a card cannot be used by a rule.

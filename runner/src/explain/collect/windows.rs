@@ -1,6 +1,7 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
-use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Player, Private, Rule};
+use segoc_engine::def::Class;
+use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Private, Rule};
 
 use super::super::tale::{Act, Card, Chance, Doing, Fact, Instant, Kind, NotOffered, Pass, What};
 use super::Teller;
@@ -137,11 +138,8 @@ impl Teller<'_> {
     /// What the ruling asks about and is refused in this window.
     fn looked_at(&mut self, number: usize, asked: &Asked) {
         for (i, looked) in self.recording.looked.iter().enumerate() {
-            let Some((question, refusal)) = &looked.refused else { continue };
-            if *question == number && !std::mem::replace(&mut self.looked[i], true) {
-                let rests_on = refusal.rests_on.clone();
-                let (rule, chart) = (Some(refusal.rule), asked.prompt.window.chart);
-                self.not_offered(looked, Some(asked.prompt.player), chart, rule, rests_on);
+            if looked.question == Some(number) && !std::mem::replace(&mut self.looked[i], true) {
+                self.not_offered(looked, Some(asked));
             }
         }
     }
@@ -149,36 +147,34 @@ impl Teller<'_> {
     /// What the ruling asks about and nobody was asked for, once the time is over in which it could have been.
     pub(super) fn looked_up_to(&mut self, line: usize) {
         for (i, looked) in self.recording.looked.iter().enumerate() {
-            let done = looked.refused.is_some() || looked.dropped || looked.line > line;
+            let done = looked.question.is_some() || looked.dropped || looked.line > line;
             if !done && !std::mem::replace(&mut self.looked[i], true) {
-                self.not_offered(looked, None, None, None, Vec::new());
+                self.not_offered(looked, None);
             }
         }
     }
 
-    fn not_offered(
-        &mut self,
-        looked: &Looked,
-        player: Option<Player>,
-        chart: Option<ChartBox>,
-        rule: Option<Rule>,
-        rests_on: Vec<Rule>,
-    ) {
+    fn not_offered(&mut self, looked: &Looked, asked: Option<&Asked>) {
         let card = match &looked.offer.card {
             CardRef::Card(id) => self.card(*id),
             CardRef::Token(name) => Card { id: CardId(u16::MAX), name: name.clone() },
         };
-        let owner = self.duel.cards().find(|c| c.id == card.id).map(|c| c.owner);
+        let view = self.duel.cards().find(|c| c.id == card.id);
+        let owner = view.as_ref().map(|c| c.owner);
+        let waits = view.is_some_and(|c| c.def.effects.iter().any(|e| e.class == Class::Trigger));
+        let rule = looked.refusal.as_ref().map(|r| r.rule);
         let recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Resolves(_) | Kind::Phase));
         let again = recent.into_iter().any(|s| matches!(&s.kind, Kind::Link(link) if link.card == card));
         self.flush();
         self.push(Kind::NotOffered(NotOffered {
-            player: player.or(owner),
+            player: asked.map(|a| a.prompt.player).or(owner),
             what: looked.offer.action,
             card,
-            chart,
+            here: asked.is_some(),
+            chart: asked.and_then(|a| a.prompt.window.chart),
             rule,
-            rests_on,
+            rests_on: looked.refusal.as_ref().map(|r| r.rests_on.clone()).unwrap_or_default(),
+            waits,
             sentence: rule.map(|r| self.sentence(r)).unwrap_or_default(),
             was_asked: looked.was_asked,
             again,
