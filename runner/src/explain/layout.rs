@@ -27,20 +27,34 @@ pub(super) fn paragraph(lead: &str, wide: usize, text: &str, style: Style, rules
         text.split_whitespace().flat_map(|w| broken(w, WIDTH - wide)).map(|word| (word, style)).collect();
     words.extend(rules.iter().map(|rule| (format!("[{rule}]"), DIM)));
     let mut out = lead.to_owned();
-    let (mut column, mut empty) = (wide, true);
+    let (mut column, mut open) = (wide, None);
     for (word, style) in words {
         let length = word.chars().count();
-        if !empty && column + 1 + length > WIDTH {
-            out.push('\n');
-            out.push_str(&" ".repeat(wide));
-            column = wide;
-        } else if !empty {
-            out.push(' ');
-            column += 1;
+        let breaks = column + 1 + length > WIDTH;
+        // A style lasts as long as its words stand on one line.
+        if let Some(before) = open.filter(|before: &Style| breaks || *before != style) {
+            out.push_str(&format!("{before:#}"));
         }
-        empty = false;
+        match open {
+            Some(_) if breaks => {
+                out.push_str(&format!("\n{}", " ".repeat(wide)));
+                column = wide;
+            }
+            Some(_) => {
+                out.push(' ');
+                column += 1;
+            }
+            None => {}
+        }
+        if breaks || open != Some(style) {
+            out.push_str(&style.to_string());
+        }
+        out.push_str(&word);
         column += length;
-        out.push_str(&format!("{style}{word}{style:#}"));
+        open = Some(style);
+    }
+    if let Some(style) = open {
+        out.push_str(&format!("{style:#}"));
     }
     out.push('\n');
     out

@@ -67,7 +67,9 @@ fn header(header: &Header) -> String {
 
 /// A labelled paragraph.
 fn field(label: &str, text: &str, style: Style) -> String {
-    paragraph(&format!("  {LABEL}{label}{LABEL:#}{}", " ".repeat(10 - label.len().min(10))), 12, text, style, &[])
+    let pad = " ".repeat(10 - label.len().min(10));
+    let label = if label.is_empty() { String::new() } else { format!("{LABEL}{label}{LABEL:#}") };
+    paragraph(&format!("  {label}{pad}"), 12, text, style, &[])
 }
 
 /// A heading with a line to the edge.
