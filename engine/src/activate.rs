@@ -45,6 +45,7 @@ impl Duel {
         if let Some(chain) = self.state.chains.last_mut() {
             chain.links.push(id);
         }
+        self.note_activation(id, effect);
         self.spend(player, effect, face, id);
         self.emit(Cause::Cost(id), Rule::ChainEveryActivationIsALink, What::Activated(id), vec![shown]);
         if !cards.is_empty() {
@@ -59,6 +60,28 @@ impl Duel {
             self.settle_fate(pending, Fate::Placed(id), Rule::ChainEveryActivationIsALink);
         }
         Ok(())
+    }
+
+    /// Notes which rules an activation is an instance of.
+    fn note_activation(&self, id: LinkId, effect: EffectRef) {
+        let link = self.state.link(id);
+        let def = self.effect(effect);
+        self.applies(Rule::ChainEveryActivationIsALink);
+        self.applies(Rule::SpeedClasses);
+        self.applies_if(link.number == 1 && link.speed == 3, Rule::SpeedCounterTrapMayStart);
+        let costs = !def.cost.is_empty() || link.bullet.is_some_and(|b| !def.options[b as usize].cost.is_empty());
+        self.applies_if(costs, Rule::CostPaidAtActivation);
+        self.applies_if(costs, Rule::TimingPaymentIsEarlier);
+        let paid = |t: &crate::ids::Ref| self.state.card(t.card).since == self.state.clock.now;
+        self.applies_if(link.targets.iter().any(paid), Rule::TargetMayBeTheCardPaid);
+        let same = |l: &Link| {
+            l.effect.effect == effect.effect
+                && l.player == link.player
+                && self.state.card(l.effect.card).def == self.state.card(effect.card).def
+                && l.event >= self.state.turn_began[0]
+        };
+        let again = self.state.links[..id.0 as usize].iter().any(same);
+        self.applies_if(again && def.once_per_turn.is_none() && !def.once_per_chain, Rule::LimitOnlyWhatIsWritten);
     }
 
     fn ctx_of_activation(

@@ -76,6 +76,8 @@ impl Duel {
                 those.get_or_insert_default().extend(cards);
             }
         }
+        let joins = self.state.chain().is_some_and(|c| !c.links.is_empty()) && bid.slot == Slot::Chain;
+        self.applies_if(joins && those.is_some(), Rule::AnswersCauseOfLink1);
         those.map(|those| Answered { those, link: None })
     }
 

@@ -56,6 +56,7 @@ impl Duel {
             window: duel.window(Some(ChartBox::D)),
             ask: Ask::Respond { options: duel.responses(next, Slot::Chain, occasion, &late) },
         })?;
+        self.applies(Rule::ChainOtherPlayerNext);
         match given {
             Given::Do(Action::Activate(effect)) => self.add_link(next, effect, None),
             Given::Do(Action::Trigger(option)) => self.add_link(next, option.effect, Some(option.pending)),
@@ -79,6 +80,8 @@ impl Duel {
         if !last_first {
             chain.left.reverse();
         }
+        self.applies(Rule::ChainBothPass);
+        self.applies_if(links.len() > 1, Rule::ChainResolvesLastFirst);
         self.note(Rule::ChainBothPass, Line::ChainComplete(links));
         self.push(Frame::Resolve);
     }
@@ -137,6 +140,8 @@ impl Duel {
             if !negated {
                 rule = Rule::ChainUsedCardsLeaveWithTheLastEvent;
             }
+            self.applies_if(negated, Rule::NegationBareNegatedLeaveAtTheEnd);
+            self.applies_if(!negated, Rule::ChainUsedCardsLeaveWithTheLastEvent);
             let to = self.owners(card, Zone::Gy);
             changed.push(self.move_card(card, to, MoveHow::Sent));
         }

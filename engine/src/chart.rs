@@ -25,6 +25,7 @@ impl Duel {
             ask: Ask::Act { options: duel.open_options(player) },
         })?;
         self.push(Frame::Open);
+        self.applies(Rule::ChartOpenState);
         match given {
             Given::Do(action) => self.act(player, action),
             _ => Ok(()),
@@ -86,11 +87,13 @@ impl Duel {
             window: duel.window(Some(ChartBox::E)),
             ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
         })?;
+        self.applies(Rule::ChartBoxE);
         let Given::Do(Action::Activate(effect)) = given else {
             let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
             self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
         };
+        self.applies(Rule::ChartPhaseDoesNotChange);
         match self.policy.leave_phase {
             LeavePhase::BackToOpen => self.push(Frame::Open),
             LeavePhase::MovesOn => self.push(Frame::MoveOn(goal)),
@@ -134,6 +137,11 @@ impl Duel {
             window.batch.push(pending.id);
         }
         self.state.unseen = self.log.len();
+        for &id in &window.batch {
+            if let Some(pending) = self.pending(id) {
+                self.note_owner(pending);
+            }
+        }
         self.sort_into_moments(&mut window);
         window.stage = WindowStage::Place;
         self.push(Frame::Window(window));
@@ -156,6 +164,7 @@ impl Duel {
             window: duel.window(Some(chart)),
             ask: Ask::Respond { options: duel.responses(player, slot, window.occasion, &window.late) },
         })?;
+        self.applies(if chart == ChartBox::B { Rule::ChartBoxB } else { Rule::ChartBoxC });
         let (effect, pending) = match given {
             Given::Do(Action::Activate(effect)) => (effect, None),
             Given::Do(Action::Trigger(option)) => (option.effect, Some(option.pending)),
@@ -186,6 +195,7 @@ impl Duel {
 
     /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
     fn end_window(&mut self, window: &Window) -> Flow<()> {
+        self.applies(Rule::ChartOpenAgain);
         self.end_late(&window.late, window.occasion, Slot::OpponentsChance);
         Ok(())
     }
@@ -241,6 +251,7 @@ impl Duel {
             Frame::Gate { kind, .. } => (Slot::Gate(*kind), self.gate_occasion(), &[][..]),
             _ => return Vec::new(),
         };
+        let applied = self.applied.get();
         let mut refused = self.refused_activations(player, slot, occasion);
         for &id in late {
             let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
@@ -255,6 +266,8 @@ impl Duel {
                 Some(Refused { action, refusal })
             }));
         }
+        // Asking why is not playing.
+        self.applied.set(applied);
         refused
     }
 }

@@ -72,6 +72,7 @@ impl Duel {
             if meaning.later {
                 self.new_instant()?;
             }
+            self.applies_if(part.joint != Joint::First, meaning.rule);
             ctx.rule = meaning.rule;
             before = self.perform(ctx, &part.step)?;
             any |= before != Part::NotDone;

@@ -77,6 +77,11 @@ impl Duel {
             if run > MOST_REFLEXES {
                 return self.finish(DuelEnd::Endless);
             }
+            self.applies(Rule::ContinuousAppliesAfterTheLink);
+            if let Modifier::Whenever(cause, _) = &*reflex.source.modifier {
+                let targeted = cause.any_of.iter().any(|p| p.event == crate::def::CauseWord::Targeted);
+                self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);
+            }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;
             let Modifier::Whenever(_, parts) = &*modifier else { continue };
             let mut ctx = self.ctx(effect, player);

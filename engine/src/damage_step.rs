@@ -79,6 +79,7 @@ impl Duel {
         let changed = self.change_card(target.card, |card| card.face_up = true);
         let now = self.state.clock.now;
         self.state.card_mut(target.card).in_force = Some(now);
+        self.applies(Rule::DamageStepFlipWaits);
         self.emit(Cause::Game, Rule::DamageStepFlipWaits, What::TurnedFaceUp, vec![changed]);
     }
 
@@ -206,6 +207,7 @@ impl Duel {
             .filter_map(|id| Some((id, self.state.card(id).doomed_by?)))
             .filter(|(id, _)| self.state.card(*id).zone == Zone::Monster)
             .collect();
+        self.applies_if(!doomed.is_empty(), Rule::DamageStepDamageBeforeDestruction);
         for (id, by) in doomed {
             let to = self.owners(id, Zone::Gy);
             let changed = self.move_card(id, to, MoveHow::Destroyed);
@@ -233,7 +235,10 @@ impl Duel {
     /// after one. The one reader of [`DamageChains`].
     pub(crate) fn another_chain_may_start(&self) -> bool {
         match self.policy.damage_chains {
-            DamageChains::Many => true,
+            DamageChains::Many => {
+                self.applies_if(self.in_damage_step(), Rule::DamageStepAnyNumberOfChains);
+                true
+            }
             DamageChains::One => !self.in_damage_step(),
         }
     }

@@ -1,5 +1,6 @@
 //! A duel: questions, answers, and the loop between them.
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use crate::def::{BattlePosition, CardDef, Class, EffectDef, Phase};
@@ -8,7 +9,7 @@ use crate::ids::{CardId, EffectRef, LinkId, Player};
 use crate::log::{DuelEnd, Entry, Line, Zone};
 use crate::policy::Policy;
 use crate::prompt::{Answer, AnswerError, Ask, ChartBox, Choice, Given, Prompt, Window};
-use crate::rule::Rule;
+use crate::rule::{Rule, RuleSet};
 use crate::setup::{Setup, SetupErrors};
 use crate::state::State;
 
@@ -25,6 +26,8 @@ pub struct Duel {
     pub(crate) policy: Policy,
     pub(crate) state: State,
     pub(crate) log: Vec<Entry>,
+    /// The rules that have decided something.
+    pub(crate) applied: Cell<RuleSet>,
     prompt: Option<Prompt>,
     /// The state, and the length of the log, before the step that asks half-way.
     before: Option<(Box<State>, usize)>,
@@ -111,6 +114,7 @@ impl Duel {
             policy,
             state,
             log: Vec::new(),
+            applied: Cell::default(),
             prompt: None,
             before: None,
             given: Vec::new(),

@@ -34,7 +34,10 @@ impl Duel {
             ask: Ask::Respond { options: duel.activations(next, Slot::Gate(kind), occasion) },
         })?;
         match given {
-            Given::Do(Action::Activate(effect)) => self.start_gate_chain(next, effect, occasion),
+            Given::Do(Action::Activate(effect)) => {
+                self.applies_if(kind == GateKind::DamageCalculation, Rule::DamageStepCalculationWindow);
+                self.start_gate_chain(next, effect, occasion);
+            }
             _ if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
             _ => {}
         }

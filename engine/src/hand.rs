@@ -19,6 +19,11 @@ impl Duel {
             self.counts_for_the_hand_limit(link.effect, from.unwrap_or(Zone::Hand))
         });
         let zone = self.state.card(bid.effect.card).zone;
+        let def = self.effect(bid.effect);
+        let exempt = def.class == Class::Quick || def.mandatory;
+        let summons = |l: &crate::ids::LinkId| summons_itself_from_the_hand(self.effect(self.state.link(*l).effect));
+        let others = chain.links.iter().any(summons);
+        self.applies_if(exempt && others && summons_itself_from_the_hand(def), Rule::HandQuickEffectsExempt);
         if taken && self.counts_for_the_hand_limit(bid.effect, zone) {
             let by_capability = zone != Zone::Hand;
             return self

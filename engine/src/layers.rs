@@ -102,6 +102,11 @@ impl Duel {
         effective.iter().any(|n| self.negates(n, id))
     }
 
+    /// Whether anything at all is negated now.
+    pub(crate) fn something_negates(&self) -> bool {
+        !self.applying(|m| matches!(m, Modifier::Negated(_)), false).is_empty()
+    }
+
     fn negates(&self, negation: &Applying<'_>, id: CardId) -> bool {
         match negation.modifier {
             Modifier::Negated(affected) => self.affects(&negation.ctx, affected, id),

@@ -97,6 +97,8 @@ impl Duel {
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
             // `legality.mandatory-anyway`
+            let idle = self.has_targets(ctx, bullet).is_err() || self.could_do_something(ctx, bullet).is_err();
+            self.applies_if(idle, Rule::LegalityMandatoryAnyway);
             return Ok(());
         }
         self.has_targets(ctx, bullet)?;

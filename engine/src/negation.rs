@@ -4,7 +4,7 @@
 //! `negation.bare-negated-leave-at-the-end` in `chain.rs` (`send_used_cards`) and `summon.rs` (`summon_failed`).
 
 use crate::ctx::Ctx;
-use crate::def::Negated;
+use crate::def::{CannotBe, Negated};
 use crate::duel::{Duel, Flow};
 use crate::ids::LinkId;
 use crate::log::{Cause, Line, LinkOutcome, What};
@@ -21,6 +21,9 @@ impl Duel {
             self.new_instant()?;
             self.emit(Cause::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
         }
+        self.applies(Rule::NegationNegatedLinkIsSkipped);
+        let def = self.effect(self.state.link(link).effect);
+        self.applies_if(!def.cost.is_empty(), Rule::CostNotRefunded);
         self.give_back(link);
         self.refund(link);
         let rule = Rule::NegationNegatedLinkIsSkipped;
@@ -34,6 +37,9 @@ impl Duel {
         let link = self.state.link(id);
         let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
         let negated = link.negated == LinkNegated::Effect || (on_field && self.is_negated(link.source.card));
+        let spared = self.state.link(id).left_as_cost && self.something_negates();
+        self.applies_if(!negated && spared, Rule::CostNotNegated);
+        self.applies_if(negated, Rule::NegationNegatedEffectResolves);
         if negated {
             let cards = vec![self.touched(self.state.link(id).source.card)];
             self.state.link_mut(id).negated = LinkNegated::Effect;
@@ -64,6 +70,8 @@ impl Duel {
         let Some(link) = self.answered_link_of(ctx) else { return Part::NotDone };
         let source = self.state.link(link).effect.card;
         let cards = vec![self.touched(source)];
+        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err();
+        self.applies_if(kept, Rule::NegationWithoutDestroying);
         self.state.link_mut(link).negated = LinkNegated::Activation;
         // It waits for nothing any more: it may go anywhere.
         self.state.card_mut(source).waiting = false;

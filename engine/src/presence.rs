@@ -86,7 +86,10 @@ impl Duel {
             return Ok(());
         }
         match self.policy.fresh_trap {
-            FreshTrap::Usable => Ok(()),
+            FreshTrap::Usable => {
+                self.applies(Rule::PresenceFlipAndUse);
+                Ok(())
+            }
             FreshTrap::NextChain => self.refuse(Rule::PresenceFaceUpBeforeItsEffect),
         }
     }

@@ -9,15 +9,25 @@ use crate::rule::{Refusal, Rule};
 
 impl Duel {
     /// `priority.ignition-open-only`, `priority.ignition-after-summon`, `priority.ignition-with-the-next-chance`:
-    /// the one reader of [`Ignition`].
+    /// where a player may use one.
     pub(crate) fn ignition_may_be_used(&self, player: Player, slot: Slot) -> Result<(), Refusal> {
         let next_chance = matches!(slot, Slot::AfterAction(_)) && player == self.state.turn_player;
-        let allowed = match self.policy.ignition {
+        let allowed = match self.policy_of_ignition() {
             Ignition::OpenOnly => false,
             Ignition::AfterSummon => next_chance && slot == Slot::AfterAction(After::Summon),
             Ignition::NextChance => next_chance && matches!(slot, Slot::AfterAction(After::Summon | After::Chain(_))),
             Ignition::Anytime => true,
         };
+        match self.policy_of_ignition() {
+            Ignition::AfterSummon => self.applies_if(allowed, Rule::PriorityIgnitionAfterSummon),
+            Ignition::NextChance => self.applies_if(allowed, Rule::PriorityIgnitionWithTheNextChance),
+            _ => {}
+        }
         if allowed { Ok(()) } else { self.refuse(Rule::PriorityIgnitionOpenOnly) }
+    }
+
+    /// The one reader of [`Ignition`].
+    fn policy_of_ignition(&self) -> Ignition {
+        self.policy.ignition
     }
 }

@@ -67,6 +67,9 @@ impl Duel {
             }
         };
         let Given::Place(id) = given else { return Ok(()) };
+        self.applies(Rule::QuickMandatoryAfterTriggers);
+        self.applies_if(batch.len() > 1, Rule::QuickMandatoryAll);
+        self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
         let asked = offered.len() > 1;
         let refused = refused.iter().filter_map(|(id, r)| Some((self.pending(*id)?.effect, r.clone()))).collect();
         let Some(effect) = self.pending(id).map(|p| p.effect) else { return Ok(()) };

@@ -147,6 +147,7 @@ impl Duel {
         if let Some(attack) = &self.state.attack {
             let (attacker, rule) = (attack.attacker.card, refusal.rule);
             let calculated = attack.calculated;
+            self.applies(rule);
             self.note(rule, Line::AttackEnded { attacker, refusal });
             if calculated {
                 self.push(Frame::Damage(DamageStage::End));
@@ -184,6 +185,8 @@ impl Duel {
                 return Ok(());
             }
         };
+        self.applies(Rule::ReplaySideChanged);
+        self.applies(Rule::ReplayNoNewDeclaration);
         let target_ref = target.map(|t| self.state.reference(t));
         if let Some(attack) = &mut self.state.attack {
             attack.target = target_ref;

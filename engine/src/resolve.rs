@@ -40,14 +40,17 @@ impl Duel {
     fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
         self.comes_into_force(link);
         if let Some(rule) = self.is_gone(link) {
+            self.applies(rule);
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
         if self.answers_nothing(link) {
+            self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
             return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
         }
         if self.effect_is_negated(link) {
             return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
         }
+        self.note_resolution(link);
         let mut ctx = self.ctx_of_link(link);
         let bullet = self.state.link(link).bullet;
         self.recheck_targets(&mut ctx, bullet);
@@ -62,8 +65,23 @@ impl Duel {
         self.state.link_mut(link).names = names;
         Ok(match done {
             true => (LinkOutcome::Done, None),
-            false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
+            false => {
+                self.applies(Rule::NegationNegatedEffectResolves);
+                (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves))
+            }
         })
+    }
+
+    /// Notes which rules a link that resolves is an instance of.
+    fn note_resolution(&self, id: LinkId) {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let gone = !self.state.still(link.source) || !card.face_up;
+        self.applies_if(gone && !link.left_as_cost, Rule::ResolveEffectWithoutItsCard);
+        let others = card.zone.on_field() && card.controller != link.player;
+        self.applies_if(others && !self.effect(link.effect).either_player, Rule::ResolveActivatingPlayerKeepsIt);
+        let untargeted = link.targets.is_empty() && !self.effect(link.effect).does.is_empty();
+        self.applies_if(untargeted && self.chain().len() > 1, Rule::ResolveBoardAsItIs);
     }
 
     /// A card that stays applies from the moment its own activation begins to resolve.

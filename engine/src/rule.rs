@@ -142,6 +142,30 @@ words! {
     }
 }
 
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet([u64; 4]);
+
+impl RuleSet {
+    /// Adds a rule.
+    pub fn insert(&mut self, rule: Rule) {
+        let index = rule as usize;
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Whether the rule is in the set.
+    #[must_use]
+    pub fn contains(self, rule: Rule) -> bool {
+        let index = rule as usize;
+        self.0[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// The rules, in the order of the catalogue.
+    pub fn iter(self) -> impl Iterator<Item = Rule> {
+        Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))
+    }
+}
+
 /// Why something is not possible: the rule that forbids it, and what that rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -182,5 +206,26 @@ impl crate::duel::Duel {
             return Ok(());
         }
         Err(Refusal::by(rule))
+    }
+
+    /// Notes that a rule decided something.
+    pub(crate) fn applies(&self, rule: Rule) {
+        let mut applied = self.applied.get();
+        applied.insert(rule);
+        self.applied.set(applied);
+    }
+
+    /// The same, if a condition holds.
+    pub(crate) fn applies_if(&self, condition: bool, rule: Rule) {
+        if condition {
+            self.applies(rule);
+        }
+    }
+
+    /// The rules that have decided something so far. Refusals are not among them: [`Self::refused`] and the fates in
+    /// the log say which of those mattered.
+    #[must_use]
+    pub fn applied(&self) -> RuleSet {
+        self.applied.get()
     }
 }

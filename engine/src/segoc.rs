@@ -47,11 +47,40 @@ impl Duel {
         let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
         ages.sort_unstable();
         ages.dedup();
+        self.note_order(window, ages.len());
         window.moments = match self.by_age() {
             Age::Together | Age::WithinPlayer => vec![Moment::All],
             Age::EarliestFirst => ages.into_iter().map(Moment::Of).collect(),
             Age::LatestFirst => ages.into_iter().rev().map(Moment::Of).collect(),
         };
+    }
+
+    /// Notes which rules this window is an instance of.
+    fn note_order(&self, window: &Window, ages: usize) {
+        let several = window.batch.len() + window.late.len() > 1;
+        let in_hand = |&id: &PendingId| {
+            self.pending(id).is_some_and(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand)
+        };
+        let from_hand = window.batch.iter().any(in_hand);
+        match self.private_triggers() {
+            Private::InGroups => self.applies_if(several && from_hand, Rule::SegocHandTriggersWithTheRest),
+            Private::FastWindow => {
+                self.applies_if(from_hand || !window.late.is_empty(), Rule::SegocPublicBeforePrivate);
+            }
+        }
+        match self.by_age() {
+            Age::EarliestFirst => self.applies_if(ages > 1, Rule::SegocEarlierMomentFirst),
+            _ => self.applies_if(ages > 1, Rule::SegocAgeDoesNotMatter),
+        }
+        let group = |p: &Pending| (p.player, p.mandatory);
+        let mut groups: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(group).collect();
+        groups.dedup();
+        if groups.iter().any(|g| *g != groups[0]) {
+            for (player, mandatory) in groups {
+                let obligation = if mandatory { Obligation::Mandatory } else { Obligation::Optional };
+                self.applies(self.group_rule((player, obligation)));
+            }
+        }
     }
 
     /// The one reader of [`Age`].
@@ -60,7 +89,7 @@ impl Duel {
     }
 
     /// `segoc.public-before-private`, `segoc.hand-triggers-with-the-rest`: whether an optional trigger has to wait
-    /// because its card is not public. The one reader of [`Private`].
+    /// because its card is not public.
     fn waits_for_the_fast_window(&self, id: PendingId) -> bool {
         let Some(pending) = self.pending(id) else { return false };
         let card = self.state.card(pending.effect.card);
@@ -70,10 +99,15 @@ impl Duel {
             Zone::Gy => true,
             _ => card.face_up,
         };
-        match self.policy.private {
+        match self.private_triggers() {
             Private::InGroups => false,
             Private::FastWindow => !pending.mandatory && !public,
         }
+    }
+
+    /// The one reader of [`Private`].
+    fn private_triggers(&self) -> Private {
+        self.policy.private
     }
 
     /// `segoc.one-chain`: places one trigger, or ends a group. `segoc.player-orders-own`: of several in a group their
@@ -107,6 +141,8 @@ impl Duel {
             _ => None,
         };
         self.note_placement(player, obligation, &offered, &refused, placed, !forced);
+        self.applies_if(offered.len() > 1, Rule::SegocPlayerOrdersOwn);
+        self.note_following(&window, placed);
         match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
             Some((id, effect)) => {
                 if !window.opened {
@@ -119,6 +155,17 @@ impl Duel {
             None => self.end_group(window, &offered, refused),
         }
         Ok(())
+    }
+
+    /// Notes what a trigger placed above another one is an instance of.
+    fn note_following(&self, window: &Window, placed: Option<PendingId>) {
+        let Some(pending) = placed.and_then(|id| self.pending(id)).filter(|_| window.opened) else { return };
+        self.applies(Rule::SegocOneChain);
+        self.applies(Rule::SpeedTriggersFollowEachOther);
+        let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
+        let below = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).effect.card);
+        let follows_trap = below.is_some_and(is_trap) && !is_trap(pending.effect.card);
+        self.applies_if(follows_trap, Rule::SegocSpellSpeedDoesNotMatter);
     }
 
     /// The triggers of a group that may be placed now, and those that may not.
@@ -196,6 +243,7 @@ impl Duel {
                 if let Some(chain) = self.state.chains.last_mut() {
                     chain.late = window.late;
                 }
+                self.applies(Rule::ChartTriggersBeforeFastEffects);
                 self.push(Frame::Build { next: self.next_to_add(last), passes: 0 });
             }
             _ => {

@@ -5,6 +5,7 @@ use crate::def::{Part as PartDef, Step, Who};
 use crate::duel::{Duel, Flow};
 use crate::ids::Player;
 use crate::policy::EachPlayer;
+use crate::rule::Rule;
 
 impl Duel {
     /// Who acts in a part of an effect, physically in this order.
@@ -33,6 +34,10 @@ impl Duel {
 
     /// `simultaneous.one-moment`: the second player's share belongs to the same instant.
     pub(crate) fn next_players_share(&mut self, who: Who, first: bool) -> Flow<()> {
+        if !first && who == Who::EachPlayer {
+            self.applies(Rule::SimultaneousTurnPlayerFirst);
+            self.applies(Rule::SimultaneousOneMoment);
+        }
         if !first && who == Who::EachPlayer && self.each_player() == EachPlayer::TwoInstants {
             self.new_instant()?;
         }
@@ -43,6 +48,7 @@ impl Duel {
     /// otherwise gets an order of players here.
     pub(crate) fn one_after_the_other(&self, parts: &[PartDef]) -> Option<[Player; 2]> {
         let for_all = parts.len() > 1 && parts.iter().all(|part| is_for_each_player(part.step.inner()));
+        self.applies_if(for_all, Rule::SimultaneousStepByStep);
         (for_all && self.each_player() == EachPlayer::PlayerByPlayer).then(|| self.state.players())
     }
 }

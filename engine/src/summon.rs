@@ -8,7 +8,7 @@ use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, 
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
 use crate::ids::{CardId, EffectRef, Player};
-use crate::log::{Cause, Changed, MoveHow, SummonKind, What, Zone};
+use crate::log::{Cause, Changed, Entry, Line, MoveHow, SummonKind, What, Zone};
 use crate::policy::Gate;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
@@ -152,6 +152,7 @@ impl Duel {
         let found = self.select(ctx, selection, player, may)?;
         let Some(&card) = found.cards.first() else { return Ok(Part::NotDone) };
         let negatable = ctx.link.is_some_and(|link| self.state.link(link).number == 1);
+        self.applies(Rule::SummonNegatableAfterLink1);
         let summon = Summon::new(player, card, SummonKind::Normal);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
         Ok(Part::Done)
@@ -213,6 +214,7 @@ impl Duel {
 
     pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {
         self.new_instant()?;
+        self.applies(Rule::TimingPaymentIsEarlier);
         let mut changed: Vec<Changed> = Vec::new();
         for &id in cards {
             let to = self.owners(id, Zone::Gy);
@@ -245,6 +247,8 @@ impl Duel {
             changed
         };
         self.state.attempt = Some(Attempt { card, player, kind: summon.kind, negated: false });
+        self.applies(Rule::SummonNegatableAttempt);
+        self.applies(Rule::SummonNotYetOnTheField);
         let what = What::Attempted(summon.kind, player);
         self.emit(Cause::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
         summon.stage = SummonStage::Outcome;
@@ -270,8 +274,13 @@ impl Duel {
         let negated = self.state.attempt.take().is_some_and(|a| a.negated);
         let card = summon.card;
         if negated {
+            self.applies_if(summon.kind == SummonKind::Tribute, Rule::SummonTributesStayPaid);
+            self.applies_if(summon.kind == SummonKind::Special, Rule::SummonNegatedNotCounted);
+            self.applies_if(summon.kind != SummonKind::Flip, Rule::SummonNegatedNeverOnTheField);
             return self.summon_failed(card);
         }
+        let answered = self.log.iter().rev().take_while(|e| !is_attempt(e)).any(|e| matches!(e.line, Line::ChainOver));
+        self.applies_if(answered, Rule::SummonOneChainAtTheAttempt);
         let here = if summon.kind == SummonKind::Flip { Zone::Monster } else { self.zone_of_an_attempt() };
         if self.state.card(card).zone != here {
             return Ok(());
@@ -294,6 +303,7 @@ impl Duel {
         let cause = Cause::Action(summon.player);
         if summon.kind == SummonKind::Flip {
             // `summon.flip-is-one-event`
+            self.applies(Rule::SummonFlipIsOneEvent);
             self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
         }
         let what = What::Summoned(summon.kind, None, summon.player);
@@ -344,6 +354,10 @@ impl Duel {
         self.emit(Cause::Action(player), Rule::ChartOpenOnly, What::Set, vec![changed]);
         Ok(())
     }
+}
+
+fn is_attempt(entry: &Entry) -> bool {
+    matches!(&entry.line, Line::Event(event) if matches!(event.what, What::Attempted(..)))
 }
 
 /// All sets of `count` of the cards.

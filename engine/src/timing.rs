@@ -27,6 +27,8 @@ impl Duel {
             _ => occasion.latest,
         };
         let in_time = pending.seen.iter().any(|s| last.is_none_or(|last| s.deed.at >= last));
+        self.applies_if(can_miss && in_time, Rule::TimingLastEvent);
+        self.applies_if(!can_miss && !in_time, Rule::TimingNeverMissed);
         if !can_miss || in_time {
             return Ok(());
         }

@@ -118,6 +118,7 @@ impl Duel {
                 && !p.batched
                 && (!per_deed || p.seen.iter().any(|s| s.deed == deed))
         };
+        self.note_trigger(effect, source, &seen, per_deed);
         if let Some(pending) = self.state.pendings.iter_mut().find(same) {
             if !pending.seen.iter().any(|s| s.event == event) {
                 pending.seen.push(seen);
@@ -140,6 +141,36 @@ impl Duel {
         };
         self.state.pendings.push(pending);
         self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect, event });
+    }
+
+    /// Notes which rules a trigger that was just met is an instance of.
+    fn note_trigger(&self, effect: EffectRef, source: Ref, seen: &Seen, per_deed: bool) {
+        self.applies(Rule::TriggerConditionAtTheEvent);
+        let waiting = |p: &&Pending| p.effect == effect && p.source == source && !p.batched;
+        let again = self.state.pendings.iter().filter(waiting).any(|p| p.seen.iter().all(|s| s.deed != seen.deed));
+        self.applies_if(again && per_deed, Rule::TriggerOnceForEachTime);
+        self.applies_if(again && !per_deed, Rule::TriggerOptionalOncePerWindow);
+        let same_def = |p: &Pending| {
+            p.effect.card != effect.card && self.state.card(p.effect.card).def == self.state.card(effect.card).def
+        };
+        let copies = self.state.pendings.iter().any(|p| same_def(p) && p.seen.iter().any(|s| s.event == seen.event));
+        self.applies_if(seen.cards.len() > 1 || copies, Rule::TriggerOnceForOneEvent);
+        let resolving = self.state.chain().is_some_and(|c| !c.left.is_empty());
+        self.applies_if(resolving, Rule::ChainNothingWhileResolving);
+        self.applies_if(self.state.forced_on, Rule::TriggerSurvivesAForcedPhase);
+    }
+
+    /// Notes whether whose trigger it is was a question at all.
+    pub(crate) fn note_owner(&self, pending: &Pending) {
+        let card = self.state.card(pending.effect.card);
+        let was_others = |s: &Seen| {
+            self.event_at(s.event).is_some_and(|e| {
+                e.cards.iter().any(|c| c.card.card == pending.effect.card && c.before.controller != pending.player)
+                    || self.state.doer(e.deed.cause).is_some_and(|doer| pending.about_itself && doer != pending.player)
+            })
+        };
+        let asked = (card.zone.on_field() && card.controller != card.owner) || pending.seen.iter().any(was_others);
+        self.applies_if(asked, Rule::TriggerBelongsToItsController);
     }
 
     fn happens_to(&self, event: usize, card: CardId) -> bool {
@@ -191,6 +222,8 @@ impl Duel {
             for event in occasion.from..occasion.to {
                 let ctx = self.ctx(effect, player);
                 if let Some(cards) = self.meets_cause(&ctx, cause, event) {
+                    let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
+                    self.applies_if(self.state.card(effect.card).since >= at, Rule::PresenceHandWhenTheWindowOpens);
                     self.trigger(effect, false, player, event, cards);
                 }
             }
@@ -212,7 +245,10 @@ impl Duel {
         match self.policy.moved {
             Moved::Lost => self.refuse(Rule::TriggerLostOnAnyMove),
             Moved::LostWhenHidden if hidden => self.refuse(Rule::TriggerLostOnAnyMove),
-            Moved::LostWhenHidden | Moved::Kept => Ok(()),
+            Moved::LostWhenHidden | Moved::Kept => {
+                self.applies(Rule::TriggerKeptAfterAMove);
+                Ok(())
+            }
         }
     }
 

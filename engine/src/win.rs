@@ -41,6 +41,7 @@ impl Duel {
 
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
+        self.applies_if(end == DuelEnd::Draw, Rule::WinBothIsADraw);
         self.state.end = Some(end);
         self.note(Rule::WinBothIsADraw, Line::Ended(end));
         Err(Stop::Ended)

@@ -55,6 +55,7 @@ impl Duel {
             self.next_players_share(selection.who, i == 0)?;
             let may = |duel: &Self, id: CardId| duel.may_be_moved(ctx, player, id, verb).is_ok();
             let found = self.select(ctx, selection, player, may)?;
+            self.note_forbidden(ctx, selection, player, verb);
             let mut changed = Vec::new();
             for &id in &found.cards {
                 let to = self.owners(id, verb.zone());
@@ -77,6 +78,15 @@ impl Duel {
             ctx.name(name, named);
         }
         Ok(outcome.unwrap_or(Part::NotDone))
+    }
+
+    /// Notes whether something that would be moved is kept from it.
+    fn note_forbidden(&self, ctx: &Ctx, selection: &Selection, player: Player, verb: Verb) {
+        let kept = |id: CardId| {
+            self.may_be_moved(ctx, player, id, verb).is_err_and(|refusal| refusal.rule == Rule::LegalityForbidden)
+        };
+        let any = self.pool(ctx, selection, player).into_iter().any(kept);
+        self.applies_if(any, Rule::ResolveForbiddenPartFails);
     }
 
     /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to

@@ -270,6 +270,7 @@ impl Duel {
         };
         let rule = ctx.rule;
         ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;
+        self.applies(ctx.rule);
         let mut changed = Vec::new();
         for &id in &materials {
             let to = self.owners(id, Zone::Gy);
@@ -285,6 +286,7 @@ impl Duel {
         }
         self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
         let used = used.into_iter().map(|id| self.touched(id)).collect();
+        self.applies(Rule::SummonMaterialNeedsSuccess);
         self.emit(ctx.cause, ctx.rule, What::BecameMaterial(Some(how)), used);
         ctx.rule = rule;
         Ok(Part::Done)
