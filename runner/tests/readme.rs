@@ -46,7 +46,7 @@ fn examples(path: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut inside = false;
     for (number, line) in text_of(path).lines().enumerate() {
-        match line.strip_prefix("```") {
+        match line.trim_start().strip_prefix("```") {
             Some(_) if inside => inside = false,
             Some(info) => {
                 inside = true;
@@ -174,6 +174,14 @@ fn has(counts: &[(String, usize)], info: &str) -> bool {
 fn the_examples_of_the_specification_are_true() {
     let counts = try_all("corpus/README.md");
     for kind in ["ruling", "card", "duel", "step", "effect", "step error", "effect error"] {
+        assert!(has(&counts, &format!("yaml {kind}")), "no example of `yaml {kind}`: {counts:?}");
+    }
+}
+
+#[test]
+fn the_examples_for_contributors_are_true() {
+    let counts = try_all("CONTRIBUTING.md");
+    for kind in ["ruling", "card", "effect", "step error"] {
         assert!(has(&counts, &format!("yaml {kind}")), "no example of `yaml {kind}`: {counts:?}");
     }
 }
@@ -391,7 +399,7 @@ fn the_specification_names_every_value_a_format_has() {
 
 #[test]
 fn links_inside_the_pages_lead_somewhere() {
-    for path in ["corpus/README.md"] {
+    for path in ["corpus/README.md", "CONTRIBUTING.md"] {
         let text = text_of(path);
         let headings: BTreeSet<String> = text
             .lines()
