@@ -83,7 +83,10 @@ fn growth(texts: &[(String, Arc<str>)], rulings: &[Arc<Ruling>]) {
         }
         let each = start.elapsed().as_secs_f64() * 1e6 / rulings.len() as f64;
         let first = *first.get_or_insert(each);
-        println!("{size:>6} rulings           {each:>8.1} µs a ruling ({played} trials), {:.2} × the first", each / first);
+        println!(
+            "{size:>6} rulings           {each:>8.1} µs a ruling ({played} trials), {:.2} × the first",
+            each / first
+        );
     }
 }
 

@@ -42,7 +42,7 @@ impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Directory(path) => write!(f, "{}", path.display()),
-            Self::Embedded => write!(f, "the corpus {} built into this program", segoc_corpus::VERSION),
+            Self::Embedded => f.write_str("built into this program"),
             Self::Texts => f.write_str("given texts"),
         }
     }
