@@ -1,7 +1,7 @@
 //! Playing a ruling: the story is told to the engine step by step, and what it does is compared with what is written.
 //!
-//! The engine never sees an expectation. It asks; [`answer`] says what the story, or else the default, answers; the
-//! modules under [`check`] look at what came of it. Section numbers are those of the format's description.
+//! The engine never sees an expectation. It asks; `answer` says what the story, or else the default, answers; the
+//! modules under `check` look at what came of it. Section numbers are those of the format's description.
 
 mod action;
 mod activation;
