@@ -9,7 +9,7 @@ use crate::frame::{After, Frame, Goal, Window, WindowStage};
 use crate::ids::{PendingId, Player};
 use crate::legality::{Bid, Slot};
 use crate::log::{Fate, Line};
-use crate::policy::{AfterChain, LeavePhase};
+use crate::policy::{AfterChain, Chart, LeavePhase};
 use crate::prompt::{Action, Ask, ChartBox, Given, Prompt, Refused, TriggerOption};
 use crate::rule::Rule;
 use crate::state::Occasion;
@@ -19,6 +19,15 @@ impl Duel {
     pub(crate) fn open_state(&mut self) -> Flow<()> {
         self.close_instant()?;
         let player = self.state.turn_player;
+        if let Some((player, duty)) = self.duty_at_the_start() {
+            self.push(Frame::Open);
+            self.start_chain(Occasion::default(), Vec::new(), false);
+            self.add_link(player, duty, None);
+            return Ok(());
+        }
+        if self.chart() == Chart::OpponentInA && self.opponent_interrupts()? {
+            return Ok(());
+        }
         let given = self.ask(Some(Frame::Open), |duel| Prompt {
             player,
             window: duel.window(Some(ChartBox::A)),
@@ -30,6 +39,26 @@ impl Duel {
             Given::Do(action) => self.act(player, action),
             _ => Ok(()),
         }
+    }
+
+    /// The one reader of [`Chart`].
+    fn chart(&self) -> Chart {
+        self.policy.chart
+    }
+
+    /// Whether the opponent starts a chain in box A, where he has no chance at all.
+    fn opponent_interrupts(&mut self) -> Flow<bool> {
+        let player = self.state.turn_player.opponent();
+        let given = self.ask(Some(Frame::Open), |duel| Prompt {
+            player,
+            window: duel.window(Some(ChartBox::A)),
+            ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+        })?;
+        let Given::Do(Action::Activate(effect)) = given else { return Ok(false) };
+        self.push(Frame::Open);
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, None);
+        Ok(true)
     }
 
     /// Everything the turn player may do in box A.
@@ -82,11 +111,15 @@ impl Duel {
     /// of [`LeavePhase`].
     pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
         let player = self.state.turn_player.opponent();
-        let given = self.ask(Some(Frame::Leaving(goal)), |duel| Prompt {
-            player,
-            window: duel.window(Some(ChartBox::E)),
-            ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
-        })?;
+        let given = if self.chart() == Chart::NoE {
+            Given::Pass
+        } else {
+            self.ask(Some(Frame::Leaving(goal)), |duel| Prompt {
+                player,
+                window: duel.window(Some(ChartBox::E)),
+                ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+            })?
+        };
         self.applies(Rule::ChartBoxE);
         let Given::Do(Action::Activate(effect)) = given else {
             let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
@@ -126,32 +159,36 @@ impl Duel {
         });
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
+        self.drop_triggers_of_an_ended_phase();
         for i in 0..self.state.pendings.len() {
             if self.state.pendings[i].owed || !self.is_released(i, latest) {
                 continue;
             }
-            let player = self.would_be_used_by(self.state.pendings[i].effect);
+            let player = self.owner_of(&self.state.pendings[i]);
             let pending = &mut self.state.pendings[i];
             pending.player = player;
             pending.batched = true;
             window.batch.push(pending.id);
         }
         self.state.unseen = self.log.len();
+        self.applies_if(self.state.forced_on && !window.batch.is_empty(), Rule::TriggerSurvivesAForcedPhase);
         for &id in &window.batch {
             if let Some(pending) = self.pending(id) {
                 self.note_owner(pending);
             }
         }
         self.sort_into_moments(&mut window);
-        window.stage = WindowStage::Place;
+        let first = if self.chart() == Chart::BeforeTriggers { WindowStage::B } else { WindowStage::Place };
+        window.stage = first;
         self.push(Frame::Window(window));
         Ok(())
     }
 
     /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.
     fn chance(&mut self, mut window: Window) -> Flow<()> {
-        if !window.chains {
-            return self.end_window(&window);
+        let after_action = !matches!(window.after, After::Chain(_));
+        if !window.chains || (after_action && self.chart() == Chart::NothingAfterActions) {
+            return self.end_window(window);
         }
         let first = self.has_the_next_chance(window.after);
         let (chart, player) = match window.stage {
@@ -168,12 +205,12 @@ impl Duel {
         let (effect, pending) = match given {
             Given::Do(Action::Activate(effect)) => (effect, None),
             Given::Do(Action::Trigger(option)) => (option.effect, Some(option.pending)),
-            _ if chart == ChartBox::B => {
+            _ if chart == ChartBox::B && self.chart() != Chart::NoC => {
                 window.stage = WindowStage::C;
                 self.push(Frame::Window(window));
                 return Ok(());
             }
-            _ => return self.end_window(&window),
+            _ => return self.end_window(window),
         };
         self.start_chain(window.occasion, window.late, false);
         self.add_link(player, effect, pending);
@@ -194,7 +231,12 @@ impl Duel {
     }
 
     /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
-    fn end_window(&mut self, window: &Window) -> Flow<()> {
+    pub(crate) fn end_window(&mut self, mut window: Window) -> Flow<()> {
+        if self.chart() == Chart::BeforeTriggers && !window.moments.is_empty() {
+            window.stage = WindowStage::Place;
+            self.push(Frame::Window(window));
+            return Ok(());
+        }
         self.applies(Rule::ChartOpenAgain);
         self.end_late(&window.late, window.occasion, Slot::OpponentsChance);
         Ok(())

@@ -13,10 +13,10 @@ impl Duel {
     /// `hand.one-self-summon-per-chain`: the chain already has such a trigger.
     pub(crate) fn is_within_the_hand_limit(&self, bid: &Bid) -> Result<(), Refusal> {
         let Some(chain) = self.state.chain() else { return Ok(()) };
-        let taken = chain.links.iter().any(|&l| {
+        let taken_from = chain.links.iter().find_map(|&l| {
             let link = self.state.link(l);
-            let from = self.event_at(link.event).and_then(|e| e.cards.first()).map(|c| c.before.zone);
-            self.counts_for_the_hand_limit(link.effect, from.unwrap_or(Zone::Hand))
+            let from = self.event_at(link.event).and_then(|e| e.cards.first()).map_or(Zone::Hand, |c| c.before.zone);
+            self.counts_for_the_hand_limit(link.effect, from).then_some(from)
         });
         let zone = self.state.card(bid.effect.card).zone;
         let def = self.effect(bid.effect);
@@ -24,8 +24,10 @@ impl Duel {
         let summons = |l: &crate::ids::LinkId| summons_itself_from_the_hand(self.effect(self.state.link(*l).effect));
         let others = chain.links.iter().any(summons);
         self.applies_if(exempt && others && summons_itself_from_the_hand(def), Rule::HandQuickEffectsExempt);
-        if taken && self.counts_for_the_hand_limit(bid.effect, zone) {
-            let by_capability = zone != Zone::Hand;
+        if let Some(from) = taken_from
+            && self.counts_for_the_hand_limit(bid.effect, zone)
+        {
+            let by_capability = zone != Zone::Hand || from != Zone::Hand;
             return self
                 .refuse(Rule::HandOneSelfSummonPerChain)
                 .map_err(|r| r.resting_on(by_capability.then_some(Rule::HandCapabilityCounts)));

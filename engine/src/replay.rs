@@ -5,7 +5,7 @@ use crate::duel::{Duel, Flow};
 use crate::frame::{After, DamageStage, Frame, Goal, Window};
 use crate::ids::{CardId, Player, Ref};
 use crate::legality::Slot;
-use crate::log::{Cause, Line, What, Zone};
+use crate::log::{Cause, Event, Line, What, Zone};
 use crate::policy::Replay;
 use crate::prompt::{Action, Ask, ChartBox, Given, Prompt};
 use crate::rule::{Refusal, Rule};
@@ -94,8 +94,20 @@ impl Duel {
         let now: Vec<Ref> = self.monsters_of(self.state.card(attack.attacker.card).controller.opponent()).collect();
         match self.replay_policy() {
             Replay::ByCount => now.len() != attack.side.len(),
+            Replay::FaceDownToo if self.was_turned_down(attack) => true,
             _ => now.len() != attack.side.len() || !now.iter().all(|r| attack.side.contains(r)),
         }
+    }
+
+    /// Whether the target was turned face-down since it was chosen.
+    fn was_turned_down(&self, attack: &Attack) -> bool {
+        let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
+        let is_target = |e: &Event| e.cards.iter().any(|c| Some(c.card) == attack.target);
+        let events = self.log.iter().rev().filter_map(|entry| match &entry.line {
+            Line::Event(event) => Some(event),
+            _ => None,
+        });
+        events.take_while(|e| !chosen(e)).any(|e| e.what == What::TurnedFaceDown && is_target(e))
     }
 
     /// The one reader of [`Replay`].
@@ -166,6 +178,7 @@ impl Duel {
         let card = attack.attacker.card;
         let player = self.state.card(card).controller;
         let side: Vec<Ref> = self.monsters_of(player.opponent()).collect();
+        self.applies(Rule::ReplaySideChanged);
         let given = self.ask(Some(Frame::Replay), |duel| {
             let mut options: Vec<Action> = side.iter().map(|target| Action::ReplayOn(card, target.card)).collect();
             if side.is_empty() {
@@ -185,7 +198,6 @@ impl Duel {
                 return Ok(());
             }
         };
-        self.applies(Rule::ReplaySideChanged);
         self.applies(Rule::ReplayNoNewDeclaration);
         let target_ref = target.map(|t| self.state.reference(t));
         if let Some(attack) = &mut self.state.attack {

@@ -2,11 +2,12 @@
 //!
 //! Elsewhere: `trigger.survives-a-forced-phase` in `replay.rs` (`attack_over`).
 
-use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
+use crate::ctx::Ctx;
+use crate::def::{CauseWord, Class, EffectDef, Group, Pattern, Place, Timing};
 use crate::duel::Duel;
 use crate::ids::{CardId, EffectRef, Instant, PendingId, Player, Ref};
 use crate::log::{Fate, Line, What, Zone};
-use crate::policy::{Moved, Repeats};
+use crate::policy::{ConditionAt, EndedPhase, Moved, Owner, Presence, Repeats};
 use crate::rule::{Refusal, Rule};
 use crate::state::{Occasion, Pending, Seen};
 use crate::which::at_place;
@@ -108,18 +109,23 @@ impl Duel {
         cards: Vec<Ref>,
     ) {
         let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
+        if self.repeats() == Repeats::PerCard && cards.len() > 1 {
+            cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
+            return;
+        }
         let seen = Seen { event, deed, cards };
         let source = self.state.reference(effect.card);
         let mandatory = self.effect(effect).mandatory;
         let per_deed = self.effect(effect).class == Class::Trigger && self.is_placed_per_deed(mandatory);
-        let same = |p: &&mut Pending| {
+        let same = |p: &Pending| {
             p.effect == effect
                 && p.source == source
                 && !p.batched
-                && (!per_deed || p.seen.iter().any(|s| s.deed == deed))
+                && (!per_deed || p.seen.iter().any(|s| self.is_one_time(s, &seen)))
         };
         self.note_trigger(effect, source, &seen, per_deed);
-        if let Some(pending) = self.state.pendings.iter_mut().find(same) {
+        if let Some(index) = self.state.pendings.iter().position(same) {
+            let pending = &mut self.state.pendings[index];
             if !pending.seen.iter().any(|s| s.event == event) {
                 pending.seen.push(seen);
             }
@@ -157,7 +163,6 @@ impl Duel {
         self.applies_if(seen.cards.len() > 1 || copies, Rule::TriggerOnceForOneEvent);
         let resolving = self.state.chain().is_some_and(|c| !c.left.is_empty());
         self.applies_if(resolving, Rule::ChainNothingWhileResolving);
-        self.applies_if(self.state.forced_on, Rule::TriggerSurvivesAForcedPhase);
     }
 
     /// Notes whether whose trigger it is was a question at all.
@@ -193,13 +198,27 @@ impl Duel {
         self.note(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
     }
 
-    /// `trigger.once-for-each-time`, `trigger.optional-once-per-window`: the one reader of [`Repeats`].
+    /// `trigger.once-for-each-time`, `trigger.optional-once-per-window`: whether every time counts.
     fn is_placed_per_deed(&self, mandatory: bool) -> bool {
-        match self.policy.repeats {
-            Repeats::PerDeed => mandatory,
+        match self.repeats() {
+            Repeats::PerDeed | Repeats::PerInstant => mandatory,
             Repeats::OncePerWindow => false,
-            Repeats::OptionalPerDeed => true,
+            Repeats::OptionalPerDeed | Repeats::PerCard => true,
         }
+    }
+
+    /// Whether a cause happened once, where every time counts.
+    fn is_one_time(&self, one: &Seen, other: &Seen) -> bool {
+        match self.repeats() {
+            Repeats::PerInstant => one.deed.at == other.deed.at,
+            Repeats::PerCard => one.deed == other.deed && one.cards == other.cards,
+            _ => one.deed == other.deed,
+        }
+    }
+
+    /// The one reader of [`Repeats`].
+    fn repeats(&self) -> Repeats {
+        self.policy.repeats
     }
 
     /// Triggers of hidden cards are compared with the whole occasion when the window opens.
@@ -223,7 +242,11 @@ impl Duel {
                 let ctx = self.ctx(effect, player);
                 if let Some(cards) = self.meets_cause(&ctx, cause, event) {
                     let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
-                    self.applies_if(self.state.card(effect.card).since >= at, Rule::PresenceHandWhenTheWindowOpens);
+                    let came_later = self.state.card(effect.card).since >= at;
+                    if came_later && self.presence() == Presence::HandToo {
+                        continue;
+                    }
+                    self.applies_if(came_later, Rule::PresenceHandWhenTheWindowOpens);
                     self.trigger(effect, false, player, event, cards);
                 }
             }
@@ -263,6 +286,46 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::TriggerControllerChanged)
+    }
+
+    /// `trigger.condition-at-the-event`: nothing is asked again. Only who believes otherwise looks at the cards of the
+    /// cause as they are now. The one reader of [`ConditionAt`].
+    pub(crate) fn still_meets_its_condition(&self, pending: &Pending) -> Result<(), Refusal> {
+        if self.policy.condition == ConditionAt::AtTheEvent {
+            return Ok(());
+        }
+        let ctx = self.ctx(pending.effect, pending.player);
+        let patterns = || self.effect(pending.effect).cause.iter().flat_map(|c| &c.any_of);
+        let cards = || pending.seen.iter().flat_map(|s| &s.cards);
+        let meets = |p: &Pattern| p.asks_what_arrived().is_none_or(|g| cards().any(|r| self.is_now(&ctx, g, *r)));
+        if patterns().next().is_none() || patterns().any(meets) {
+            return Ok(());
+        }
+        self.refuse(Rule::TriggerConditionAtTheEvent)
+    }
+
+    fn is_now(&self, ctx: &Ctx, group: &Group, card: Ref) -> bool {
+        self.state.still(card) && self.in_group(ctx, group, card.card, &self.snapshot(card.card), ctx.player)
+    }
+
+    /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens. The one reader of [`Owner`].
+    pub(crate) fn owner_of(&self, pending: &Pending) -> Player {
+        let before = || {
+            let event = self.event_at(pending.seen.first()?.event)?;
+            let changed = event.cards.iter().find(|c| c.card.card == pending.effect.card)?;
+            Some(changed.before.controller)
+        };
+        match self.policy.owner {
+            Owner::Controller => self.would_be_used_by(pending.effect),
+            Owner::ControllerBefore => before().unwrap_or(pending.met_for),
+        }
+    }
+
+    /// `trigger.survives-a-forced-phase`: the one reader of [`EndedPhase`].
+    pub(crate) fn drop_triggers_of_an_ended_phase(&mut self) {
+        if self.state.forced_on && self.policy.ended_phase == EndedPhase::Dropped {
+            self.drop_all_pendings(Rule::TriggerSurvivesAForcedPhase);
+        }
     }
 
     /// The cards of the cause that may still be meant.

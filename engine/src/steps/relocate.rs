@@ -82,11 +82,13 @@ impl Duel {
 
     /// Notes whether something that would be moved is kept from it.
     fn note_forbidden(&self, ctx: &Ctx, selection: &Selection, player: Player, verb: Verb) {
-        let kept = |id: CardId| {
-            self.may_be_moved(ctx, player, id, verb).is_err_and(|refusal| refusal.rule == Rule::LegalityForbidden)
-        };
-        let any = self.pool(ctx, selection, player).into_iter().any(kept);
-        self.applies_if(any, Rule::ResolveForbiddenPartFails);
+        for id in self.pool(ctx, selection, player) {
+            match self.may_be_moved(ctx, player, id, verb).map_err(|refusal| refusal.rule) {
+                Err(Rule::LegalityForbidden) => self.applies(Rule::ResolveForbiddenPartFails),
+                Err(Rule::ChainUsedCardWaits) => self.applies(Rule::ChainUsedCardWaits),
+                _ => {}
+            }
+        }
     }
 
     /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to
