@@ -1,5 +1,6 @@
 //! Text in lines no wider than a terminal, with rule ids that may be overlooked.
 
+pub(super) use crate::report::wrap;
 use anstyle::{AnsiColor, Color, Style};
 use segoc_engine::Rule;
 
@@ -73,21 +74,6 @@ fn broken(word: &str, width: usize) -> Vec<String> {
         }
     }
     pieces
-}
-
-/// Breaks a text between words.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]

@@ -13,7 +13,11 @@ pub(super) const INDENT: usize = 12;
 pub(super) fn field(label: &str, text: &str, colour: Style) -> String {
     let introduction = style::LABEL;
     let mut out = String::new();
-    for (i, line) in wrap(text, WIDTH - INDENT).into_iter().enumerate() {
+    let mut lines = wrap(text, WIDTH - INDENT);
+    if lines.is_empty() {
+        lines.push(String::new());
+    }
+    for (i, line) in lines.into_iter().enumerate() {
         let label = if i == 0 { label } else { "" };
         let pad = " ".repeat((INDENT - 2).saturating_sub(label.chars().count()));
         out.push_str(&format!("  {introduction}{label}{introduction:#}{pad}{colour}{line}{colour:#}\n"));
@@ -22,7 +26,7 @@ pub(super) fn field(label: &str, text: &str, colour: Style) -> String {
 }
 
 /// Breaks a text between words.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
@@ -32,9 +36,6 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
             }
             _ => lines.push(word.to_owned()),
         }
-    }
-    if lines.is_empty() {
-        lines.push(String::new());
     }
     lines
 }

@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::{Disputed, Failure, Outcome};
 use crate::read::rules::Catalogue;
 use crate::ruling::{Ruling, Source, SourceKind};
+pub(crate) use layout::wrap;
 use layout::{field, line_column};
 pub use summary::{Summary, count};
 
