@@ -7,7 +7,7 @@ use crate::frame::Frame;
 use crate::ids::{CardId, EffectRef, LinkId, PendingId, Player};
 use crate::legality::{Bid, Slot};
 use crate::log::{Cause, Changed, Fate, MoveHow, What, Zone};
-use crate::policy::FieldSpells;
+use crate::policy::{FieldSpells, Targets};
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::Rule;
 use crate::state::{Card, Link, LinkNegated};
@@ -28,8 +28,7 @@ impl Duel {
         ctx.link = Some(id);
         ctx.cause = Cause::Cost(id);
         ctx.rule = Rule::CostPaidAtActivation;
-        self.pay(&mut ctx, bullet)?;
-        let targets = self.choose_targets(&mut ctx, bullet)?;
+        let targets = self.pay_and_target(&mut ctx, bullet)?;
         let declared = self.declare(&ctx)?;
         let moved = self.state.reference(effect.card) != shown.card;
         ctx.source = self.state.reference(effect.card);
@@ -51,7 +50,7 @@ impl Duel {
         if !cards.is_empty() {
             self.emit(Cause::Cost(id), Rule::TargetCheckedAgain, What::Targeted(id), cards);
         }
-        if self.effect(effect).no_response
+        if (self.effect(effect).no_response || !self.may_be_answered(effect))
             && let Some(chain) = self.state.chains.last_mut()
         {
             chain.locked = true;
@@ -59,7 +58,18 @@ impl Duel {
         if let Some(pending) = pending {
             self.settle_fate(pending, Fate::Placed(id), Rule::ChainEveryActivationIsALink);
         }
-        Ok(())
+        self.react_to_an_activation()
+    }
+
+    /// `target.may-be-the-card-paid`: the cost, then the targets. The one reader of [`Targets`] is [`Duel::targets`].
+    fn pay_and_target(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<crate::ids::Ref>> {
+        if self.targets() == Targets::BeforeTheCost {
+            let targets = self.choose_targets(ctx, bullet)?;
+            self.pay_on_activating(ctx, bullet)?;
+            return Ok(targets);
+        }
+        self.pay_on_activating(ctx, bullet)?;
+        self.choose_targets(ctx, bullet)
     }
 
     /// Notes which rules an activation is an instance of.

@@ -3,12 +3,13 @@
 //! Elsewhere: `chain.every-activation-is-a-link` in `activate.rs` (`activate`), `chain.used-card-waits` in
 //! `steps/relocate.rs` (`may_be_moved`).
 
+use crate::def::Class;
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, Window};
 use crate::ids::{CardId, EffectRef, LinkId, PendingId, Player};
 use crate::legality::{Bid, Slot};
 use crate::log::{Cause, Line, MoveHow, What, Zone};
-use crate::policy::{ChainEnd, NextInChain, ResolveOrder};
+use crate::policy::{ChainEnd, Links, NextInChain, Passes, ResolveOrder};
 use crate::prompt::{Action, Ask, ChartBox, Given, Prompt};
 use crate::rule::{Refusal, Rule};
 use crate::state::{Chain, LinkNegated, Occasion};
@@ -60,10 +61,26 @@ impl Duel {
         match given {
             Given::Do(Action::Activate(effect)) => self.add_link(next, effect, None),
             Given::Do(Action::Trigger(option)) => self.add_link(next, option.effect, Some(option.pending)),
-            _ if passes == 0 => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
+            _ if passes < self.passes_that_matter() => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
             _ => self.complete(occasion, &late),
         }
         Ok(())
+    }
+
+    /// Passes after which the next one completes the chain. The one reader of [`Passes`].
+    fn passes_that_matter(&self) -> u8 {
+        match self.policy.passes {
+            Passes::Both => 1,
+            Passes::One => 0,
+        }
+    }
+
+    /// `chain.every-activation-is-a-link`: whatever was activated may be responded to. The one reader of [`Links`].
+    pub(crate) fn may_be_answered(&self, effect: EffectRef) -> bool {
+        match self.policy.links {
+            Links::Every => true,
+            Links::NotIgnition => self.effect(effect).class != Class::Ignition,
+        }
     }
 
     /// The chain is complete. `chain.resolves-last-first`: the one reader of [`ResolveOrder`].

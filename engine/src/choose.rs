@@ -58,7 +58,7 @@ impl Duel {
         may: impl Fn(&Self, CardId) -> bool,
     ) -> Flow<Found> {
         let mut pool = self.pool(ctx, selection, player);
-        pool.retain(|&id| may(self, id));
+        pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
         let (count, purpose) = match selection.pick {
             Pick::These(_) | Pick::All(_) => {
                 return Ok(Found { asked: pool.len().max(1), cards: pool });

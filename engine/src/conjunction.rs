@@ -22,7 +22,7 @@ struct Meaning {
 
 impl Duel {
     /// The table of conjunctions: `conjunction.and`, `conjunction.and-if-you-do`, `conjunction.then`, `conjunction.also`,
-    /// `conjunction.also-after-that`. The one reader of [`Conjunctions`].
+    /// `conjunction.also-after-that`.
     fn meaning(&self, joint: Joint) -> Meaning {
         let (needs, later, needed, rule) = match joint {
             Joint::First => (false, false, false, Rule::ChainResolvesLastFirst),
@@ -33,12 +33,20 @@ impl Duel {
             Joint::AlsoAfterThat => (false, true, false, Rule::ConjunctionAlsoAfterThat),
         };
         let first = joint == Joint::First;
-        match self.policy.conjunctions {
-            Conjunctions::AsWritten => Meaning { needs, later, needed, rule },
-            Conjunctions::AndIsSequential => Meaning { needs, later: later || !first, needed, rule },
-            Conjunctions::ThenIsTogether => Meaning { needs, later: false, needed, rule },
-            Conjunctions::AlsoNeedsFirst => Meaning { needs: !first, later, needed, rule },
+        let right = Meaning { needs, later, needed, rule };
+        match (self.conjunctions(), joint) {
+            (Conjunctions::AndIsSequential, Joint::And) => Meaning { needs: false, later: true, needed: false, rule },
+            (Conjunctions::IfYouDoIsSequential, Joint::AndIfYouDo) => Meaning { later: true, ..right },
+            (Conjunctions::ThenIsTogether, _) => Meaning { later: false, ..right },
+            (Conjunctions::ThenNeedsNothing, Joint::Then) => Meaning { needs: false, ..right },
+            (Conjunctions::AlsoNeedsFirst, _) => Meaning { needs: !first, ..right },
+            _ => right,
         }
+    }
+
+    /// The one reader of [`Conjunctions`].
+    pub(crate) fn conjunctions(&self) -> Conjunctions {
+        self.policy.conjunctions
     }
 
     /// Carries out the parts of an effect; says whether anything was done.
@@ -62,6 +70,7 @@ impl Duel {
         for (i, part) in parts.iter().enumerate() {
             let meaning = self.meaning(part.joint);
             if meaning.needs && before == Part::NotDone {
+                self.left_out(ctx, meaning.later)?;
                 continue;
             }
             let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
@@ -76,6 +85,9 @@ impl Duel {
             ctx.rule = meaning.rule;
             before = self.perform(ctx, &part.step)?;
             any |= before != Part::NotDone;
+            if before == Part::NotDone {
+                self.left_out(ctx, meaning.later)?;
+            }
         }
         Ok(any)
     }

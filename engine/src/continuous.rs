@@ -5,6 +5,7 @@ use crate::def::{Modifier, Part};
 use crate::duel::{Duel, Flow};
 use crate::ids::{EffectRef, Player, Ref};
 use crate::log::{Cause, DuelEnd};
+use crate::policy::Reactions;
 use crate::rule::Rule;
 use crate::state::{Reflex, ReflexSource};
 
@@ -66,6 +67,21 @@ impl Duel {
             }
         }
         called
+    }
+
+    /// The one reader of [`Reactions`].
+    fn reactions(&self) -> Reactions {
+        self.policy.reactions
+    }
+
+    /// `continuous.applies-after-the-link`: a link is done.
+    pub(crate) fn react_to_a_link(&mut self) -> Flow<()> {
+        if self.reactions() == Reactions::AfterTheChain { Ok(()) } else { self.run_reflexes() }
+    }
+
+    /// `continuous.destroyed-after-the-link`: an activation alone is nothing to react to yet.
+    pub(crate) fn react_to_an_activation(&mut self) -> Flow<()> {
+        if self.reactions() == Reactions::AtOnce { self.run_reflexes() } else { Ok(()) }
     }
 
     /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last instant, each as a deed of its own;

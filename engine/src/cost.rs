@@ -1,12 +1,13 @@
 //! `cost.*`: costs, paid on activating and never given back.
 //!
-//! Elsewhere: `cost.paid-at-activation` in `activate.rs` (`activate`), `cost.not-negated` in `negation.rs`
+//! Elsewhere: `cost.paid-at-activation` also in `activate.rs` (`activate`), `cost.not-negated` in `negation.rs`
 //! (`effect_is_negated`).
 
 use crate::ctx::Ctx;
 use crate::def::{EffectDef, Step};
 use crate::duel::{Duel, Flow};
 use crate::ids::LinkId;
+use crate::log::Cause;
 use crate::policy::Costs;
 use crate::prompt::Purpose;
 use crate::rule::{Refusal, Rule};
@@ -32,7 +33,27 @@ impl Duel {
         Ok(())
     }
 
-    /// Pays the cost, in the instant of the activation.
+    /// `cost.paid-at-activation`: not when the effect resolves.
+    pub(crate) fn pay_on_activating(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
+        if self.is_paid_on_resolving(ctx) { Ok(()) } else { self.pay(ctx, bullet) }
+    }
+
+    /// Nothing is left to pay when an effect resolves. Only who believes otherwise pays here.
+    pub(crate) fn pay_on_resolving(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
+        let (true, Some(link)) = (self.is_paid_on_resolving(ctx), ctx.link) else { return Ok(()) };
+        let (cause, rule) = (ctx.cause, ctx.rule);
+        (ctx.cause, ctx.rule) = (Cause::Cost(link), Rule::CostPaidAtActivation);
+        self.pay(ctx, bullet)?;
+        (ctx.cause, ctx.rule) = (cause, rule);
+        Ok(())
+    }
+
+    /// Mandatory effects pay in any case: those that leave as their cost would call each other for ever.
+    fn is_paid_on_resolving(&self, ctx: &Ctx) -> bool {
+        self.costs() == Costs::AtResolution && !self.effect(ctx.effect).mandatory
+    }
+
+    /// Pays the cost.
     pub(crate) fn pay(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
         let library = self.library.clone();
         let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
@@ -44,15 +65,17 @@ impl Duel {
         Ok(())
     }
 
-    /// `cost.not-refunded`: what was paid for a negated activation stays paid. The one reader of [`Costs`].
+    /// `cost.not-refunded`: what was paid for a negated activation stays paid.
     pub(crate) fn refund(&mut self, link: LinkId) {
-        match self.policy.costs {
-            Costs::Kept => {}
-            Costs::Refunded => {
-                let link = self.state.link(link);
-                let (player, paid) = (link.player, link.paid_lp);
-                self.state.lp[player.index()] += paid;
-            }
+        if self.costs() == Costs::Refunded {
+            let link = self.state.link(link);
+            let (player, paid) = (link.player, link.paid_lp);
+            self.change_lp(player, paid);
         }
+    }
+
+    /// The one reader of [`Costs`].
+    pub(crate) fn costs(&self) -> Costs {
+        self.policy.costs
     }
 }

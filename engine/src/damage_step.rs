@@ -11,7 +11,7 @@ use crate::layers::is_player;
 use crate::legality::Bid;
 use crate::log::{Cause, MoveHow, What, Zone};
 use crate::matching::steps_of;
-use crate::policy::{DamageChains, FaceUpTraps, ZeroAtk};
+use crate::policy::{BattleWindows, DamageChains, FaceUpTraps, ZeroAtk};
 use crate::rule::{Refusal, Rule};
 use crate::state::Attack;
 use crate::steps::Part;
@@ -53,7 +53,12 @@ impl Duel {
                 self.calculate_damage();
                 return Ok(());
             }
-            DamageStage::After => self.begin_moment(moment),
+            DamageStage::After => {
+                if self.battle_windows() == BattleWindows::Merged {
+                    self.send_doomed();
+                }
+                self.begin_moment(moment);
+            }
             DamageStage::End => {
                 self.new_instant()?;
                 self.send_doomed();
@@ -85,7 +90,14 @@ impl Duel {
 
     /// `damage-step.flip-waits`: whether a flip effect met now waits until after damage calculation.
     pub(crate) fn flip_effects_wait(&self) -> bool {
-        matches!(self.state.moment, Some(Moment::BeforeDamageCalculation)) && self.state.attack.is_some()
+        matches!(self.state.moment, Some(Moment::BeforeDamageCalculation))
+            && self.state.attack.is_some()
+            && self.battle_windows() != BattleWindows::FlipAtOnce
+    }
+
+    /// The one reader of [`BattleWindows`].
+    fn battle_windows(&self) -> BattleWindows {
+        self.policy.battle_windows
     }
 
     /// The monsters that battle, if both are still there to do so.

@@ -10,6 +10,7 @@ use crate::policy::Gate;
 use crate::prompt::{Action, Ask, Given, Prompt};
 use crate::rule::{Refusal, Rule};
 use crate::state::Occasion;
+use crate::summon::is_attempt;
 
 impl Duel {
     /// Opens a gate; when it is over the moment is again what it was.
@@ -27,6 +28,9 @@ impl Duel {
     ///
     /// `summon.one-chain-at-the-attempt`: after that chain the gate is over.
     pub(crate) fn gate(&mut self, kind: GateKind, next: Player, passes: u8) -> Flow<()> {
+        if self.state.attempt.as_ref().is_some_and(|a| a.negated) {
+            return Ok(());
+        }
         let occasion = self.gate_occasion();
         let given = self.ask(Some(Frame::Gate { kind, next, passes }), |duel| Prompt {
             player: next,
@@ -36,6 +40,9 @@ impl Duel {
         match given {
             Given::Do(Action::Activate(effect)) => {
                 self.applies_if(kind == GateKind::DamageCalculation, Rule::DamageStepCalculationWindow);
+                if kind == GateKind::SummonNegation && self.gate_policy() == Gate::ManyChains {
+                    self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
+                }
                 self.start_gate_chain(next, effect, occasion);
             }
             _ if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
@@ -52,6 +59,12 @@ impl Duel {
             _ => None,
         });
         let from = self.log.iter().rposition(|entry| Some(entry.at) != latest).map_or(0, |i| i + 1);
+        if self.gate_policy() == Gate::ManyChains
+            && let Some(from) = self.log.iter().rposition(is_attempt)
+            && self.state.attempt.is_some()
+        {
+            return Occasion { from, to, latest: Some(self.log[from].at) };
+        }
         Occasion { from: from.max(self.state.unseen), to, latest }
     }
 

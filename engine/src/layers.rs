@@ -107,6 +107,14 @@ impl Duel {
         !self.applying(|m| matches!(m, Modifier::Negated(_)), false).is_empty()
     }
 
+    /// Whether a card would be negated if it still were what it was.
+    pub(crate) fn would_be_negated(&self, id: CardId, was: &Snapshot) -> bool {
+        self.applying(|m| matches!(m, Modifier::Negated(_)), true).iter().any(|n| match n.modifier {
+            Modifier::Negated(Affected::Group(group)) => self.in_group(&n.ctx, group, id, was, n.ctx.player),
+            _ => false,
+        })
+    }
+
     fn negates(&self, negation: &Applying<'_>, id: CardId) -> bool {
         match negation.modifier {
             Modifier::Negated(affected) => self.affects(&negation.ctx, affected, id),
@@ -244,7 +252,11 @@ impl Duel {
                 (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.printed(id), player),
                 _ => false,
             };
-            if includes(*what, doing) && !excepted && is_player(applying.ctx.player, *who, player) {
+            if includes(*what, doing)
+                && !excepted
+                && !self.is_beyond_bans()
+                && is_player(applying.ctx.player, *who, player)
+            {
                 let rests_on = applying.oath_of.filter(|&l| self.state.link(l).negated == LinkNegated::Effect);
                 let refusal = self.refuse(Rule::LegalityForbidden);
                 return refusal.map_err(|r| r.resting_on(rests_on.map(|_| Rule::NegationEffectKeepsRestriction)));

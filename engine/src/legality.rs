@@ -6,6 +6,7 @@ use crate::duel::Duel;
 use crate::frame::{After, GateKind};
 use crate::ids::{EffectRef, PendingId, Player};
 use crate::matching::steps_of;
+use crate::policy::Idle;
 use crate::prompt::{Action, Refused};
 use crate::rule::{Refusal, Rule};
 use crate::state::Occasion;
@@ -49,6 +50,7 @@ impl Duel {
             Some(pending) => {
                 self.has_not_moved(pending)?;
                 self.holds_for_its_player(pending)?;
+                self.still_meets_its_condition(pending)?;
                 self.is_in_time(pending, &bid.occasion)?;
             }
             None => {
@@ -96,10 +98,10 @@ impl Duel {
     pub(crate) fn is_worth_it(&self, ctx: &Ctx, bid: &Bid, bullet: Option<u8>) -> Result<(), Refusal> {
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
-            // `legality.mandatory-anyway`
-            let idle = self.has_targets(ctx, bullet).is_err() || self.could_do_something(ctx, bullet).is_err();
-            self.applies_if(idle, Rule::LegalityMandatoryAnyway);
-            return Ok(());
+            // `legality.mandatory-anyway`; the one reader of [`Idle`].
+            let idle = self.has_targets(ctx, bullet).and_then(|()| self.could_do_something(ctx, bullet));
+            self.applies_if(idle.is_err(), Rule::LegalityMandatoryAnyway);
+            return if self.policy.idle == Idle::DoNotActivate { idle } else { Ok(()) };
         }
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)

@@ -7,7 +7,7 @@ use crate::duel::Duel;
 use crate::ids::{EffectRef, LinkId, Player};
 use crate::legality::Bid;
 use crate::log::{Event, Line, SummonKind, What};
-use crate::policy::Oaths;
+use crate::policy::{Limits, Oaths};
 use crate::rule::{Refusal, Rule};
 use crate::state::{Lingering, LinkNegated, Spent};
 
@@ -20,7 +20,9 @@ impl Duel {
             spent.turn == self.state.turn
                 && match effect.once_per_turn {
                     Some(Once::Copy) => {
-                        spent.effect == bid.effect && spent.face == self.state.card(bid.effect.card).face
+                        let forgets = self.limits() != Limits::CopyRemembers;
+                        let another = spent.face != self.state.card(bid.effect.card).face;
+                        spent.effect == bid.effect && !(forgets && another)
                     }
                     Some(Once::Use | Once::Activate) => {
                         spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
@@ -48,10 +50,16 @@ impl Duel {
             .state
             .chain()
             .is_some_and(|chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect));
-        if effect.once_per_chain && in_chain {
+        let once_per_chain = effect.once_per_chain || self.limits() == Limits::OncePerChain;
+        if once_per_chain && in_chain {
             return self.refuse(Rule::LimitSpent);
         }
         Ok(())
+    }
+
+    /// The one reader of [`Limits`].
+    fn limits(&self) -> Limits {
+        self.policy.limits
     }
 
     /// Whether two cards have the same name and mean the same effect of it.
@@ -120,8 +128,10 @@ impl Duel {
 
     fn has_done_this_turn(&self, bid: &Bid, doing: CannotDo, except: Option<&crate::def::Group>) -> bool {
         let ctx = self.ctx(bid.effect, bid.player);
+        let attempts = self.attempts_count();
         let summoned = |event: &Event, special: bool, normal: bool| match event.what {
-            What::Summoned(kind, _, player) => {
+            What::Attempted(..) if !attempts => false,
+            What::Summoned(kind, _, player) | What::Attempted(kind, player) => {
                 let is_special = kind == SummonKind::Special;
                 player == bid.player
                     && ((is_special && special) || (!is_special && normal))

@@ -1,7 +1,7 @@
 //! Whether an event is what a card's text speaks of.
 
 use crate::ctx::Ctx;
-use crate::def::{By, Cause as DefCause, CauseWord, EffectDef, How, Including, Pattern, Step, Subject};
+use crate::def::{By, Cause as DefCause, CauseWord, EffectDef, Group, How, Including, Pattern, Step, Subject};
 use crate::duel::Duel;
 use crate::ids::{LinkId, Ref};
 use crate::layers::is_player;
@@ -157,13 +157,24 @@ impl Duel {
     }
 }
 
+impl Pattern {
+    /// The group its subject must belong to as it is after the event.
+    pub(crate) fn asks_what_arrived(&self) -> Option<&Group> {
+        match &self.what {
+            Some(Subject::Group(group)) if !is_judged_as_it_left(self.event) => Some(group),
+            _ => None,
+        }
+    }
+}
+
 /// What the card is judged by: as it arrived, or as it left.
 fn subject_snapshot(event: CauseWord, changed: &Changed) -> &Snapshot {
+    if is_judged_as_it_left(event) { &changed.before } else { &changed.after }
+}
+
+fn is_judged_as_it_left(event: CauseWord) -> bool {
     use CauseWord as W;
-    match event {
-        W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField => &changed.before,
-        _ => &changed.after,
-    }
+    matches!(event, W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField)
 }
 
 /// Whether it happened to this card of the event.

@@ -4,20 +4,20 @@
 //! `negation.bare-negated-leave-at-the-end` in `chain.rs` (`send_used_cards`) and `summon.rs` (`summon_failed`).
 
 use crate::ctx::Ctx;
-use crate::def::{CannotBe, Negated};
+use crate::def::{CannotBe, Negated, Step};
 use crate::duel::{Duel, Flow};
 use crate::ids::LinkId;
-use crate::log::{Cause, Line, LinkOutcome, What};
-use crate::policy::SkippedLink;
+use crate::log::{Cause, Line, LinkOutcome, MoveHow, What, Zone};
+use crate::matching::steps_of;
+use crate::policy::{Costs, Negation, SkippedLink};
 use crate::rule::Rule;
 use crate::state::LinkNegated;
 use crate::steps::Part;
 
 impl Duel {
     /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
-    /// The one reader of [`SkippedLink`].
     pub(crate) fn skip_link(&mut self, link: LinkId) -> Flow<()> {
-        if self.policy.skipped_link == SkippedLink::CountsAsResolved {
+        if self.skipped_link() == SkippedLink::CountsAsResolved {
             self.new_instant()?;
             self.emit(Cause::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
         }
@@ -31,12 +31,36 @@ impl Duel {
         Ok(())
     }
 
+    /// The one reader of [`SkippedLink`].
+    fn skipped_link(&self) -> SkippedLink {
+        self.policy.skipped_link
+    }
+
+    /// `negation.negated-effect-resolves`: a link whose effect is negated is not skipped. Only who believes otherwise
+    /// asks before it begins to resolve.
+    pub(crate) fn is_skipped_with_its_effect(&self, link: LinkId) -> bool {
+        self.skipped_link() == SkippedLink::EffectsToo && self.has_negated_effect(link)
+    }
+
+    fn has_negated_effect(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
+        link.negated == LinkNegated::Effect
+            || (on_field && self.is_negated(link.source.card))
+            || (self.costs() == Costs::NegatedToo && self.would_have_been_negated(id))
+    }
+
+    /// Whether a card that left as its cost would be negated where it was.
+    fn would_have_been_negated(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let shown = self.event_at(link.event).and_then(|e| e.cards.first());
+        link.left_as_cost && shown.is_some_and(|shown| self.would_be_negated(link.source.card, &shown.after))
+    }
+
     /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.
     /// `cost.not-negated`: not if the card has left the field.
     pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
-        let link = self.state.link(id);
-        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
-        let negated = link.negated == LinkNegated::Effect || (on_field && self.is_negated(link.source.card));
+        let negated = self.has_negated_effect(id);
         let spared = self.state.link(id).left_as_cost && self.something_negates();
         self.applies_if(!negated && spared, Rule::CostNotNegated);
         self.applies_if(negated, Rule::NegationNegatedEffectResolves);
@@ -72,11 +96,34 @@ impl Duel {
         let cards = vec![self.touched(source)];
         let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err();
         self.applies_if(kept, Rule::NegationWithoutDestroying);
+        let kept = kept || !self.state.card(source).zone.on_field();
+        let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
+        if destroys && kept && self.negation() == Negation::NeedsDestruction {
+            return Part::NotDone;
+        }
         self.state.link_mut(link).negated = LinkNegated::Activation;
         // It waits for nothing any more: it may go anywhere.
         self.state.card_mut(source).waiting = false;
         self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
+        if !destroys && self.negation() == Negation::SendsAtOnce {
+            self.send_negated_card(link);
+        }
         Part::Done
+    }
+
+    /// The one reader of [`Negation`].
+    fn negation(&self) -> Negation {
+        self.policy.negation
+    }
+
+    /// What only who believes that negated cards leave at once does.
+    fn send_negated_card(&mut self, link: LinkId) {
+        let (card, activated) = (self.state.link(link).effect.card, self.state.link(link).card_activation);
+        if activated && self.state.card(card).zone.on_field() {
+            let to = self.owners(card, Zone::Gy);
+            let changed = self.move_card(card, to, MoveHow::Sent);
+            self.emit(Cause::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
+        }
     }
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Part {

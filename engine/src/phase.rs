@@ -8,7 +8,7 @@ use crate::frame::{After, Frame, GateKind, Goal, Window};
 use crate::ids::{CardId, EffectRef, Player};
 use crate::legality::Slot;
 use crate::log::{Cause, Fate, MoveHow, What, Zone};
-use crate::policy::FollowUp;
+use crate::policy::{Duties, FollowUp};
 use crate::prompt::{Action, Ask, ChartBox, Choice, Given, Pool, Prompt, Purpose};
 use crate::rule::{Refusal, Rule};
 use crate::state::Occasion;
@@ -125,6 +125,15 @@ impl Duel {
             .collect()
     }
 
+    /// `phase.duties-turn-player-first`: nothing must be done before anyone may act. Only who believes otherwise has a
+    /// duty here. The one reader of [`Duties`].
+    pub(crate) fn duty_at_the_start(&self) -> Option<(Player, EffectRef)> {
+        if self.policy.duties == Duties::BeforeMovingOn {
+            return None;
+        }
+        self.state.players().into_iter().find_map(|player| Some((player, *self.duties(player).first()?)))
+    }
+
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
     /// act again, though not to move on while one is his; if he has none, the opponent must do one of his.
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
@@ -228,7 +237,7 @@ impl Duel {
         }
     }
 
-    fn drop_all_pendings(&mut self, rule: Rule) {
+    pub(crate) fn drop_all_pendings(&mut self, rule: Rule) {
         self.match_hidden_triggers(Occasion {
             from: self.state.unseen,
             to: self.log.len(),

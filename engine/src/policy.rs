@@ -71,6 +71,8 @@ axis! {
         InGroups = "in the groups",
         /// After those of public cards, when their player has the next chance.
         FastWindow = "in the fast window",
+        /// Wrong: revealed cards in the hand too.
+        RevealedToo = "revealed ones too",
     }
 }
 axis! {
@@ -102,6 +104,10 @@ axis! {
         OncePerWindow = "once per window",
         /// Wrong: optional ones too once for each doing.
         OptionalPerDeed = "optional per deed",
+        /// Wrong: mandatory ones once for each moment, whatever was done in it.
+        PerInstant = "per instant",
+        /// Wrong: once for each card that met the condition.
+        PerCard = "per card",
     }
 }
 axis! {
@@ -110,6 +116,8 @@ axis! {
         Before = "before",
         /// Wrong: it is enough to be there afterwards.
         AfterIsEnough = "after is enough",
+        /// Wrong: in the hand too a card must have been there before.
+        HandToo = "in the hand too",
     }
 }
 axis! {
@@ -142,6 +150,12 @@ axis! {
         NeverMisses = "never misses",
         /// Wrong: anything in the last link to resolve is in time.
         WholeLink = "whole link",
+        /// Wrong: anything in the chain that has just resolved is in time.
+        WholeChain = "whole chain",
+        /// Wrong: the last part written is the last thing, even if it was not done.
+        WrittenPart = "last written part",
+        /// Wrong: missed as soon as anything else happened at the same time.
+        NothingBeside = "nothing beside it",
         /// Wrong: optional "if" effects too.
         IfMissesToo = "if misses too",
         /// Wrong: mandatory effects too.
@@ -154,6 +168,211 @@ axis! {
         NoInstant = "does not happen",
         /// Wrong: it resolves without effect.
         CountsAsResolved = "counts as resolved",
+        /// Wrong: a link whose effect was negated does not happen either.
+        EffectsToo = "negated effects too",
+    }
+}
+axis! {
+    /// How the triggers of one window come onto a chain.
+    Batch {
+        OneChain = "on one chain",
+        /// Wrong: each starts a chain of its own.
+        OwnChains = "on their own chains",
+        /// Wrong: those of one group in the order in which they were met.
+        AsMet = "in the order met",
+        /// Wrong: a trigger of a Trap cannot be followed by one of a Spell or monster.
+        BySpeed = "by spell speed",
+    }
+}
+axis! {
+    /// When a trigger's condition is looked at.
+    ConditionAt {
+        AtTheEvent = "at the event",
+        /// Wrong: it must still hold when the trigger is activated.
+        AskedAgain = "asked again",
+    }
+}
+axis! {
+    /// Whose a trigger is.
+    Owner {
+        /// The present controller of its card, off the field its owner.
+        Controller = "its controller",
+        /// Wrong: the player who controlled it before the event.
+        ControllerBefore = "its controller before",
+    }
+}
+axis! {
+    /// What becomes of triggers when an effect ends the phase.
+    EndedPhase {
+        Kept = "kept",
+        /// Wrong: they are lost.
+        Dropped = "dropped",
+    }
+}
+axis! {
+    /// When Tributes and the like leave.
+    Payment {
+        BeforeTheSummon = "before the summon",
+        /// Wrong: in the moment of the Summon.
+        WithTheSummon = "with the summon",
+    }
+}
+axis! {
+    /// What Spell Speeds mean.
+    Speeds {
+        ByClass = "by class",
+        /// Wrong: quick effects of monsters are Spell Speed 1.
+        QuickIsSlow = "quick effects are 1",
+        /// Wrong: a Counter Trap cannot be Chain Link 1.
+        CounterNeverStarts = "counter traps never start",
+    }
+}
+axis! {
+    /// Which activations others may respond to.
+    Links {
+        Every = "every activation",
+        /// Wrong: an ignition effect is carried out at once.
+        NotIgnition = "not ignition effects",
+    }
+}
+axis! {
+    /// When a chain is complete.
+    Passes {
+        Both = "both pass",
+        /// Wrong: as soon as one player passes.
+        One = "one passes",
+    }
+}
+axis! {
+    /// The boxes of Konami's chart.
+    Chart {
+        AsDrawn = "as drawn",
+        /// Wrong: in box A the opponent may start a chain before the turn player acts.
+        OpponentInA = "opponent in a",
+        /// Wrong: after an action without a chain there are no boxes B and C.
+        NothingAfterActions = "no b and c after an action",
+        /// Wrong: there is no box C.
+        NoC = "no c",
+        /// Wrong: there is no box E.
+        NoE = "no e",
+        /// Wrong: boxes B and C come before triggers are placed.
+        BeforeTriggers = "b and c before triggers",
+    }
+}
+axis! {
+    /// What a link looks at when it resolves.
+    Resolution {
+        AsItIs = "as it is",
+        /// Wrong: only at cards that were there when it was activated.
+        AsItWas = "as it was",
+        /// Wrong: at the present controller of its card, who takes it over.
+        TakenOver = "taken over",
+        /// Wrong: not at what forbids it by then.
+        WithoutBans = "without bans",
+    }
+}
+axis! {
+    /// Mandatory effects that would do nothing.
+    Idle {
+        Activate = "activate",
+        /// Wrong: they do not activate.
+        DoNotActivate = "do not activate",
+    }
+}
+axis! {
+    /// When targets are looked at.
+    Targets {
+        ChosenAndChecked = "after the cost, and again",
+        /// Wrong: chosen before the cost is paid.
+        BeforeTheCost = "before the cost",
+        /// Wrong: not again: the effect follows its target anywhere.
+        Followed = "after the cost, and followed",
+    }
+}
+axis! {
+    /// What negating an activation is.
+    Negation {
+        NothingMore = "nothing more",
+        /// Wrong: it needs the destruction that goes with it.
+        NeedsDestruction = "needs the destruction",
+        /// Wrong: the card leaves the field at once.
+        SendsAtOnce = "sends at once",
+    }
+}
+axis! {
+    /// What is limited.
+    Limits {
+        AsWritten = "as written",
+        /// Wrong: "once per turn" stays spent when the card is turned face-down or leaves.
+        CopyRemembers = "copies remember",
+        /// Wrong: every effect can be used once per chain.
+        OncePerChain = "once per chain",
+    }
+}
+axis! {
+    /// What a negated Summon leaves behind.
+    FailedSummon {
+        TributesPaid = "tributes paid",
+        /// Wrong: the triggers of its Tributes are lost.
+        TriggersLost = "triggers lost",
+        /// Wrong: it counts as a Summon of this turn.
+        Counts = "counts as summoned",
+    }
+}
+axis! {
+    /// What a Flip Summon is.
+    FlipSummon {
+        OneEvent = "one event",
+        /// Wrong: the monster is turned up, and Summoned after that.
+        TwoEvents = "two events",
+    }
+}
+axis! {
+    /// When mandatory effects of a phase are activated.
+    Duties {
+        BeforeMovingOn = "before moving on",
+        /// Wrong: at the start of the phase.
+        AtTheStart = "at the start",
+    }
+}
+axis! {
+    /// The windows of a battle.
+    BattleWindows {
+        Separate = "separate",
+        /// Wrong: flip effects are used before damage calculation.
+        FlipAtOnce = "flip effects at once",
+        /// Wrong: damage and destruction share a window.
+        Merged = "merged",
+    }
+}
+axis! {
+    /// What becomes of mandatory quick effects that were called.
+    Owed {
+        AfterTriggers = "after triggers",
+        /// Wrong: they may be left out.
+        LeftOut = "left out",
+        /// Wrong: each negates what called it, wherever that is.
+        NegatesItsCause = "negate their cause",
+        /// Wrong: they are placed between the triggers.
+        BetweenTriggers = "between triggers",
+    }
+}
+axis! {
+    /// When effects without a chain react.
+    Reactions {
+        AfterTheLink = "after the link",
+        /// Wrong: after the whole chain.
+        AfterTheChain = "after the chain",
+        /// Wrong: to an activation before it resolves.
+        AtOnce = "at once",
+    }
+}
+axis! {
+    /// Who wins when both do.
+    BothWin {
+        Draw = "draw",
+        /// Wrong: the turn player.
+        TurnPlayer = "turn player",
     }
 }
 axis! {
@@ -168,12 +387,18 @@ axis! {
     /// How the parts of an effect hang together.
     Conjunctions {
         AsWritten = "as written",
-        /// Wrong: "and" and "and if you do" happen one after the other.
+        /// Wrong: parts joined by "and" happen one after the other, and one of them can happen alone.
         AndIsSequential = "and is sequential",
+        /// Wrong: "and if you do" happens after the part before it.
+        IfYouDoIsSequential = "and if you do is sequential",
         /// Wrong: "then" happens at the same time.
         ThenIsTogether = "then is together",
+        /// Wrong: "then" does not need the part before it.
+        ThenNeedsNothing = "then needs nothing",
         /// Wrong: "also" needs the part before it.
         AlsoNeedsFirst = "also needs the first",
+        /// Wrong: materials leave in the moment of the Summon.
+        MaterialsTogether = "materials together",
     }
 }
 axis! {
@@ -234,6 +459,10 @@ axis! {
         Kept = "kept",
         /// Wrong: LP are given back.
         Refunded = "refunded",
+        /// Wrong: paid when the effect resolves.
+        AtResolution = "at resolution",
+        /// Wrong: what negates effects where the card was, negates it although it left as its cost.
+        NegatedToo = "negated too",
     }
 }
 axis! {
@@ -256,6 +485,10 @@ axis! {
         OnFieldAlready = "on the field already",
         /// Wrong: anything may start a chain at the attempt.
         AnyStart = "any start",
+        /// Wrong: after a chain that did not negate it, there may be another one.
+        ManyChains = "many chains",
+        /// Wrong: a Summon right after an effect, whatever link that was.
+        AfterAnyLink = "after any link",
     }
 }
 axis! {
@@ -289,6 +522,8 @@ axis! {
         NewDeclaration = "new declaration",
         /// Wrong: only the number of monsters counts.
         ByCount = "by count",
+        /// Wrong: also when the target was turned face-down.
+        FaceDownToo = "face-down too",
     }
 }
 axis! {
@@ -382,4 +617,46 @@ axes! {
     oaths: Oaths = "negated activations give back", ByWord;
     /// See [`FieldSpells`].
     field_spells: FieldSpells = "field spells", OneEach;
+    /// See [`Batch`].
+    batch: Batch = "triggers of one window", OneChain;
+    /// See [`ConditionAt`].
+    condition: ConditionAt = "condition of triggers", AtTheEvent;
+    /// See [`Owner`].
+    owner: Owner = "triggers belong to", Controller;
+    /// See [`EndedPhase`].
+    ended_phase: EndedPhase = "triggers of an ended phase", Kept;
+    /// See [`Payment`].
+    payment: Payment = "tributes leave", BeforeTheSummon;
+    /// See [`Speeds`].
+    speeds: Speeds = "spell speeds", ByClass;
+    /// See [`Links`].
+    links: Links = "answerable", Every;
+    /// See [`Passes`].
+    passes: Passes = "chain is complete", Both;
+    /// See [`Chart`].
+    chart: Chart = "chart", AsDrawn;
+    /// See [`Resolution`].
+    resolution: Resolution = "resolving", AsItIs;
+    /// See [`Idle`].
+    idle: Idle = "idle mandatory effects", Activate;
+    /// See [`Targets`].
+    targets: Targets = "targets", ChosenAndChecked;
+    /// See [`Negation`].
+    negation: Negation = "negating", NothingMore;
+    /// See [`Limits`].
+    limits: Limits = "limits", AsWritten;
+    /// See [`FailedSummon`].
+    failed_summon: FailedSummon = "negated summon", TributesPaid;
+    /// See [`FlipSummon`].
+    flip_summon: FlipSummon = "flip summon", OneEvent;
+    /// See [`Duties`].
+    duties: Duties = "duties of a phase", BeforeMovingOn;
+    /// See [`BattleWindows`].
+    battle_windows: BattleWindows = "windows of a battle", Separate;
+    /// See [`Owed`].
+    owed: Owed = "mandatory quick effects", AfterTriggers;
+    /// See [`Reactions`].
+    reactions: Reactions = "continuous reactions", AfterTheLink;
+    /// See [`BothWin`].
+    both_win: BothWin = "both win", Draw;
 }

@@ -12,11 +12,11 @@ use crate::which::at_place;
 
 impl Duel {
     /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
-    /// place, and in force, before it happened. The one reader of [`Presence`].
+    /// place, and in force, before it happened.
     pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
         let card = self.state.card(card);
-        let early_enough = |since: Instant| match self.policy.presence {
-            Presence::Before => since < at,
+        let early_enough = |since: Instant| match self.presence() {
+            Presence::Before | Presence::HandToo => since < at,
             Presence::AfterIsEnough => true,
         };
         if card.zone.on_field() {
@@ -31,6 +31,11 @@ impl Duel {
         } else {
             self.refuse(Rule::PresenceNotThereBefore)
         }
+    }
+
+    /// The one reader of [`Presence`].
+    pub(crate) fn presence(&self) -> Presence {
+        self.policy.presence
     }
 
     /// `presence.wrong-place`: the card is where the effect works, face-up if it must be, and the player's to use.

@@ -2,10 +2,11 @@
 
 use crate::def::Class;
 use crate::duel::{Duel, Flow};
-use crate::frame::Frame;
+use crate::frame::{Frame, WindowStage};
 use crate::ids::{EffectRef, LinkId, PendingId, Player};
 use crate::legality::{Bid, Slot};
 use crate::log::{Fate, Line, Placement};
+use crate::policy::Owed;
 use crate::prompt::{Ask, ChartBox, Given, Prompt, TriggerOption};
 use crate::rule::{Refusal, Rule};
 use crate::state::{Occasion, Pending};
@@ -14,6 +15,9 @@ impl Duel {
     /// An activation calls for the mandatory quick effects that answer it; several before they are placed are one call.
     pub(crate) fn match_mandatory_quick_effects(&mut self, index: usize) {
         let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
+        if self.owed() == Owed::LeftOut {
+            return;
+        }
         let library = self.library.clone();
         for i in 0..self.mandatory_quick.len() {
             let effect = self.mandatory_quick[i];
@@ -26,6 +30,16 @@ impl Duel {
                 self.call(effect, player, index, cards);
             }
         }
+    }
+
+    /// The one reader of [`Owed`].
+    fn owed(&self) -> Owed {
+        self.policy.owed
+    }
+
+    /// Whether what is owed is placed before the triggers are through, as it never is.
+    pub(crate) fn owed_between_triggers(&self) -> bool {
+        self.owed() == Owed::BetweenTriggers && self.owes_quick_effects()
     }
 
     /// `quick.mandatory-after-triggers`: what is owed is placed before anyone may add a fast effect.
@@ -41,7 +55,7 @@ impl Duel {
             if self.owes_quick_effects() {
                 self.state.pendings.iter_mut().filter(|p| p.owed).for_each(|p| p.batched = true);
                 self.push(Frame::Owed { next, passes });
-            } else {
+            } else if !matches!(self.state.frames.last(), Some(Frame::Window(w)) if w.stage == WindowStage::Place) {
                 self.push(Frame::Build { next, passes });
             }
             return Ok(());
@@ -101,9 +115,10 @@ impl Duel {
 
     /// `quick.mandatory-answers-the-link-below`: the link it works on, if that is one of those that called it.
     pub(crate) fn answered_by_owed(&self, pending: &Pending) -> Option<LinkId> {
-        let below = *self.state.chain()?.links.last()?;
-        let event = self.state.link(below).event;
-        pending.seen.iter().any(|s| s.event == event).then_some(below)
+        let links = &self.state.chain()?.links[..];
+        let reach = if self.owed() == Owed::NegatesItsCause { 0 } else { links.len().checked_sub(1)? };
+        let called = |&&link: &&LinkId| pending.seen.iter().any(|s| s.event == self.state.link(link).event);
+        links[reach..].iter().rev().find(called).copied()
     }
 
     /// Whether a link is a mandatory quick effect that was placed on something else than what called it.

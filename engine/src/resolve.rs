@@ -4,9 +4,9 @@ use crate::ctx::Ctx;
 use crate::def::{CardKind, SpellKind, TrapKind};
 use crate::duel::{Duel, Flow};
 use crate::frame::Frame;
-use crate::ids::{CardId, LinkId};
-use crate::log::{Cause, Line, LinkOutcome, What};
-use crate::policy::DestroyedLink;
+use crate::ids::{CardId, LinkId, Player};
+use crate::log::{Cause, Entry, Line, LinkOutcome, What};
+use crate::policy::{DestroyedLink, Resolution};
 use crate::rule::Rule;
 use crate::state::LinkNegated;
 
@@ -18,7 +18,7 @@ impl Duel {
             return Ok(());
         };
         self.push(Frame::Resolve);
-        if self.state.link(link).negated == LinkNegated::Activation {
+        if self.state.link(link).negated == LinkNegated::Activation || self.is_skipped_with_its_effect(link) {
             return self.skip_link(link);
         }
         self.new_instant()?;
@@ -28,7 +28,7 @@ impl Duel {
         self.note(reason.unwrap_or(Rule::ChainResolvesLastFirst), Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
-        self.run_reflexes()?;
+        self.react_to_a_link()?;
         self.drop_what_ended(false);
         self.upkeep();
         Ok(())
@@ -52,7 +52,9 @@ impl Duel {
         }
         self.note_resolution(link);
         let mut ctx = self.ctx_of_link(link);
+        ctx.player = self.resolves_for(link);
         let bullet = self.state.link(link).bullet;
+        self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
         let library = self.library.clone();
         let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
@@ -70,6 +72,35 @@ impl Duel {
                 (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves))
             }
         })
+    }
+
+    /// The one reader of [`Resolution`].
+    fn resolution(&self) -> Resolution {
+        self.policy.resolution
+    }
+
+    /// `resolve.activating-player-keeps-it`: whose effect it is.
+    fn resolves_for(&self, id: LinkId) -> Player {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let there = self.state.still(link.source) && card.zone.on_field() && !self.effect(link.effect).either_player;
+        if there && self.resolution() == Resolution::TakenOver { card.controller } else { link.player }
+    }
+
+    /// `resolve.board-as-it-is`: cards that came since the activation are affected like all others. Only who believes
+    /// otherwise passes over those that came before the link began to resolve.
+    pub(crate) fn is_passed_over(&self, ctx: &Ctx, id: CardId) -> bool {
+        let (Resolution::AsItWas, Cause::Link(link)) = (self.resolution(), ctx.cause) else { return false };
+        let resolves = |entry: &&Entry| matches!(&entry.line, Line::Event(e) if e.what == What::Resolves(link));
+        let began = self.log.iter().rev().find(resolves).map(|entry| entry.at);
+        let activated = self.log.get(self.state.link(link).event).map(|entry| entry.at);
+        let since = Some(self.state.card(id).since);
+        since > activated && since < began
+    }
+
+    /// `resolve.forbidden-part-fails`: bans count for what resolves, too.
+    pub(crate) fn is_beyond_bans(&self) -> bool {
+        self.state.frames.last() == Some(&Frame::Resolve) && self.resolution() == Resolution::WithoutBans
     }
 
     /// Notes which rules a link that resolves is an instance of.

@@ -4,10 +4,10 @@
 
 use crate::duel::{Duel, Flow};
 use crate::frame::{Frame, Moment, Window, WindowStage};
-use crate::ids::{PendingId, Player};
+use crate::ids::{EffectRef, PendingId, Player};
 use crate::legality::{Bid, Slot};
 use crate::log::{Fate, Line, Placement, Zone};
-use crate::policy::{Age, Groups, Private};
+use crate::policy::{Age, Batch, Groups, Private};
 use crate::prompt::{Ask, Given, Prompt, TriggerOption};
 use crate::rule::{Refusal, Rule};
 use crate::state::Pending;
@@ -64,7 +64,7 @@ impl Duel {
         let from_hand = window.batch.iter().any(in_hand);
         match self.private_triggers() {
             Private::InGroups => self.applies_if(several && from_hand, Rule::SegocHandTriggersWithTheRest),
-            Private::FastWindow => {
+            Private::FastWindow | Private::RevealedToo => {
                 self.applies_if(from_hand || !window.late.is_empty(), Rule::SegocPublicBeforePrivate);
             }
         }
@@ -94,14 +94,14 @@ impl Duel {
         let Some(pending) = self.pending(id) else { return false };
         let card = self.state.card(pending.effect.card);
         let public = match card.zone {
-            Zone::Hand => self.is_revealed(pending.effect.card),
+            Zone::Hand => self.private_triggers() != Private::RevealedToo && self.is_revealed(pending.effect.card),
             Zone::Deck | Zone::ExtraDeck => false,
             Zone::Gy => true,
             _ => card.face_up,
         };
         match self.private_triggers() {
             Private::InGroups => false,
-            Private::FastWindow => !pending.mandatory && !public,
+            Private::FastWindow | Private::RevealedToo => !pending.mandatory && !public,
         }
     }
 
@@ -113,6 +113,11 @@ impl Duel {
     /// `segoc.one-chain`: places one trigger, or ends a group. `segoc.player-orders-own`: of several in a group their
     /// player picks the next; `segoc.spell-speed-does-not-matter` among them.
     pub(crate) fn place(&mut self, mut window: Window) -> Flow<()> {
+        if window.opened && self.owed_between_triggers() {
+            self.push(Frame::Window(window));
+            self.push(Frame::Owed { next: self.state.turn_player, passes: 0 });
+            return Ok(());
+        }
         let Some(&moment) = window.moments.first() else { return self.all_placed(window) };
         let Some(&(player, obligation)) = self.groups().get(window.group) else {
             window.moments.remove(0);
@@ -125,11 +130,12 @@ impl Duel {
             self.end_group(window, &[], refused);
             return Ok(());
         }
-        let forced = obligation == Obligation::Mandatory && offered.len() == 1;
+        let next = if self.batch() == Batch::AsMet { &offered[..1] } else { &offered[..] };
+        let forced = obligation == Obligation::Mandatory && next.len() == 1;
         let given = if forced {
-            Given::Place(offered[0].pending)
+            Given::Place(next[0].pending)
         } else {
-            let options = offered.clone();
+            let options = next.to_vec();
             self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
                 player,
                 window: duel.window(None),
@@ -140,7 +146,7 @@ impl Duel {
             Given::Place(id) => Some(id),
             _ => None,
         };
-        self.note_placement(player, obligation, &offered, &refused, placed, !forced);
+        self.note_placement(player, obligation, next, &refused, placed, !forced);
         self.applies_if(offered.len() > 1, Rule::SegocPlayerOrdersOwn);
         self.note_following(&window, placed);
         match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
@@ -148,6 +154,9 @@ impl Duel {
                 if !window.opened {
                     self.start_chain(window.occasion, Vec::new(), false);
                     window.opened = true;
+                }
+                if self.batch() == Batch::OwnChains {
+                    window.moments.clear();
                 }
                 self.push(Frame::Window(window));
                 self.push(Frame::Activate { player, effect, pending: Some(id) });
@@ -157,15 +166,24 @@ impl Duel {
         Ok(())
     }
 
+    /// The one reader of [`Batch`].
+    pub(crate) fn batch(&self) -> Batch {
+        self.policy.batch
+    }
+
     /// Notes what a trigger placed above another one is an instance of.
     fn note_following(&self, window: &Window, placed: Option<PendingId>) {
         let Some(pending) = placed.and_then(|id| self.pending(id)).filter(|_| window.opened) else { return };
         self.applies(Rule::SegocOneChain);
         self.applies(Rule::SpeedTriggersFollowEachOther);
+        self.applies_if(self.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
+    }
+
+    /// Whether an effect of a Spell or monster would be placed on one of a Trap.
+    pub(crate) fn follows_a_trap(&self, effect: EffectRef) -> bool {
         let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
         let below = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).effect.card);
-        let follows_trap = below.is_some_and(is_trap) && !is_trap(pending.effect.card);
-        self.applies_if(follows_trap, Rule::SegocSpellSpeedDoesNotMatter);
+        below.is_some_and(is_trap) && !is_trap(effect.card)
     }
 
     /// The triggers of a group that may be placed now, and those that may not.

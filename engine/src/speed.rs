@@ -4,6 +4,7 @@ use crate::def::{CardKind, Class, SpellKind, TrapKind};
 use crate::duel::Duel;
 use crate::ids::EffectRef;
 use crate::legality::{Bid, Slot};
+use crate::policy::{Batch, Speeds};
 use crate::rule::{Refusal, Rule};
 
 impl Duel {
@@ -11,9 +12,15 @@ impl Duel {
     pub(crate) fn speed(&self, effect: EffectRef) -> u8 {
         match (self.effect(effect).class, &self.def(effect.card).kind) {
             (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
+            (Class::Quick, CardKind::Monster(_)) if self.speeds() == Speeds::QuickIsSlow => 1,
             (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
             _ => 1,
         }
+    }
+
+    /// The one reader of [`Speeds`].
+    fn speeds(&self) -> Speeds {
+        self.policy.speeds
     }
 
     /// `speed.1-only-starts`, `speed.equal-or-higher`: measured against the link before.
@@ -22,7 +29,13 @@ impl Duel {
     /// `speed.triggers-follow-each-other`: triggers being placed are not asked; a private trigger that waited for the
     /// fast-effect window counts as Spell Speed 2 for what it may follow.
     pub(crate) fn is_fast_enough(&self, bid: &Bid) -> Result<(), Refusal> {
-        let Some(last) = self.state.chain().and_then(|chain| chain.links.last()) else { return Ok(()) };
+        let Some(last) = self.state.chain().and_then(|chain| chain.links.last()) else {
+            let never = self.speeds() == Speeds::CounterNeverStarts && self.speed(bid.effect) == 3;
+            return if never { self.refuse(Rule::SpeedCounterTrapMayStart) } else { Ok(()) };
+        };
+        if bid.slot == Slot::Placing && self.batch() == Batch::BySpeed && self.follows_a_trap(bid.effect) {
+            return self.refuse(Rule::SpeedEqualOrHigher);
+        }
         if bid.slot != Slot::Chain {
             return Ok(());
         }

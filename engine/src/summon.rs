@@ -8,11 +8,11 @@ use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, 
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
 use crate::ids::{CardId, EffectRef, Player};
-use crate::log::{Cause, Changed, Entry, Line, MoveHow, SummonKind, What, Zone};
-use crate::policy::Gate;
+use crate::log::{Cause, Changed, Entry, Fate, Line, MoveHow, SummonKind, What, Zone};
+use crate::policy::{FailedSummon, FlipSummon, Gate, Payment};
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
-use crate::state::Attempt;
+use crate::state::{Attempt, Pending};
 use crate::steps::Part;
 use crate::zones::Destination;
 
@@ -151,7 +151,8 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
         let found = self.select(ctx, selection, player, may)?;
         let Some(&card) = found.cards.first() else { return Ok(Part::NotDone) };
-        let negatable = ctx.link.is_some_and(|link| self.state.link(link).number == 1);
+        let any_link = self.gate_policy() == Gate::AfterAnyLink;
+        let negatable = ctx.link.is_some_and(|link| any_link || self.state.link(link).number == 1);
         self.applies(Rule::SummonNegatableAfterLink1);
         let summon = Summon::new(player, card, SummonKind::Normal);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
@@ -169,6 +170,16 @@ impl Duel {
             }
             SummonStage::Attempt => self.attempt(summon),
             SummonStage::Outcome => self.outcome(&summon),
+        }
+    }
+
+    /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it. The one reader of
+    /// [`Payment`].
+    fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
+        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some();
+        match self.policy.payment {
+            Payment::WithTheSummon if paid => Ok(()),
+            _ => self.new_instant(),
         }
     }
 
@@ -227,7 +238,7 @@ impl Duel {
     /// `summon.negatable-attempt`, `summon.not-yet-on-the-field`: the monster is neither where it was nor on the field;
     /// one being Flip Summoned stays where it is. Then the gate for negating it.
     fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
-        self.new_instant()?;
+        self.new_instant_after_paying(&summon)?;
         let (player, card) = (summon.player, summon.card);
         let changed = if summon.kind == SummonKind::Flip {
             self.state.clock.tick();
@@ -265,7 +276,7 @@ impl Duel {
     fn zone_of_an_attempt(&self) -> Zone {
         match self.gate_policy() {
             Gate::OnFieldAlready => Zone::Monster,
-            Gate::Inherent | Gate::AnyStart => Zone::Limbo,
+            _ => Zone::Limbo,
         }
     }
 
@@ -277,6 +288,7 @@ impl Duel {
             self.applies_if(summon.kind == SummonKind::Tribute, Rule::SummonTributesStayPaid);
             self.applies_if(summon.kind == SummonKind::Special, Rule::SummonNegatedNotCounted);
             self.applies_if(summon.kind != SummonKind::Flip, Rule::SummonNegatedNeverOnTheField);
+            self.drop_triggers_of_tributes();
             return self.summon_failed(card);
         }
         let answered = self.log.iter().rev().take_while(|e| !is_attempt(e)).any(|e| matches!(e.line, Line::ChainOver));
@@ -285,7 +297,7 @@ impl Duel {
         if self.state.card(card).zone != here {
             return Ok(());
         }
-        self.new_instant()?;
+        self.new_instant_after_paying(summon)?;
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
@@ -305,10 +317,44 @@ impl Duel {
             // `summon.flip-is-one-event`
             self.applies(Rule::SummonFlipIsOneEvent);
             self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
+            self.new_instant_in_a_flip_summon()?;
         }
         let what = What::Summoned(summon.kind, None, summon.player);
         self.emit(cause, Rule::SummonNegatableAttempt, what, vec![changed]);
         Ok(())
+    }
+
+    /// `summon.flip-is-one-event`: the one reader of [`FlipSummon`].
+    fn new_instant_in_a_flip_summon(&mut self) -> Flow<()> {
+        match self.policy.flip_summon {
+            FlipSummon::OneEvent => Ok(()),
+            FlipSummon::TwoEvents => self.new_instant(),
+        }
+    }
+
+    /// The one reader of [`FailedSummon`].
+    fn failed_summon(&self) -> FailedSummon {
+        self.policy.failed_summon
+    }
+
+    /// `summon.negated-not-counted`: whether an attempt alone counts as having Summoned.
+    pub(crate) fn attempts_count(&self) -> bool {
+        self.failed_summon() == FailedSummon::Counts
+    }
+
+    /// `summon.tributes-stay-paid`: what Tributes triggered is not lost. Only who believes otherwise drops it.
+    fn drop_triggers_of_tributes(&mut self) {
+        if self.failed_summon() != FailedSummon::TriggersLost {
+            return;
+        }
+        let tributed = |c: &Changed| c.how == MoveHow::Tributed;
+        let by_tribute = |index: usize| self.event_at(index).is_some_and(|e| e.cards.iter().any(tributed));
+        let of_tributes = |p: &&Pending| p.seen.iter().any(|s| by_tribute(s.event));
+        let lost: Vec<_> = self.state.pendings.iter().filter(of_tributes).map(|p| p.id).collect();
+        for id in lost {
+            let rule = Rule::SummonTributesStayPaid;
+            self.settle_fate(id, Fate::Dropped(Refusal::by(rule)), rule);
+        }
     }
 
     fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
@@ -356,7 +402,7 @@ impl Duel {
     }
 }
 
-fn is_attempt(entry: &Entry) -> bool {
+pub(crate) fn is_attempt(entry: &Entry) -> bool {
     matches!(&entry.line, Line::Event(event) if matches!(event.what, What::Attempted(..)))
 }
 

@@ -4,6 +4,7 @@ use crate::ctx::Ctx;
 use crate::def::{CannotBe, Count, EffectDef, Group, Target};
 use crate::duel::{Duel, Flow};
 use crate::ids::{CardId, Ref};
+use crate::policy::Targets;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 
@@ -104,10 +105,20 @@ impl Duel {
         }
     }
 
+    /// The one reader of [`Targets`].
+    pub(crate) fn targets(&self) -> Targets {
+        self.policy.targets
+    }
+
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let Target::Chosen { of, named: Some(name), .. } = target else { continue };
+            if self.targets() == Targets::Followed {
+                let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
+                refs.for_each(|r| *r = self.state.reference(r.card));
+                continue;
+            }
             let fits =
                 |r: &Ref| self.state.still(*r) && self.in_group(ctx, of, r.card, &self.snapshot(r.card), ctx.player);
             let kept: Option<Vec<Ref>> =

@@ -121,7 +121,7 @@ impl Duel {
             p.effect == effect
                 && p.source == source
                 && !p.batched
-                && (!per_deed || p.seen.iter().any(|s| self.is_one_time(s, &seen)))
+                && (!per_deed || p.seen.iter().any(|s| self.is_one_time(s, &seen, mandatory)))
         };
         self.note_trigger(effect, source, &seen, per_deed);
         if let Some(index) = self.state.pendings.iter().position(same) {
@@ -208,10 +208,10 @@ impl Duel {
     }
 
     /// Whether a cause happened once, where every time counts.
-    fn is_one_time(&self, one: &Seen, other: &Seen) -> bool {
+    fn is_one_time(&self, one: &Seen, other: &Seen, mandatory: bool) -> bool {
         match self.repeats() {
             Repeats::PerInstant => one.deed.at == other.deed.at,
-            Repeats::PerCard => one.deed == other.deed && one.cards == other.cards,
+            Repeats::PerCard => one.cards == other.cards && (one.deed == other.deed || !mandatory),
             _ => one.deed == other.deed,
         }
     }

@@ -4,6 +4,7 @@ use crate::def::{Modifier, Who};
 use crate::duel::{Duel, Flow, Stop};
 use crate::ids::Player;
 use crate::log::{DuelEnd, Line};
+use crate::policy::BothWin;
 use crate::rule::Rule;
 
 /// Links in a row in which nobody had a choice, after which the duel counts as endless.
@@ -20,10 +21,18 @@ impl Duel {
     pub(crate) fn close_instant(&mut self) -> Flow<()> {
         let lost = Player::ALL.iter().map(|&p| self.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
         match lost[..] {
-            [true, true] => self.finish(DuelEnd::Draw),
+            [true, true] => self.finish(self.both_win()),
             [true, false] => self.finish(DuelEnd::Wins(Player::Two)),
             [false, true] => self.finish(DuelEnd::Wins(Player::One)),
             _ => Ok(()),
+        }
+    }
+
+    /// The one reader of [`BothWin`].
+    fn both_win(&self) -> DuelEnd {
+        match self.policy.both_win {
+            BothWin::Draw => DuelEnd::Draw,
+            BothWin::TurnPlayer => DuelEnd::Wins(self.state.turn_player),
         }
     }
 

@@ -13,10 +13,25 @@ use segoc_runner::ruling::Ruling;
 
 /// Wrong values no ruling notices yet: nobody has brought a sourced ruling that turns on them.
 const UNNOTICED: &[&str] = &[
+    "repeated triggers: per instant",
+    "repeated triggers: per card",
+    "conjunctions: then needs nothing",
+    "summon attempt: after any link",
+    "face-up traps in the damage step: admitted",
+    "face-up traps in the damage step: not admitted",
     "replays: choose again",
     "replays: store",
     "battle of 0 atk: neither destroyed",
     "battle of 0 atk: both destroyed",
+    "triggers of one window: by spell speed",
+    "triggers belong to: its controller before",
+    "triggers of an ended phase: dropped",
+    "resolving: without bans",
+    "limits: copies remember",
+    "negated summon: counts as summoned",
+    "flip summon: two events",
+    "continuous reactions: after the chain",
+    "continuous reactions: at once",
 ];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {

@@ -11,6 +11,7 @@ use crate::duel::{Duel, Flow};
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{Changed, MoveHow, SummonKind, What, Zone};
 use crate::matching::steps_of;
+use crate::policy::Conjunctions;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 use crate::zones::Destination;
@@ -278,7 +279,9 @@ impl Duel {
         }
         let used: Vec<CardId> = changed.iter().map(|c| c.card.card).collect();
         self.emit(ctx.cause, ctx.rule, What::Moved, changed);
-        self.new_instant()?;
+        if self.conjunctions() != Conjunctions::MaterialsTogether {
+            self.new_instant()?;
+        }
         let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;
         self.state.card_mut(monster).properly_summoned = true;
         if let Some(name) = &selection.named {
