@@ -92,6 +92,11 @@ impl Duel {
         };
         let again = self.state.links[..id.0 as usize].iter().any(same);
         self.applies_if(again && def.once_per_turn.is_none() && !def.once_per_chain, Rule::LimitOnlyWhatIsWritten);
+        let below = self.state.chain().and_then(|c| c.links.iter().rev().nth(1));
+        let answers_a_counter_trap =
+            below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
+        self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
+        self.note_answer(id);
     }
 
     fn ctx_of_activation(
@@ -196,6 +201,7 @@ impl Duel {
         };
         let to = self.owners(old, Zone::Gy);
         let changed = self.move_card(old, to, how);
+        self.applies(Rule::TimingPaymentIsEarlier);
         self.emit(cause, Rule::TimingPaymentIsEarlier, What::Moved, vec![changed]);
     }
 

@@ -8,6 +8,7 @@ use crate::legality::{Bid, Slot};
 use crate::log::Cause as Why;
 use crate::policy::Answers;
 use crate::rule::{Refusal, Rule};
+use crate::state::Occasion;
 
 /// What an activation answers.
 #[derive(Clone, Debug, Default)]
@@ -79,6 +80,23 @@ impl Duel {
         let joins = self.state.chain().is_some_and(|c| !c.links.is_empty()) && bid.slot == Slot::Chain;
         self.applies_if(joins && those.is_some(), Rule::AnswersCauseOfLink1);
         those.map(|those| Answered { those, link: None })
+    }
+
+    /// Notes whether what a link answers was a question: another link or an earlier event would have met it too.
+    pub(crate) fn note_answer(&self, id: LinkId) {
+        let link = self.state.link(id);
+        let def = self.effect(link.effect);
+        let Some((chain, cause)) = self.state.chain().zip(def.cause.as_ref()).filter(|_| def.class != Class::Trigger)
+        else {
+            return;
+        };
+        let ctx = self.ctx(link.effect, link.player);
+        let other = |l: &LinkId| *l != id && Some(*l) != link.answers && self.link_meets(&ctx, cause, *l).is_some();
+        self.applies_if(link.answers.is_some() && chain.links.iter().any(other), Rule::AnswersLinkBefore);
+        let Occasion { from, to, latest } = chain.occasion;
+        let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
+        let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);
+        self.applies_if(last, Rule::AnswersLastEventOnly);
     }
 
     fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {

@@ -75,6 +75,7 @@ impl Duel {
             }
             let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
             if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+                self.applies(self.meaning(parts[i + 1].joint).rule);
                 before = Part::NotDone;
                 continue;
             }

@@ -251,7 +251,10 @@ impl Duel {
                 self.applies_if(self.in_damage_step(), Rule::DamageStepAnyNumberOfChains);
                 true
             }
-            DamageChains::One => !self.in_damage_step(),
+            DamageChains::One => {
+                self.applies_if(self.in_damage_step(), Rule::DamageStepOneChainPerSubStep);
+                !self.in_damage_step()
+            }
         }
     }
 

@@ -18,12 +18,16 @@ impl Duel {
             Ignition::NextChance => next_chance && matches!(slot, Slot::AfterAction(After::Summon | After::Chain(_))),
             Ignition::Anytime => true,
         };
-        match self.policy_of_ignition() {
-            Ignition::AfterSummon => self.applies_if(allowed, Rule::PriorityIgnitionAfterSummon),
-            Ignition::NextChance => self.applies_if(allowed, Rule::PriorityIgnitionWithTheNextChance),
-            _ => {}
+        let rule = match self.policy_of_ignition() {
+            Ignition::AfterSummon => Rule::PriorityIgnitionAfterSummon,
+            Ignition::NextChance => Rule::PriorityIgnitionWithTheNextChance,
+            Ignition::OpenOnly | Ignition::Anytime => Rule::PriorityIgnitionOpenOnly,
+        };
+        if !allowed {
+            return self.refuse(rule);
         }
-        if allowed { Ok(()) } else { self.refuse(Rule::PriorityIgnitionOpenOnly) }
+        self.applies(rule);
+        Ok(())
     }
 
     /// The one reader of [`Ignition`].

@@ -99,6 +99,13 @@ impl Duel {
         }
     }
 
+    /// Whether anything was done in answer to the attack, so that the defender's side could have changed.
+    fn a_chain_followed_the_declaration(&self) -> bool {
+        let declared = |line: &Line| matches!(line, Line::Event(e) if matches!(e.what, What::AttackDeclared { .. }));
+        let lines = self.log.iter().rev().map(|entry| &entry.line);
+        lines.take_while(|line| !declared(line)).any(|line| matches!(line, Line::ChainOver))
+    }
+
     /// Whether the target was turned face-down since it was chosen.
     fn was_turned_down(&self, attack: &Attack) -> bool {
         let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
@@ -130,6 +137,7 @@ impl Duel {
             self.push(Frame::Replay);
             return Ok(());
         }
+        self.applies_if(self.a_chain_followed_the_declaration(), Rule::ReplaySideChanged);
         let [turn_player, other] = self.state.players();
         let (player, chart) = if leaving { (other, ChartBox::E) } else { (turn_player, ChartBox::A) };
         let slot = self.attack_slot(leaving);

@@ -41,6 +41,7 @@ impl Duel {
         self.comes_into_force(link);
         if let Some(rule) = self.is_gone(link) {
             self.applies(rule);
+            self.applies(Rule::NegationNegatedEffectResolves);
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
         if self.answers_nothing(link) {

@@ -200,6 +200,7 @@ impl Duel {
                 let mut ctx = self.ctx(procedure, summon.player);
                 ctx.cause = Cause::Action(summon.player);
                 ctx.rule = Rule::TimingPaymentIsEarlier;
+                self.applies(ctx.rule);
                 self.pay(&mut ctx, None)
             }
             _ => Ok(()),

@@ -42,7 +42,11 @@ impl Duel {
                 continue;
             }
             let ctx = self.ctx(effect, player);
-            let Some(cards) = self.meets(&ctx, pattern, index) else { continue };
+            let Some(cards) = self.meets(&ctx, pattern, index) else {
+                // What happened to the card itself was not what it waits for.
+                self.applies_if(about_itself, Rule::TriggerConditionAtTheEvent);
+                continue;
+            };
             if about_itself {
                 self.trigger(effect, true, player, index, cards);
             } else {
