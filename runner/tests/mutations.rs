@@ -5,34 +5,33 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use segoc_engine::Policy;
+use segoc_engine::{Answer, Ask, Duel, MISCONCEPTIONS, Policy, Pool, Rule};
 use segoc_runner::corpus::Corpus;
 use segoc_runner::outcome::Outcome;
 use segoc_runner::play;
 use segoc_runner::ruling::Ruling;
 
-/// Wrong values no ruling notices yet: nobody has brought a sourced ruling that turns on them.
+/// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
 const UNNOTICED: &[&str] = &[
-    "repeated triggers: per instant",
-    "repeated triggers: per card",
-    "conjunctions: then needs nothing",
-    "summon attempt: after any link",
-    "face-up traps in the damage step: admitted",
-    "face-up traps in the damage step: not admitted",
-    "replays: choose again",
-    "replays: store",
-    "battle of 0 atk: neither destroyed",
-    "battle of 0 atk: both destroyed",
-    "triggers of one window: by spell speed",
-    "triggers belong to: its controller before",
-    "triggers of an ended phase: dropped",
-    "resolving: without bans",
-    "limits: copies remember",
-    "negated summon: counts as summoned",
-    "flip summon: two events",
-    "continuous reactions: after the chain",
-    "continuous reactions: at once",
+    "trigger-speed-counts",
+    "repeats-per-instant",
+    "whose-at-event",
+    "phase-change-drops",
+    "limit-soft-by-card",
+    "conj-then-needs-nothing",
+    "continuous-waits-for-the-chain",
+    "continuous-before-the-link",
+    "gate-any-link",
+    "summon-count-by-attempt",
+    "replay-not-kept",
+    "replay-kept",
+    "damage-step-no-trap-effects",
+    "zero-atk-neither",
+    "zero-atk-both",
 ];
+
+/// Rules that refuse nothing and have no belief of their own.
+const WITHOUT_BELIEF: &[Rule] = &[];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {
     let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
@@ -62,15 +61,82 @@ fn caught(corpus: &Corpus, rulings: &[Arc<Ruling>], axis: &str, word: &str) -> O
 #[test]
 fn every_wrong_belief_fails_some_ruling() {
     let (corpus, rulings) = rulings();
-    let mut unnoticed = Vec::new();
+    let unnoticed: Vec<&str> = MISCONCEPTIONS
+        .iter()
+        .filter(|belief| caught(&corpus, &rulings, belief.axis, belief.word).is_some_and(|caught| caught.is_empty()))
+        .map(|belief| belief.id)
+        .collect();
+    assert_eq!(unnoticed, UNNOTICED);
+}
+
+#[test]
+fn every_value_that_is_wrong_somewhere_is_a_belief_with_a_name() {
+    let (corpus, _) = rulings();
+    let formats: Vec<&Policy> = corpus.formats().iter().map(|f| &f.policy).collect();
+    let right = |axis: &str, word: &str, policy: &Policy| {
+        let mut changed = policy.clone();
+        assert!(changed.set(axis, word), "{axis}: {word}");
+        changed == *policy
+    };
     for (axis, words) in Policy::AXES {
         for word in *words {
-            if caught(&corpus, &rulings, axis, word).is_some_and(|caught| caught.is_empty()) {
-                unnoticed.push(format!("{axis}: {word}"));
-            }
+            let named = MISCONCEPTIONS.iter().filter(|b| b.axis == *axis && b.word == *word).count();
+            let wrong = !formats.iter().all(|policy| right(axis, word, policy));
+            assert_eq!(named, usize::from(wrong), "{axis}: {word}");
         }
     }
-    assert_eq!(unnoticed, UNNOTICED);
+    for (i, belief) in MISCONCEPTIONS.iter().enumerate() {
+        let known = Policy::AXES.iter().any(|(axis, words)| *axis == belief.axis && words.contains(&belief.word));
+        assert!(known, "{belief:?}");
+        assert!(MISCONCEPTIONS[..i].iter().all(|b| b.id != belief.id), "{} twice", belief.id);
+    }
+}
+
+#[test]
+fn every_rule_can_be_believed_otherwise() {
+    let (corpus, _) = rulings();
+    let rules = &corpus.rules().unwrap_or_else(|e| panic!("{e:?}")).rules;
+    // A rule that refuses something is believed otherwise by an engine that does not know it.
+    let believed = |rule: Rule| MISCONCEPTIONS.iter().any(|belief| belief.rules.contains(&rule));
+    let without: Vec<Rule> = rules.iter().filter(|e| !e.refuses && !believed(e.rule)).map(|e| e.rule).collect();
+    assert_eq!(without, WITHOUT_BELIEF);
+}
+
+/// Answers anything, for a while.
+fn play_on(mut duel: Duel, mut any: usize) {
+    for _ in 0..80 {
+        let Some(prompt) = duel.prompt() else { return };
+        any = any.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let pick = |n: usize| (any >> 33) % n.max(1);
+        let answer = match &prompt.ask {
+            Ask::Act { options } => Answer::Option(pick(options.len())),
+            Ask::Respond { options } if pick(3) == 0 || options.is_empty() => Answer::Pass,
+            Ask::Respond { options } => Answer::Option(pick(options.len())),
+            Ask::Trigger { options, .. } => Answer::Option(pick(options.len())),
+            Ask::Confirm { .. } => Answer::Confirm(pick(2) == 0),
+            Ask::Choose(choice) => match &choice.from {
+                Pool::Cards(cards) => Answer::Cards(cards.iter().take(choice.min.max(1)).copied().collect()),
+                Pool::Sets(sets) => Answer::Cards(sets[pick(sets.len())].clone()),
+                Pool::Positions(positions) => Answer::Position(positions[pick(positions.len())]),
+                Pool::Words(words) => Answer::Word(words[pick(words.len())].clone()),
+            },
+        };
+        duel.answer(&answer).unwrap_or_else(|e| panic!("an answer that was offered: {e}"));
+    }
+}
+
+#[test]
+fn whatever_an_engine_believes_it_goes_on() {
+    let (corpus, rulings) = rulings();
+    for (i, belief) in MISCONCEPTIONS.iter().enumerate() {
+        for (j, ruling) in rulings.iter().enumerate().skip(i % 3).step_by(3) {
+            let format = &ruling.formats[i % ruling.formats.len()];
+            let mut policy = corpus.format(format).expect("a format of the corpus").policy.clone();
+            assert!(policy.set(belief.axis, belief.word), "{belief:?}");
+            let duel = Duel::new(&ruling.setup, ruling.library(format), policy).unwrap_or_else(|e| panic!("{e}"));
+            play_on(duel, i * 1000 + j);
+        }
+    }
 }
 
 #[test]
