@@ -43,7 +43,8 @@ impl Duel {
                 cards.retain(|&c| own.is_none_or(|p| self.state.card(c).controller == p));
                 cards
             }
-            Pick::All(group) | Pick::Choose(_, group) | Pick::Random(_, group) => self.members(ctx, group, own),
+            Pick::Choose(_, group) => self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own),
+            Pick::All(group) | Pick::Random(_, group) => self.members(ctx, group, own),
             Pick::Top(n) => self.state.decks[player.index()].iter().take(*n as usize).copied().collect(),
         }
     }

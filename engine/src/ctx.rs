@@ -32,6 +32,8 @@ pub(crate) struct Ctx {
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
+    /// A player chooses for himself: he knows his own Set cards.
+    pub knows_own: bool,
     /// What its choices are for.
     pub purpose: Purpose,
     /// The only player a part for each player is carried out for now.
@@ -80,6 +82,7 @@ impl Duel {
             times: 1,
             leaving: None,
             as_printed: false,
+            knows_own: false,
             purpose: Purpose::Effect,
             only: None,
         }
@@ -109,6 +112,7 @@ impl Duel {
             times: 1,
             leaving: None,
             as_printed: false,
+            knows_own: false,
             purpose: Purpose::Effect,
             only: None,
         }

@@ -274,7 +274,7 @@ impl Duel {
         }
         let effect = self.effect(bid.effect);
         let trap = matches!(self.def(bid.effect.card).kind, CardKind::Trap(_));
-        if trap && effect.class != Class::Activation && self.policy.face_up_traps == FaceUpTraps::NotAdmitted {
+        if trap && effect.class == Class::Quick && self.policy.face_up_traps == FaceUpTraps::NotAdmitted {
             self.refuse(Rule::DamageStepNoFaceUpTraps)?;
         }
         let admitted = effect.damage_step.unwrap_or_else(|| {

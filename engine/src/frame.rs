@@ -137,6 +137,8 @@ pub(crate) struct Summon {
     pub kind: SummonKind,
     /// The effect that is its procedure.
     pub procedure: Option<EffectRef>,
+    /// Where the monster came from.
+    pub from: Option<crate::log::Zone>,
     /// It may be negated.
     pub negatable: bool,
     /// It is the turn's Normal Summon.
@@ -147,7 +149,7 @@ impl Summon {
     /// A Summon about to begin.
     pub(crate) fn new(player: Player, card: CardId, kind: SummonKind) -> Self {
         let stage = SummonStage::Pay;
-        Self { stage, player, card, kind, procedure: None, negatable: true, of_the_turn: true }
+        Self { stage, player, card, kind, procedure: None, from: None, negatable: true, of_the_turn: true }
     }
 }
 

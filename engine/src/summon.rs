@@ -251,6 +251,7 @@ impl Duel {
                 face_up: true,
                 position: BattlePosition::Attack,
             };
+            summon.from = Some(self.state.card(card).zone);
             let changed = self.move_card(card, to, MoveHow::Attempted);
             if to.zone == Zone::Monster {
                 let now = self.state.clock.now;
@@ -313,6 +314,8 @@ impl Duel {
         state.turned = turn;
         state.properly_summoned = true;
         changed.after = self.snapshot(card);
+        // It comes from where it was before the attempt.
+        changed.before.zone = summon.from.unwrap_or(changed.before.zone);
         let cause = Cause::Action(summon.player);
         if summon.kind == SummonKind::Flip {
             // `summon.flip-is-one-event`

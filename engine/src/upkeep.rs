@@ -1,6 +1,6 @@
 //! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
 
-use crate::def::Until;
+use crate::def::{CardKind, SpellKind, Until};
 use crate::duel::Duel;
 use crate::ids::CardId;
 use crate::log::{Cause, MoveHow, What, Zone};
@@ -8,8 +8,8 @@ use crate::rule::Rule;
 use crate::state::Control;
 
 impl Duel {
-    /// Equip Cards whose monster has gone or was turned face-down are destroyed, and borrowed monsters go back when
-    /// what borrowed them is gone.
+    /// Equip Cards whose monster has gone or was turned face-down are destroyed, Equip Spells that never got one go to
+    /// the GY, and borrowed monsters go back when what borrowed them is gone.
     pub(crate) fn upkeep(&mut self) {
         let orphans: Vec<CardId> = self
             .state
@@ -28,10 +28,32 @@ impl Duel {
         if !changed.is_empty() {
             self.emit(Cause::Game, Rule::ContinuousAppliesAfterTheLink, What::Moved, changed);
         }
+        self.send_unattached_equips();
         let over = |duel: &Self, control: &Control| {
             control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
         };
         self.return_control(over);
+    }
+
+    fn send_unattached_equips(&mut self) {
+        let equip = |id: CardId| self.def(id).kind == CardKind::Spell(SpellKind::Equip);
+        let unattached: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let card = self.state.card(id);
+                let resolved = card.zone == Zone::SpellTrap && card.face_up && card.in_force.is_some();
+                resolved && card.equipped_to.is_none() && card.activation.is_some() && equip(id)
+            })
+            .collect();
+        let mut changed = Vec::new();
+        for id in unattached {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Sent));
+        }
+        if !changed.is_empty() {
+            self.emit(Cause::Game, Rule::ChainUsedCardsLeaveWithTheLastEvent, What::Moved, changed);
+        }
     }
 
     /// Gives monsters back whose borrowing is over.

@@ -69,7 +69,10 @@ impl Duel {
             && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
-            && (!asks_for_properties(group) || was.face_up || !was.zone.on_field())
+            && (!asks_for_properties(group)
+                || was.face_up
+                || !was.zone.on_field()
+                || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, def, was)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),

@@ -4,18 +4,15 @@ use super::Part;
 use crate::ctx::Ctx;
 use crate::def::{Amount, BattlePosition, Selection, Until, Word};
 use crate::duel::{Duel, Flow};
-use crate::ids::CardId;
+use crate::ids::{CardId, Player};
 use crate::log::{MoveHow, What, Zone};
 use crate::state::Control;
 use crate::zones::Destination;
 
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Part> {
-        let player = ctx.player;
-        let may = |duel: &Self, id: CardId| {
-            let card = duel.state.card(id);
-            card.zone == Zone::Monster && card.controller != player && duel.state.free_monster_zones(player) > 0
-        };
+        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Part::NotDone) };
+        let may = |duel: &Self, id: CardId| duel.can_take_control(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
         for &id in &found.cards {
@@ -35,6 +32,12 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
         }
         Ok(outcome)
+    }
+
+    /// Whether a player can take control of a monster: it is not his, and he has room for it.
+    pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
+        let card = self.state.card(id);
+        card.zone == Zone::Monster && card.controller != player && self.state.free_monster_zones(player) > 0
     }
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Part> {

@@ -25,9 +25,8 @@ impl Duel {
             Step::SpecialSummon { what, to_opponent, by: None, .. } => self.can_special_summon(ctx, what, *to_opponent),
             Step::SpecialSummon { what, by: Some((_, using)), .. } => self.can_fusion_summon(ctx, what, using),
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
-            Step::Reveal(s) | Step::TakeControl(s, _) | Step::Equip { what: s, .. } => {
-                self.enough(ctx, s, |_, _, _| true)
-            }
+            Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
+            Step::Reveal(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }
