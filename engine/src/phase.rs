@@ -152,7 +152,7 @@ impl Duel {
             self.push(Frame::Open);
             return self.act(player, action);
         }
-        let Some(&duty) = self.duties(other).first() else {
+        let Some(duty) = self.choose_duty(other, goal)? else {
             self.push(Frame::MoveOn(goal));
             return Ok(());
         };
@@ -160,6 +160,24 @@ impl Duel {
         self.start_chain(Occasion::default(), Vec::new(), false);
         self.add_link(other, duty, None);
         Ok(())
+    }
+
+    /// One of a player's obligations; if there are several he picks the card.
+    fn choose_duty(&mut self, player: Player, goal: Goal) -> Flow<Option<EffectRef>> {
+        let duties = self.duties(player);
+        if duties.len() < 2 {
+            return Ok(duties.first().copied());
+        }
+        let cards = duties.iter().map(|duty| duty.card).collect();
+        let from = Pool::Cards(cards);
+        let choice = Choice { purpose: Purpose::Effect, effect: None, about: None, from, min: 1, max: 1 };
+        let given = self.ask(Some(Frame::Due(goal)), |duel| Prompt {
+            player,
+            window: duel.window(None),
+            ask: Ask::Choose(choice),
+        })?;
+        let Given::Cards(chosen) = given else { return Ok(None) };
+        Ok(duties.into_iter().find(|duty| chosen.contains(&duty.card)))
     }
 
     /// The next phase or turn begins.
