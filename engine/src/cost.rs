@@ -12,12 +12,10 @@ use crate::policy::Costs;
 use crate::prompt::Purpose;
 use crate::rule::{Refusal, Rule};
 
-/// The cost of an effect or of one of its bullets.
-fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> &[Step] {
-    match bullet.and_then(|b| effect.options.get(b as usize)) {
-        Some(option) => &option.cost,
-        None => &effect.cost,
-    }
+/// The cost of an effect, and of the bullet that was picked.
+fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+    let option = bullet.and_then(|b| effect.options.get(b as usize));
+    effect.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
 }
 
 impl Duel {

@@ -8,12 +8,10 @@ use crate::policy::Targets;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 
-/// The targets of an effect or of one of its bullets.
-fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> &[Target] {
-    match bullet.and_then(|b| effect.options.get(b as usize)) {
-        Some(option) => &option.targets,
-        None => &effect.targets,
-    }
+/// The targets of an effect, and of the bullet that was picked.
+fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Target> {
+    let option = bullet.and_then(|b| effect.options.get(b as usize));
+    effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets))
 }
 
 impl Duel {

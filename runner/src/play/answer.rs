@@ -1,5 +1,6 @@
 //! What is answered while a step runs on (§5.2).
 
+use segoc_engine::def::Class;
 use segoc_engine::{Action, Answer, Ask, CardId, Choice, EffectRef, Pool, Prompt, TriggerOption};
 
 use super::announce::Announced;
@@ -114,6 +115,9 @@ impl<'a> Story<'a> {
 
     /// A trigger placed without a question whose line was not seen yet.
     fn adopt_trigger(&mut self, effect: EffectRef) {
+        if !matches!(self.class(effect), Some(Class::Trigger | Class::Quick)) {
+            return;
+        }
         if let Some((announcement, _)) = self.announced_trigger(&[effect]) {
             // Nothing is under way, so there is nothing to settle and nothing can fail.
             let _ = self.use_trigger(announcement, effect, self.cursor);
