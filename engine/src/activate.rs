@@ -96,6 +96,7 @@ impl Duel {
         let answers_a_counter_trap =
             below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
         self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
+        self.applies_if(link.speed > 1 && self.in_damage_step(), Rule::DamageStepAdmission);
         self.note_answer(id);
     }
 

@@ -82,7 +82,7 @@ impl Duel {
         those.map(|those| Answered { those, link: None })
     }
 
-    /// Notes whether what a link answers was a question: another link or an earlier event would have met it too.
+    /// Notes whether what a link answers was a question: there were other links, or other events.
     pub(crate) fn note_answer(&self, id: LinkId) {
         let link = self.state.link(id);
         let def = self.effect(link.effect);
@@ -90,9 +90,7 @@ impl Duel {
         else {
             return;
         };
-        let ctx = self.ctx(link.effect, link.player);
-        let other = |l: &LinkId| *l != id && Some(*l) != link.answers && self.link_meets(&ctx, cause, *l).is_some();
-        self.applies_if(link.answers.is_some() && chain.links.iter().any(other), Rule::AnswersLinkBefore);
+        self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
         let Occasion { from, to, latest } = chain.occasion;
         let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
         let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);

@@ -70,6 +70,7 @@ impl Duel {
         for (i, part) in parts.iter().enumerate() {
             let meaning = self.meaning(part.joint);
             if meaning.needs && before == Part::NotDone {
+                self.applies(meaning.rule);
                 self.left_out(ctx, meaning.later)?;
                 continue;
             }

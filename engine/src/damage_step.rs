@@ -260,9 +260,11 @@ impl Duel {
 
     /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.
     pub(crate) fn may_pay_with(&self, card: CardId, mandatory: bool) -> Result<(), Refusal> {
-        if self.state.card(card).doomed_by.is_some() && !mandatory {
+        let doomed = self.state.card(card).doomed_by.is_some();
+        if doomed && !mandatory {
             return self.refuse(Rule::DamageStepDoomed);
         }
+        self.applies_if(doomed, Rule::DamageStepDoomed);
         Ok(())
     }
 

@@ -64,6 +64,8 @@ impl Duel {
         let spared = self.state.link(id).left_as_cost && self.something_negates();
         self.applies_if(!negated && spared, Rule::CostNotNegated);
         self.applies_if(negated, Rule::NegationNegatedEffectResolves);
+        let paid = !self.effect(self.state.link(id).effect).cost.is_empty();
+        self.applies_if(negated && paid, Rule::CostNotRefunded);
         if negated {
             let cards = vec![self.touched(self.state.link(id).source.card)];
             self.state.link_mut(id).negated = LinkNegated::Effect;

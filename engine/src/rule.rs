@@ -142,6 +142,50 @@ words! {
     }
 }
 
+/// The rules by which something is refused outright: a policy can be ignorant of each of them
+/// ([`Policy::unknown`](crate::Policy::unknown)). Others only take part in a reason ([`Refusal::rests_on`]), or leave no
+/// window in which anything could be refused.
+pub const REFUSALS: &[Rule] = &[
+    Rule::TriggerLostOnAnyMove,
+    Rule::TriggerControllerChanged,
+    Rule::PresenceWrongPlace,
+    Rule::PresenceNotThereBefore,
+    Rule::PresenceNotYetInForce,
+    Rule::PresenceFaceUpBeforeItsEffect,
+    Rule::TimingMissed,
+    Rule::AnswersLinkBefore,
+    Rule::AnswersOneChainPerEvent,
+    Rule::AnswersLastEventOnly,
+    Rule::AnswersCostNotInItsChain,
+    Rule::AnswersCardNotEffect,
+    Rule::Speed1OnlyStarts,
+    Rule::SpeedEqualOrHigher,
+    Rule::SetNotThisTurn,
+    Rule::SetHandOnlyInOwnTurn,
+    Rule::ChainUsedCardWaits,
+    Rule::ChainNoResponse,
+    Rule::LegalityConditionNotMet,
+    Rule::LegalityNothingPossible,
+    Rule::LegalityForbidden,
+    Rule::CostUnpayable,
+    Rule::TargetNone,
+    Rule::LimitSpent,
+    Rule::HandOneSelfSummonPerChain,
+    Rule::ChartOpenOnly,
+    Rule::ChartNoWindowBeforeTheDraw,
+    Rule::PriorityIgnitionOpenOnly,
+    Rule::PriorityIgnitionAfterSummon,
+    Rule::PriorityIgnitionWithTheNextChance,
+    Rule::SummonOnlyNegatorsStart,
+    Rule::SummonNotProperlySummoned,
+    Rule::PhaseEffectsOneByOne,
+    Rule::ReplayAttackerGone,
+    Rule::DamageStepAdmission,
+    Rule::DamageStepNoFaceUpTraps,
+    Rule::DamageStepCalculationWindow,
+    Rule::DamageStepDoomed,
+];
+
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet([u64; 4]);

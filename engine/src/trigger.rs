@@ -165,8 +165,7 @@ impl Duel {
         };
         let copies = self.state.pendings.iter().any(|p| same_def(p) && p.seen.iter().any(|s| s.event == seen.event));
         self.applies_if(seen.cards.len() > 1 || copies, Rule::TriggerOnceForOneEvent);
-        let resolving = self.state.chain().is_some_and(|c| !c.left.is_empty());
-        self.applies_if(resolving, Rule::ChainNothingWhileResolving);
+        self.applies_if(self.state.chain().is_some(), Rule::ChainNothingWhileResolving);
     }
 
     /// Notes whether whose trigger it is was a question at all.

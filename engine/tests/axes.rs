@@ -88,3 +88,22 @@ fn every_rule_is_named_in_the_module_that_applies_it() {
     }
     assert!(lost.is_empty(), "not named in a comment: {lost:#?}");
 }
+
+/// What is written `refuse(Rule::X)` is a refusal; two rules refuse only under a policy that is wrong everywhere.
+#[test]
+fn every_refusal_is_listed() {
+    let wrong = ["SpeedCounterTrapMayStart", "TriggerConditionAtTheEvent"];
+    let listed: Vec<String> = segoc_engine::REFUSALS.iter().map(|rule| format!("{rule:?}")).collect();
+    let mut files = Vec::new();
+    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    for (name, text) in &files {
+        for after in text.split("refuse(Rule::").skip(1) {
+            let rule = after.split(')').next().unwrap_or_default();
+            assert!(listed.iter().any(|other| other == rule) || wrong.contains(&rule), "{name} refuses by {rule}");
+        }
+    }
+    let all: String = files.iter().filter(|(name, _)| name != "rule.rs").map(|(_, text)| text.as_str()).collect();
+    for rule in listed {
+        assert!(all.contains(&format!("Rule::{rule}")), "nothing is refused by {rule}");
+    }
+}

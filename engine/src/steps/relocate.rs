@@ -58,6 +58,7 @@ impl Duel {
             self.note_forbidden(ctx, selection, player, verb);
             let mut changed = Vec::new();
             for &id in &found.cards {
+                self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
                 changed.push(self.move_for(ctx, id, to, verb.how()));
                 if verb == Verb::ReturnToDeck(DeckAt::Top) {

@@ -81,6 +81,7 @@ impl Duel {
         let id = self.make_token(def, player);
         let allowed = self.may_do(player, CannotDo::SpecialSummon, Some(id));
         self.state.cards.pop();
+        self.applies_if(allowed.is_err(), Rule::ResolveForbiddenPartFails);
         allowed
     }
 
@@ -102,6 +103,8 @@ impl Duel {
         cards: &[CardId],
         position: Option<Turned>,
     ) -> Flow<Vec<Changed>> {
+        // It is done by an effect, so there is no attempt at which it could be negated.
+        self.applies(Rule::SummonNegatableAttempt);
         let mut changed = Vec::new();
         let mut positions = Vec::new();
         for &id in cards {
