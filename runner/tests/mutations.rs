@@ -13,16 +13,7 @@ use segoc_runner::ruling::Ruling;
 
 /// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
 const UNNOTICED: &[&str] = &[
-    "trigger-speed-counts",
     "repeats-per-instant",
-    "whose-at-event",
-    "phase-change-drops",
-    "limit-soft-by-card",
-    "conj-then-needs-nothing",
-    "continuous-waits-for-the-chain",
-    "continuous-before-the-link",
-    "gate-any-link",
-    "summon-count-by-attempt",
     "replay-not-kept",
     "replay-kept",
     "damage-step-no-trap-effects",
