@@ -1,9 +1,10 @@
 //! `target.*`: chosen on activation, looked at again on resolution.
 
 use crate::ctx::Ctx;
-use crate::def::{CannotBe, Count, EffectDef, Group, Target};
+use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
 use crate::duel::{Duel, Flow};
 use crate::ids::{CardId, Ref};
+use crate::matching::steps_of;
 use crate::policy::Targets;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
@@ -53,7 +54,18 @@ impl Duel {
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
         self.may_be(id, CannotBe::Targeted, ctx.player)?;
+        if self.state.card(id).waiting && self.returns_its_target(ctx, bullet) {
+            self.refuse(Rule::ChainUsedCardWaits)?;
+        }
         self.would_be_summonable(ctx, bullet, id)
+    }
+
+    /// Whether the effect would return its target to the hand or Deck.
+    fn returns_its_target(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        steps_of(self.effect(ctx.effect), bullet).any(|step| match step {
+            Step::ReturnToHand(s) | Step::ReturnToDeck(s, _) => matches!(s.pick, Pick::These(Word::Named(_))),
+            _ => false,
+        })
     }
 
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {
