@@ -16,10 +16,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::read::card::{self, CardFile};
+use crate::read::disputes::{self, Disputes};
 use crate::read::formats;
 pub use crate::read::formats::Format;
 use crate::read::rules::{self, Catalogue};
 use crate::read::ruling::{self, Cards, Found};
+use crate::read::statements::{self, Statements};
 use crate::read::suggest;
 use crate::ruling::Ruling;
 use crate::yaml;
@@ -61,6 +63,8 @@ pub struct Corpus {
     /// Cards that were read, by the name of their file.
     read: Mutex<HashMap<String, Result<Arc<CardFile>, Diagnostics>>>,
     catalogue: OnceLock<Result<Catalogue, Diagnostics>>,
+    statements: OnceLock<Result<Statements, Diagnostics>>,
+    disputes: OnceLock<Result<Disputes, Diagnostics>>,
 }
 
 /// The name of the file of a card: lower-case, with a hyphen for whatever is no letter or digit.
@@ -134,8 +138,18 @@ impl Corpus {
             return Err(Diagnostics(errors));
         }
         let format_names = formats.iter().map(|format| format.name.clone()).collect();
-        let (read, catalogue) = (Mutex::default(), OnceLock::new());
-        Ok(Self { origin, files, formats, format_names, rulings, cards, read, catalogue })
+        Ok(Self {
+            origin,
+            files,
+            formats,
+            format_names,
+            rulings,
+            cards,
+            read: Mutex::default(),
+            catalogue: OnceLock::new(),
+            statements: OnceLock::new(),
+            disputes: OnceLock::new(),
+        })
     }
 
     /// Where it comes from.
@@ -172,6 +186,32 @@ impl Corpus {
             rules::read(&self.files.shown("rules.yaml"), &text, &self.format_names)
         };
         self.catalogue.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// What the source documents say, read on first use; nothing if there is no `statements.yaml`.
+    ///
+    /// # Errors
+    /// If `statements.yaml` is wrong.
+    pub fn statements(&self) -> Result<&Statements, Diagnostics> {
+        let path = "statements.yaml";
+        let read = || match self.files.has(path) {
+            true => statements::read(&self.files.shown(path), &self.files.text(path)?, &self.format_names),
+            false => Ok(Statements::none(&self.files.shown(path))),
+        };
+        self.statements.get_or_init(read).as_ref().map_err(Clone::clone)
+    }
+
+    /// Where the sources disagree, read on first use; nothing if there is no `disputes.yaml`.
+    ///
+    /// # Errors
+    /// If `disputes.yaml` is wrong.
+    pub fn disputes(&self) -> Result<&Disputes, Diagnostics> {
+        let path = "disputes.yaml";
+        let read = || match self.files.has(path) {
+            true => disputes::read(&self.files.shown(path), &self.files.text(path)?, &self.format_names),
+            false => Ok(Disputes::none(&self.files.shown(path))),
+        };
+        self.disputes.get_or_init(read).as_ref().map_err(Clone::clone)
     }
 
     /// Reads one ruling, by its `family/file-name`, with the cards it needs.

@@ -5,6 +5,7 @@ pub mod diagnostic;
 pub mod explain;
 pub mod harness;
 pub mod outcome;
+mod parallel;
 pub mod play;
 pub mod read;
 pub mod report;

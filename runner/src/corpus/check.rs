@@ -1,16 +1,16 @@
 //! Reads everything of a corpus and reports everything that is wrong with it.
 
 use std::collections::{HashMap, HashSet};
-use std::panic::resume_unwind;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use super::{Corpus, file_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Elsewhere};
+use crate::parallel::on_all_cores;
 use crate::read::card::CardFile;
+use crate::read::disputes::Disputes;
 use crate::read::ruling::Cards;
-use crate::ruling::{Ruling, Span};
+use crate::read::suggest::nearest;
+use crate::ruling::{Ruling, Span, Spanned};
 
 /// A corpus that was read as a whole.
 pub struct Checked {
@@ -25,7 +25,7 @@ pub struct Checked {
 }
 
 impl Corpus {
-    /// Reads everything: rules, cards and rulings, on all cores.
+    /// Reads everything: rules, statements, disputes, cards and rulings, on all cores.
     #[must_use]
     pub fn check(&self) -> Checked {
         let mut found = Found::default();
@@ -54,7 +54,30 @@ impl Corpus {
         }
         check_ids(&rulings, &mut found);
         check_see_also(&rulings, &unread, &mut found);
+        self.check_references(&rulings, &unread, &mut found);
         Checked { rulings, cards, diagnostics: found.diagnostics, warnings }
+    }
+
+    /// Rulings that statements and disputes refer to must exist, and be disputed if they are said to be.
+    fn check_references(&self, rulings: &[Arc<Ruling>], unread: &[String], found: &mut Found) {
+        let ids = Ids { rulings, unread };
+        match self.statements() {
+            Ok(file) => {
+                let ids_of = file.statements.iter().flat_map(|statement| &statement.rulings);
+                ids_of.for_each(|id| ids.must_have(&file.path, &file.text, id, found));
+            }
+            Err(errors) => found.add(errors),
+        }
+        match self.disputes() {
+            Ok(file) => {
+                for dispute in &file.disputes {
+                    let decided = dispute.decided.iter().flat_map(|decision| &decision.rulings);
+                    decided.for_each(|id| ids.must_be_scored(file, id, true, found));
+                    dispute.disputed.iter().for_each(|id| ids.must_be_scored(file, id, false, found));
+                }
+            }
+            Err(errors) => found.add(errors),
+        }
     }
 
     /// The id of a ruling that cannot be read: others may still refer to it.
@@ -100,6 +123,37 @@ impl Found {
 
     fn add(&mut self, errors: Diagnostics) {
         errors.0.into_iter().for_each(|error| self.push(error));
+    }
+}
+
+/// The ids there are.
+struct Ids<'c> {
+    rulings: &'c [Arc<Ruling>],
+    /// Of rulings that cannot be read.
+    unread: &'c [String],
+}
+
+impl Ids<'_> {
+    fn must_have(&self, path: &str, text: &Arc<str>, id: &Spanned<String>, found: &mut Found) {
+        let all = || self.rulings.iter().map(|ruling| ruling.id.as_str()).chain(self.unread.iter().map(String::as_str));
+        if !all().any(|other| other == id.value) {
+            let message = format!("there is no ruling with the id `{}`", id.value);
+            let mut error = Diagnostic::new(path, text, id.span, message);
+            error.help = nearest(&id.value, all()).map(|near| format!("did you mean `{near}`?"));
+            found.push(error);
+        }
+    }
+
+    /// What shows a decision is scored; what keeps every reading is not.
+    fn must_be_scored(&self, file: &Disputes, id: &Spanned<String>, scored: bool, found: &mut Found) {
+        self.must_have(&file.path, &file.text, id, found);
+        let Some(ruling) = self.rulings.iter().find(|ruling| ruling.id == id.value) else { return };
+        let message = match (scored, ruling.disputed.is_empty()) {
+            (true, false) => format!("`{}` decides nothing: it is itself disputed", ruling.name),
+            (false, true) => format!("`{}` is scored: it has no readings", ruling.name),
+            _ => return,
+        };
+        found.push(Diagnostic::new(&file.path, &file.text, id.span, message));
     }
 }
 
@@ -149,28 +203,4 @@ fn value_span(text: &str, key: &str, value: &str) -> Span {
         Some(offset) => Span { start: key_at + offset, end: key_at + offset + value.len() },
         None => Span { start: key_at, end: key_at + key.len() },
     }
-}
-
-/// Does something with each item, in parallel; the results are in the order of the items.
-fn on_all_cores<I: Sync, T: Send>(items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(items.len().max(1));
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        let mut done = Vec::new();
-        loop {
-            let i = next.fetch_add(1, Ordering::Relaxed);
-            match items.get(i) {
-                Some(item) => done.push((i, work(item))),
-                None => return done,
-            }
-        }
-    };
-    let mut results: Vec<(usize, T)> = thread::scope(|scope| {
-        let handles: Vec<_> = (0..threads).map(|_| scope.spawn(worker)).collect();
-        let joined =
-            |handle: thread::ScopedJoinHandle<'_, _>| handle.join().unwrap_or_else(|panic| resume_unwind(panic));
-        handles.into_iter().flat_map(joined).collect()
-    });
-    results.sort_by_key(|(i, _)| *i);
-    results.into_iter().map(|(_, result)| result).collect()
 }

@@ -90,6 +90,14 @@ impl Files {
         &self.paths
     }
 
+    /// Whether there is such a file.
+    pub(super) fn has(&self, path: &str) -> bool {
+        match &self.root {
+            Root::Directory(root) => root.join(path).exists(),
+            Root::Texts(_, texts) => texts.contains_key(path),
+        }
+    }
+
     /// A path as shown to people.
     pub(super) fn shown(&self, path: &str) -> String {
         match &self.root {

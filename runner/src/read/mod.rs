@@ -1,12 +1,15 @@
 //! From trees to types: reads cards, rulings, rules and formats, and reports every mistake of a file at once.
 
+mod beliefs;
 pub mod card;
+pub mod disputes;
 mod fields;
 pub mod formats;
 mod reader;
 pub mod rules;
 pub mod ruling;
 mod source;
+pub mod statements;
 pub mod suggest;
 #[cfg(test)]
 mod testing;

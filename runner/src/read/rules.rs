@@ -5,6 +5,8 @@ use std::sync::Arc;
 use segoc_engine::Rule;
 
 use super::Reader;
+pub use super::beliefs::Belief;
+use super::beliefs::{self, beliefs};
 use crate::diagnostic::Diagnostics;
 use crate::ruling::{Source, Span};
 use crate::yaml::{Kind, Node};
@@ -12,10 +14,16 @@ use crate::yaml::{Kind, Node};
 /// The rules with their sentences and sources.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
+    /// The file, as shown to people.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
     /// The families, in the order of the file.
     pub families: Vec<Family>,
     /// The rules, in the order of the file.
     pub rules: Vec<RuleEntry>,
+    /// Misconceptions about no rule of the catalogue, but about a difference between formats.
+    pub misconceptions: Vec<Belief>,
 }
 
 impl Catalogue {
@@ -23,6 +31,13 @@ impl Catalogue {
     #[must_use]
     pub fn get(&self, rule: Rule) -> Option<&RuleEntry> {
         self.rules.iter().find(|entry| entry.rule == rule)
+    }
+
+    /// What people believe who hold a misconception of the engine's, by its id.
+    #[must_use]
+    pub fn belief(&self, id: &str) -> Option<&Belief> {
+        let of_rules = self.rules.iter().flat_map(|entry| &entry.misconceptions);
+        of_rules.chain(&self.misconceptions).find(|belief| belief.id == id)
     }
 
     /// The family of a rule.
@@ -57,6 +72,8 @@ pub struct RuleEntry {
     pub refuses: bool,
     /// The rules that hold instead in other formats.
     pub differs_from: Vec<Rule>,
+    /// What people believe instead. A rule that refuses has one more, which is not written: that nobody knows it.
+    pub misconceptions: Vec<Belief>,
     /// Where it comes from.
     pub sources: Vec<Source>,
     /// Where it stands in the file.
@@ -64,7 +81,7 @@ pub struct RuleEntry {
 }
 
 /// The first word of a rule's id.
-fn family_of(rule: Rule) -> &'static str {
+pub(crate) fn family_of(rule: Rule) -> &'static str {
     rule.word().split('.').next().unwrap_or_default()
 }
 
@@ -109,8 +126,12 @@ fn catalogue(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Cat
     for missing in Rule::ALL.iter().filter(|rule| !listed.contains(rule)) {
         reader.error(key.span, format!("the engine knows the rule `{missing}`, but it is not listed"));
     }
+    let misconceptions = fields.take("misconceptions").map(|node| beliefs(reader, node)).unwrap_or_default();
     fields.finish(reader);
-    Some(Catalogue { families, rules })
+    let (path, text) = (reader.path.clone(), Arc::clone(&reader.text));
+    let catalogue = Catalogue { path, text, families, rules, misconceptions };
+    beliefs::agree_with_the_engine(reader, &catalogue, key.span);
+    Some(catalogue)
 }
 
 fn families(reader: &mut Reader, node: &Node) -> Vec<Family> {
@@ -139,6 +160,7 @@ fn entry(reader: &mut Reader, node: &Node, known: &[String]) -> (Option<(Rule, S
     let formats = fields.need("formats").map(|node| reader.formats(node, known)).unwrap_or_default();
     let refuses = fields.take("refuses").is_some_and(|node| reader.flag(node, "`refuses`"));
     let differs_from = fields.take("differs from").map(|node| reader.words(node, "rule")).unwrap_or_default();
+    let misconceptions = fields.take("misconceptions").map(|node| beliefs(reader, node)).unwrap_or_default();
     let sources = fields.need("sources").map(|node| reader.sources(node, known, known)).unwrap_or_default();
     fields.finish(reader);
     let entry = id.zip(sentence).map(|((rule, span), sentence)| RuleEntry {
@@ -147,6 +169,7 @@ fn entry(reader: &mut Reader, node: &Node, known: &[String]) -> (Option<(Rule, S
         formats,
         refuses,
         differs_from,
+        misconceptions,
         sources,
         span,
     });
@@ -163,7 +186,8 @@ mod tests {
                     sources: [{kind: wiki, title: T}]}\n  - {id: chain.both-pass, rule: R., formats: [tgc], sources: []}\n";
         let errors = read("rules.yaml", &Arc::from(text), &["tcg".into()]).unwrap_err().0;
         let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        let (missing, others) = shown.split_at(Rule::ALL.len() - 1);
+        let about_no_rule = segoc_engine::MISCONCEPTIONS.iter().filter(|m| m.rules.is_empty()).count();
+        let (missing, others) = shown.split_at(Rule::ALL.len() - 1 + about_no_rule);
         assert_eq!(missing[0], "rules.yaml:2:1: the engine knows the rule `segoc.one-chain`, but it is not listed");
         assert_eq!(
             others,
@@ -171,10 +195,53 @@ mod tests {
                 "rules.yaml:3:10: unknown rule `timing.mised`",
                 "rules.yaml:3:60: a source needs `url`",
                 "rules.yaml:4:10: there is no family `chain`",
+                "rules.yaml:4:10: the engine can hold the misconception `chain-one-pass-ends` about `chain.both-pass`, but it is not said",
                 "rules.yaml:4:47: unknown format `tgc`",
                 "rules.yaml:4:62: the list of sources is empty",
             ]
         );
         assert_eq!(errors[missing.len()].help.as_deref(), Some("did you mean `timing.missed`?"));
+    }
+
+    /// The catalogue of the repository with one of its lines changed.
+    fn changed(from: &str, to: &str) -> Vec<String> {
+        let text = segoc_corpus::file("rules.yaml").expect("the catalogue");
+        assert!(text.contains(from), "{from}");
+        let formats: Vec<String> = ["tcg", "ocg", "edison", "goat"].map(String::from).to_vec();
+        let errors = read("rules.yaml", &Arc::from(text.replacen(from, to, 1)), &formats).unwrap_err();
+        errors
+            .0
+            .iter()
+            .map(|error| format!("{} ({})", error.message, error.help.as_deref().unwrap_or_default()))
+            .collect()
+    }
+
+    #[test]
+    fn beliefs_agree_with_the_engine_both_ways() {
+        assert_eq!(
+            changed("{id: when-never-misses,", "{id: when-never-mises,"),
+            [
+                "the engine can hold the misconception `when-never-misses` about `timing.missed`, but it is not said \
+                 (add {id: when-never-misses, belief: \"…\"} to its `misconceptions`)",
+                "unknown misconception `when-never-mises` (did you mean `when-never-misses`?)",
+            ]
+        );
+        assert_eq!(
+            changed("{id: when-if-misses-too,", "{id: costs-refunded,")[1],
+            "`costs-refunded` is not a misconception about this rule (it is about cost.not-refunded)"
+        );
+        assert_eq!(
+            changed("{id: zero-atk-both,", "{id: costs-refunded,")[1],
+            "`costs-refunded` is not a misconception about this rule (it is about cost.not-refunded)"
+        );
+    }
+
+    #[test]
+    fn a_belief_is_said_in_one_way() {
+        let said = "belief: \"The opponent of the turn player places his triggers first.\"";
+        assert_eq!(
+            changed(said, "belief: Otherwise."),
+            ["the misconception `groups-opponent-first` is said in two ways ()"; 2]
+        );
     }
 }

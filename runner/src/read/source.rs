@@ -18,7 +18,8 @@ impl Reader {
         self.each(node, "sources", |reader, item| reader.source(item, known, of_file))
     }
 
-    fn source(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Option<Source> {
+    /// One source.
+    pub(super) fn source(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Option<Source> {
         let mut fields = self.fields(node, "a source")?;
         let kind = fields.need("kind").and_then(|node| self.source_kind(node));
         let title = fields.need("title").and_then(|node| self.line(node, "a title"));
