@@ -1,6 +1,8 @@
 //! Runner.
+pub mod adequacy;
 pub mod cli;
 pub mod corpus;
+pub mod coverage;
 pub mod diagnostic;
 pub mod explain;
 pub mod harness;

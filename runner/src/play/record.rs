@@ -1,6 +1,6 @@
 //! A record of a ruling being played: every question with its answer, for whoever tells the story afterwards.
 
-use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refused, Rule};
+use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refused, Rule, RuleSet};
 
 use super::history::Stretch;
 use super::matching::is_window;
@@ -23,6 +23,8 @@ pub struct Recording {
     pub asked: Vec<Asked>,
     /// What checks said not to be on offer.
     pub looked: Vec<Looked>,
+    /// The rules of the refusals that checks asked about.
+    pub refusals: RuleSet,
     /// How many checks there were.
     pub checks: usize,
     /// What went otherwise than written, in order.
@@ -139,7 +141,8 @@ pub fn record(
         story.record_question(None);
     }
     let (after, asked) = (story.scene(), story.asked.take().unwrap_or_default());
-    Ok(Recording { before, after, begin, asked, looked: story.looked, checks, problems, duel: story.duel })
+    let (looked, refusals) = (story.looked, story.refusals);
+    Ok(Recording { before, after, begin, asked, looked, refusals, checks, problems, duel: story.duel })
 }
 
 /// Tells every step, going on after those that failed; everything that went wrong.

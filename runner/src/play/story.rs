@@ -1,6 +1,6 @@
 //! The story under way: how far the duel has gone, and how far the story has taken note of it.
 
-use segoc_engine::{Duel, DuelEnd, Line, Prompt};
+use segoc_engine::{Duel, DuelEnd, Line, Prompt, RuleSet};
 
 use super::activation::Activation;
 use super::announce::Announcement;
@@ -89,6 +89,8 @@ pub(super) struct Story<'a> {
     pub(super) asked: Option<Vec<Asked>>,
     /// What checks said not to be on offer, and where that was looked for.
     pub(super) looked: Vec<Looked>,
+    /// The rules of the refusals that checks asked about.
+    pub(super) refusals: RuleSet,
     /// Cards whose refusals are written down for a later check.
     curious: Vec<&'a CardRef>,
 }
@@ -123,6 +125,7 @@ impl<'a> Story<'a> {
             placing_seen: None,
             asked: None,
             looked: Vec::new(),
+            refusals: RuleSet::default(),
             curious: Vec::new(),
             duel,
         };

@@ -10,7 +10,7 @@ pub(super) const WIDTH: usize = 96;
 pub(super) const INDENT: usize = 12;
 
 /// A labelled paragraph; without a label it goes on with the one before.
-pub(super) fn field(label: &str, text: &str, colour: Style) -> String {
+pub(crate) fn field(label: &str, text: &str, colour: Style) -> String {
     let introduction = style::LABEL;
     let mut out = String::new();
     let mut lines = wrap(text, WIDTH - INDENT);

@@ -6,15 +6,15 @@ mod board;
 pub mod json;
 mod layout;
 mod patch;
-mod style;
+pub(crate) mod style;
 mod summary;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::{Disputed, Failure, Outcome};
 use crate::read::rules::Catalogue;
 use crate::ruling::{Ruling, Source, SourceKind};
-pub(crate) use layout::wrap;
-use layout::{field, line_column};
+use layout::line_column;
+pub(crate) use layout::{field, wrap};
 pub use summary::{Summary, count};
 
 /// The report of a ruling that did not simply pass, in colours; none if it did.

@@ -3,22 +3,22 @@
 use anstyle::{AnsiColor, Style};
 
 /// Ordinary text.
-pub(super) const PLAIN: Style = Style::new();
+pub(crate) const PLAIN: Style = Style::new();
 /// What stands out.
-pub(super) const STRONG: Style = Style::new().bold();
+pub(crate) const STRONG: Style = Style::new().bold();
 /// What may be overlooked.
-pub(super) const DIM: Style = Style::new().dimmed();
+pub(crate) const DIM: Style = Style::new().dimmed();
 /// The words that introduce a field.
-pub(super) const LABEL: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Cyan)));
+pub(crate) const LABEL: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Cyan)));
 /// Names of rules.
-pub(super) const NAME: Style = Style::new().bold();
+pub(crate) const NAME: Style = Style::new().bold();
 /// What went wrong.
-pub(super) const BAD: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
+pub(crate) const BAD: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
 /// What went well.
-pub(super) const GOOD: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
+pub(crate) const GOOD: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
 /// What is neither.
-pub(super) const NOTE: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
+pub(crate) const NOTE: Style = Style::new().bold().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Yellow)));
 /// A line of the file that is otherwise.
-pub(super) const REMOVED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
+pub(crate) const REMOVED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Red)));
 /// The line as the engine did it.
-pub(super) const ADDED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));
+pub(crate) const ADDED: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Green)));

@@ -30,12 +30,13 @@ pub(in super::super) fn check(
 
 /// Compares the rule of a refusal with the reasons the engine gave, if the file names one.
 pub(super) fn compare_reason(
-    story: &Story<'_>,
+    story: &mut Story<'_>,
     path: &[&str],
     list: &[Spanned<Refusal>],
     refusal: &Spanned<Refusal>,
     reasons: &[Reason],
 ) -> Result<(), Stop> {
+    note(story, refusal.value.rule, reasons);
     let Some(rule) = refusal.value.rule else { return Ok(()) };
     if reasons.iter().any(|r| r.refusal.names(rule)) {
         return Ok(());
@@ -60,6 +61,15 @@ pub(super) fn compare_reason(
         .map(|item| if item.span == refusal.span { yaml(story, &item.value.offer, reason) } else { raw(story, item) });
     failure.actual = Some(with_list(story, path, items.collect()));
     Err(failure.into())
+}
+
+/// Takes note of the rules by which something was refused: of the reason that is written, else of every one.
+fn note(story: &mut Story<'_>, rule: Option<Rule>, reasons: &[Reason]) {
+    let meant = reasons.iter().filter(|reason| rule.is_none_or(|rule| reason.refusal.names(rule)));
+    for reason in meant {
+        let rests_on = reason.refusal.rests_on.iter().copied();
+        rests_on.chain([reason.refusal.rule]).for_each(|rule| story.refusals.insert(rule));
+    }
 }
 
 /// Something was on offer that should not have been.

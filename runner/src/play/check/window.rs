@@ -62,10 +62,8 @@ pub(super) fn check(
             }
             return Err(failure.into());
         }
-        if refusal.value.rule.is_some() {
-            let reasons = reasons_here(story, offer, &place);
-            refusals::compare_reason(story, &path, not_offered, refusal, &reasons)?;
-        }
+        let reasons = reasons_here(story, offer, &place);
+        refusals::compare_reason(story, &path, not_offered, refusal, &reasons)?;
     }
     Ok(())
 }

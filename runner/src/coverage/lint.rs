@@ -1,0 +1,45 @@
+//! Coverage as mistakes of files: claims nothing bears out, and rules with too few rulings.
+
+use super::{Claim, Coverage, ENOUGH, Shown};
+use crate::diagnostic::{Diagnostic, Elsewhere};
+use crate::report::count;
+
+/// Everything a complete corpus would not have, as warnings.
+#[must_use]
+pub fn lint(coverage: &Coverage<'_>) -> Vec<Diagnostic> {
+    let gaps = coverage.gaps();
+    let claims = gaps.claims.iter().map(of_claim);
+    let rules = gaps.rules.iter().filter_map(|(rule, shown)| {
+        let entry = coverage.catalogue.get(*rule)?;
+        let catalogue = coverage.catalogue;
+        let message = format!("`{rule}` is exercised by {}, not by {ENOUGH}", count(shown.len(), "ruling"));
+        let diagnostic = Diagnostic::new(&catalogue.path, &catalogue.text, entry.span, message);
+        Some(shown.iter().fold(diagnostic.warning(), |diagnostic, shown| diagnostic.elsewhere(place(shown))))
+    });
+    claims.chain(rules).collect()
+}
+
+fn of_claim(claim: &Claim<'_>) -> Diagnostic {
+    let message = format!("`{}` decides nothing in this ruling", claim.rule);
+    let family = crate::read::rules::family_of(claim.rule);
+    let near: Vec<&str> =
+        claim.exercises.iter().filter(|r| crate::read::rules::family_of(**r) == family).map(|r| r.word()).collect();
+    let help = match near.is_empty() {
+        true => "leave it out, or add a check that looks at what it forbids".to_owned(),
+        false => format!(
+            "leave it out, or add a check that looks at what it forbids; of its family it exercises {}",
+            near.join(", ")
+        ),
+    };
+    Diagnostic::new(&claim.ruling.path, &claim.ruling.text, claim.span, message).help(help).warning()
+}
+
+fn place(shown: &Shown<'_>) -> Elsewhere {
+    let ruling = shown.ruling;
+    Elsewhere {
+        path: ruling.path.clone(),
+        text: std::sync::Arc::clone(&ruling.text),
+        span: ruling.rules.first().map(|rule| rule.span).unwrap_or_default(),
+        message: "the only one".into(),
+    }
+}

@@ -1,0 +1,158 @@
+use segoc_engine::Rule;
+
+use super::*;
+
+/// A Trap Hole answers a Summon in box C; nothing else is decided.
+const TRAP_HOLE: &str = "\
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, offered: [Trap Hole]}
+  - Joey: {activates: Trap Hole}
+  - chain: [Trap Hole]
+";
+
+/// Trap Hole was Set in this turn; a check looks at why it cannot be used.
+const SET_THIS_TURN: &str = "\
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [{card: Trap Hole, since: this turn}]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, not offered: [Trap Hole]}
+";
+
+const STATEMENTS: &str = "\
+documents:
+  note: {kind: judge, title: T, url: \"https://example.org\"}
+statements:
+  - {id: A-1, statement: S., stands in: {note: top}, rules: [chart.box-c]}
+  - {id: A-2, statement: S., stands in: {note: top}, rules: [chart.box-c, timing.missed]}
+  - {id: A-3, statement: S., stands in: {note: top}, not checked: it is no rule}
+  - {id: A-EX1, example: E., stands in: {note: top}, rulings: [AAAA]}
+  - {id: A-EX2, example: E., stands in: {note: top}, rulings: [AAAB]}
+";
+
+fn ruling(id: &str, formats: &str, rules: &str, rest: &str) -> String {
+    format!(
+        "id: {id}\nruling: R\nquestion: Q\nanswer: A\nformats: [{formats}]\nrules: [{rules}]\n\
+         sources: [{{kind: derived, title: T}}]\n{rest}"
+    )
+}
+
+fn corpus(rulings: &[(&str, String)]) -> Corpus {
+    let real = ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
+    let real = real.map(|path| (path.to_owned(), segoc_corpus::file(path).unwrap().to_owned()));
+    let rulings = rulings.iter().map(|(name, text)| (format!("rulings/test/{name}.yaml"), text.clone()));
+    let statements = [("statements.yaml".to_owned(), STATEMENTS.to_owned())];
+    Corpus::from_texts(real.into_iter().chain(statements).chain(rulings)).unwrap()
+}
+
+fn rules_of(gaps: &Gaps<'_>) -> Vec<Rule> {
+    gaps.rules.iter().map(|(rule, _)| *rule).collect()
+}
+
+#[test]
+fn what_decided_something_is_exercised_and_counted_by_format() {
+    let corpus = corpus(&[
+        ("a", ruling("AAAA", "tcg, goat", "chart.box-c", TRAP_HOLE)),
+        ("b", ruling("AAAB", "goat", "chart.box-c", TRAP_HOLE)),
+    ]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let shown = coverage.showing(Rule::ChartBoxC);
+    assert_eq!(shown.iter().map(|s| s.formats.clone()).collect::<Vec<_>>(), [vec!["tcg", "goat"], vec!["goat"]]);
+    assert_eq!((Shown::in_format(&shown, "goat"), Shown::in_format(&shown, "ocg")), (2, 0));
+    assert_eq!(coverage.claiming(Rule::ChartBoxC).count(), 2);
+    let gaps = coverage.gaps();
+    assert!(!rules_of(&gaps).contains(&Rule::ChartBoxC));
+    assert!(rules_of(&gaps).contains(&Rule::TimingMissed));
+    let formats = gaps.formats.iter().find(|(rule, _)| *rule == Rule::ChartBoxC).map(|(_, formats)| formats.clone());
+    assert_eq!(formats.unwrap(), ["ocg", "edison"]);
+    assert!(gaps.claims.is_empty());
+}
+
+#[test]
+fn a_refusal_counts_only_where_a_check_looks_at_it() {
+    let looks = ruling("AAAA", "tcg", "set.not-this-turn", SET_THIS_TURN);
+    let does_not = ruling("AAAB", "tcg", "set.not-this-turn", &SET_THIS_TURN.replace(", not offered: [Trap Hole]", ""));
+    let corpus = corpus(&[("looks", looks), ("does-not", does_not)]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let shown = coverage.showing(Rule::SetNotThisTurn);
+    assert_eq!(shown.iter().map(|s| s.ruling.name.as_str()).collect::<Vec<_>>(), ["test/looks"]);
+    let claims = coverage.gaps().claims;
+    assert_eq!(claims.len(), 1);
+    assert_eq!((claims[0].ruling.name.as_str(), claims[0].rule), ("test/does-not", Rule::SetNotThisTurn));
+}
+
+#[test]
+fn statements_are_shown_by_their_rules_and_examples_by_their_rulings() {
+    let fails = TRAP_HOLE.replace("chain: [Trap Hole]", "ends: draw");
+    let corpus = corpus(&[
+        ("a", ruling("AAAA", "tcg", "chart.box-c", TRAP_HOLE)),
+        ("b", ruling("AAAB", "tcg", "timing.missed", &fails)),
+    ]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let gaps = coverage.gaps();
+    let statements: Vec<&str> = gaps.statements.iter().map(|s| s.id.value.as_str()).collect();
+    assert_eq!(statements, ["A-2", "A-EX2"]);
+    assert_eq!(gaps.failing.len(), 1);
+    assert!(gaps.claims.is_empty(), "what a ruling that fails claims is not judged");
+    let text = crate::report::plain(&pretty::all(&coverage, &gaps));
+    assert!(text.starts_with("Rulings that do not go as written, and show nothing: 1\n  test/b::tcg\n"), "{text}");
+    assert!(text.contains("Statements that no ruling shows: 2\n  A-2  S.\n"), "{text}");
+    assert!(text.contains("  chart.box-c  1 ruling (tcg 1, ocg 0, edison 0, goat 0)\n"), "{text}");
+    assert!(text.contains("not checked: it is no rule"), "{text}");
+    assert!(text.contains("\n3 of 5 statements shown, 0 of "), "{text}");
+}
+
+#[test]
+fn only_the_rules_asked_for_are_looked_at() {
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c, timing.missed", TRAP_HOLE))]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let gaps = coverage.gaps_of(&[Rule::ChartBoxC]);
+    assert_eq!(rules_of(&gaps), [Rule::ChartBoxC]);
+    assert!(gaps.claims.is_empty());
+    let lines = json::lines(&coverage, &[Rule::ChartBoxC], &gaps);
+    assert!(
+        lines.contains(&r#"{"rule":"chart.box-c","rulings":{"test/a":["tcg"]},"type":"rule"}"#.to_owned()),
+        "{lines:?}"
+    );
+    let text = crate::report::plain(&pretty::some(&coverage, &[Rule::ChartBoxC], &gaps));
+    assert!(text.contains("\nchart.box-c\n  A-1 "), "{text}");
+    assert!(text.contains("  test/a (tcg)\n"), "{text}");
+}
+
+#[test]
+fn disputed_rulings_show_nothing() {
+    let readings = "disputed:\n  - {reading: one, answer: A, sources: [{kind: derived, title: T}]}\n  \
+                    - {reading: two, answer: A, sources: [{kind: derived, title: T}]}\n";
+    let checks =
+        "  - {reading: one, board: {Yugi: {gy: [Celtic Guardian]}}}\n  - {reading: two, board: {Yugi: {gy: []}}}\n";
+    let text = format!("{readings}{TRAP_HOLE}{checks}");
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c", &text))]);
+    let checked = corpus.check();
+    let coverage = Coverage::of(&corpus, &checked.rulings).unwrap();
+    assert_eq!(checked.rulings.len(), 1, "{:?}", checked.diagnostics);
+    assert!(coverage.showing(Rule::ChartBoxC).is_empty());
+    assert!(coverage.gaps().claims.is_empty(), "yet what it claims is borne out by its readings");
+}
+
+#[test]
+fn lints_point_at_the_claim_and_at_the_catalogue() {
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c, chart.box-e", TRAP_HOLE))]);
+    let rulings = corpus.check().rulings;
+    let lints = lint(&Coverage::of(&corpus, &rulings).unwrap());
+    assert_eq!(lints[0].to_string(), "rulings/test/a.yaml:6:22: `chart.box-e` decides nothing in this ruling");
+    assert!(lints[0].help.as_deref().unwrap().contains("chart.box-c"));
+    let once = lints.iter().find(|lint| lint.message.starts_with("`chart.box-c`")).unwrap();
+    assert_eq!(once.message, "`chart.box-c` is exercised by 1 ruling, not by 2");
+    assert_eq!((once.path.as_str(), once.elsewhere[0].path.as_str()), ("rules.yaml", "rulings/test/a.yaml"));
+}
