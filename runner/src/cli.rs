@@ -2,9 +2,13 @@
 //!
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
+mod adequacy;
+mod check;
+mod coverage;
 mod explain;
 mod list;
 mod locate;
+mod rules;
 mod run;
 mod select;
 
@@ -14,6 +18,7 @@ use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::corpus::{Checked, Corpus};
 use crate::diagnostic::Diagnostics;
 pub(crate) use locate::found;
 
@@ -33,6 +38,14 @@ enum Command {
     List(Selection),
     /// Tell the duel of a ruling step by step, with the rules it rests on.
     Explain(explain::Request),
+    /// Say everything that is wrong with the corpus, or with some files.
+    Check(check::Request),
+    /// List the rules, or tell everything about one.
+    Rules(rules::Request),
+    /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
+    Coverage(coverage::Request),
+    /// Show which misconceptions the corpus catches, and which it does not.
+    Adequacy(Common),
 }
 
 /// Which rulings, and how they are shown.
@@ -46,6 +59,18 @@ struct Selection {
     #[arg(long = "in", value_name = "FORMATS", value_delimiter = ',')]
     formats: Vec<String>,
 
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+
+    /// For people, or one JSON object a line.
+    #[arg(long, value_enum, default_value_t = Output::Pretty)]
+    output: Output,
+}
+
+/// Which corpus, and for whom the output is.
+#[derive(Debug, Args)]
+struct Common {
     /// The corpus; else `corpus/` here or in a directory above, else the one built in.
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
@@ -101,9 +126,22 @@ pub fn main() -> ExitCode {
         Command::Run(selection) => run::run(selection),
         Command::List(selection) => list::list(selection),
         Command::Explain(request) => explain::explain(request),
+        Command::Check(request) => check::check(request),
+        Command::Rules(request) => rules::rules(request),
+        Command::Coverage(request) => coverage::coverage(request),
+        Command::Adequacy(common) => adequacy::adequacy(common),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)
+}
+
+/// Everything of a corpus, if nothing is wrong with it.
+fn checked(corpus: &Corpus) -> Result<Checked, Problem> {
+    let mut checked = corpus.check();
+    match std::mem::take(&mut checked.diagnostics) {
+        none if none.is_empty() => Ok(checked),
+        mistakes => Err(Problem::Corpus(Diagnostics(mistakes))),
+    }
 }
 
 /// Says on stderr what was wrong.

@@ -1,0 +1,184 @@
+//! `segoc coverage`, `adequacy`, `rules` and `check` as their users meet them.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const RULING: &str = "\
+id: T3ST
+ruling: A monster is Normal Summoned into a Trap Hole
+question: When may the opponent use Trap Hole?
+answer: In box C.
+formats: [tcg, goat]
+rules: [chart.box-c, chart.box-e]
+sources: [{kind: derived, title: T}]
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, offered: [Trap Hole]}
+";
+
+/// A small corpus of its own in a directory, with the real rules, formats and cards.
+fn corpus(name: &str, rulings: &[(&str, &str)]) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("coverage-{name}")).join("corpus");
+    let _ = fs::remove_dir_all(&dir);
+    for folder in ["cards", "rulings/test"] {
+        fs::create_dir_all(dir.join(folder)).unwrap();
+    }
+    for file in ["rules.yaml", "formats.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"] {
+        fs::write(dir.join(file), segoc_corpus::file(file).unwrap()).unwrap();
+    }
+    for (file, text) in rulings {
+        fs::write(dir.join("rulings/test").join(file), text).unwrap();
+    }
+    dir.parent().unwrap().to_owned()
+}
+
+fn segoc(dir: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(variable);
+    }
+    command.args(arguments).current_dir(dir).output().expect("the program runs")
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).replace('\\', "/")
+}
+
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Every line is a JSON object with a type.
+fn types(output: &Output) -> Vec<String> {
+    let line =
+        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["type"].as_str().unwrap().to_owned();
+    String::from_utf8_lossy(&output.stdout).lines().map(line).collect()
+}
+
+#[test]
+fn gaps_come_first_and_end_with_1() {
+    let dir = corpus("gaps", &[("trap-hole.yaml", RULING)]);
+    let output = segoc(&dir, &["coverage"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.starts_with("Rules that fewer than 2 rulings exercise: "), "{text}");
+    assert!(
+        text.contains("\nClaims of a rule that decides nothing in the ruling: 1\n  test/trap-hole  chart.box-e\n"),
+        "{text}"
+    );
+    let json = segoc(&dir, &["coverage", "chart.box-c", "--output", "json"]);
+    assert_eq!(types(&json), ["rule", "gap", "gap", "summary"], "{}", out(&json));
+}
+
+#[test]
+fn a_rule_without_gaps_ends_with_0() {
+    let output = segoc(&repository(), &["coverage", "chart.box-b", "chain.both-pass"]);
+    assert_eq!((output.status.code(), out(&output).contains("Rules that")), (Some(0), false), "{}", out(&output));
+}
+
+#[test]
+fn misspelt_rules_are_helped() {
+    for command in ["coverage", "rules"] {
+        let output = segoc(&repository(), &[command, "timing.mised"]);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(
+            err(&output).contains("error: there is no rule `timing.mised`\n  help: did you mean `timing.missed`?"),
+            "{}",
+            err(&output)
+        );
+    }
+    let half = segoc(&repository(), &["rules", "missed"]);
+    assert!(err(&half).contains("did you mean `timing.missed`?"), "{}", err(&half));
+}
+
+#[test]
+fn a_rule_is_told_with_everything_that_hangs_on_it() {
+    let output = segoc(&repository(), &["rules", "timing.missed"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    for label in ["Rule ", "Formats ", "Engine ", "Sources ", "Said in ", "Believed ", "Claimed ", "Exercised "] {
+        assert!(text.contains(&format!("\n  {label}")), "{label} in {text}");
+    }
+    assert!(text.contains("(when-never-misses)") && text.contains("SEGOC-GOAT-4"), "{text}");
+    let list = segoc(&repository(), &["rules"]);
+    assert!(out(&list).starts_with("segoc: "), "{}", out(&list));
+    let json = segoc(&repository(), &["rules", "--output", "json"]);
+    assert_eq!(types(&json).len(), segoc_engine::Rule::ALL.len());
+}
+
+#[test]
+fn adequacy_names_what_is_not_caught() {
+    let dir = corpus("adequacy", &[("trap-hole.yaml", RULING)]);
+    let output = segoc(&dir, &["adequacy"]);
+    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.starts_with("Misconceptions no ruling catches: "), "{text}");
+    assert!(text.contains("\n  box-c-missing  (chart: no c)\n"), "{text}");
+    assert!(text.contains("    1 ruling: test/trap-hole\n"), "{text}");
+    assert!(
+        types(&segoc(&dir, &["adequacy", "--output", "json"])).ends_with(&["misconception".into(), "summary".into()])
+    );
+}
+
+#[test]
+fn check_shows_mistakes_like_a_compiler() {
+    let broken = RULING.replace("T3ST", "T4ST").replace("box: C", "box: F").replace("chart.box-c", "chart.box-cc");
+    let dir = corpus("check", &[("trap-hole.yaml", RULING), ("broken.yaml", &broken)]);
+    let output = segoc(&dir, &["check"]);
+    assert_eq!(output.status.code(), Some(2));
+    let text = out(&output);
+    assert!(
+        text.starts_with("error: unknown rule `chart.box-cc`\n --> corpus/rulings/test/broken.yaml:6:9\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nwarning: `chart.box-e` decides nothing in this ruling\n"), "{text}");
+    assert!(text.contains("2 errors, "), "{text}");
+    let json = types(&segoc(&dir, &["check", "--output", "json"]));
+    assert!(json.contains(&"diagnostic".into()) && json.last() == Some(&"summary".into()));
+}
+
+#[test]
+fn check_looks_at_the_files_it_is_given() {
+    let dir = corpus("files", &[("trap-hole.yaml", RULING)]);
+    let file = "corpus/rulings/test/trap-hole.yaml";
+    let lenient = segoc(&dir, &["check", file]);
+    assert_eq!((lenient.status.code(), out(&lenient).matches("warning: ").count()), (Some(0), 1), "{}", out(&lenient));
+    let strict = segoc(&dir, &["check", "--strict", file]);
+    assert_eq!(
+        (strict.status.code(), out(&strict).contains("1 error, 0 warnings")),
+        (Some(1), true),
+        "{}",
+        out(&strict)
+    );
+    fs::write(dir.join("draft.yaml"), RULING.replace("T3ST", "T5ST").replace("question", "qestion")).unwrap();
+    let draft = segoc(&dir, &["check", "draft.yaml"]);
+    assert!(
+        out(&draft).starts_with("error: unknown field `qestion` of a ruling\n --> draft.yaml:3:1\n"),
+        "{}",
+        out(&draft)
+    );
+    assert_eq!(draft.status.code(), Some(2));
+    let none = segoc(&dir, &["check", "nothing.yaml"]);
+    assert_eq!(err(&none), "error: there is no file `nothing.yaml`\n");
+}
+
+#[test]
+fn the_statements_and_disputes_of_this_repository_are_complete() {
+    let corpus = segoc_runner::corpus::Corpus::load(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
+    let statements = corpus.statements().unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(statements.documents.len(), 5);
+    assert_eq!(statements.statements.len(), 102 + 14);
+    let disputes = corpus.disputes().unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(disputes.disputes.len(), 15);
+}
