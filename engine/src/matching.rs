@@ -1,9 +1,11 @@
 //! Whether an event is what a card's text speaks of.
 
 use crate::ctx::Ctx;
-use crate::def::{By, Cause as DefCause, CauseWord, EffectDef, Group, How, Including, Pattern, Step, Subject};
+use crate::def::{
+    By, Cause as DefCause, CauseWord, EffectDef, Exception, Group, How, Including, Pattern, Step, Subject,
+};
 use crate::duel::Duel;
-use crate::ids::{LinkId, Ref};
+use crate::ids::{CardId, LinkId, Ref};
 use crate::layers::is_player;
 use crate::log::{Cause, Changed, Event, MoveHow, Snapshot, SummonKind, What, Zone};
 use crate::which::at_place;
@@ -20,6 +22,9 @@ impl Duel {
         let event = self.event_at(index)?;
         if pattern.event == CauseWord::DestroysByBattle {
             return self.destroys_by_battle(ctx, pattern, event);
+        }
+        if pattern.except == Some(Exception::ThisCard) && self.is_done_by(ctx.source.card, event) {
+            return None;
         }
         if !self.is_event(pattern, event)
             || !self.done_by(ctx, pattern.by, event)
@@ -78,7 +83,7 @@ impl Duel {
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
-            (W::Draws, What::Drew { normal, .. }) => !(*normal && pattern.except_normal_draw),
+            (W::Draws, What::Drew { normal, .. }) => !(*normal && pattern.except == Some(Exception::NormalDraw)),
             (W::TakesDamage, What::Damage { .. }) | (W::GainsLp, What::GainedLp(..)) => true,
             (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
             (
@@ -92,6 +97,16 @@ impl Duel {
                 _,
             ) => event.cards.iter().any(|c| happened_to(pattern.event, c)),
             _ => false,
+        }
+    }
+
+    /// Whether a card's own effect brought the event about.
+    fn is_done_by(&self, card: CardId, event: &Event) -> bool {
+        match event.deed.cause {
+            Cause::Link(link) | Cause::Cost(link) => self.state.link(link).effect.card == card,
+            Cause::Reflex(effect, _) => effect.card == card,
+            Cause::Battle(by) => by == card,
+            Cause::Action(_) | Cause::Game => false,
         }
     }
 

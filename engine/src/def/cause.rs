@@ -73,6 +73,16 @@ words! {
     }
 }
 
+words! {
+    /// What does not count although it is such an event.
+    Exception {
+        /// The draw of the turn.
+        NormalDraw = "normal draw",
+        /// What this card itself brought about.
+        ThisCard = "this card",
+    }
+}
+
 /// The cards a cause is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -101,8 +111,8 @@ pub struct Pattern {
     pub how: Vec<How>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
-    /// The normal draw of the turn does not count.
-    pub except_normal_draw: bool,
+    /// What does not count.
+    pub except: Option<Exception>,
 }
 
 impl Pattern {

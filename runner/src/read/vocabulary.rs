@@ -1,9 +1,9 @@
 //! The closed vocabularies of the engine and of rulings, all read in one way.
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Facing, GoesTo, How,
-    InBattle, Including, Joint, Kind, Moment, MonsterIs, Negated, Once, Phase, Place, Race, SpellKind, TrapKind,
-    Turned, Until, Who, Whose,
+    Attribute, BattlePosition, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception, Facing,
+    GoesTo, How, InBattle, Including, Joint, Kind, Moment, MonsterIs, Negated, Once, Phase, Place, Race, SpellKind,
+    TrapKind, Turned, Until, Who, Whose,
 };
 use segoc_engine::{ChartBox, LinkOutcome, Rule, Since, StartZone};
 
@@ -32,7 +32,7 @@ macro_rules! vocabularies {
 }
 
 vocabularies! {
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, Ended, Facing, GoesTo, InBattle,
+    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, Ended, Exception, Facing, GoesTo, InBattle,
     How, Including, Joint, Kind, LinkOutcome, Moment, MonsterIs, Negated, Once, Phase, Place, PlayerEvent, Race, Rule, Since,
     SpellKind, StartZone, TrapKind, Turned, Until, Who, Whose,
 }

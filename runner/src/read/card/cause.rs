@@ -57,7 +57,7 @@ impl CardReader<'_> {
         let how = fields.take("how").map(|node| self.reader.words(node, "way")).unwrap_or_default();
         let including = fields.take("including").map(|node| self.reader.words(node, "doing")).unwrap_or_default();
         fields.finish(&mut self.reader);
-        Some(Pattern { event, what: Some(what?), who, by, from, how, including, except_normal_draw: false })
+        Some(Pattern { event, what: Some(what?), who, by, from, how, including, except: None })
     }
 
     fn about_a_player(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
@@ -72,13 +72,7 @@ impl CardReader<'_> {
         });
         let what = fields.take("what").map(|node| self.subject(node));
         let by = fields.take("by").and_then(|node| self.reader.word(node, "`by`"));
-        let except_normal_draw = fields.take("except").is_some_and(|node| {
-            let text = self.reader.string(node, "`normal draw`").unwrap_or_default();
-            if text != "normal draw" && !text.is_empty() {
-                self.reader.unknown(node.span, "exception", &text, ["normal draw"]);
-            }
-            true
-        });
+        let except = fields.take("except").and_then(|node| self.reader.word(node, "exception"));
         fields.finish(&mut self.reader);
         let what = match what {
             Some(None) => return None,
@@ -86,6 +80,6 @@ impl CardReader<'_> {
             None => None,
         };
         let (from, how, including) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Pattern { event, what, who: who?, by, from, how, including, except_normal_draw })
+        Some(Pattern { event, what, who: who?, by, from, how, including, except })
     }
 }
