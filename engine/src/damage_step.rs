@@ -291,10 +291,8 @@ impl Duel {
                     || p.by == Some(crate::def::By::Battle)
             });
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
-            let early = matches!(
-                self.state.moment,
-                Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation | Moment::DamageCalculation)
-            );
+            // `damage-step.calculation-window`: during damage calculation only what says so.
+            let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
             let changes_values = steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
             let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
             counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
