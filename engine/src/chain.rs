@@ -158,7 +158,7 @@ impl Duel {
                 rule = Rule::ChainUsedCardsLeaveWithTheLastEvent;
             }
             self.applies_if(negated, Rule::NegationBareNegatedLeaveAtTheEnd);
-            self.applies_if(!negated, Rule::ChainUsedCardsLeaveWithTheLastEvent);
+            self.applies(Rule::ChainUsedCardsLeaveWithTheLastEvent);
             let to = self.owners(card, Zone::Gy);
             changed.push(self.move_card(card, to, MoveHow::Sent));
         }

@@ -159,6 +159,7 @@ impl Duel {
         });
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
+        self.note_latecomers(window.occasion);
         self.drop_triggers_of_an_ended_phase();
         for i in 0..self.state.pendings.len() {
             if self.state.pendings[i].owed || !self.is_released(i, latest) {

@@ -113,7 +113,9 @@ impl Duel {
         let class = self.effect(bid.effect).class;
         let slow = self.speed(bid.effect) == 1;
         match (bid.slot, class) {
-            (Slot::Chain, Class::Phase) => self.refuse(Rule::PhaseEffectsOneByOne),
+            (Slot::Chain, Class::Phase) => {
+                self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
+            }
             (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
             (Slot::Open, Class::Ignition) => Ok(()),
             (Slot::Open, _) => Ok(()),

@@ -256,6 +256,23 @@ impl Duel {
         }
     }
 
+    /// Notes that a card which is in force only now was not there for what it waits for.
+    pub(crate) fn note_latecomers(&self, occasion: Occasion) {
+        for &effect in self.triggers.iter() {
+            let card = self.state.card(effect.card);
+            let (Some(since), Some(cause)) = (card.in_force, &self.effect(effect).cause) else { continue };
+            let came = occasion.latest.is_some_and(|latest| since == latest) && card.zone.on_field();
+            if !came || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
+                continue;
+            }
+            let ctx = self.ctx(effect, card.controller);
+            let earlier = |&i: &usize| self.event_at(i).is_some_and(|e| e.deed.at < since);
+            let missed =
+                (occasion.from..occasion.to).filter(earlier).any(|i| self.meets_cause(&ctx, cause, i).is_some());
+            self.applies_if(missed, Rule::PresenceNotThereBefore);
+        }
+    }
+
     /// Whether a waiting trigger may still be used from where its card is now.
     ///
     /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: the one reader of [`Moved`]. What waits for other
