@@ -142,7 +142,6 @@ fn disputed_rulings_show_nothing() {
     let coverage = Coverage::of(&corpus, &checked.rulings).unwrap();
     assert_eq!(checked.rulings.len(), 1, "{:?}", checked.diagnostics);
     assert!(coverage.showing(Rule::ChartBoxC).is_empty());
-    assert!(coverage.gaps().claims.is_empty(), "yet what it claims is borne out by its readings");
 }
 
 #[test]
