@@ -142,6 +142,7 @@ impl Duel {
             left_as_cost: false,
             paid_lp: 0,
             event: self.log.len(),
+            done: false,
         };
         self.state.links.push(link);
     }

@@ -4,10 +4,10 @@ use crate::ctx::Ctx;
 use crate::def::{Modifier, Part};
 use crate::duel::{Duel, Flow};
 use crate::ids::{EffectRef, Player, Ref};
-use crate::log::{Cause, DuelEnd};
+use crate::log::{Cause, DuelEnd, What};
 use crate::policy::Reactions;
 use crate::rule::Rule;
-use crate::state::{Reflex, ReflexSource};
+use crate::state::{LinkNegated, Reflex, ReflexSource};
 
 /// Reflexes in a row after which the cards would go on for ever.
 const MOST_REFLEXES: usize = 500;
@@ -27,16 +27,20 @@ impl Duel {
             }
         }
         called.extend(self.called_by_leaving(index));
-        let Some(deed) = self.event_at(index).map(|e| e.deed) else { return };
+        let Some((deed, what)) = self.event_at(index).map(|e| (e.deed, &e.what)) else { return };
+        let after = match what {
+            What::Activated(link) | What::Targeted(link) => Some(*link),
+            _ => None,
+        };
         for (source, those) in called {
-            match self.state.reflexes.iter_mut().find(|r| r.source == source) {
+            match self.state.reflexes.iter_mut().find(|r| r.source == source && r.after == after) {
                 Some(reflex) => {
                     if !reflex.deeds.contains(&deed) {
                         reflex.deeds.push(deed);
                     }
                     reflex.those.extend(those);
                 }
-                None => self.state.reflexes.push(Reflex { source, deeds: vec![deed], those }),
+                None => self.state.reflexes.push(Reflex { source, after, deeds: vec![deed], those }),
             }
         }
     }
@@ -84,7 +88,8 @@ impl Duel {
         if self.reactions() == Reactions::AtOnce { self.run_reflexes() } else { Ok(()) }
     }
 
-    /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last instant, each as a deed of its own;
+    /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last
+    /// instant, each as a deed of its own;
     /// the turn player's first.
     pub(crate) fn run_reflexes(&mut self) -> Flow<()> {
         let mut run = 0;
@@ -97,6 +102,9 @@ impl Duel {
             if let Modifier::Whenever(cause, _) = &*reflex.source.modifier {
                 let targeted = cause.any_of.iter().any(|p| p.event == crate::def::CauseWord::Targeted);
                 self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);
+            }
+            if self.has_lapsed(&reflex) {
+                continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;
             let Modifier::Whenever(_, parts) = &*modifier else { continue };
@@ -118,10 +126,22 @@ impl Duel {
         Ok(())
     }
 
+    /// The next reaction whose time has come: what reacts to an activation waits until that link is done.
     fn next_reflex(&mut self) -> Option<Reflex> {
-        let turn_player = self.state.turn_player;
-        let first = self.state.reflexes.iter().position(|r| r.source.player == turn_player).unwrap_or(0);
-        (!self.state.reflexes.is_empty()).then(|| self.state.reflexes.remove(first))
+        let at_once = self.reactions() == Reactions::AtOnce;
+        let due = |r: &Reflex| at_once || r.after.is_none_or(|link| self.state.link(link).done);
+        let reflexes = &self.state.reflexes;
+        let turn_players = |r: &Reflex| r.source.player == self.state.turn_player;
+        let first =
+            reflexes.iter().position(|r| due(r) && turn_players(r)).or_else(|| reflexes.iter().position(due))?;
+        Some(self.state.reflexes.remove(first))
+    }
+
+    /// Whether there is nothing to react to any more: the activation was negated, or the card was turned face-down.
+    fn has_lapsed(&self, reflex: &Reflex) -> bool {
+        let card = self.state.card(reflex.source.source.card);
+        let negated = reflex.after.is_some_and(|link| self.state.link(link).negated == LinkNegated::Activation);
+        negated || (self.state.still(reflex.source.source) && card.zone.on_field() && !card.face_up)
     }
 }
 

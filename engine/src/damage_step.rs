@@ -297,6 +297,10 @@ impl Duel {
             let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
             counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
         });
-        if admitted { Ok(()) } else { self.refuse(Rule::DamageStepAdmission) }
+        let rule = match self.state.moment {
+            Some(Moment::DamageCalculation) => Rule::DamageStepCalculationWindow,
+            _ => Rule::DamageStepAdmission,
+        };
+        if admitted { Ok(()) } else { self.refuse(rule) }
     }
 }

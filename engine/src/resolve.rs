@@ -18,6 +18,7 @@ impl Duel {
             return Ok(());
         };
         self.push(Frame::Resolve);
+        self.state.link_mut(link).done = true;
         if self.state.link(link).negated == LinkNegated::Activation || self.is_skipped_with_its_effect(link) {
             return self.skip_link(link);
         }

@@ -135,6 +135,8 @@ pub(crate) struct Link {
     pub paid_lp: i32,
     /// Log index of its activation.
     pub event: usize,
+    /// Its turn has come, whatever became of it.
+    pub done: bool,
 }
 
 /// A chain being built or resolved.
@@ -230,6 +232,8 @@ pub(crate) struct Attack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reflex {
     pub source: ReflexSource,
+    /// The link it reacts to, for which it waits.
+    pub after: Option<LinkId>,
     pub deeds: Vec<Deed>,
     pub those: Vec<Ref>,
 }

@@ -5,6 +5,7 @@ use crate::def::BattlePosition;
 use crate::duel::Duel;
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{Changed, MoveHow, Snapshot, Zone};
+use crate::state::LinkNegated;
 
 /// Where a card goes.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,11 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let to = self.replaced(id, to);
-        let before = self.snapshot(id);
+        let mut before = self.snapshot(id);
+        if self.activation_was_negated(id) {
+            // Like a monster whose Summon was negated, it never counted as being on the field.
+            before.zone = Zone::Limbo;
+        }
         let was = self.state.card(id).stay;
         let now = self.state.clock.tick();
         self.leave_deck(id);
@@ -87,6 +92,14 @@ impl Duel {
         }
         let after = self.snapshot(id);
         Changed { card: Ref { card: id, stay }, was, how, before, after }
+    }
+
+    /// Whether the card lies on the field only because of an activation that was negated.
+    fn activation_was_negated(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        let negated =
+            |link| self.state.link(link).negated == LinkNegated::Activation && self.state.link(link).card_activation;
+        card.zone.on_field() && card.activation.is_some_and(negated)
     }
 
     /// Moves cards for an effect, which goes on knowing them.

@@ -93,6 +93,10 @@ fn offered(story: &Story<'_>, player: Player, action: &Spanned<Do>, prompt: &Pro
     if let [one] = activations[..] {
         return Ok(Some(one));
     }
+    if !all.iter().any(|&i| matches!(options(prompt)[i], Action::Activate(_))) {
+        // A token's name means any of them.
+        return Ok(all.first().copied());
+    }
     let ids: Vec<String> = all
         .iter()
         .filter_map(|&i| match &options(prompt)[i] {
