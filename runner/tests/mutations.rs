@@ -12,7 +12,7 @@ use segoc_runner::play;
 use segoc_runner::ruling::Ruling;
 
 /// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
-const UNNOTICED: &[&str] = &["repeats-per-instant"];
+const UNNOTICED: &[&str] = &[];
 
 /// Rules that refuse nothing and have no belief of their own.
 const WITHOUT_BELIEF: &[Rule] = &[];

@@ -64,7 +64,7 @@ pub(super) fn paragraph(lead: &str, wide: usize, text: &str, style: Style, rules
 /// A word that is too long for a line, in pieces that end where a path or link may be broken.
 fn broken(word: &str, width: usize) -> Vec<String> {
     let mut pieces = vec![String::new()];
-    for part in word.split_inclusive(['/', '-', '?', '&']) {
+    for part in word.split_inclusive(['/', '-', '_', '?', '&']) {
         let full = |piece: &String| !piece.is_empty() && piece.chars().count() + part.chars().count() > width;
         if word.chars().count() > width && pieces.last().is_some_and(full) {
             pieces.push(String::new());
