@@ -182,3 +182,15 @@ fn the_statements_and_disputes_of_this_repository_are_complete() {
     let disputes = corpus.disputes().unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(disputes.disputes.len(), 15);
 }
+
+/// What is missing is a ruling, not a line of code: `segoc coverage` names it.
+#[test]
+fn every_statement_and_every_rule_is_shown() {
+    let corpus = segoc_runner::corpus::Corpus::load(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
+    let checked = corpus.check();
+    let coverage = segoc_runner::coverage::Coverage::of(&corpus, &checked.rulings).unwrap_or_else(|e| panic!("{e}"));
+    let gaps = coverage.gaps();
+    let statements: Vec<&str> = gaps.statements.iter().map(|statement| statement.id.value.as_str()).collect();
+    let rules: Vec<&str> = gaps.rules.iter().map(|(rule, _)| rule.word()).collect();
+    assert!(statements.is_empty() && rules.is_empty(), "not shown: {statements:?}; fewer than two rulings: {rules:?}");
+}

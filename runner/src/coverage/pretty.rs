@@ -17,12 +17,12 @@ const WIDTH: usize = 92;
 #[must_use]
 pub fn all(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
     let mut text = self::gaps(gaps);
-    text.push_str(&heading("Statements of the sources, and what stands for them"));
+    text.push_str(&heading(&text, "Statements of the sources, and what stands for them"));
     for statement in &coverage.statements.statements {
         text.push_str(&self::statement(coverage, statement));
     }
     let unsaid = |rule: &&Rule| coverage.statements.of(**rule).next().is_none();
-    text.push_str(&heading("Rules no statement asks for"));
+    text.push_str(&heading(&text, "Rules no statement asks for"));
     for &rule in Rule::ALL.iter().filter(unsaid) {
         text.push_str(&format!("  {}\n", line(coverage, rule)));
     }
@@ -35,7 +35,7 @@ pub fn all(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
 pub fn some(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> String {
     let mut text = self::gaps(gaps);
     for &rule in rules {
-        text.push_str(&heading(rule.word()));
+        text.push_str(&heading(&text, rule.word()));
         for statement in coverage.statements.of(rule) {
             text.push_str(&sentence(statement));
         }
@@ -50,8 +50,10 @@ pub fn some(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> String 
     text
 }
 
-fn heading(words: &str) -> String {
-    format!("\n{0}{words}{0:#}\n", style::STRONG)
+/// A heading, with a blank line before it if anything stands there.
+fn heading(before: &str, words: &str) -> String {
+    let blank = if before.is_empty() { "" } else { "\n" };
+    format!("{blank}{0}{words}{0:#}\n", style::STRONG)
 }
 
 /// What is missing; nothing if nothing is.
