@@ -14,16 +14,12 @@ use crate::coverage::{Coverage, lint};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::report::count;
 
-/// Which files, and how strictly.
+/// Which files.
 #[derive(Debug, Args)]
 pub(super) struct Request {
     /// Only these files, of the corpus or rulings from elsewhere; else everything.
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-
-    /// Claims that nothing bears out, and rules with fewer than two rulings, are errors.
-    #[arg(long)]
-    strict: bool,
 
     #[command(flatten)]
     common: Common,
@@ -76,9 +72,6 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         // The mistakes of the catalogue are among those of the corpus.
         Err(_) => Vec::new(),
     };
-    if request.strict {
-        gaps.iter_mut().for_each(|gap| gap.severity = Severity::Error);
-    }
     mistakes.extend(checked.diagnostics);
     mistakes.extend(checked.warnings);
     if !request.files.is_empty() {

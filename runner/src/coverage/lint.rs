@@ -4,7 +4,7 @@ use super::{Claim, Coverage, ENOUGH, Shown};
 use crate::diagnostic::{Diagnostic, Elsewhere};
 use crate::report::count;
 
-/// Everything a complete corpus would not have, as warnings.
+/// Everything a complete corpus would not have.
 #[must_use]
 pub fn lint(coverage: &Coverage<'_>) -> Vec<Diagnostic> {
     let gaps = coverage.gaps();
@@ -14,7 +14,7 @@ pub fn lint(coverage: &Coverage<'_>) -> Vec<Diagnostic> {
         let catalogue = coverage.catalogue;
         let message = format!("`{rule}` is exercised by {}, not by {ENOUGH}", count(shown.len(), "ruling"));
         let diagnostic = Diagnostic::new(&catalogue.path, &catalogue.text, entry.span, message);
-        Some(shown.iter().fold(diagnostic.warning(), |diagnostic, shown| diagnostic.elsewhere(place(shown))))
+        Some(shown.iter().fold(diagnostic, |diagnostic, shown| diagnostic.elsewhere(place(shown))))
     });
     claims.chain(rules).collect()
 }
@@ -31,7 +31,7 @@ fn of_claim(claim: &Claim<'_>) -> Diagnostic {
             near.join(", ")
         ),
     };
-    Diagnostic::new(&claim.ruling.path, &claim.ruling.text, claim.span, message).help(help).warning()
+    Diagnostic::new(&claim.ruling.path, &claim.ruling.text, claim.span, message).help(help)
 }
 
 fn place(shown: &Shown<'_>) -> Elsewhere {
