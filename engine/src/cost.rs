@@ -54,7 +54,7 @@ impl Duel {
     /// Pays the cost.
     pub(crate) fn pay(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
         let library = self.library.clone();
-        let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
+        let def = self.state.effect_in(&library, ctx.effect);
         ctx.purpose = Purpose::Cost;
         for step in cost_of(def, bullet) {
             self.perform(ctx, step)?;

@@ -60,22 +60,17 @@ impl Ctx {
     }
 }
 
-impl Duel {
-    /// The point of view of an effect that nobody has activated yet.
-    pub(crate) fn ctx(&self, effect: EffectRef, player: Player) -> Ctx {
-        let source = self.state.reference(effect.card);
-        let names = match self.state.card(effect.card).activation {
-            Some(link) => self.state.link(link).names.clone(),
-            None => Names::new(),
-        };
-        Ctx {
+impl Ctx {
+    /// The point of view of an effect, with nothing known yet.
+    fn new(effect: EffectRef, player: Player, source: Ref) -> Self {
+        Self {
             player,
             effect,
             source,
             link: None,
             cause: Cause::Game,
             rule: Rule::ChainResolvesLastFirst,
-            names,
+            names: Names::new(),
             those: Vec::new(),
             declared: None,
             amount: 0,
@@ -86,6 +81,17 @@ impl Duel {
             purpose: Purpose::Effect,
             only: None,
         }
+    }
+}
+
+impl Duel {
+    /// The point of view of an effect that nobody has activated yet.
+    pub(crate) fn ctx(&self, effect: EffectRef, player: Player) -> Ctx {
+        let mut ctx = Ctx::new(effect, player, self.state.reference(effect.card));
+        if let Some(link) = self.state.card(effect.card).activation {
+            ctx.names.clone_from(&self.state.link(link).names);
+        }
+        ctx
     }
 
     /// The point of view of a waiting trigger.
@@ -99,22 +105,12 @@ impl Duel {
     pub(crate) fn ctx_of_link(&self, id: LinkId) -> Ctx {
         let link = self.state.link(id);
         Ctx {
-            player: link.player,
-            effect: link.effect,
-            source: link.source,
             link: Some(id),
             cause: Cause::Link(id),
-            rule: Rule::ChainResolvesLastFirst,
             names: link.names.clone(),
             those: link.those.clone(),
             declared: link.declared.clone(),
-            amount: 0,
-            times: 1,
-            leaving: None,
-            as_printed: false,
-            knows_own: false,
-            purpose: Purpose::Effect,
-            only: None,
+            ..Ctx::new(link.effect, link.player, link.source)
         }
     }
 }

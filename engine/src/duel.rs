@@ -282,7 +282,7 @@ impl Duel {
 
     /// The definition of an effect.
     pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
-        &self.def(effect.card).effects[effect.effect as usize]
+        self.state.effect_in(&self.library, effect)
     }
 
     /// The definition of a card.

@@ -21,7 +21,7 @@ impl Duel {
         let library = self.library.clone();
         for i in 0..self.mandatory_quick.len() {
             let effect = self.mandatory_quick[i];
-            let def = &library[self.state.card(effect.card).def as usize].effects[effect.effect as usize];
+            let def = self.state.effect_in(&library, effect);
             let player = self.would_be_used_by(effect);
             let ready = self.is_in_place(player, effect).is_ok() && self.was_there_before(effect.card, at).is_ok();
             let ctx = self.ctx(effect, player);

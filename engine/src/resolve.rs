@@ -59,7 +59,7 @@ impl Duel {
         self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
         let library = self.library.clone();
-        let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
+        let def = self.state.effect_in(&library, ctx.effect);
         let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
             Some(option) => &option.does,
             None => &def.does,

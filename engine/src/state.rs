@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::clock::Clock;
-use crate::def::{BattlePosition, Moment, Once, Phase, Until};
+use crate::def::{BattlePosition, EffectDef, Moment, Once, Phase, Until};
 use crate::frame::Frame;
 use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref, Stay};
 use crate::log::{Cause, Deed, DuelEnd, SummonKind, Zone};
@@ -418,6 +418,11 @@ impl State {
 
     pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
         &mut self.cards[id.0 as usize]
+    }
+
+    /// The definition of an effect in a library that may outlive a change of the state.
+    pub(crate) fn effect_in<'a>(&self, library: &'a [Arc<crate::def::CardDef>], effect: EffectRef) -> &'a EffectDef {
+        &library[self.card(effect.card).def as usize].effects[effect.effect as usize]
     }
 
     /// The card as it lies there now.

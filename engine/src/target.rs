@@ -79,7 +79,7 @@ impl Duel {
     /// `target.may-be-the-card-paid`: targets are chosen after the cost was paid.
     pub(crate) fn choose_targets(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<Ref>> {
         let library = self.library.clone();
-        let def = &library[self.state.card(ctx.effect.card).def as usize].effects[ctx.effect.effect as usize];
+        let def = self.state.effect_in(&library, ctx.effect);
         let mut all = Vec::new();
         for target in targets_of(def, bullet) {
             let (chosen, named) = match target {

@@ -18,7 +18,7 @@ impl Duel {
         let library = self.library.clone();
         for i in 0..self.triggers.len() {
             let effect = self.triggers[i];
-            let def = &library[self.state.card(effect.card).def as usize].effects[effect.effect as usize];
+            let def = self.state.effect_in(&library, effect);
             self.match_trigger(effect, def, index);
         }
     }
@@ -233,7 +233,7 @@ impl Duel {
             if !matches!(card.zone, Zone::Hand | Zone::Deck) {
                 continue;
             }
-            let def = &library[card.def as usize].effects[effect.effect as usize];
+            let def = self.state.effect_in(&library, effect);
             let Some(cause) = &def.cause else { continue };
             let watches =
                 def.from.iter().flatten().any(|&p| matches!(p, Place::Hand | Place::Deck) && at_place(p, card.zone));

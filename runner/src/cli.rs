@@ -59,13 +59,8 @@ struct Selection {
     #[arg(long = "in", value_name = "FORMATS", value_delimiter = ',')]
     formats: Vec<String>,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
-
-    /// For people, or one JSON object a line.
-    #[arg(long, value_enum, default_value_t = Output::Pretty)]
-    output: Output,
+    #[command(flatten)]
+    common: Common,
 }
 
 /// Which corpus, and for whom the output is.

@@ -53,9 +53,8 @@ impl Duel {
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(selection.who, i == 0)?;
-            let may = |duel: &Self, id: CardId| duel.may_be_moved(ctx, player, id, verb).is_ok();
+            let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
-            self.note_forbidden(ctx, selection, player, verb);
             let mut changed = Vec::new();
             for &id in &found.cards {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
@@ -81,15 +80,12 @@ impl Duel {
         Ok(outcome.unwrap_or(Part::NotDone))
     }
 
-    /// Notes whether something that would be moved is kept from it.
-    fn note_forbidden(&self, ctx: &Ctx, selection: &Selection, player: Player, verb: Verb) {
-        for id in self.pool(ctx, selection, player) {
-            match self.may_be_moved(ctx, player, id, verb).map_err(|refusal| refusal.rule) {
-                Err(Rule::LegalityForbidden) => self.applies(Rule::ResolveForbiddenPartFails),
-                Err(Rule::ChainUsedCardWaits) => self.applies(Rule::ChainUsedCardWaits),
-                _ => {}
-            }
-        }
+    /// Whether a card is moved now; notes what keeps it from it.
+    fn is_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> bool {
+        let moved = self.may_be_moved(ctx, player, id, verb).map_err(|refusal| refusal.rule);
+        self.applies_if(moved == Err(Rule::LegalityForbidden), Rule::ResolveForbiddenPartFails);
+        self.applies_if(moved == Err(Rule::ChainUsedCardWaits), Rule::ChainUsedCardWaits);
+        moved.is_ok()
     }
 
     /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to

@@ -8,7 +8,7 @@ use crate::report::{self, Summary, json};
 use crate::trial::{Trial, Verdict, run_all};
 
 pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(selection.corpus.as_deref())?;
+    let corpus = locate::corpus(selection.common.corpus.as_deref())?;
     let trials = select::select(selection, &corpus)?;
     let catalogue = corpus.rules()?;
     let mut out = anstream::stdout().lock();
@@ -16,7 +16,7 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
     let mut ending = Ending::Passed;
     run_all(&corpus, &trials, |trial, verdict| {
         ending = ending.max(count(&mut summary, &verdict));
-        match (selection.output, &verdict) {
+        match (selection.common.output, &verdict) {
             (Output::Json, verdict) => writeln!(out, "{}", line(trial, verdict)),
             (Output::Pretty, Verdict::Unreadable(mistakes)) => writeln!(out, "{}\n", mistakes.render(true)),
             (Output::Pretty, Verdict::Played(ruling, outcome)) => {
@@ -29,7 +29,7 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
         }
     })?;
     let origin = corpus.origin().to_string();
-    match selection.output {
+    match selection.common.output {
         Output::Json => writeln!(out, "{}", json::summary(&summary, corpus.version(), &origin))?,
         Output::Pretty => writeln!(out, "{}; corpus {} ({origin})", summary.line(), corpus.version())?,
     }

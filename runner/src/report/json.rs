@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::layout::line_column;
 use super::summary::Summary;
 use crate::diagnostic::Diagnostics;
 use crate::outcome::{Failure, Outcome};
@@ -92,7 +91,7 @@ fn of_failure<'a>(line: &mut ResultLine<'a>, ruling: &'a Ruling, failure: &'a Fa
 }
 
 fn at(line: &mut ResultLine<'_>, ruling: &Ruling, offset: usize) {
-    let (row, column) = line_column(&ruling.text, offset);
+    let (row, column) = crate::diagnostic::line_column(&ruling.text, offset);
     (line.line, line.column) = (Some(row), Some(column));
 }
 

@@ -39,8 +39,3 @@ pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     }
     lines
 }
-
-/// Line and column of a byte, from 1.
-pub(super) fn line_column(text: &str, offset: usize) -> (usize, usize) {
-    crate::diagnostic::line_column(text, offset)
-}

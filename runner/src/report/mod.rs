@@ -13,7 +13,6 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::{Disputed, Failure, Outcome};
 use crate::read::rules::Catalogue;
 use crate::ruling::{Ruling, Source, SourceKind};
-use layout::line_column;
 pub(crate) use layout::{field, wrap};
 pub use summary::{Summary, count};
 
@@ -91,7 +90,9 @@ fn disputed(ruling: &Ruling, format: &str, disputed: &Disputed) -> String {
 /// The lines that say which ruling it is.
 fn header(ruling: &Ruling, format: &str, word: &str, failure: Option<&Failure>) -> String {
     let place = match failure {
-        Some(failure) => format!("{}:{}", ruling.path, line_column(&ruling.text, failure.span.start).0),
+        Some(failure) => {
+            format!("{}:{}", ruling.path, crate::diagnostic::line_column(&ruling.text, failure.span.start).0)
+        }
         None => ruling.path.clone(),
     };
     let colour = if word == "DISPUTED" { style::NOTE } else { style::BAD };
