@@ -248,14 +248,10 @@ impl Duel {
         for &id in late {
             let Some(pending) = self.pending(id) else { continue };
             let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
-            let (fate, rule) = match self.check(&bid) {
-                Ok(()) => (Fate::Declined, Rule::SegocPublicBeforePrivate),
-                Err(refusal) => {
-                    let rule = refusal.rule;
-                    (Fate::Dropped(refusal), rule)
-                }
-            };
-            self.settle_fate(id, fate, rule);
+            match self.check(&bid) {
+                Ok(()) => self.settle_fate(id, Fate::Declined, Rule::SegocPublicBeforePrivate),
+                Err(refusal) => self.drop_pending(id, refusal),
+            }
         }
     }
 

@@ -7,7 +7,7 @@ use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Goal, Window};
 use crate::ids::{CardId, EffectRef, Player};
 use crate::legality::Slot;
-use crate::log::{Cause, Fate, MoveHow, What, Zone};
+use crate::log::{Cause, MoveHow, What, Zone};
 use crate::policy::{Duties, FollowUp};
 use crate::prompt::{Action, Ask, ChartBox, Choice, Given, Pool, Prompt, Purpose};
 use crate::rule::{Refusal, Rule};
@@ -262,7 +262,7 @@ impl Duel {
             latest: Some(self.state.clock.now),
         });
         for id in self.state.pendings.iter().map(|p| p.id).collect::<Vec<_>>() {
-            self.settle_fate(id, Fate::Dropped(Refusal::by(rule)), rule);
+            self.drop_pending(id, Refusal::by(rule));
         }
     }
 

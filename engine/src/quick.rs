@@ -5,7 +5,7 @@ use crate::duel::{Duel, Flow};
 use crate::frame::{Frame, WindowStage};
 use crate::ids::{EffectRef, LinkId, PendingId, Player};
 use crate::legality::{Bid, Slot};
-use crate::log::{Fate, Line, Placement};
+use crate::log::{Line, Placement};
 use crate::policy::Owed;
 use crate::prompt::{Ask, ChartBox, Given, Prompt, TriggerOption};
 use crate::rule::{Refusal, Rule};
@@ -64,8 +64,7 @@ impl Duel {
         let given = match offered[..] {
             [] => {
                 for (id, refusal) in refused {
-                    let rule = refusal.rule;
-                    self.settle_fate(id, Fate::Dropped(refusal), rule);
+                    self.drop_pending(id, refusal);
                 }
                 self.push(Frame::Owed { next, passes });
                 return Ok(());

@@ -246,8 +246,7 @@ impl Duel {
             self.settle_fate(option.pending, Fate::Declined, Rule::SegocOneChain);
         }
         for (id, refusal) in refused {
-            let rule = refusal.rule;
-            self.settle_fate(id, Fate::Dropped(refusal), rule);
+            self.drop_pending(id, refusal);
         }
         window.group += 1;
         self.push(Frame::Window(window));

@@ -8,7 +8,7 @@ use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, 
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
 use crate::ids::{CardId, EffectRef, Player};
-use crate::log::{Cause, Changed, Entry, Fate, Line, MoveHow, SummonKind, What, Zone};
+use crate::log::{Cause, Changed, Entry, Line, MoveHow, SummonKind, What, Zone};
 use crate::policy::{FailedSummon, FlipSummon, Gate, Payment};
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
@@ -357,7 +357,7 @@ impl Duel {
         let lost: Vec<_> = self.state.pendings.iter().filter(of_tributes).map(|p| p.id).collect();
         for id in lost {
             let rule = Rule::SummonTributesStayPaid;
-            self.settle_fate(id, Fate::Dropped(Refusal::by(rule)), rule);
+            self.drop_pending(id, Refusal::by(rule));
         }
     }
 

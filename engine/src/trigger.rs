@@ -365,6 +365,12 @@ impl Duel {
         self.state.pendings.iter().find(|p| p.id == id)
     }
 
+    /// A waiting trigger cannot be used: the rule that forbids it ends its life.
+    pub(crate) fn drop_pending(&mut self, id: PendingId, refusal: Refusal) {
+        let rule = refusal.rule;
+        self.settle_fate(id, Fate::Dropped(refusal), rule);
+    }
+
     /// Ends the life of a waiting trigger: exactly one fate each.
     pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: Rule) {
         let Some(index) = self.state.pendings.iter().position(|p| p.id == id) else { return };

@@ -105,14 +105,14 @@ impl Duel {
         who: Who,
         mut act: impl FnMut(&mut Self, &mut Ctx, Player) -> i32,
     ) -> Flow<Part> {
-        let mut outcome: Option<Part> = None;
+        let mut shares = Vec::new();
         for (i, player) in self.addressed(ctx, who).into_iter().enumerate() {
             self.next_players_share(who, i == 0)?;
             let amount = act(self, ctx, player);
             ctx.amount = amount;
             let share = if amount > 0 { Part::Done } else { Part::NotDone };
-            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+            shares.push(share);
         }
-        Ok(outcome.unwrap_or(Part::NotDone))
+        Ok(Part::all(shares))
     }
 }

@@ -37,9 +37,18 @@ impl Part {
         }
     }
 
-    /// The shares of two players together.
-    pub(crate) fn and(self, other: Self) -> Self {
-        if self == other { self } else { Self::Partly }
+    /// The same for a selection: where none is enough, nothing is done in full.
+    pub(crate) fn of_selection(selection: &Selection, done: usize, asked: usize) -> Self {
+        match Self::of(done, asked) {
+            Self::NotDone if selection.even_none => Self::Done,
+            part => part,
+        }
+    }
+
+    /// The shares of all players together.
+    pub(crate) fn all(shares: Vec<Self>) -> Self {
+        let both = |a: Self, b: Self| if a == b { a } else { Self::Partly };
+        shares.into_iter().reduce(both).unwrap_or(Self::NotDone)
     }
 }
 

@@ -49,7 +49,7 @@ impl Verb {
 impl Duel {
     /// Moves the cards of a selection; each player's share is one event of the same instant.
     pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Part> {
-        let mut outcome: Option<Part> = None;
+        let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(selection.who, i == 0)?;
@@ -65,19 +65,16 @@ impl Duel {
                 }
             }
             named.extend(changed.iter().map(|c| c.card));
-            let share = match Part::of(changed.len(), found.asked) {
-                Part::NotDone if selection.even_none => Part::Done,
-                part => part,
-            };
+            let share = Part::of_selection(selection, changed.len(), found.asked);
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
-            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+            shares.push(share);
         }
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(outcome.unwrap_or(Part::NotDone))
+        Ok(Part::all(shares))
     }
 
     /// Whether a card is moved now; notes what keeps it from it.

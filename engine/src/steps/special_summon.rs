@@ -27,7 +27,7 @@ impl Duel {
         position: Option<Turned>,
         to_opponent: bool,
     ) -> Flow<Part> {
-        let mut outcome: Option<Part> = None;
+        let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(selection.who, i == 0)?;
@@ -49,12 +49,12 @@ impl Duel {
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
             }
-            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+            shares.push(share);
         }
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(outcome.unwrap_or(Part::NotDone))
+        Ok(Part::all(shares))
     }
 
     /// The token a selection makes, and how many: it names a token and no place.

@@ -25,7 +25,7 @@ impl Card {
 
 impl Duel {
     pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Part> {
-        let mut outcome: Option<Part> = None;
+        let mut shares = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let may = |duel: &Self, id: CardId| duel.can_turn(id, to);
             let found = self.select(ctx, selection, player, may)?;
@@ -34,13 +34,10 @@ impl Duel {
             if let Some(name) = &selection.named {
                 ctx.name(name, refs);
             }
-            let share = match Part::of(found.cards.len(), found.asked) {
-                Part::NotDone if selection.even_none => Part::Done,
-                part => part,
-            };
-            outcome = Some(outcome.map_or(share, |before| before.and(share)));
+            let share = Part::of_selection(selection, found.cards.len(), found.asked);
+            shares.push(share);
         }
-        Ok(outcome.unwrap_or(Part::NotDone))
+        Ok(Part::all(shares))
     }
 
     /// Whether turning a monster this way would change anything.
