@@ -5,6 +5,7 @@ use crate::def::BattlePosition;
 use crate::duel::Duel;
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{Changed, MoveHow, Snapshot, Zone};
+use crate::rule::Rule;
 use crate::state::LinkNegated;
 
 /// Where a card goes.
@@ -57,6 +58,8 @@ impl Duel {
             // Like a monster whose Summon was negated, it never counted as being on the field.
             before.zone = Zone::Limbo;
         }
+        // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
+        self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
         let was = self.state.card(id).stay;
         let now = self.state.clock.tick();
         self.leave_deck(id);
