@@ -151,7 +151,7 @@ fn capacity(zone: StartZone) -> usize {
 
 impl Setup {
     /// Finds everything wrong with the set-up.
-    pub(crate) fn problems(&self, library: &[std::sync::Arc<CardDef>]) -> Vec<SetupError> {
+    pub fn problems(&self, library: &[std::sync::Arc<CardDef>]) -> Vec<SetupError> {
         let mut errors = Vec::new();
         if self.cards.len() > 1000 {
             errors.push(SetupError { card: None, problem: SetupProblem::TooManyCards });

@@ -3,28 +3,30 @@
 //! ```no_run
 //! // tests/rulings.rs, with `harness = false`
 //! fn main() -> std::process::ExitCode {
-//!     segoc_runner::harness::main()
+//!     segoc_runner::harness::main(segoc_runner::engines::Reference::of)
 //! }
 //! ```
 
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use anstream::ColorChoice;
 use libtest_mimic::{Arguments, Completion, Failed};
 
 use crate::corpus::Corpus;
 use crate::diagnostic::Diagnostics;
+use crate::engines::Engine;
 use crate::outcome::Outcome;
 use crate::report;
 use crate::trial::{Trial, Verdict, trials};
 
-/// Runs the corpus of the working tree, or else the one built in, with the arguments of the process.
+/// Runs the corpus of the working tree, or else the one built in, with the arguments of the process. `engine` makes as
+/// many engines as there are tests at once.
 #[must_use]
-pub fn main() -> ExitCode {
+pub fn main<E: Engine + 'static>(engine: impl Fn(&Corpus) -> E + Send + Sync + 'static) -> ExitCode {
     let arguments = Arguments::from_args();
     match crate::cli::found() {
-        Ok(corpus) => run(&arguments, corpus),
+        Ok(corpus) => run(&arguments, corpus, engine),
         Err(mistakes) => {
             eprintln!("{}", shown(&mistakes.render(true)));
             ExitCode::from(2)
@@ -34,54 +36,87 @@ pub fn main() -> ExitCode {
 
 /// Runs a corpus. One without rulings is an error.
 #[must_use]
-pub fn run(arguments: &Arguments, corpus: Corpus) -> ExitCode {
-    let corpus = Arc::new(corpus);
+pub fn run<E: Engine + 'static>(
+    arguments: &Arguments,
+    corpus: Corpus,
+    engine: impl Fn(&Corpus) -> E + Send + Sync + 'static,
+) -> ExitCode {
+    let bench =
+        Arc::new(Bench { corpus, make: Box::new(move |corpus| Box::new(engine(corpus))), idle: Mutex::default() });
     let mut all: Vec<libtest_mimic::Trial> =
-        trials(&corpus).into_iter().map(|trial| as_test(arguments, trial, &corpus)).collect();
+        trials(&bench.corpus).into_iter().map(|trial| as_test(arguments, trial, &bench)).collect();
     if all.is_empty() {
-        eprintln!("error: the corpus {} has no rulings", corpus.origin());
+        eprintln!("error: the corpus {} has no rulings", bench.corpus.origin());
         return ExitCode::from(2);
     }
-    all.push(check(&corpus));
+    all.push(check(&bench));
     libtest_mimic::run(arguments, all).exit_code()
 }
 
+/// Makes one more engine.
+type Make = Box<dyn Fn(&Corpus) -> Box<dyn Engine> + Send + Sync>;
+
+/// The corpus and the engines it is run against.
+struct Bench {
+    corpus: Corpus,
+    make: Make,
+    /// Engines no test uses now.
+    idle: Mutex<Vec<Box<dyn Engine>>>,
+}
+
+impl Bench {
+    /// Runs a trial with an engine that nobody uses.
+    fn run(&self, trial: &Trial) -> Verdict {
+        let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
+        let mut engine = idle.unwrap_or_else(|| (self.make)(&self.corpus));
+        let verdict = trial.run(&self.corpus, &mut *engine);
+        if let Ok(mut idle) = self.idle.lock() {
+            idle.push(engine);
+        }
+        verdict
+    }
+}
+
 /// What no single ruling shows: unused files, ids given twice, rules without a sentence.
-fn check(corpus: &Arc<Corpus>) -> libtest_mimic::Trial {
-    let corpus = Arc::clone(corpus);
-    libtest_mimic::Trial::test("corpus::check", move || match corpus.check().diagnostics {
+fn check(bench: &Arc<Bench>) -> libtest_mimic::Trial {
+    let bench = Arc::clone(bench);
+    libtest_mimic::Trial::test("corpus::check", move || match bench.corpus.check().diagnostics {
         mistakes if mistakes.is_empty() => Ok(()),
         mistakes => Err(shown(&Diagnostics(mistakes).render(true)).into()),
     })
 }
 
 /// The file is read inside the trial: a runner that starts one process a test should not read the whole corpus.
-fn as_test(arguments: &Arguments, trial: Trial, corpus: &Arc<Corpus>) -> libtest_mimic::Trial {
-    let (name, ruling, shared) = (trial.name(), trial.ruling.clone(), Arc::clone(corpus));
+fn as_test(arguments: &Arguments, trial: Trial, bench: &Arc<Bench>) -> libtest_mimic::Trial {
+    let (name, ruling, shared) = (trial.name(), trial.ruling.clone(), Arc::clone(bench));
     let test = libtest_mimic::Trial::ignorable_test(name, move || verdict(&trial, &shared));
     let by_kind = arguments.filter.iter().chain(&arguments.skip).any(|filter| filter.contains(DISPUTED));
     let may_show = arguments.list || by_kind || !arguments.is_filtered_out(&test);
-    let is_disputed = may_show && corpus.ruling(&ruling).is_ok_and(|ruling| !ruling.disputed.is_empty());
+    let is_disputed = may_show && bench.corpus.ruling(&ruling).is_ok_and(|ruling| !ruling.disputed.is_empty());
     if is_disputed { test.with_kind(DISPUTED) } else { test }
 }
 
 /// The kind of trials that are run and never scored.
 const DISPUTED: &str = "disputed";
 
-fn verdict(trial: &Trial, corpus: &Corpus) -> Result<Completion, Failed> {
-    match trial.run(corpus) {
-        Verdict::Unreadable(mistakes) => Err(shown(&mistakes.render(true)).into()),
-        Verdict::Played(_, Outcome::Passed) => Ok(Completion::Completed),
-        Verdict::Played(_, Outcome::Disputed(disputed)) => {
+fn verdict(trial: &Trial, bench: &Bench) -> Result<Completion, Failed> {
+    let (ruling, outcome) = match bench.run(trial) {
+        Verdict::Unreadable(mistakes) => return Err(shown(&mistakes.render(true)).into()),
+        Verdict::Played(ruling, judgement) => (ruling, judgement.outcome),
+    };
+    match outcome {
+        Outcome::Passed => Ok(Completion::Completed),
+        Outcome::Unsupported(why) => Ok(Completion::ignored_with(format!("unsupported: {why}"))),
+        Outcome::Disputed(disputed) => {
             let follows = match disputed.followed.as_slice() {
                 [] => "none of its readings".to_owned(),
                 all => all.join(" and "),
             };
             Ok(Completion::ignored_with(format!("disputed, the engine follows: {follows}")))
         }
-        Verdict::Played(ruling, outcome) => {
+        outcome => {
             let format = trial.format.as_deref().unwrap_or_default();
-            let text = report::outcome(&ruling, format, &outcome, corpus.rules().ok());
+            let text = report::outcome(&ruling, format, &outcome, bench.corpus.rules().ok());
             Err(shown(&text.unwrap_or_default()).into())
         }
     }
@@ -103,6 +138,9 @@ mod tests {
     fn a_corpus_without_rulings_is_an_error() {
         let corpus = Corpus::from_texts([("formats.yaml", "tcg: {title: TCG today}\n")]).expect("a corpus");
         let arguments = Arguments::from_iter(["rulings", "--list"]);
-        assert_eq!(format!("{:?}", run(&arguments, corpus)), format!("{:?}", ExitCode::from(2)));
+        assert_eq!(
+            format!("{:?}", run(&arguments, corpus, crate::engines::Reference::of)),
+            format!("{:?}", ExitCode::from(2))
+        );
     }
 }

@@ -4,6 +4,7 @@ pub mod cli;
 pub mod corpus;
 pub mod coverage;
 pub mod diagnostic;
+pub mod engines;
 pub mod explain;
 pub mod harness;
 pub mod outcome;

@@ -3,6 +3,7 @@
 use segoc_engine::def::{Moment, Phase};
 use segoc_engine::{ChartBox, Player, Rule};
 
+use crate::engines::Fault;
 use crate::ruling::Span;
 
 /// What came of one ruling in one format.
@@ -18,8 +19,10 @@ pub enum Outcome {
     Endless(String),
     /// The file itself is wrong.
     Invalid(Vec<Flaw>),
+    /// The engine cannot play it, and says why.
+    Unsupported(String),
     /// The engine broke down.
-    Crashed(String),
+    Fault(Box<Fault>),
 }
 
 impl Outcome {
@@ -32,7 +35,8 @@ impl Outcome {
             Self::Disputed(_) => "disputed",
             Self::Endless(_) => "endless",
             Self::Invalid(_) => "invalid",
-            Self::Crashed(_) => "crashed",
+            Self::Unsupported(_) => "unsupported",
+            Self::Fault(fault) => fault.kind.word(),
         }
     }
 

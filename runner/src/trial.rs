@@ -1,14 +1,14 @@
 //! A trial: one ruling in one format. What runs rulings, the command line and the test harness alike, runs these.
 
-use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, mpsc};
 
 use crate::corpus::Corpus;
 use crate::diagnostic::Diagnostics;
+use crate::engines::{Capabilities, Engine, Fault, FaultKind};
 use crate::outcome::Outcome;
-use crate::play;
+use crate::play::{self, Judgement};
 use crate::ruling::Ruling;
 
 /// One ruling in one format.
@@ -34,20 +34,23 @@ impl Trial {
 
     /// Reads the ruling and plays it. An engine that breaks down is an outcome, not the end of the run.
     #[must_use]
-    pub fn run(&self, corpus: &Corpus) -> Verdict {
+    pub fn run(&self, corpus: &Corpus, engine: &mut dyn Engine) -> Verdict {
         let ruling = match corpus.ruling(&self.ruling) {
             Ok(ruling) => ruling,
             Err(mistakes) => return Verdict::Unreadable(mistakes),
         };
         let format = self.format.as_deref().or(ruling.formats.first().map(String::as_str)).unwrap_or_default();
-        let Some(policy) = corpus.format(format).map(|f| f.policy.clone()) else {
+        if corpus.format(format).is_none() {
             let message = format!("there is no format `{format}` in formats.yaml");
             let outcome = Outcome::Invalid(vec![crate::outcome::Flaw { span: ruling.play_span, message }]);
-            return Verdict::Played(ruling, outcome);
-        };
-        let outcome = catch_unwind(AssertUnwindSafe(|| play::judge(&ruling, format, &policy)))
-            .unwrap_or_else(|panic| Outcome::Crashed(panic_words(panic.as_ref())));
-        Verdict::Played(ruling, outcome)
+            return Verdict::Played(ruling, Judgement { outcome, weaker: Capabilities::new() });
+        }
+        let judgement = catch_unwind(AssertUnwindSafe(|| play::judge_with(engine, &ruling, format)));
+        let judgement = judgement.unwrap_or_else(|panic| {
+            let fault = Fault::new(FaultKind::Crashed, panic_words(panic.as_ref()));
+            Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() }
+        });
+        Verdict::Played(ruling, judgement)
     }
 }
 
@@ -55,7 +58,7 @@ impl Trial {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// The ruling was played.
-    Played(Arc<Ruling>, Outcome),
+    Played(Arc<Ruling>, Judgement),
     /// The ruling, or a card it needs, could not be read.
     Unreadable(Diagnostics),
 }
@@ -73,26 +76,26 @@ pub fn trials(corpus: &Corpus) -> Vec<Trial> {
     corpus.list().into_iter().flat_map(of_file).collect()
 }
 
-/// Runs trials on all cores; `each` sees the verdicts in the order of the trials and may end the run.
+/// Runs trials with so many engines at once; `each` sees the verdicts in the order of the trials and may end the run.
 ///
 /// # Errors
 /// What `each` returns.
 pub fn run_all<E>(
     corpus: &Corpus,
     trials: &[Trial],
+    engines: Vec<Box<dyn Engine>>,
     mut each: impl FnMut(&Trial, Verdict) -> Result<(), E>,
 ) -> Result<(), E> {
-    let workers = std::thread::available_parallelism().map_or(1, NonZero::get).min(trials.len().max(1));
     let next = AtomicUsize::new(0);
     std::thread::scope(|scope| {
         let (sender, verdicts) = mpsc::channel();
-        for _ in 0..workers {
+        for mut engine in engines {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(trial) = trials.get(index) else { return };
-                    if sender.send((index, trial.run(corpus))).is_err() {
+                    if sender.send((index, trial.run(corpus, &mut *engine))).is_err() {
                         return;
                     }
                 }

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    segoc_runner::harness::main()
+    segoc_runner::harness::main(segoc_runner::engines::Reference::of)
 }

@@ -1,9 +1,12 @@
 //! `segoc run`: rulings against the reference engine.
 
 use std::io::Write;
+use std::num::NonZero;
 
 use super::{Ending, Output, Problem, Selection, locate, select};
+use crate::engines::{Engine, Reference};
 use crate::outcome::Outcome;
+use crate::play::Judgement;
 use crate::report::{self, Summary, json};
 use crate::trial::{Trial, Verdict, run_all};
 
@@ -14,14 +17,16 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
     let mut out = anstream::stdout().lock();
     let mut summary = Summary::new();
     let mut ending = Ending::Passed;
-    run_all(&corpus, &trials, |trial, verdict| {
+    let workers = std::thread::available_parallelism().map_or(1, NonZero::get).min(trials.len().max(1));
+    let engines = (0..workers).map(|_| Box::new(Reference::of(&corpus)) as Box<dyn Engine>).collect();
+    run_all(&corpus, &trials, engines, |trial, verdict| {
         ending = ending.max(count(&mut summary, &verdict));
         match (selection.common.output, &verdict) {
             (Output::Json, verdict) => writeln!(out, "{}", line(trial, verdict)),
             (Output::Pretty, Verdict::Unreadable(mistakes)) => writeln!(out, "{}\n", mistakes.render(true)),
-            (Output::Pretty, Verdict::Played(ruling, outcome)) => {
+            (Output::Pretty, Verdict::Played(ruling, judgement)) => {
                 let format = trial.format.as_deref().unwrap_or_default();
-                match report::outcome(ruling, format, outcome, Some(catalogue)) {
+                match report::outcome(ruling, format, &judgement.outcome, Some(catalogue)) {
                     Some(text) => writeln!(out, "{text}"),
                     None => Ok(()),
                 }
@@ -44,7 +49,7 @@ fn count(summary: &mut Summary, verdict: &Verdict) -> Ending {
             summary.add_invalid();
             Ending::Wrong
         }
-        Verdict::Played(_, outcome) => {
+        Verdict::Played(_, Judgement { outcome, .. }) => {
             summary.add(outcome);
             match outcome {
                 Outcome::Invalid(_) => Ending::Wrong,
@@ -57,7 +62,9 @@ fn count(summary: &mut Summary, verdict: &Verdict) -> Ending {
 
 fn line(trial: &Trial, verdict: &Verdict) -> String {
     match verdict {
-        Verdict::Played(ruling, outcome) => json::result(ruling, trial.format.as_deref().unwrap_or_default(), outcome),
+        Verdict::Played(ruling, judgement) => {
+            json::result(ruling, trial.format.as_deref().unwrap_or_default(), judgement)
+        }
         Verdict::Unreadable(mistakes) => {
             json::unreadable(&trial.ruling, trial.format.as_deref(), &trial.path, mistakes)
         }

@@ -72,7 +72,8 @@ pub(super) fn sentences(tale: &Tale) -> Vec<String> {
             }
         }
         Outcome::Endless(why) => out.push(format!("The duel has no end: {}.", why.trim_end_matches('.'))),
-        Outcome::Crashed(why) => out.push(format!("The engine broke down: {}.", why.trim_end_matches('.'))),
+        Outcome::Unsupported(why) => out.push(format!("The engine cannot play it: {}.", why.trim_end_matches('.'))),
+        Outcome::Fault(fault) => out.push(format!("The engine broke down: {}.", fault.message.trim_end_matches('.'))),
         Outcome::Invalid(flaws) => {
             out.push("The file cannot be played to its end:".into());
             out.extend(flaws.iter().map(|f| format!("{}.", capital(f.message.trim_end_matches('.')))));

@@ -21,7 +21,7 @@ pub(super) fn act<'a>(story: &mut Story<'a>, player: Player, action: &'a Spanned
             Next::Over => return Err(fail(story, player, action, from)),
             Next::Open => {
                 story.settle()?;
-                let Some(prompt) = story.duel.prompt().cloned() else { continue };
+                let Some(prompt) = story.table.prompt().cloned() else { continue };
                 return match offered(story, player, action, &prompt)? {
                     Some(option) => answer(story, action, &prompt, option),
                     None => Err(fail(story, player, action, from)),
@@ -47,8 +47,8 @@ fn answer<'a>(story: &mut Story<'a>, action: &'a Spanned<Do>, prompt: &Prompt, o
     };
     // The window in which it is done counts as one before it, unless the game state is open.
     let before = story.now();
-    let joined_a_chain = !story.duel.chain().is_empty();
-    let since = story.duel.log().len();
+    let joined_a_chain = !story.table.chain().is_empty();
+    let since = story.table.log().len();
     story.activation = Some(Activation::of_action(story.step_index(), action, effect, since));
     story.acted = since;
     story.give(&Answer::Option(option))?;
@@ -63,7 +63,7 @@ fn answer<'a>(story: &mut Story<'a>, action: &'a Spanned<Do>, prompt: &Prompt, o
         story.act_prompt = since;
     }
     loop {
-        match story.duel.prompt() {
+        match story.table.prompt() {
             Some(Prompt { player, window, ask: Ask::Choose(choice) }) if story.is_of_activation(choice) => {
                 let (choice, asked) = (choice.clone(), *player);
                 let prompt = Prompt { player: asked, window: *window, ask: Ask::Choose(choice.clone()) };
@@ -187,7 +187,7 @@ fn fail(story: &Story<'_>, player: Player, action: &Spanned<Do>, from: super::hi
     };
     let message = format!("{name} could not {words}");
     let mut failure = story.fail(FailureKind::WronglyForbidden, action.span, message);
-    let over = story.duel.prompt().is_none();
+    let over = story.table.prompt().is_none();
     let during = moment(&action.value);
     let mut looked: Vec<(String, Vec<Refusal>)> = Vec::new();
     for passed in &story.history[from.window..] {
@@ -201,10 +201,11 @@ fn fail(story: &Story<'_>, player: Player, action: &Spanned<Do>, from: super::hi
             looked.push((story.in_window(passed.player, &passed.window, passed.open), reasons.collect()));
         }
     }
-    if let (Some(prompt), Some(offer)) = (story.duel.prompt().filter(|p| p.player == player), offer(&action.value))
+    if let (Some(prompt), Some(offer)) = (story.table.prompt().filter(|p| p.player == player), offer(&action.value))
         && during.is_none_or(|m| prompt.window.during == Some(m))
     {
-        let reasons = story.duel.refused().into_iter().filter(|r| story.is_offer(&offer, &r.action)).map(|r| r.refusal);
+        let reasons =
+            story.table.refused().into_iter().filter(|r| story.is_offer(&offer, &r.action)).map(|r| r.refusal);
         looked.push((story.in_window(prompt.player, &prompt.window, prompt.is_open_state()), reasons.collect()));
     }
     for (place, reasons) in looked.iter().rev().take(3).rev() {
@@ -213,7 +214,7 @@ fn fail(story: &Story<'_>, player: Player, action: &Spanned<Do>, from: super::hi
             None => format!("Not on offer {place}."),
         });
     }
-    match story.duel.prompt() {
+    match story.table.prompt() {
         _ if over => failure.notes.push("The duel was over.".into()),
         Some(prompt) if prompt.player != player => {
             let open = story.in_window(prompt.player, &prompt.window, true);

@@ -1,11 +1,13 @@
 //! The choices of one activation or Summon, answered by what stands beside it in the story.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{Answer, CardId, Cause, Choice, EffectRef, Line, LinkId, Pool, Purpose, What};
+use segoc_engine::{Answer, CardId, Choice, EffectRef, Pool, Purpose};
 
 use super::matching::cards_of;
 use super::story::{Stop, Story};
 use super::tell;
+use crate::engines::Event;
+use crate::engines::table::{Link, link};
 use crate::outcome::FailureKind;
 use crate::ruling::{CardRef, Do, Span, Spanned, Use};
 
@@ -81,10 +83,10 @@ impl<'a> Story<'a> {
 
     /// Whether the last thing that began was an activation or a Summon rather than the resolution of a link.
     fn is_activating(&self) -> bool {
-        let since = self.duel.log().get(self.acted..).unwrap_or_default();
-        let decisive = since.iter().rev().find_map(|entry| match &entry.line {
-            Line::Placement(placement) if placement.placed.is_some() => Some(true),
-            Line::ChainComplete(_) | Line::LinkDone { .. } | Line::ChainOver => Some(false),
+        let since = self.table.log().get(self.acted..).unwrap_or_default();
+        let decisive = since.iter().rev().find_map(|told| match &told.event {
+            Event::Placed(placing) if placing.placed.is_some() => Some(true),
+            Event::ChainComplete | Event::Resolved { .. } | Event::ChainOver => Some(false),
             _ => None,
         });
         decisive.unwrap_or(true)
@@ -160,8 +162,8 @@ impl<'a> Story<'a> {
     pub(super) fn settle(&mut self) -> Result<(), Stop> {
         let Some(activation) = self.activation.take() else { return Ok(()) };
         let link = activation.effect.and_then(|effect| self.link_since(activation.since, effect));
-        let targets = link.and_then(|id| self.duel.link(id)).map(|l| l.targets).unwrap_or_default();
-        let moved = self.paid_since(activation.since, link);
+        let targets = link.map(|link| link.targets.to_vec()).unwrap_or_default();
+        let moved = self.moved_since(activation.since);
         let written = [("target", &activation.targets, targets), ("pay with", &activation.paying, moved)];
         for (verb, written, done) in written {
             let missing = written.iter().find(|card| !done.iter().any(|&c| self.is(&card.value, c)));
@@ -196,29 +198,19 @@ impl<'a> Story<'a> {
         failure.into()
     }
 
-    /// The link an activation of this effect made since a line.
-    fn link_since(&self, line: usize, effect: EffectRef) -> Option<LinkId> {
-        self.duel.log().get(line..)?.iter().find_map(|entry| match &entry.line {
-            Line::Event(event) => match event.what {
-                What::Activated(link) if self.duel.link(link)?.effect == effect => Some(link),
-                _ => None,
-            },
-            _ => None,
-        })
+    /// The link an activation of this effect made since an event.
+    fn link_since(&self, line: usize, effect: EffectRef) -> Option<Link<'_>> {
+        let since = self.table.log().get(line..)?.iter();
+        since.filter_map(|told| link(line, &told.event)).find(|link| link.effect == effect)
     }
 
-    /// The cards that paid for a link, or moved by the action of a player, since a line.
-    fn paid_since(&self, line: usize, link: Option<LinkId>) -> Vec<CardId> {
-        let lines = self.duel.log().get(line..).unwrap_or_default();
-        let events = lines.iter().filter_map(|entry| match &entry.line {
-            Line::Event(event) => Some(event),
+    /// The cards to which something happened since an event: so soon after an activation they have paid for it.
+    fn moved_since(&self, line: usize) -> Vec<CardId> {
+        let since = self.table.log().get(line..).unwrap_or_default().iter();
+        let moved = since.filter_map(|told| match &told.event {
+            Event::Cards { cards, .. } => Some(cards),
             _ => None,
         });
-        let paid = events.filter(|event| match event.deed.cause {
-            Cause::Cost(paid) => Some(paid) == link,
-            Cause::Action(_) => link.is_none(),
-            _ => false,
-        });
-        paid.flat_map(|event| event.cards.iter().map(|c| c.card.card)).collect()
+        moved.flatten().copied().collect()
     }
 }

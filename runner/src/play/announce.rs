@@ -1,12 +1,13 @@
 //! Announcements: what players said they would answer when asked (§3), and whether it was used.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardId, EffectRef, Fate, Line, Placement, Player, Purpose};
+use segoc_engine::{CardId, EffectRef, Player, Purpose};
 
 use super::activation::Activation;
 use super::rewrite::{StepText, Yaml};
 use super::story::{Stop, Story};
 use super::tell;
+use crate::engines::{Event, Placing};
 use crate::outcome::{FailureKind, player_name};
 use crate::ruling::{CardRef, Span, Spanned, Step, StepKind, Use};
 
@@ -88,9 +89,8 @@ impl<'a> Story<'a> {
     }
 
     /// A trigger was placed without a question: an announcement that says the same is used up by it.
-    pub(super) fn forced_placement(&mut self, placement: &Placement) -> Result<(), Stop> {
-        let placed = placement.offered.iter().find(|o| Some(o.pending) == placement.placed).map(|o| o.effect);
-        let Some(effect) = placed else { return Ok(()) };
+    pub(super) fn forced_placement(&mut self, placing: &Placing) -> Result<(), Stop> {
+        let Some(effect) = placing.placed else { return Ok(()) };
         match self.announced_trigger(&[effect]) {
             Some((announcement, _)) => self.use_trigger(announcement, effect, self.cursor),
             None => self.settle(),
@@ -189,18 +189,16 @@ fn fail_unused(story: &Story<'_>, unused: &Announcement<'_>) -> Stop {
 
 fn last_dropped(story: &Story<'_>, using: &Use) -> Option<segoc_engine::Refusal> {
     let means = |effect: EffectRef| story.is_effect(&using.card, using.effect.as_deref(), effect);
-    story.duel.log().iter().rev().find_map(|entry| match &entry.line {
-        Line::Fate { effect, fate: Fate::Dropped(refusal), .. } if means(*effect) => Some(refusal.clone()),
-        Line::Placement(p) => p.refused.iter().find(|(e, _)| means(*e)).map(|(_, r)| r.clone()),
+    story.table.log().iter().rev().find_map(|told| match &told.event {
+        Event::Dropped(_, effect, Some(refusal)) if means(*effect) => Some(refusal.clone()),
+        Event::Placed(p) => p.refused.iter().find(|(e, _)| means(*e)).map(|(_, r)| r.clone()),
         _ => None,
     })
 }
 
 fn was_placed(story: &Story<'_>, using: &Use) -> bool {
-    story.duel.log().iter().any(|entry| match &entry.line {
-        Line::Fate { effect, fate: Fate::Placed(_), .. } => {
-            story.is_effect(&using.card, using.effect.as_deref(), *effect)
-        }
+    story.table.log().iter().any(|told| match &told.event {
+        Event::Activated { effect, .. } => story.is_effect(&using.card, using.effect.as_deref(), *effect),
         _ => false,
     })
 }

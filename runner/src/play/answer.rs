@@ -7,6 +7,7 @@ use super::announce::Announced;
 use super::matching::cards_of;
 use super::position::default_position;
 use super::story::{Stop, Story};
+use crate::engines::{Fault, FaultKind};
 
 impl<'a> Story<'a> {
     /// Answers a prompt that is not an open state: with what was announced, else with the default.
@@ -35,7 +36,10 @@ impl<'a> Story<'a> {
                 // The attack goes on; in a replay, where it cannot simply go on, it stops.
                 match options.iter().position(|o| matches!(o, Action::Proceed | Action::StopAttack(_))) {
                     Some(proceed) => self.give(&Answer::Option(proceed)),
-                    None => Err(Stop::Crashed("an attack is under way but cannot be gone on with".into())),
+                    None => {
+                        let message = "an attack is under way but cannot be gone on with";
+                        Err(Stop::Fault(Box::new(Fault::new(FaultKind::BadMessage, message))))
+                    }
                 }
             }
         }
@@ -46,7 +50,7 @@ impl<'a> Story<'a> {
         self.settle()?;
         let effects: Vec<EffectRef> = options.iter().map(|o| o.effect).collect();
         if let Some((announcement, option)) = self.announced_trigger(&effects) {
-            self.use_trigger(announcement, effects[option], self.duel.log().len())?;
+            self.use_trigger(announcement, effects[option], self.table.log().len())?;
             return self.give(&Answer::Option(option));
         }
         let first = (0..effects.len()).min_by_key(|&i| effects[i]);
@@ -71,7 +75,7 @@ impl<'a> Story<'a> {
         match self.announced_trigger(&effects) {
             Some((announcement, option)) => {
                 let (index, effect) = waiting[option];
-                self.use_trigger(announcement, effect, self.duel.log().len())?;
+                self.use_trigger(announcement, effect, self.table.log().len())?;
                 self.give(&Answer::Option(index))
             }
             None => self.give(&Answer::Pass),

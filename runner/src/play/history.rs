@@ -2,10 +2,11 @@
 
 use std::ops::Range;
 
-use segoc_engine::{Action, Fate, Line, Player, Refusal, Refused, Window};
+use segoc_engine::{Action, Player, Refusal, Refused, Window};
 
 use super::matching::{is_window, options};
 use super::story::Story;
+use crate::engines::Event;
 use crate::ruling::{CardRef, Offer};
 
 /// A point of the story: so many windows had gone by, so many lines had been logged.
@@ -45,12 +46,12 @@ pub(super) struct Reason {
 impl Story<'_> {
     /// Writes down the window that is answered now.
     pub(super) fn write_down(&mut self) {
-        let Some(prompt) = self.duel.prompt().filter(|p| is_window(p)) else { return };
-        let mut refused = if self.is_curious() { self.duel.refused() } else { Vec::new() };
+        let Some(prompt) = self.table.prompt().filter(|p| is_window(p)) else { return };
+        let mut refused = if self.is_curious() { self.table.refused() } else { Vec::new() };
         refused.retain(|r| r.action.card().is_some_and(|c| self.is_curious_about(c)));
         let passed = Passed {
             question: self.answered,
-            line: self.duel.log().len(),
+            line: self.table.log().len(),
             player: prompt.player,
             window: prompt.window,
             open: prompt.is_open_state(),
@@ -62,7 +63,7 @@ impl Story<'_> {
 
     /// Now.
     pub(super) fn now(&self) -> Mark {
-        Mark { window: self.history.len(), line: self.duel.log().len() }
+        Mark { window: self.history.len(), line: self.table.log().len() }
     }
 
     /// Just after a line of the log.
@@ -87,11 +88,9 @@ impl Story<'_> {
             .find(|p| !p.open && p.offered.iter().any(|a| self.is_offer(offer, a)))
             .map(|p| self.in_window(p.player, &p.window, p.open));
         window.or_else(|| {
-            self.duel.log()[stretch.lines.clone()].iter().find_map(|entry| match &entry.line {
-                Line::Placement(placement)
-                    if placement.offered.iter().any(|o| self.is_offered_trigger(offer, o.effect)) =>
-                {
-                    Some(super::tell::when_placing(placement.player))
+            self.table.log()[stretch.lines.clone()].iter().find_map(|told| match &told.event {
+                Event::Placed(placing) if placing.offered.iter().any(|&e| self.is_offered_trigger(offer, e)) => {
+                    Some(super::tell::when_placing(placing.player))
                 }
                 _ => None,
             })
@@ -117,19 +116,17 @@ impl Story<'_> {
     }
 
     pub(super) fn last_dropped_in(&self, offer: &Offer, lines: Range<usize>) -> Option<Reason> {
-        self.duel.log()[lines].iter().rev().find_map(|entry| match &entry.line {
-            Line::Fate { effect, player, fate: Fate::Dropped(refusal), .. }
-                if self.is_offered_trigger(offer, *effect) =>
-            {
+        self.table.log()[lines].iter().rev().find_map(|told| match &told.event {
+            Event::Dropped(player, effect, Some(refusal)) if self.is_offered_trigger(offer, *effect) => {
                 let place = format!("when {} could have placed its trigger", crate::outcome::player_name(*player));
                 Some(Reason { refusal: refusal.clone(), place })
             }
-            Line::AttackEnded { attacker, refusal }
+            Event::AttackEnded(attacker, Some(refusal))
                 if offer.action == crate::ruling::OfferAction::Replay && self.is(&offer.card, *attacker) =>
             {
                 Some(Reason { refusal: refusal.clone(), place: "when the attack ended".into() })
             }
-            Line::Placement(placement) => {
+            Event::Placed(placement) => {
                 let refused = placement.refused.iter().find(|(effect, _)| self.is_offered_trigger(offer, *effect));
                 refused.map(|(_, refusal)| Reason {
                     refusal: refusal.clone(),
@@ -143,7 +140,7 @@ impl Story<'_> {
     /// Whether the player who could use the card was asked anything in a stretch.
     pub(super) fn was_asked_in(&self, card: &CardRef, stretch: &Stretch) -> bool {
         let player = match card {
-            CardRef::Card(id) => Some(self.duel.card(*id).controller),
+            CardRef::Card(id) => self.controller(*id),
             CardRef::Token(_) => None,
         };
         self.history[stretch.windows.clone()].iter().any(|p| !p.open && player.is_none_or(|q| q == p.player))

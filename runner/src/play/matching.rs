@@ -11,7 +11,7 @@ impl Story<'_> {
     pub(super) fn is(&self, reference: &CardRef, card: CardId) -> bool {
         match reference {
             CardRef::Card(id) => *id == card,
-            CardRef::Token(name) => self.duel.card(card).def.name == *name,
+            CardRef::Token(name) => self.table.def(card).is_some_and(|def| def.name == *name),
         }
     }
 
@@ -22,12 +22,12 @@ impl Story<'_> {
 
     /// The id a card file gives an effect.
     pub(super) fn effect_id(&self, effect: EffectRef) -> Option<&str> {
-        self.duel.card(effect.card).def.effects.get(effect.effect as usize)?.id.as_deref()
+        self.table.def(effect.card)?.effects.get(effect.effect as usize)?.id.as_deref()
     }
 
     /// The class of an effect.
     pub(super) fn class(&self, effect: EffectRef) -> Option<Class> {
-        self.duel.card(effect.card).def.effects.get(effect.effect as usize).map(|e| e.class)
+        self.table.def(effect.card)?.effects.get(effect.effect as usize).map(|e| e.class)
     }
 
     /// Whether an action of the engine is what an offer names.

@@ -17,53 +17,130 @@ mod scene;
 mod story;
 mod tell;
 
-use segoc_engine::{Duel, DuelEnd, Policy};
+use std::sync::Arc;
 
+use segoc_engine::def::{CardDef, Phase};
+use segoc_engine::{ChartBox, Policy, SetupError};
+
+use crate::engines::table::Table;
+use crate::engines::{Capabilities, Capability, Engine, Reference, Start};
 use crate::outcome::{Disputed, Flaw, Outcome};
-use crate::ruling::{Ruling, StepKind};
+use crate::ruling::{Check, Do, Ruling, Step, StepKind};
 pub use record::{Asked, Looked, Recording, record};
 use story::{Stop, Story};
 
-/// Plays a ruling in a format against the reference engine; a disputed one once for each of its readings.
+/// Plays a ruling in a format against the reference engine with a policy.
 #[must_use]
 pub fn judge(ruling: &Ruling, format: &str, policy: &Policy) -> Outcome {
-    let duel = match begin(ruling, format, policy) {
-        Ok(duel) => duel,
-        Err(flaws) => return Outcome::Invalid(flaws),
-    };
+    judge_with(&mut Reference::new([(format.to_owned(), policy.clone())]), ruling, format).outcome
+}
+
+/// What came of a ruling, and how it was compared.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What the engine could not tell, so that checks were compared in a weaker way.
+    pub weaker: Capabilities,
+}
+
+/// Plays a ruling in a format against an engine; a disputed one once for each of its readings.
+#[must_use]
+pub fn judge_with(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
+    let mut weaker = Capabilities::new();
+    let outcome = judge_each(engine, ruling, format, &mut weaker);
+    Judgement { outcome, weaker }
+}
+
+fn judge_each(engine: &mut dyn Engine, ruling: &Ruling, format: &str, weaker: &mut Capabilities) -> Outcome {
+    if let Some(reason) = unsupported(engine, ruling, format) {
+        return Outcome::Unsupported(reason);
+    }
     if ruling.disputed.is_empty() {
-        return play(ruling, format, None, duel);
+        return play(engine, ruling, format, None, weaker);
     }
     let mut disputed = Disputed { followed: Vec::new(), others: Vec::new() };
     for reading in &ruling.disputed {
-        match play(ruling, format, Some(&reading.id), duel.clone()) {
+        match play(engine, ruling, format, Some(&reading.id), weaker) {
             Outcome::Passed => disputed.followed.push(reading.id.clone()),
-            Outcome::Invalid(flaws) => return Outcome::Invalid(flaws),
+            stop @ (Outcome::Invalid(_) | Outcome::Unsupported(_) | Outcome::Fault(_)) => return stop,
             other => disputed.others.push((reading.id.clone(), other)),
         }
     }
     Outcome::Disputed(disputed)
 }
 
-/// Plays the steps that belong to a format, and to a reading if one is given, in a duel that has just begun.
-#[must_use]
-pub fn play(ruling: &Ruling, format: &str, reading: Option<&str>, duel: Duel) -> Outcome {
-    let mut story = Story::new(ruling, format, reading, duel);
-    match tell_all(&mut story) {
-        Ok(()) => Outcome::Passed,
-        Err(stop) => stop.into_outcome(reading),
+/// Why an engine need not even be asked to play a ruling: what it lacks and says that it lacks.
+fn unsupported(engine: &dyn Engine, ruling: &Ruling, format: &str) -> Option<String> {
+    let about = engine.about();
+    if !about.formats.iter().any(|known| known == format) {
+        return Some(format!("the engine does not play the format `{format}`"));
+    }
+    let needs = |capability: Capability, why: &str| {
+        let lacks = !about.capabilities.contains(&capability);
+        lacks.then(|| format!("{why}, and the engine does not claim `{capability}`"))
+    };
+    let here = |step: &&Step| step.formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
+    let mut steps = ruling.play.iter().filter(here);
+    let is_battle = |step: &Step| match &step.kind {
+        StepKind::Action(_, action) => matches!(
+            action.value,
+            Do::AttacksWith(..) | Do::AttacksDirectlyWith(_) | Do::ReplaysOn(_) | Do::GoesTo(Phase::Battle)
+        ),
+        _ => false,
+    };
+    let is_window = |step: &Step| match &step.kind {
+        StepKind::Check(Check::Window { chart, .. }) => *chart != Some(ChartBox::A),
+        _ => false,
+    };
+    if ruling.setup.phase == Phase::Battle || steps.clone().any(is_battle) {
+        needs(Capability::Battle, "there is a battle")
+    } else {
+        None
+    }
+    .or_else(|| if steps.any(is_window) { needs(Capability::Windows, "a window is looked at") } else { None })
+}
+
+/// Plays the steps that belong to a format, and to a reading if one is given.
+fn play(
+    engine: &mut dyn Engine,
+    ruling: &Ruling,
+    format: &str,
+    reading: Option<&str>,
+    weaker: &mut Capabilities,
+) -> Outcome {
+    let library = ruling.library(format);
+    let told = begin(engine, ruling, format, &library).map(|table| {
+        let mut story = Story::new(ruling, format, reading, table);
+        let told = tell_all(&mut story);
+        weaker.append(&mut story.weaker);
+        told
+    });
+    match told {
+        Ok(Ok(())) => Outcome::Passed,
+        Ok(Err(stop)) => stop.into_outcome(reading),
+        Err(outcome) => outcome,
     }
 }
 
 /// A duel with the board of a ruling, or what is wrong with that board.
-fn begin(ruling: &Ruling, format: &str, policy: &Policy) -> Result<Duel, Vec<Flaw>> {
-    Duel::new(&ruling.setup, ruling.library(format), policy.clone()).map_err(|errors| {
-        let flaw = |e: &segoc_engine::SetupError| Flaw {
-            span: e.card.and_then(|c| ruling.card_spans.get(c.0 as usize)).copied().unwrap_or(ruling.play_span),
-            message: e.to_string(),
-        };
-        errors.0.iter().map(flaw).collect()
-    })
+fn begin<'a>(
+    engine: &'a mut dyn Engine,
+    ruling: &'a Ruling,
+    format: &'a str,
+    library: &'a [Arc<CardDef>],
+) -> Result<Table<'a>, Outcome> {
+    let problems = ruling.setup.problems(library);
+    if !problems.is_empty() {
+        return Err(Outcome::Invalid(problems.iter().map(|problem| flaw(ruling, problem)).collect()));
+    }
+    let start = Start { format, setup: &ruling.setup, library, files: &ruling.cards };
+    Table::begin(engine, start).map_err(|trouble| Stop::from(trouble).into_outcome(None))
+}
+
+fn flaw(ruling: &Ruling, problem: &SetupError) -> Flaw {
+    let span = problem.card.and_then(|c| ruling.card_spans.get(c.0 as usize)).copied();
+    Flaw { span: span.unwrap_or(ruling.play_span), message: problem.to_string() }
 }
 
 fn tell_all(story: &mut Story<'_>) -> Result<(), Stop> {
@@ -87,9 +164,7 @@ fn tell_step(story: &mut Story<'_>, index: usize) -> Result<(), Stop> {
 /// What comes after the last step.
 fn tell_end(story: &mut Story<'_>) -> Result<(), Stop> {
     story.run_to_open_state()?;
-    if story.duel.end() == Some(DuelEnd::Endless) {
-        return Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()));
-    }
+    story.is_finite()?;
     announce::all_used(story)?;
     story.positions_were_given()
 }

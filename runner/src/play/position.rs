@@ -1,10 +1,11 @@
 //! Battle positions that are written beside a Summon or a choice, and asked later.
 
 use segoc_engine::def::{BattlePosition, Turned};
-use segoc_engine::{CardId, Line, Prompt, What};
+use segoc_engine::{CardId, Prompt};
 
 use super::announce::Announced;
 use super::story::{Stop, Story};
+use crate::engines::Event;
 use crate::outcome::FailureKind;
 use crate::ruling::{CardRef, Spanned};
 
@@ -19,7 +20,7 @@ pub(super) struct Later {
 impl Story<'_> {
     /// Remembers a position for the question that will ask for it.
     pub(super) fn give_position_later(&mut self, position: BattlePosition, step: usize) {
-        self.positions.push(Later { position, step, since: self.duel.log().len() });
+        self.positions.push(Later { position, step, since: self.table.log().len() });
     }
 
     /// The position that was written for the cards chosen last, or for this card, about which nobody was asked.
@@ -62,13 +63,8 @@ impl Story<'_> {
     }
 
     fn was_summoned_in(&self, later: &Later) -> bool {
-        self.duel.log()[later.since..].iter().any(|entry| match &entry.line {
-            Line::Event(event) => {
-                matches!(event.what, What::Summoned(..))
-                    && event.cards.iter().any(|c| c.after.position == later.position)
-            }
-            _ => false,
-        })
+        let since = self.table.log().get(later.since..).unwrap_or_default();
+        since.iter().any(|told| matches!(told.event, Event::Cards { position: Some(p), .. } if p == later.position))
     }
 }
 

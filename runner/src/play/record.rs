@@ -5,7 +5,8 @@ use segoc_engine::{Answer, Duel, EffectRef, Line, Policy, Prompt, Refusal, Refus
 use super::history::Stretch;
 use super::matching::is_window;
 use super::story::{Stop, Story};
-use crate::outcome::{Outcome, Scene};
+use crate::engines::Reference;
+use crate::outcome::{Flaw, Outcome, Scene};
 use crate::ruling::{Offer, Ruling, StepKind};
 
 /// A ruling that was played to the end, whatever became of its checks.
@@ -70,10 +71,10 @@ impl Story<'_> {
     }
 
     fn record_question(&mut self, answer: Option<Answer>) {
-        let Some(prompt) = self.duel.prompt().filter(|_| self.asked.is_some()).cloned() else { return };
+        let Some(prompt) = self.table.prompt().filter(|_| self.asked.is_some()).cloned() else { return };
         let refused = self.history.last().filter(|p| p.question == self.answered && is_window(&prompt));
         let asked = Asked {
-            line: self.duel.log().len(),
+            line: self.table.own_line(self.table.log().len()),
             refused: refused.map(|p| p.refused.clone()).unwrap_or_default(),
             checked: self.window_seen == Some(self.answered),
             prompt,
@@ -86,6 +87,9 @@ impl Story<'_> {
 
     /// Notes where something that is said not to be on offer was looked for.
     pub(super) fn look(&mut self, offer: &Offer, rule: Option<Rule>, stretch: &Stretch) {
+        if self.asked.is_none() {
+            return;
+        }
         let windows = self.history[stretch.windows.clone()].iter().filter(|p| !p.open);
         let refused = windows.flat_map(|passed| {
             let reasons = passed.refused.iter().filter(|r| self.is_offer(offer, &r.action));
@@ -101,7 +105,7 @@ impl Story<'_> {
             refusal,
             dropped: self.last_dropped_in(offer, stretch.lines.clone()).is_some(),
             was_asked: self.was_asked_in(&offer.card, stretch),
-            line: stretch.lines.end,
+            line: self.table.own_line(stretch.lines.end),
             offer: offer.clone(),
         };
         self.looked.push(looked);
@@ -109,9 +113,12 @@ impl Story<'_> {
 
     /// Notes that something is said not to be on offer in the present window.
     pub(super) fn look_here(&mut self, offer: &Offer) {
-        let reason = self.duel.refused().into_iter().find(|r| self.is_offer(offer, &r.action));
+        if self.asked.is_none() {
+            return;
+        }
+        let reason = self.table.refused().into_iter().find(|r| self.is_offer(offer, &r.action));
         let (question, refusal) = (Some(self.answered), reason.map(|r| r.refusal));
-        let line = self.duel.log().len();
+        let line = self.table.own_line(self.table.log().len());
         self.looked.push(Looked { offer: offer.clone(), question, refusal, dropped: false, was_asked: true, line });
     }
 }
@@ -120,15 +127,14 @@ impl Story<'_> {
 ///
 /// # Errors
 /// If the duel cannot begin.
-pub fn record(
-    ruling: &Ruling,
-    format: &str,
-    reading: Option<&str>,
-    policy: &Policy,
-) -> Result<Recording, Vec<crate::outcome::Flaw>> {
-    let duel = super::begin(ruling, format, policy)?;
-    let begin = duel.log().len();
-    let mut story = Story::new(ruling, format, reading, duel);
+pub fn record(ruling: &Ruling, format: &str, reading: Option<&str>, policy: &Policy) -> Result<Recording, Vec<Flaw>> {
+    let (mut engine, library) = (Reference::new([(format.to_owned(), policy.clone())]), ruling.library(format));
+    let table = super::begin(&mut engine, ruling, format, &library).map_err(|outcome| match outcome {
+        Outcome::Invalid(flaws) => flaws,
+        other => vec![Flaw { span: ruling.play_span, message: format!("the duel cannot begin: {}", other.word()) }],
+    })?;
+    let begin = table.own_line(table.log().len());
+    let mut story = Story::new(ruling, format, reading, table);
     story.asked = Some(Vec::new());
     let before = story.scene();
     let checks = |i: &usize| {
@@ -142,7 +148,10 @@ pub fn record(
     }
     let (after, asked) = (story.scene(), story.asked.take().unwrap_or_default());
     let (looked, refusals) = (story.looked, story.refusals);
-    Ok(Recording { before, after, begin, asked, looked, refusals, checks, problems, duel: story.duel })
+    drop(story.table);
+    let nothing = || vec![Flaw { span: ruling.play_span, message: "the duel cannot begin".into() }];
+    let duel = engine.into_duel().ok_or_else(nothing)?;
+    Ok(Recording { before, after, begin, asked, looked, refusals, checks, problems, duel })
 }
 
 /// Tells every step, going on after those that failed; everything that went wrong.

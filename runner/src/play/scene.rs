@@ -1,13 +1,15 @@
 //! The duel as it stands, for a report.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardView, Line, LinkId, Player, Zone};
+use segoc_engine::{CardId, Player, Zone};
 
 use super::story::Story;
+use crate::engines::table::Link;
+use crate::engines::{Board, BoardCard, Event};
 use crate::outcome::{Scene, SceneLink, SceneSide};
 
 /// A zone in the word of the format, and which cards lie in it.
-type ZoneOf = (&'static str, fn(&CardView<'_>) -> bool);
+type ZoneOf = (&'static str, fn(&BoardCard) -> bool);
 
 /// The zones in the words of the format.
 pub(super) const ZONES: [ZoneOf; 8] = [
@@ -24,47 +26,56 @@ pub(super) const ZONES: [ZoneOf; 8] = [
 impl Story<'_> {
     /// The duel at this point.
     pub(super) fn scene(&self) -> Scene {
-        let prompt = self.duel.prompt();
-        let now = self.duel.chain();
-        let last = self.duel.log().iter().rev().find_map(|entry| match &entry.line {
-            Line::ChainComplete(links) => Some(links.as_slice()),
-            _ => None,
-        });
-        let chain = if now.is_empty() { last.unwrap_or_default() } else { now };
+        let prompt = self.table.prompt();
+        let now = self.table.chain();
+        let chain_is_over = now.is_empty();
+        let complete = self.table.log().iter().rposition(|told| told.event == Event::ChainComplete);
+        let chain = if chain_is_over { complete.map(|line| self.table.chain_before(line)) } else { Some(now) };
+        let board = self.table.board().unwrap_or_default();
         Scene {
-            turn: Some(self.duel.turn_player()),
-            phase: Some(self.duel.phase()),
+            turn: Some(self.table.turn_player()),
+            phase: Some(self.table.phase()),
             moment: prompt.and_then(|p| p.window.during),
             asked: prompt.map(|p| (p.player, p.window.chart)),
-            sides: [self.side(Player::One), self.side(Player::Two)],
-            chain: chain.iter().filter_map(|&id| self.scene_link(id)).collect(),
-            chain_is_over: now.is_empty(),
+            sides: [self.side(&board, Player::One), self.side(&board, Player::Two)],
+            chain: chain.unwrap_or_default().into_iter().map(|link| self.scene_link(link)).collect(),
+            chain_is_over,
         }
     }
 
-    fn side(&self, player: Player) -> SceneSide {
+    /// Who controls a card, or in whose zone it lies.
+    pub(super) fn controller(&self, card: CardId) -> Option<Player> {
+        let board = self.table.board()?;
+        board.cards.iter().find(|c| c.card == card).map(|c| c.controller)
+    }
+
+    fn side(&self, board: &Board, player: Player) -> SceneSide {
         let zone = |(word, lies): &ZoneOf| {
-            let cards: Vec<String> =
-                self.duel.cards().filter(|c| c.controller == player && lies(c)).map(|c| self.scene_card(&c)).collect();
+            let there = board.cards.iter().filter(|c| c.controller == player && lies(c));
+            let cards: Vec<String> = there.map(|c| self.scene_card(c)).collect();
             (!cards.is_empty()).then_some((*word, cards))
         };
-        SceneSide { lp: self.duel.lp(player), zones: ZONES.iter().filter_map(zone).collect() }
+        SceneSide { lp: board.lp[player.index()], zones: ZONES.iter().filter_map(zone).collect() }
     }
 
-    fn scene_card(&self, card: &CardView<'_>) -> String {
-        let mut name = self.name(card.id);
-        if !name.contains(&card.def.name) {
-            name = format!("{} ({name})", card.def.name);
-        } else if card.owner == card.controller {
-            name = card.def.name.clone();
+    fn scene_card(&self, card: &BoardCard) -> String {
+        let mut name = self.name(card.card);
+        let def = self.table.def(card.card);
+        if let Some(def) = def {
+            let owner = self.ruling.setup.cards.get(card.card.0 as usize).map(|start| start.owner);
+            if !name.contains(&def.name) {
+                name = format!("{} ({name})", def.name);
+            } else if owner.is_none_or(|owner| owner == card.controller) {
+                name.clone_from(&def.name);
+            }
         }
-        let printed = card.def.monster().map(|m| (m.atk, m.def));
+        let printed = def.and_then(|def| def.monster()).map(|m| (m.atk, m.def));
         if card.zone == Zone::Monster && card.face_up {
             if card.position == BattlePosition::Defense {
                 name.push_str(" in defense");
             }
-            if printed.is_some_and(|values| values != (card.atk, card.defense)) {
-                name.push_str(&format!(" {}/{}", card.atk, card.defense));
+            if printed.is_some_and(|values| values != (card.atk, card.def)) {
+                name.push_str(&format!(" {}/{}", card.atk, card.def));
             }
         }
         if card.counters > 0 {
@@ -76,13 +87,12 @@ impl Story<'_> {
         name
     }
 
-    fn scene_link(&self, id: LinkId) -> Option<SceneLink> {
-        let link = self.duel.link(id)?;
-        Some(SceneLink {
+    fn scene_link(&self, link: Link<'_>) -> SceneLink {
+        SceneLink {
             player: link.player,
             card: self.name(link.effect.card),
             effect: self.effect_id(link.effect).map(str::to_owned),
             targets: link.targets.iter().map(|&c| self.name(c)).collect(),
-        })
+        }
     }
 }

@@ -1,12 +1,14 @@
 //! The story under way: how far the duel has gone, and how far the story has taken note of it.
 
-use segoc_engine::{Duel, DuelEnd, Line, Prompt, RuleSet};
+use segoc_engine::{Action, Ask, DuelEnd, EffectRef, Prompt, Refusal, RuleSet};
 
 use super::activation::Activation;
 use super::announce::Announcement;
 use super::history::{Mark, Passed};
 use super::position::Later;
 use super::record::{Asked, Looked};
+use crate::engines::table::Table;
+use crate::engines::{Capabilities, Capability, Event, Fault, Trouble};
 use crate::outcome::{Failure, FailureKind, Flaw, Outcome};
 use crate::ruling::{CardRef, Check, Ruling, Span, Step, StepKind};
 
@@ -16,12 +18,22 @@ pub(super) enum Stop {
     Failed(Box<Failure>),
     Endless(String),
     Invalid(Flaw),
-    Crashed(String),
+    Unsupported(String),
+    Fault(Box<Fault>),
 }
 
 impl From<Failure> for Stop {
     fn from(failure: Failure) -> Self {
         Self::Failed(Box::new(failure))
+    }
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Unsupported(why) => Self::Unsupported(why),
+            Trouble::Fault(fault) => Self::Fault(fault),
+        }
     }
 }
 
@@ -35,7 +47,8 @@ impl Stop {
             }
             Self::Endless(why) => Outcome::Endless(why),
             Self::Invalid(flaw) => Outcome::Invalid(vec![flaw]),
-            Self::Crashed(why) => Outcome::Crashed(why),
+            Self::Unsupported(why) => Outcome::Unsupported(why),
+            Self::Fault(fault) => Outcome::Fault(fault),
         }
     }
 }
@@ -60,7 +73,7 @@ pub(super) struct Story<'a> {
     pub(super) ruling: &'a Ruling,
     format: &'a str,
     reading: Option<&'a str>,
-    pub(super) duel: Duel,
+    pub(super) table: Table<'a>,
     step: usize,
     /// Lines of the log before this one have been taken note of. The engine may be ahead: it runs to the next question.
     pub(super) cursor: usize,
@@ -93,6 +106,8 @@ pub(super) struct Story<'a> {
     pub(super) refusals: RuleSet,
     /// Cards whose refusals are written down for a later check.
     curious: Vec<&'a CardRef>,
+    /// What the engine could not tell, so that checks were compared in a weaker way.
+    pub(super) weaker: Capabilities,
 }
 
 /// A placement: a question, by its number, or a line of the log.
@@ -103,8 +118,8 @@ pub(super) enum Seen {
 }
 
 impl<'a> Story<'a> {
-    pub(super) fn new(ruling: &'a Ruling, format: &'a str, reading: Option<&'a str>, duel: Duel) -> Self {
-        let begin = duel.log().len();
+    pub(super) fn new(ruling: &'a Ruling, format: &'a str, reading: Option<&'a str>, table: Table<'a>) -> Self {
+        let begin = table.log().len();
         let mut story = Self {
             ruling,
             format,
@@ -127,7 +142,8 @@ impl<'a> Story<'a> {
             looked: Vec::new(),
             refusals: RuleSet::default(),
             curious: Vec::new(),
-            duel,
+            weaker: Capabilities::new(),
+            table,
         };
         story.curious = story.steps().flat_map(|i| refusals(&ruling.play[i])).collect();
         story
@@ -157,10 +173,10 @@ impl<'a> Story<'a> {
 
     /// What comes next for a step that runs on.
     pub(super) fn next(&self) -> Next {
-        if self.cursor < self.duel.log().len() {
+        if self.cursor < self.table.log().len() {
             return Next::Line(self.cursor);
         }
-        match self.duel.prompt() {
+        match self.table.prompt() {
             None => Next::Over,
             Some(prompt) if prompt.is_open_state() => Next::Open,
             Some(prompt) => Next::Asked(prompt.clone()),
@@ -169,16 +185,13 @@ impl<'a> Story<'a> {
 
     /// Takes note of the next line of the log.
     pub(super) fn take_line(&mut self) -> Result<(), Stop> {
-        let Some(entry) = self.duel.log().get(self.cursor).cloned() else { return Ok(()) };
+        let Some(told) = self.table.log().get(self.cursor).cloned() else { return Ok(()) };
         self.cursor += 1;
-        match entry.line {
-            Line::Placement(placement) if !placement.asked => self.forced_placement(&placement),
-            Line::Chosen { player, purpose, cards, asked: false, .. } => {
+        match told.event {
+            Event::Placed(placing) if !placing.asked => self.forced_placement(&placing),
+            Event::Chosen(player, purpose, cards) => {
                 self.forced_choice(player, purpose, &cards);
                 Ok(())
-            }
-            Line::Ended(DuelEnd::Endless) => {
-                Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()))
             }
             _ => Ok(()),
         }
@@ -192,7 +205,37 @@ impl<'a> Story<'a> {
         self.write_down();
         self.record(answer);
         self.answered += 1;
-        self.duel.answer(answer).map_err(|e| Stop::Crashed(format!("the engine refused an answer it had offered: {e}")))
+        let refused = if self.is_curious() { self.refused_triggers() } else { Vec::new() };
+        self.table.answer(answer, refused)?;
+        self.is_finite()
+    }
+
+    /// An error if the cards go on for ever.
+    pub(super) fn is_finite(&self) -> Result<(), Stop> {
+        match self.table.end() {
+            Some(DuelEnd::Endless) => {
+                Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The triggers that cannot be placed at the present question, and why.
+    pub(super) fn refused_triggers(&self) -> Vec<(EffectRef, Refusal)> {
+        if !matches!(self.table.prompt(), Some(Prompt { ask: Ask::Trigger { .. }, .. })) {
+            return Vec::new();
+        }
+        let refused = self.table.refused().into_iter();
+        refused.filter_map(|r| Some((effect_of(&r.action)?, r.refusal))).collect()
+    }
+
+    /// Whether the engine can tell something; what it cannot is remembered.
+    pub(super) fn can_tell(&mut self, capability: Capability) -> bool {
+        let can = self.table.can(capability);
+        if !can {
+            self.weaker.insert(capability);
+        }
+        can
     }
 
     /// Runs on to the next open state or the end of the duel.
@@ -238,6 +281,15 @@ impl<'a> Story<'a> {
             reading: None,
             scene: self.scene(),
         }
+    }
+}
+
+/// The effect an action would use.
+fn effect_of(action: &Action) -> Option<EffectRef> {
+    match action {
+        Action::Activate(effect) | Action::SpecialSummon(effect) => Some(*effect),
+        Action::Trigger(trigger) => Some(trigger.effect),
+        _ => None,
     }
 }
 

@@ -12,7 +12,7 @@ impl Story<'_> {
     pub(super) fn name(&self, card: CardId) -> String {
         match self.ruling.references.get(card.0 as usize) {
             Some(reference) => reference.clone(),
-            None => self.duel.card(card).def.name.clone(),
+            None => self.table.def(card).map_or_else(|| format!("card {}", card.0), |def| def.name.clone()),
         }
     }
 

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::summary::Summary;
 use crate::diagnostic::Diagnostics;
 use crate::outcome::{Failure, Outcome};
+use crate::play::Judgement;
 use crate::ruling::Ruling;
 
 /// What came of one ruling in one format.
@@ -34,6 +35,15 @@ struct ResultLine<'a> {
     actual: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     follows: Option<&'a [String]>,
+    /// The last messages exchanged with an engine that broke down.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    messages: &'a [String],
+    /// The last lines it printed to standard error.
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    stderr: &'a [String],
+    /// What the engine could not tell, so that checks were compared in a weaker way.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    weaker: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -54,7 +64,8 @@ struct CorpusLine<'a> {
 
 /// The line of a ruling that was played.
 #[must_use]
-pub fn result(ruling: &Ruling, format: &str, outcome: &Outcome) -> String {
+pub fn result(ruling: &Ruling, format: &str, judgement: &Judgement) -> String {
+    let outcome = &judgement.outcome;
     let mut line = ResultLine {
         r#type: "result",
         ruling: Some(&ruling.id),
@@ -62,13 +73,19 @@ pub fn result(ruling: &Ruling, format: &str, outcome: &Outcome) -> String {
         format: Some(format),
         outcome: outcome.word(),
         file: &ruling.path,
+        weaker: judgement.weaker.iter().map(|capability| capability.word()).collect(),
         ..ResultLine::default()
     };
     match outcome {
         Outcome::Passed => {}
         Outcome::Failed(failure) => of_failure(&mut line, ruling, failure),
         Outcome::Disputed(disputed) => line.follows = Some(&disputed.followed),
-        Outcome::Endless(why) | Outcome::Crashed(why) => line.message = Some(why.clone()),
+        Outcome::Endless(why) | Outcome::Unsupported(why) => line.message = Some(why.clone()),
+        Outcome::Fault(fault) => {
+            line.message = Some(fault.message.clone());
+            line.messages = &fault.messages;
+            line.stderr = &fault.stderr;
+        }
         Outcome::Invalid(flaws) => {
             if let Some(flaw) = flaws.first() {
                 at(&mut line, ruling, flaw.span.start);

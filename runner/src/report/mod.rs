@@ -10,6 +10,7 @@ pub(crate) mod style;
 mod summary;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::engines::Fault;
 use crate::outcome::{Disputed, Failure, Outcome};
 use crate::read::rules::Catalogue;
 use crate::ruling::{Ruling, Source, SourceKind};
@@ -26,9 +27,10 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
         Outcome::Endless(why) => {
             Some(format!("{}\n{}", header(ruling, format, "ENDLESS", None), field("Why", why, style::PLAIN)))
         }
-        Outcome::Crashed(why) => {
-            Some(format!("{}\n{}", header(ruling, format, "CRASHED", None), field("Why", why, style::PLAIN)))
+        Outcome::Unsupported(why) => {
+            Some(format!("{}\n{}", header(ruling, format, "UNSUPPORTED", None), field("Why", why, style::PLAIN)))
         }
+        Outcome::Fault(fault) => Some(self::fault(ruling, format, fault)),
         Outcome::Invalid(flaws) => {
             let diagnostics = flaws
                 .iter()
@@ -37,6 +39,19 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
             Some(Diagnostics(diagnostics).render(true))
         }
     }
+}
+
+/// How an engine broke down: what it said last, and what it printed.
+fn fault(ruling: &Ruling, format: &str, fault: &Fault) -> String {
+    let mut text = header(ruling, format, &fault.kind.word().to_uppercase(), None);
+    text.push('\n');
+    text.push_str(&field("Why", &sentence(&fault.message), style::BAD));
+    for (title, lines) in [("Messages", &fault.messages), ("It printed", &fault.stderr)] {
+        for (i, line) in lines.iter().enumerate() {
+            text.push_str(&field(if i == 0 { title } else { "" }, line, style::PLAIN));
+        }
+    }
+    text
 }
 
 /// A text without its colours.

@@ -1,6 +1,7 @@
 //! How many of each outcome.
 
 use super::style;
+use crate::engines::FaultKind;
 use crate::outcome::{FailureKind, Outcome};
 
 /// The outcomes of a run, counted.
@@ -12,14 +13,15 @@ pub struct Summary {
     pub kinds: Vec<(FailureKind, usize)>,
 }
 
-/// Every outcome, in the order in which they are shown.
-const WORDS: [&str; 6] = ["passed", "failed", "disputed", "endless", "invalid", "crashed"];
+/// Every outcome but those of broken engines, in the order in which they are shown.
+const WORDS: [&str; 6] = ["passed", "failed", "disputed", "unsupported", "endless", "invalid"];
 
 impl Summary {
     /// A summary of nothing yet.
     #[must_use]
     pub fn new() -> Self {
-        Self { outcomes: WORDS.iter().map(|w| (*w, 0)).collect(), kinds: Vec::new() }
+        let faults = FaultKind::ALL.iter().map(|kind| kind.word());
+        Self { outcomes: WORDS.into_iter().chain(faults).map(|w| (w, 0)).collect(), kinds: Vec::new() }
     }
 
     /// Counts one outcome.
@@ -65,7 +67,7 @@ impl Summary {
             let colour = match *word {
                 "passed" if *n > 0 => style::GOOD,
                 "passed" => style::PLAIN,
-                "disputed" => style::NOTE,
+                "disputed" | "unsupported" => style::NOTE,
                 _ => style::BAD,
             };
             let kinds: Vec<String> = self.kinds.iter().map(|(kind, n)| format!("{n} {kind}")).collect();

@@ -1,21 +1,26 @@
 //! `board` and `ends`: the field once the game state is open, and how the duel ended.
 
 use segoc_engine::def::BattlePosition;
-use segoc_engine::{CardView, DuelEnd, Player};
+use segoc_engine::{DuelEnd, Player};
 
 use super::super::rewrite::{StepText, Yaml};
 use super::super::scene::ZONES;
 use super::super::story::{Stop, Story};
 use super::super::tell;
+use crate::engines::{Board, BoardCard as There, Fault, FaultKind};
 use crate::outcome::{FailureKind, player_name};
 use crate::ruling::{BoardCard, BoardSide, Ending, Spanned};
 
 pub(super) fn check(story: &mut Story<'_>, sides: &[Option<Spanned<BoardSide>>; 2]) -> Result<(), Stop> {
     story.run_to_open_state()?;
+    let Some(board) = story.table.board() else {
+        let message = "the engine does not say where the cards lie, though the game state is open or the duel is over";
+        return Err(Stop::Fault(Box::new(Fault::new(FaultKind::BadMessage, message))));
+    };
     let mut differences = Vec::new();
     for (player, side) in [Player::One, Player::Two].into_iter().zip(sides) {
         if let Some(side) = side {
-            differences.extend(compare(story, player, side));
+            differences.extend(compare(story, &board, player, side));
         }
     }
     if differences.is_empty() {
@@ -41,9 +46,9 @@ struct Difference {
     actual: Yaml,
 }
 
-fn compare(story: &Story<'_>, player: Player, side: &Spanned<BoardSide>) -> Vec<Difference> {
+fn compare(story: &Story<'_>, board: &Board, player: Player, side: &Spanned<BoardSide>) -> Vec<Difference> {
     let mut differences = Vec::new();
-    let (name, lp) = (player_name(player), story.duel.lp(player));
+    let (name, lp) = (player_name(player), board.lp[player.index()]);
     if let Some(expected) = side.value.lp.filter(|&l| l != lp) {
         differences.push(Difference {
             player,
@@ -57,11 +62,11 @@ fn compare(story: &Story<'_>, player: Player, side: &Spanned<BoardSide>) -> Vec<
     let written = [&s.hand, &s.monsters, &s.spells_and_traps, &s.set, &s.gy, &s.banished, &s.deck, &s.extra_deck];
     for ((key, lies), cards) in ZONES.into_iter().zip(written) {
         let Some(cards) = cards else { continue };
-        let there: Vec<CardView<'_>> = story.duel.cards().filter(|c| c.controller == player && lies(c)).collect();
+        let there: Vec<&There> = board.cards.iter().filter(|c| c.controller == player && lies(c)).collect();
         if is_same(story, &cards.value, &there) {
             continue;
         }
-        let names: Vec<String> = there.iter().map(|c| story.name(c.id)).collect();
+        let names: Vec<String> = there.iter().map(|c| story.name(c.card)).collect();
         let names = if names.is_empty() { "empty".into() } else { tell::enumerate(&names, "and") };
         differences.push(Difference {
             player,
@@ -75,7 +80,7 @@ fn compare(story: &Story<'_>, player: Player, side: &Spanned<BoardSide>) -> Vec<
 }
 
 /// Whether each written card is another card that lies there, and none is left.
-fn is_same(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>]) -> bool {
+fn is_same(story: &Story<'_>, written: &[BoardCard], there: &[&There]) -> bool {
     /// Finds a card for a written one; a card that is taken is freed if what took it finds another.
     fn find(fitting: &[Vec<usize>], written: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
         for &card in &fitting[written] {
@@ -93,34 +98,34 @@ fn is_same(story: &Story<'_>, written: &[BoardCard], there: &[CardView<'_>]) -> 
         return false;
     }
     let fitting: Vec<Vec<usize>> =
-        written.iter().map(|w| (0..there.len()).filter(|&card| agrees(story, w, &there[card])).collect()).collect();
+        written.iter().map(|w| (0..there.len()).filter(|&card| agrees(story, w, there[card])).collect()).collect();
     let mut taken = vec![None; there.len()];
     (0..written.len()).all(|w| find(&fitting, w, &mut taken, &mut vec![false; there.len()]))
 }
 
-fn agrees(story: &Story<'_>, written: &BoardCard, card: &CardView<'_>) -> bool {
+fn agrees(story: &Story<'_>, written: &BoardCard, card: &There) -> bool {
     let is_it = match written.label {
-        Some(id) => id == card.id,
-        None => card.def.name == written.name,
+        Some(id) => id == card.card,
+        None => story.table.def(card.card).is_some_and(|def| def.name == written.name),
     };
     is_it
         && written.position.is_none_or(|p| p == card.position)
         && written.counters.is_none_or(|c| c == card.counters)
         && written.atk.is_none_or(|a| a == card.atk)
-        && written.def.is_none_or(|d| d == card.defense)
+        && written.def.is_none_or(|d| d == card.def)
         && written.equipped_to.as_ref().is_none_or(|to| card.equipped_to.is_some_and(|id| story.is(to, id)))
 }
 
 /// A card that lies there, with the keys the file writes for cards of its name.
-fn as_written(story: &Story<'_>, written: &[BoardCard], card: &CardView<'_>) -> Yaml {
-    let label = story.ruling.labels.get(card.id.0 as usize).and_then(Option::as_ref);
-    let name = match label {
+fn as_written(story: &Story<'_>, written: &[BoardCard], card: &There) -> Yaml {
+    let name = story.table.def(card.card).map_or_else(|| story.name(card.card), |def| def.name.clone());
+    let label = story.ruling.labels.get(card.card.0 as usize).and_then(Option::as_ref);
+    let written_name = match label {
         Some(label) if written.iter().any(|w| w.label.is_some()) => Yaml::word(label),
-        _ => Yaml::word(&card.def.name),
+        _ => Yaml::word(&name),
     };
-    let like = |key: fn(&BoardCard) -> bool| {
-        written.iter().any(|w| key(w) && (w.name == card.def.name || w.label == Some(card.id)))
-    };
+    let like =
+        |key: fn(&BoardCard) -> bool| written.iter().any(|w| key(w) && (w.name == name || w.label == Some(card.card)));
     let mut keys: Vec<(&str, Yaml)> = Vec::new();
     if like(|w| w.position.is_some()) {
         let word = if card.position == BattlePosition::Attack { "attack" } else { "defense" };
@@ -136,20 +141,18 @@ fn as_written(story: &Story<'_>, written: &[BoardCard], card: &CardView<'_>) -> 
         keys.push(("atk", Yaml::number(card.atk)));
     }
     if like(|w| w.def.is_some()) {
-        keys.push(("def", Yaml::number(card.defense)));
+        keys.push(("def", Yaml::number(card.def)));
     }
-    if keys.is_empty() { name } else { Yaml::map([("card", name)].into_iter().chain(keys)) }
+    if keys.is_empty() { written_name } else { Yaml::map([("card", written_name)].into_iter().chain(keys)) }
 }
 
 pub(super) fn ends(story: &mut Story<'_>, ending: Ending) -> Result<(), Stop> {
     story.run_to_open_state()?;
-    let actual = match story.duel.end() {
+    story.is_finite()?;
+    let actual = match story.table.end() {
         Some(DuelEnd::Draw) => Some(Ending::Draw),
         Some(DuelEnd::Wins(player)) => Some(Ending::Wins(player)),
-        Some(DuelEnd::Endless) => {
-            return Err(Stop::Endless("the cards go on for ever without anyone having a choice".into()));
-        }
-        None => None,
+        Some(DuelEnd::Endless) | None => None,
     };
     if actual == Some(ending) {
         return Ok(());

@@ -1,11 +1,12 @@
 //! `chain`: exactly this chain was completed.
 
-use segoc_engine::{EffectRef, Line, LinkId, What};
+use segoc_engine::EffectRef;
 
 use super::super::history::Mark;
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Next, Stop, Story};
 use super::refusals;
+use crate::engines::Event;
 use crate::outcome::FailureKind;
 use crate::ruling::{LinkRef, Refusal, Span, Spanned};
 
@@ -15,13 +16,15 @@ pub(super) fn check(
     cannot_be_added: &[Spanned<Refusal>],
 ) -> Result<(), Stop> {
     let line = run_to_complete(story, links)?;
-    let Some(Line::ChainComplete(ids)) = story.duel.log().get(line).map(|e| e.line.clone()) else { return Ok(()) };
-    let done: Vec<EffectRef> = ids.iter().filter_map(|&id| story.duel.link(id)).map(|l| l.effect).collect();
+    let (done, last): (Vec<EffectRef>, Option<usize>) = {
+        let chain = story.table.chain_before(line);
+        (chain.iter().map(|link| link.effect).collect(), chain.last().map(|link| link.line))
+    };
     if done.len() != links.len() || !links.iter().zip(&done).all(|(l, &e)| story.is_link(&l.value, e)) {
         return Err(other_chain(story, links, &done));
     }
     let complete = Mark { window: story.history.partition_point(|p| p.line <= line), line };
-    let last = ids.last().map_or(complete, |&id| added(story, id, line));
+    let last = last.map_or(complete, |activated| story.after_line(activated));
     let after_last = story.stretch(last, complete);
     refusals::check(story, "cannot be added", cannot_be_added, &after_last)?;
     let (never_offered, stretch) = (&story.step().never_offered, story.stretch_to(complete));
@@ -34,7 +37,7 @@ pub(super) fn check(
 
 /// The line of the first chain completed since the last one checked, or since the last action that joined none.
 fn run_to_complete(story: &mut Story<'_>, links: &[Spanned<LinkRef>]) -> Result<usize, Stop> {
-    let is_complete = |story: &Story<'_>, line: usize| matches!(story.duel.log()[line].line, Line::ChainComplete(_));
+    let is_complete = |story: &Story<'_>, line: usize| story.table.log()[line].event == Event::ChainComplete;
     if let Some(line) = (story.chain_from..story.cursor).find(|&l| is_complete(story, l)) {
         return Ok(line);
     }
@@ -52,16 +55,6 @@ fn run_to_complete(story: &mut Story<'_>, links: &[Spanned<LinkRef>]) -> Result<
                 return Err(no_chain(story, links));
             }
         }
-    }
-}
-
-/// Just after a link was added.
-fn added(story: &Story<'_>, id: LinkId, before: usize) -> Mark {
-    let lines = &story.duel.log()[..before];
-    let is_it = |line: &Line| matches!(line, Line::Event(e) if e.what == What::Activated(id));
-    match lines.iter().rposition(|entry| is_it(&entry.line)) {
-        Some(line) => story.after_line(line),
-        None => Mark { window: story.history.len(), line: before },
     }
 }
 
@@ -105,7 +98,7 @@ fn other_chain(story: &Story<'_>, links: &[Spanned<LinkRef>], done: &[EffectRef]
 }
 
 fn no_chain(story: &Story<'_>, links: &[Spanned<LinkRef>]) -> Stop {
-    let message = match story.duel.prompt() {
+    let message = match story.table.prompt() {
         Some(_) => "the game state was open again before any chain was completed",
         None => "the duel ended before any chain was completed",
     };

@@ -1,10 +1,11 @@
 //! `happens`: these events, in this order; what stands in one list happened at one instant.
 
 use segoc_engine::def::Phase;
-use segoc_engine::{CardId, Changed, Duel, Event, Instant, Line, MoveHow, Player, SummonKind, What, Zone};
+use segoc_engine::{CardId, Player};
 
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Next, Stop, Story};
+use crate::engines::{Capability, Event};
 use crate::outcome::{FailureKind, player_name};
 use crate::ruling::{CardEvent, CardRef, Happening, PlayerEvent, Spanned};
 
@@ -20,11 +21,12 @@ enum Fact {
 
 /// The facts of one instant, each with its place in the order in which things were physically done.
 struct Moment {
-    at: Instant,
+    at: Option<u32>,
     facts: Vec<(usize, Fact)>,
 }
 
 pub(super) fn check(story: &mut Story<'_>, instants: &[Written]) -> Result<(), Stop> {
+    story.can_tell(Capability::Instants);
     loop {
         let moments = moments(story);
         let missing = first_missing(story, instants, &moments);
@@ -43,27 +45,62 @@ pub(super) fn check(story: &mut Story<'_>, instants: &[Written]) -> Result<(), S
 /// Everything that happened since the last action at an act prompt, as far as the story has taken note of it.
 fn moments(story: &Story<'_>) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::new();
-    for entry in &story.duel.log()[story.act_prompt..story.cursor] {
-        let Line::Event(event) = &entry.line else { continue };
-        if moments.last().is_none_or(|m| m.at != entry.at) {
-            moments.push(Moment { at: entry.at, facts: Vec::new() });
+    let knows_instants = story.table.can(Capability::Instants);
+    for told in &story.table.log()[story.act_prompt..story.cursor] {
+        if !matches!(told.event, Event::Cards { .. } | Event::Player(..)) {
+            continue;
+        }
+        let at = told.at.filter(|_| knows_instants);
+        if moments.last().is_none_or(|m| m.at != at) {
+            moments.push(Moment { at, facts: Vec::new() });
         }
         if let Some(moment) = moments.last_mut() {
             let place = moment.facts.last().map_or(0, |(place, _)| place + 1);
-            facts(&story.duel, event, place, &mut moment.facts);
+            facts(&told.event, place, &mut moment.facts);
         }
     }
     moments
 }
 
+/// What an event says of each of its cards, or of a player.
+fn facts(event: &Event, first: usize, facts: &mut Vec<(usize, Fact)>) {
+    match event {
+        Event::Player(what, player, count) => facts.push((first, Fact::Player(*what, *player, *count))),
+        Event::Cards { are, cards, .. } => {
+            for (i, &card) in cards.iter().enumerate() {
+                facts.extend(are.iter().map(|&what| (first + i, Fact::Card(what, card))));
+            }
+        }
+        _ => {}
+    }
+}
+
 /// The first written instant that cannot be found after the ones before it.
 fn first_missing(story: &Story<'_>, instants: &[Written], moments: &[Moment]) -> Option<usize> {
+    if let [whole @ Moment { at: None, .. }] = moments {
+        return first_out_of_order(story, instants, whole);
+    }
     let mut rest = moments;
     for (i, instant) in instants.iter().enumerate() {
         match rest.iter().position(|m| is_in(story, &instant.value, m)) {
             Some(found) => rest = &rest[found + 1..],
             None => return Some(i),
         }
+    }
+    None
+}
+
+/// The same for an engine that does not number instants: what is written in a later one comes after what is written in
+/// an earlier one; inside one the order is free.
+fn first_out_of_order(story: &Story<'_>, instants: &[Written], whole: &Moment) -> Option<usize> {
+    let (mut from, mut used) = (0, Vec::new());
+    for (i, instant) in instants.iter().enumerate() {
+        let mut next = from;
+        for event in &instant.value {
+            let Some(places) = places(story, &event.value, whole, &mut used, from) else { return Some(i) };
+            next = next.max(places.iter().max().map_or(from, |last| last + 1));
+        }
+        from = next;
     }
     None
 }
@@ -111,77 +148,6 @@ fn is_card_fact(story: &Story<'_>, fact: &Fact, what: CardEvent, card: &CardRef)
     matches!(fact, Fact::Card(w, c) if *w == what && story.is(card, *c))
 }
 
-/// What an event of the log is, in the words of the format.
-fn facts(duel: &Duel, event: &Event, first: usize, facts: &mut Vec<(usize, Fact)>) {
-    let player = match event.what {
-        What::Drew { player, .. } => Some((PlayerEvent::Draws, player, event.cards.len() as i32)),
-        What::Damage { player, amount, .. } => Some((PlayerEvent::TakesDamage, player, amount)),
-        What::GainedLp(player, amount) => Some((PlayerEvent::GainsLp, player, amount)),
-        What::PaidLp(player, amount) => Some((PlayerEvent::PaysLp, player, amount)),
-        _ => None,
-    };
-    facts.extend(player.map(|(what, who, count)| (first, Fact::Player(what, who, count))));
-    let link = match event.what {
-        What::ActivationNegated(link, _) => Some((CardEvent::ActivationNegated, link)),
-        What::EffectNegated(link) => Some((CardEvent::EffectNegated, link)),
-        _ => None,
-    };
-    if let Some((what, link)) = link {
-        facts.extend(duel.link(link).map(|l| (first, Fact::Card(what, l.effect.card))));
-    }
-    for (i, changed) in event.cards.iter().enumerate() {
-        let mut words: Vec<CardEvent> = Vec::new();
-        words.extend(word_of_event(&event.what));
-        words.extend(words_of_change(changed));
-        words.dedup();
-        words.sort_unstable();
-        words.dedup();
-        facts.extend(words.into_iter().map(|w| (first + i, Fact::Card(w, changed.card.card))));
-    }
-}
-
-/// What an event says of all its cards.
-fn word_of_event(what: &What) -> Option<CardEvent> {
-    Some(match what {
-        What::Summoned(SummonKind::Normal | SummonKind::Tribute, ..) => CardEvent::NormalSummoned,
-        What::Summoned(SummonKind::Flip, ..) => CardEvent::FlipSummoned,
-        What::Summoned(SummonKind::Special, ..) => CardEvent::SpecialSummoned,
-        What::Set => CardEvent::Set,
-        What::Revealed => CardEvent::Revealed,
-        What::TurnedFaceDown => CardEvent::TurnedFaceDown,
-        What::TurnedFaceUp => CardEvent::TurnedFaceUp,
-        What::ChangedPosition => CardEvent::ChangedPosition,
-        What::ChangedControl => CardEvent::ChangedControl,
-        What::Equipped => CardEvent::Equipped,
-        What::SummonNegated => CardEvent::SummonNegated,
-        What::CountersPlaced(_) => CardEvent::CounterPlaced,
-        What::CountersRemoved(_) => CardEvent::CounterRemoved,
-        What::AttackDeclared { .. } => CardEvent::AttackDeclared,
-        _ => return None,
-    })
-}
-
-/// What the change of one card says of it: one change may have several names.
-fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
-    let (before, after) = (&changed.before, &changed.after);
-    let moved_to = |zone: Zone| after.zone == zone && before.zone != zone;
-    let stayed = before.zone.on_field() && after.zone.on_field() && changed.how == MoveHow::Stayed;
-    let all = [
-        (changed.how == MoveHow::Destroyed, CardEvent::Destroyed),
-        (changed.how == MoveHow::Discarded, CardEvent::Discarded),
-        (changed.how == MoveHow::Tributed, CardEvent::Tributed),
-        (moved_to(Zone::Gy), CardEvent::SentToGy),
-        (moved_to(Zone::Banished), CardEvent::Banished),
-        (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),
-        (changed.how == MoveHow::ReturnedToHand, CardEvent::ReturnedToHand),
-        (changed.how == MoveHow::ReturnedToDeck, CardEvent::ReturnedToDeck),
-        (stayed && !before.face_up && after.face_up, CardEvent::TurnedFaceUp),
-        (stayed && before.face_up && !after.face_up, CardEvent::TurnedFaceDown),
-        (stayed && before.controller != after.controller, CardEvent::ChangedControl),
-    ];
-    all.into_iter().filter(|(is, _)| *is).map(|(_, word)| word).collect()
-}
-
 fn fail(story: &Story<'_>, instants: &[Written], missing: usize, moments: &[Moment]) -> Stop {
     let instant = &instants[missing];
     let anywhere = moments.iter().any(|m| is_in(story, &instant.value, m));
@@ -204,7 +170,7 @@ fn fail(story: &Story<'_>, instants: &[Written], missing: usize, moments: &[Mome
         text.set(&["happens"], &Yaml::List(actual));
         failure.actual = Some(text.into_text());
     }
-    if let Some(phase) = story.duel.prompt().map(|p| p.window.phase).filter(|p| *p != Phase::Main1) {
+    if let Some(phase) = story.table.prompt().map(|p| p.window.phase).filter(|p| *p != Phase::Main1) {
         failure.notes.push(format!("Looked from the last action up to the open state of {phase}."));
     }
     failure.into()

@@ -1,12 +1,13 @@
 //! `placing`: who places a trigger now, and which.
 
-use segoc_engine::{Answer, Ask, EffectRef, Line, Placement, Player};
+use segoc_engine::{Ask, EffectRef, Player};
 
 use super::super::history::Reason;
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Next, Seen, Stop, Story};
 use super::super::tell;
 use super::refusals;
+use crate::engines::{Event, Placing};
 use crate::outcome::{FailureKind, player_name};
 use crate::ruling::{LinkRef, Refusal, Spanned};
 
@@ -17,7 +18,7 @@ pub(super) fn check(
     not_offered: &[Spanned<Refusal>],
 ) -> Result<(), Stop> {
     let placement = next_placement(story, offered)?;
-    let effects: Vec<EffectRef> = placement.offered.iter().map(|o| o.effect).collect();
+    let effects = placement.offered;
     if placement.player != player {
         let (who, other) = (player_name(placement.player), player_name(player));
         let message = format!("{who} placed a trigger here, not {other}");
@@ -63,11 +64,11 @@ pub(super) fn check(
 }
 
 /// Runs on to the next placement no check has looked at. It is not answered, nor taken note of.
-fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result<Placement, Stop> {
+fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result<Placing, Stop> {
     loop {
         match story.next() {
             Next::Line(line) => {
-                if let Line::Placement(placement) = &story.duel.log()[line].line
+                if let Event::Placed(placement) = &story.table.log()[line].event
                     && !placement.asked
                     && story.placing_seen != Some(Seen::Line(line))
                 {
@@ -79,14 +80,14 @@ fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result
             }
             Next::Asked(prompt) => {
                 let seen = Seen::Question(story.answered);
-                if let Ask::Trigger { options, may_decline } = &prompt.ask
+                if let Ask::Trigger { options, .. } = &prompt.ask
                     && story.placing_seen != Some(seen)
                 {
                     story.settle()?;
                     story.placing_seen = Some(seen);
-                    let refused = refused_here(story, *may_decline);
-                    let (player, offered) = (prompt.player, options.clone());
-                    return Ok(Placement { player, offered, refused, placed: None, asked: true });
+                    let refused = story.refused_triggers();
+                    let (player, offered) = (prompt.player, options.iter().map(|o| o.effect).collect());
+                    return Ok(Placing { player, offered, refused, placed: None, asked: true });
                 }
                 story.answer_by_default(&prompt)?;
             }
@@ -99,22 +100,6 @@ fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result
             }
         }
     }
-}
-
-/// The triggers refused at the present question. The log says it once it is answered, so a copy of the duel is.
-fn refused_here(story: &Story<'_>, may_decline: bool) -> Vec<(EffectRef, segoc_engine::Refusal)> {
-    let mut copy = story.duel.clone();
-    let before = copy.log().len();
-    let any = if may_decline { Answer::Pass } else { Answer::Option(0) };
-    if copy.answer(&any).is_err() {
-        return Vec::new();
-    }
-    let lines = copy.log().get(before..).unwrap_or_default();
-    let placement = lines.iter().find_map(|entry| match &entry.line {
-        Line::Placement(placement) if placement.asked => Some(placement.refused.clone()),
-        _ => None,
-    });
-    placement.unwrap_or_default()
 }
 
 fn words(story: &Story<'_>, effects: &[EffectRef]) -> String {

@@ -1,9 +1,10 @@
 //! `resolves`: how the chain last checked resolved, in order, every link.
 
-use segoc_engine::{EffectRef, Line, LinkOutcome, Rule};
+use segoc_engine::{EffectRef, LinkOutcome, Rule};
 
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Next, Stop, Story};
+use crate::engines::{Capability, Event};
 use crate::outcome::{FailureKind, Flaw};
 use crate::ruling::{LinkRef, Spanned};
 
@@ -16,16 +17,16 @@ pub(super) fn check(story: &mut Story<'_>, links: &[Written]) -> Result<(), Stop
         return Err(Stop::Invalid(Flaw { span: story.step().span, message }));
     };
     run_to_over(story, complete)?;
-    let done: Vec<(EffectRef, LinkOutcome, Option<Rule>)> = story.duel.log()[complete..]
-        .iter()
-        .take_while(|entry| !matches!(entry.line, Line::ChainOver))
-        .filter_map(|entry| match &entry.line {
-            Line::LinkDone { link, outcome, reason } => Some((story.duel.link(*link)?.effect, *outcome, *reason)),
-            _ => None,
-        })
-        .collect();
+    let done = resolved(story, complete);
+    let knows_outcomes = !links.iter().any(|l| l.value.1 == Some(LinkOutcome::WithoutEffect))
+        && !done.iter().any(|d| d.1 == LinkOutcome::WithoutEffect)
+        || story.can_tell(Capability::Outcomes);
+    let same = |written: LinkOutcome, done: LinkOutcome| {
+        let plain = |o| if o == LinkOutcome::WithoutEffect && !knows_outcomes { LinkOutcome::Done } else { o };
+        plain(written) == plain(done)
+    };
     let agrees = |written: &Written, (effect, outcome, _): &(EffectRef, LinkOutcome, Option<Rule>)| {
-        story.is_link(&written.value.0, *effect) && written.value.1.unwrap_or(LinkOutcome::Done) == *outcome
+        story.is_link(&written.value.0, *effect) && same(written.value.1.unwrap_or(LinkOutcome::Done), *outcome)
     };
     let first = (0..links.len().max(done.len()))
         .find(|&i| !matches!((links.get(i), done.get(i)), (Some(l), Some(d)) if agrees(l, d)));
@@ -35,11 +36,22 @@ pub(super) fn check(story: &mut Story<'_>, links: &[Written]) -> Result<(), Stop
     }
 }
 
+/// How the links of a chain, complete at a line, resolved.
+fn resolved(story: &Story<'_>, complete: usize) -> Vec<(EffectRef, LinkOutcome, Option<Rule>)> {
+    let chain = story.table.chain_before(complete);
+    let rest = story.table.log()[complete..].iter().take_while(|told| told.event != Event::ChainOver);
+    let links = rest.filter_map(|told| match &told.event {
+        Event::Resolved { link, outcome, rule } => {
+            Some((chain.iter().find(|l| l.number == *link)?.effect, *outcome, *rule))
+        }
+        _ => None,
+    });
+    links.collect()
+}
+
 /// Runs on until the chain has resolved, or the duel has ended in it.
 fn run_to_over(story: &mut Story<'_>, complete: usize) -> Result<(), Stop> {
-    let is_over = |story: &Story<'_>, line: usize| {
-        line > complete && matches!(story.duel.log()[line].line, Line::ChainOver | Line::Ended(_))
-    };
+    let is_over = |story: &Story<'_>, line: usize| line > complete && story.table.log()[line].event == Event::ChainOver;
     if (complete..story.cursor).any(|line| is_over(story, line)) {
         return Ok(());
     }

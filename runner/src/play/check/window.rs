@@ -77,7 +77,7 @@ fn run_to(story: &mut Story<'_>, wanted: &Wanted) -> Result<Prompt, Stop> {
             Next::Over => return Err(not_reached(story, wanted, from)),
             Next::Open => {
                 story.settle()?;
-                let here = story.duel.prompt().filter(|p| wanted.is_there(p)).cloned();
+                let here = story.table.prompt().filter(|p| wanted.is_there(p)).cloned();
                 return match here.filter(|_| story.window_seen != Some(story.answered)) {
                     Some(prompt) => Ok(prompt),
                     None => Err(not_reached(story, wanted, from)),
@@ -96,7 +96,7 @@ fn run_to(story: &mut Story<'_>, wanted: &Wanted) -> Result<Prompt, Stop> {
 
 /// The reasons why something is not on offer in the present window.
 fn reasons_here(story: &Story<'_>, offer: &Offer, place: &str) -> Vec<Reason> {
-    let refused = story.duel.refused();
+    let refused = story.table.refused();
     let here: Vec<Reason> = refused
         .into_iter()
         .filter(|r| story.is_offer(offer, &r.action))
@@ -174,7 +174,7 @@ fn not_reached(story: &Story<'_>, wanted: &Wanted, from: usize) -> Stop {
     place.extend(wanted.phase.map(|p| p.to_string()));
     place.extend(wanted.during.map(|m| m.to_string()));
     let place = if place.is_empty() { String::new() } else { format!(" ({})", place.join(", ")) };
-    let end = if story.duel.prompt().is_some() { "the game state was open" } else { "the duel was over" };
+    let end = if story.table.prompt().is_some() { "the game state was open" } else { "the duel was over" };
     let message = format!("{end} before {} had a window{place}", player_name(wanted.player));
     let mut failure = story.fail(FailureKind::NotReached, story.step().span, message);
     let passed = story.history[from..].iter().map(|p| story.in_window(p.player, &p.window, p.open));
@@ -182,7 +182,7 @@ fn not_reached(story: &Story<'_>, wanted: &Wanted, from: usize) -> Stop {
     if !passed.is_empty() {
         failure.notes.push(format!("The windows on the way were {}.", passed.join("; ")));
     }
-    if let Some(prompt) = story.duel.prompt() {
+    if let Some(prompt) = story.table.prompt() {
         failure.notes.push(format!("The duel stands {}.", story.in_window(prompt.player, &prompt.window, true)));
     }
     failure.into()
