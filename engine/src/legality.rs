@@ -6,7 +6,7 @@ use crate::duel::Duel;
 use crate::frame::{After, GateKind};
 use crate::ids::{EffectRef, PendingId, Player};
 use crate::matching::steps_of;
-use crate::policy::Idle;
+use crate::policy::{Bans, Idle};
 use crate::prompt::{Action, Refused};
 use crate::rule::{Refusal, Rule};
 use crate::state::Occasion;
@@ -130,13 +130,30 @@ impl Duel {
     /// `legality.forbidden`: continuous effects, lingering effects and oaths.
     fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
         self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
-        let doing = match (&self.def(bid.effect.card).kind, self.effect(bid.effect).class) {
-            (CardKind::Monster(_), _) => CannotDo::ActivateMonsterEffects,
-            (CardKind::Spell(_), _) => CannotDo::ActivateSpells,
-            (CardKind::Trap(_), _) => CannotDo::ActivateTraps,
-        };
-        self.may_do(bid.player, doing, Some(bid.effect.card))?;
+        self.may_activate(bid)?;
         self.oath_is_not_broken(bid)
+    }
+
+    /// `legality.card-is-not-its-effect`: to activate a Spell or Trap Card and to activate the effect of one that lies
+    /// face-up are two things, and each can be forbidden without the other. The one reader of [`Bans`].
+    fn may_activate(&self, bid: &Bid) -> Result<(), Refusal> {
+        let card = bid.effect.card;
+        let (of_cards, of_effects) = match &self.def(card).kind {
+            CardKind::Monster(_) => return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card)),
+            CardKind::Spell(_) => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
+            CardKind::Trap(_) => (CannotDo::ActivateTraps, CannotDo::ActivateTrapEffects),
+        };
+        let may = |doing| self.may_do(bid.player, doing, Some(card));
+        let is_card = self.effect(bid.effect).class == Class::Activation;
+        let (asked, other) = if is_card { (of_cards, of_effects) } else { (of_effects, of_cards) };
+        if is_card || self.state.card(card).zone.on_field() {
+            may(asked)?;
+        }
+        if self.policy.bans == Bans::CardsWithTheirEffects {
+            return may(other);
+        }
+        self.applies_if(may(other).is_err(), Rule::LegalityCardIsNotItsEffect);
+        Ok(())
     }
 
     /// `legality.condition-not-met`: what the text asks for when it is activated.

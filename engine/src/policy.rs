@@ -126,6 +126,10 @@ axes! {
     resolution: Resolution = "resolving", AsItIs;
     /// See [`Idle`].
     idle: Idle = "idle mandatory effects", Activate;
+    /// See [`Bans`].
+    bans: Bans = "bans on spells and traps", AsWritten;
+    /// See [`NoZone`].
+    no_zone: NoZone = "control without a free zone", Destroyed;
     /// See [`Targets`].
     targets: Targets = "targets", ChosenAndChecked;
     /// See [`Negation`].

@@ -67,6 +67,7 @@ words! {
         LegalityNothingPossible = "legality.nothing-possible",
         LegalityMandatoryAnyway = "legality.mandatory-anyway",
         LegalityForbidden = "legality.forbidden",
+        LegalityCardIsNotItsEffect = "legality.card-is-not-its-effect",
         CostPaidAtActivation = "cost.paid-at-activation",
         CostNotRefunded = "cost.not-refunded",
         CostUnpayable = "cost.unpayable",
@@ -138,6 +139,7 @@ words! {
         QuickMandatoryAnswersTheLinkBelow = "quick.mandatory-answers-the-link-below",
         ContinuousAppliesAfterTheLink = "continuous.applies-after-the-link",
         ContinuousDestroyedAfterTheLink = "continuous.destroyed-after-the-link",
+        UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
         WinBothIsADraw = "win.both-is-a-draw",
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::def::{CardKind, SpellKind, Until};
 use crate::duel::Duel;
-use crate::ids::CardId;
+use crate::ids::{CardId, Player};
 use crate::log::{Cause, MoveHow, What, Zone};
+use crate::policy::NoZone;
 use crate::rule::Rule;
 use crate::state::Control;
 
@@ -63,12 +64,24 @@ impl Duel {
         self.state.controls = going_on.into_iter().filter(|c| self.state.still(c.card)).collect();
         let mut changed = Vec::new();
         for control in ended {
-            if self.state.still(control.card) {
+            if self.state.still(control.card) && self.finds_a_zone(control.back_to, control.card.card) {
                 changed.push(self.change_card(control.card.card, |card| card.controller = control.back_to));
             }
         }
         if !changed.is_empty() {
             self.emit(Cause::Game, Rule::ContinuousAppliesAfterTheLink, What::ChangedControl, changed);
         }
+    }
+    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to him. If he has none
+    /// it is destroyed. The one reader of [`NoZone`].
+    pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
+        let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;
+        if !has_room && self.policy.no_zone == NoZone::Destroyed {
+            self.applies(Rule::UpkeepNoZoneNoControl);
+            let to = self.owners(monster, Zone::Gy);
+            let changed = self.move_card(monster, to, MoveHow::Destroyed);
+            self.emit(Cause::Game, Rule::UpkeepNoZoneNoControl, What::Moved, vec![changed]);
+        }
+        has_room
     }
 }

@@ -35,8 +35,14 @@ words! {
         SpecialSummon = "special summon",
         EnterBattlePhase = "enter battle phase",
         Attack = "attack",
+        /// Spell Cards, not the effects of face-up ones.
         ActivateSpells = "activate spells",
+        /// Trap Cards, not the effects of face-up ones.
         ActivateTraps = "activate traps",
+        /// Effects of face-up Spells on the field.
+        ActivateSpellEffects = "activate spell effects",
+        /// Effects of face-up Traps on the field.
+        ActivateTrapEffects = "activate trap effects",
         ActivateMonsterEffects = "activate monster effects",
         AddToHand = "add to hand",
         Draw = "draw",

@@ -250,6 +250,22 @@ axis! {
     }
 }
 axis! {
+    /// What a ban on activating Spells or Traps is about.
+    Bans {
+        AsWritten = "as written",
+        /// Wrong: who cannot activate the cards cannot use the effects of face-up ones either.
+        CardsWithTheirEffects = "cards with their effects",
+    }
+}
+axis! {
+    /// What becomes of a monster whose control goes to a player without a free Monster Zone.
+    NoZone {
+        Destroyed = "destroyed",
+        /// Wrong: it stays where it is.
+        Stays = "stays",
+    }
+}
+axis! {
     /// What negating an activation is.
     Negation {
         NothingMore = "nothing more",

@@ -12,11 +12,14 @@ use crate::zones::Destination;
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Part> {
         let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Part::NotDone) };
-        let may = |duel: &Self, id: CardId| duel.can_take_control(player, id);
+        let may = |duel: &Self, id: CardId| duel.is_anothers_monster(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
         for &id in &found.cards {
             let from = self.state.card(id).controller;
+            if !self.finds_a_zone(player, id) {
+                continue;
+            }
             changed.push(self.change_card(id, |card| card.controller = player));
             let card = self.state.reference(id);
             self.state.controls.push(Control {
@@ -36,8 +39,12 @@ impl Duel {
 
     /// Whether a player can take control of a monster: it is not his, and he has room for it.
     pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
+        self.is_anothers_monster(player, id) && self.state.free_monster_zones(player) > 0
+    }
+
+    fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
-        card.zone == Zone::Monster && card.controller != player && self.state.free_monster_zones(player) > 0
+        card.zone == Zone::Monster && card.controller != player
     }
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Part> {

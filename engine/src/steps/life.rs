@@ -53,7 +53,8 @@ impl Duel {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if amount > 0 {
                 duel.change_lp(player, -amount);
-                duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, Vec::new());
+                let by = vec![duel.touched(ctx.source.card)];
+                duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, by);
             }
             amount
         })
