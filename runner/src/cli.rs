@@ -3,6 +3,7 @@
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
 mod adequacy;
+mod bless;
 mod check;
 mod coverage;
 mod explain;
@@ -40,6 +41,8 @@ enum Command {
     Explain(explain::Request),
     /// Say everything that is wrong with the corpus, or with some files.
     Check(check::Request),
+    /// Write what the engine did into the checks of a ruling.
+    Bless(bless::Request),
     /// List the rules, or tell everything about one.
     Rules(rules::Request),
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
@@ -122,6 +125,7 @@ pub fn main() -> ExitCode {
         Command::List(selection) => list::list(selection),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
+        Command::Bless(request) => bless::bless(request),
         Command::Rules(request) => rules::rules(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => adequacy::adequacy(common),

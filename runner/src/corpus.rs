@@ -254,10 +254,18 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::parse_ruling_file`].
     pub fn parse_draft(&self, path: &Path) -> Result<Ruling, Diagnostics> {
+        let text = yaml::read(path, &path.display().to_string())?;
+        self.parse_draft_text(path, text)
+    }
+
+    /// Reads a ruling that is being written; `path` is shown in messages.
+    ///
+    /// # Errors
+    /// As [`Corpus::parse_ruling`].
+    pub fn parse_draft_text(&self, path: &Path, text: impl Into<Arc<str>>) -> Result<Ruling, Diagnostics> {
         let shown = path.display().to_string();
-        let text = yaml::read(path, &shown)?;
         let name = path.file_stem().map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
-        ruling::read_draft(&name, &shown, &text, self, &self.format_names)
+        ruling::read_draft(&name, &shown, &text.into(), self, &self.format_names)
     }
 
     /// A card by its name; `None` if there is none.

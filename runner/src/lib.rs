@@ -1,5 +1,6 @@
 //! Runner.
 pub mod adequacy;
+pub mod bless;
 pub mod cli;
 pub mod corpus;
 pub mod coverage;

@@ -282,6 +282,22 @@ pub enum Check {
     Board([Option<Spanned<BoardSide>>; 2]),
     /// The duel is over.
     Ends(Ending),
+    /// Nothing is written yet; only in drafts.
+    Blank(Blank),
+}
+
+/// A check of a draft that does not say yet what it expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Blank {
+    Chain,
+    Resolves,
+    Happens,
+    Window,
+    Placing,
+    /// Which of the sides say nothing.
+    Board([bool; 2]),
+    Ends,
 }
 
 /// How a duel is said to end.

@@ -1,6 +1,11 @@
 //! The step as the engine did it, written into the step's own text so that its style stays.
 
+mod scan;
+
 use std::ops::Range;
+
+/// The widest line that is written where there was none.
+const WIDTH: usize = 120;
 
 /// A value to be written into a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,14 +46,13 @@ impl Yaml {
         }
     }
 
-    /// As a block list if it is a list: one item a line, each on its own line.
-    fn block(&self, indent: usize) -> String {
+    /// The same, with text of the file read.
+    fn read(&self) -> Self {
         match self {
-            Self::List(items) if !items.is_empty() => {
-                let pad = " ".repeat(indent);
-                items.iter().map(|i| format!("\n{pad}- {}", i.flow())).collect()
-            }
-            other => format!(" {}", other.flow()),
+            Self::Word(_) => self.clone(),
+            Self::Raw(text) => scan::parsed(text, scan::content(text, 0..text.len()), 0),
+            Self::List(items) => Self::List(items.iter().map(Self::read).collect()),
+            Self::Map(entries) => Self::Map(entries.iter().map(|(k, v)| (k.clone(), v.read())).collect()),
         }
     }
 }
@@ -66,19 +70,39 @@ fn must_quote(word: &str) -> bool {
         || matches!(word, "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "y" | "n" | "~")
 }
 
+/// The text of a step whose keys stand in a column, without one of them.
+pub(crate) fn without_key(step: &str, column: usize, key: &str) -> String {
+    let mut text = StepText { text: step.to_owned(), column, newline: "\n", commented: false };
+    text.remove(&[key]);
+    text.into_text()
+}
+
 /// The text of a step, being rewritten.
 pub(super) struct StepText {
     text: String,
     /// The column in which the step's keys stand.
     column: usize,
+    /// How lines end in the file.
+    newline: &'static str,
+    /// Whether a comment follows on the last line.
+    commented: bool,
 }
+
+/// A piece of text to be put in the place of another.
+type Edit = (Range<usize>, String);
 
 impl StepText {
     /// The step that stands at `span` in the file.
     pub(super) fn new(file: &str, span: crate::ruling::Span) -> Self {
         let start = span.start.min(file.len());
-        let line = file[..start].rfind('\n').map_or(0, |n| n + 1);
-        Self { text: file[start..span.end.min(file.len()).max(start)].trim_end().to_owned(), column: start - line }
+        let text = file[start..span.end.min(file.len()).max(start)].trim_end();
+        let rest = file[start + text.len()..].lines().next().unwrap_or_default();
+        Self {
+            text: text.to_owned(),
+            commented: rest.contains('#'),
+            column: scan::column_of(file, start),
+            newline: if file.contains("\r\n") { "\r\n" } else { "\n" },
+        }
     }
 
     /// A text of the step at `span` that was rewritten before.
@@ -91,40 +115,151 @@ impl StepText {
         self.text
     }
 
-    /// Replaces the value at a path of keys, or adds its last key.
+    /// Writes a value at a path of keys, or adds its last key. What is the same already stays as it is.
     pub(super) fn set(&mut self, path: &[&str], value: &Yaml) {
         let Some((last, parents)) = path.split_last() else { return };
         let Some((map, column)) = self.find(parents) else { return };
-        match entry(&self.text, map.clone(), column, last) {
-            Some(found) if is_block(&self.text[found.value.clone()]) => {
-                let indent = block_indent(&self.text, &found.value);
-                let colon = found.value.start;
-                self.text.replace_range(colon..found.value.end, &value.block(indent));
-            }
-            Some(found) => {
-                let value_at = trim(&self.text, found.value);
-                self.text.replace_range(value_at, &value.flow());
-            }
-            None if self.text[map.clone()].starts_with('{') => {
-                let comma = if self.text[map.clone()].trim_matches(['{', '}', ' ']).is_empty() { "" } else { ", " };
-                self.text.insert_str(map.end - 1, &format!("{comma}{last}: {}", value.flow()));
-            }
-            None => {
-                let pad = " ".repeat(column);
-                let end = trim(&self.text, map).end;
-                self.text.insert_str(end, &format!("\n{pad}{last}: {}", value.flow()));
-            }
+        let Some(found) = scan::entry(&self.text, map.clone(), column, last) else {
+            return self.add(map, column, last, value);
+        };
+        let old = scan::content(&self.text, found.value.clone());
+        if matches!(&self.text[old.clone()], "" | "[]" | "{}") {
+            // Below its key it would take the comment of that line along.
+            let commented = self.commented && found.value.end == self.text.len() || old.end < found.value.end;
+            let room = if commented || self.text[map].starts_with('{') { usize::MAX } else { column };
+            let fresh = self.fresh(value, room, last);
+            return self.text.replace_range(found.value.start..old.end.max(found.value.start), &fresh);
         }
+        let mut edits = Vec::new();
+        if !self.merge(old.clone(), value, &mut edits) {
+            // A block list ends its line with the colon.
+            let from = if scan::is_block_list(&self.text[old.clone()]) { found.value.start } else { old.start };
+            let gap = if from == found.value.start { " " } else { "" };
+            edits = vec![(from..old.end, format!("{gap}{}", value.flow()))];
+        }
+        edits.sort_by_key(|(range, _)| std::cmp::Reverse(range.start));
+        for (range, with) in edits {
+            self.text.replace_range(range, &with);
+        }
+    }
+
+    /// Adds a key at the end of a map.
+    fn add(&mut self, map: Range<usize>, column: usize, key: &str, value: &Yaml) {
+        if self.text[map.clone()].starts_with('{') {
+            let comma = if self.text[map.clone()].trim_matches(['{', '}', ' ']).is_empty() { "" } else { ", " };
+            self.text.insert_str(map.end - 1, &format!("{comma}{key}: {}", value.flow()));
+        } else {
+            let (pad, newline) = (" ".repeat(column), self.newline);
+            let end = scan::content(&self.text, map).end;
+            self.text.insert_str(end, &format!("{newline}{pad}{key}: {}", value.flow()));
+        }
+    }
+
+    /// A value for a key that has none: on the line of the key if it fits, else below it.
+    fn fresh(&self, value: &Yaml, column: usize, key: &str) -> String {
+        let flow = value.flow();
+        if column == usize::MAX || column + key.len() + 2 + flow.chars().count() <= WIDTH {
+            return format!(" {flow}");
+        }
+        let pad = format!("{}{}", self.newline, " ".repeat(column + 2));
+        match value {
+            Yaml::List(items) => items.iter().map(|item| format!("{pad}- {}", item.flow())).collect(),
+            Yaml::Map(entries) => entries.iter().map(|(k, v)| format!("{pad}{k}: {}", v.flow())).collect(),
+            Yaml::Word(_) | Yaml::Raw(_) => format!(" {flow}"),
+        }
+    }
+
+    /// The changes that make a written value into another, as small as can be; `false` if it must be written anew.
+    fn merge(&self, old: Range<usize>, value: &Yaml, edits: &mut Vec<Edit>) -> bool {
+        let column = scan::column_of(&self.text, old.start);
+        let column = if self.text[..old.start].contains('\n') { column } else { column + self.column };
+        if scan::parsed(&self.text, old.clone(), column) == value.read() {
+            return true;
+        }
+        let written = &self.text[old.clone()];
+        match value {
+            Yaml::List(new) if written.starts_with('[') || scan::is_block_list(written) => {
+                let items = scan::items(&self.text, &old);
+                !new.is_empty() && !items.is_empty() && {
+                    let dash = scan::is_block_list(written).then_some(column);
+                    self.merge_items(&items, new, dash, edits);
+                    true
+                }
+            }
+            Yaml::Map(new) if written.starts_with('{') => {
+                let values: Option<Vec<Range<usize>>> = new
+                    .iter()
+                    .map(|(key, _)| scan::entry(&self.text, old.clone(), column, key))
+                    .map(|found| found.map(|e| scan::content(&self.text, e.value)).filter(|value| !value.is_empty()))
+                    .collect();
+                let Yaml::Map(all) = scan::parsed(&self.text, old, column) else { return false };
+                values.filter(|values| values.len() == all.len()).is_some_and(|values| {
+                    values.into_iter().zip(new).for_each(|(at, (_, value))| self.replace(at, value, edits));
+                    true
+                })
+            }
+            _ => false,
+        }
+    }
+
+    /// Merges if that is possible, else writes the value anew.
+    fn replace(&self, old: Range<usize>, value: &Yaml, edits: &mut Vec<Edit>) {
+        if !self.merge(old.clone(), value, edits) {
+            edits.push((old, value.flow()));
+        }
+    }
+
+    /// Items at the beginning and the end that are the same stay; those between are replaced. `dash` is the column of
+    /// the dashes of a block list.
+    fn merge_items(&self, old: &[Range<usize>], new: &[Yaml], dash: Option<usize>, edits: &mut Vec<Edit>) {
+        let same = |old: &Range<usize>, new: &Yaml| {
+            scan::parsed(&self.text, old.clone(), scan::column_of(&self.text, old.start)) == new.read()
+        };
+        let first = old.iter().zip(new).take_while(|(o, n)| same(o, n)).count();
+        let rest = old[first..].iter().rev().zip(new[first..].iter().rev());
+        let last = rest.take_while(|(o, n)| same(o, n)).count();
+        let (gone, come) = (&old[first..old.len() - last], &new[first..new.len() - last]);
+        let block = dash.is_some();
+        let joint = match dash {
+            Some(column) => format!("{}{}- ", self.newline, " ".repeat(column)),
+            None => ", ".to_owned(),
+        };
+        let written: Vec<String> = come.iter().map(Yaml::flow).collect();
+        let written = written.join(&joint);
+        match (gone, come) {
+            ([], []) => {}
+            (gone, come) if gone.len() == come.len() => {
+                gone.iter().zip(come).for_each(|(old, new)| self.replace(old.clone(), new, edits));
+            }
+            ([], _) if first > 0 => {
+                let at = if block { self.end_of_line(old[first - 1].end) } else { old[first - 1].end };
+                edits.push((at..at, format!("{joint}{written}")));
+            }
+            ([], _) => edits.push((old[0].start..old[0].start, format!("{written}{joint}"))),
+            (gone, []) if first > 0 => {
+                let from = if block { self.end_of_line(old[first - 1].end) } else { old[first - 1].end };
+                let end = gone[gone.len() - 1].end;
+                edits.push((from..if block { self.end_of_line(end) } else { end }, String::new()));
+            }
+            (gone, []) => edits.push((gone[0].start..old[gone.len()].start, String::new())),
+            (gone, _) => edits.push((gone[0].start..gone[gone.len() - 1].end, written)),
+        }
+    }
+
+    /// The end of the line on which an offset is, with the comment that stands there.
+    fn end_of_line(&self, at: usize) -> usize {
+        self.text[at..].find(['\r', '\n']).map_or(self.text.len(), |n| at + n)
     }
 
     /// Takes a key and its value away.
     pub(super) fn remove(&mut self, path: &[&str]) {
         let Some((last, parents)) = path.split_last() else { return };
         let Some((map, column)) = self.find(parents) else { return };
-        let Some(found) = entry(&self.text, map.clone(), column, last) else { return };
-        let mut range = found.key.start..found.value.end;
+        let Some(found) = scan::entry(&self.text, map.clone(), column, last) else { return };
+        let value = scan::content(&self.text, found.value.clone());
+        let mut range = found.key.start..value.end.max(found.value.start);
         if self.text[map.clone()].starts_with('{') {
-            let before = self.text[map.start..range.start].trim_end_matches([' ', '\n']);
+            let before = self.text[map.start..range.start].trim_end_matches([' ', '\n', '\r']);
             if before.ends_with(',') {
                 range.start = map.start + before.len() - 1;
             } else if let Some(after) = self.text[range.end..map.end].strip_prefix(',') {
@@ -142,8 +277,8 @@ impl StepText {
     /// Puts another tag in the place of one, keeping what stands beside it.
     pub(super) fn replace_tag(&mut self, tag: &str, with: &str, value: &Yaml) {
         let Some((map, column)) = self.find(&[]) else { return };
-        let Some(found) = entry(&self.text, map, column, tag) else { return };
-        let end = trim(&self.text, found.value).end;
+        let Some(found) = scan::entry(&self.text, map, column, tag) else { return };
+        let end = scan::content(&self.text, found.value.clone()).end.max(found.value.start);
         self.text.replace_range(found.key.start..end, &format!("{with}: {}", value.flow()));
     }
 
@@ -151,106 +286,14 @@ impl StepText {
     fn find(&self, path: &[&str]) -> Option<(Range<usize>, usize)> {
         let mut at = (0..self.text.len(), self.column);
         for key in path {
-            let found = entry(&self.text, at.0, at.1, key)?;
-            let range = trim(&self.text, found.value);
+            let found = scan::entry(&self.text, at.0, at.1, key)?;
+            let range = scan::content(&self.text, found.value);
             let line = self.text[..range.start].rfind('\n');
             let column = line.map_or(self.column + range.start, |n| range.start - n - 1);
             at = (range, column);
         }
         Some(at)
     }
-}
-
-/// A key of a map with its value, which for a block map begins right after the colon.
-struct Entry {
-    key: Range<usize>,
-    value: Range<usize>,
-}
-
-fn entry(text: &str, map: Range<usize>, column: usize, key: &str) -> Option<Entry> {
-    let entries =
-        if text[map.clone()].starts_with('{') { flow_entries(text, map) } else { block_entries(text, map, column) };
-    entries.into_iter().find(|e| text[e.key.clone()].trim_matches(['"', '\'']) == key)
-}
-
-fn flow_entries(text: &str, map: Range<usize>) -> Vec<Entry> {
-    let inside = map.start + 1..map.end.saturating_sub(1).max(map.start + 1);
-    split(text, inside, b',')
-        .into_iter()
-        .filter_map(|item| {
-            let item = trim(text, item);
-            let colon = split(text, item.clone(), b':').first()?.end;
-            (colon < item.end)
-                .then(|| Entry { key: trim(text, item.start..colon), value: trim(text, colon + 1..item.end) })
-        })
-        .collect()
-}
-
-fn block_entries(text: &str, map: Range<usize>, column: usize) -> Vec<Entry> {
-    let mut starts = vec![map.start];
-    for (at, _) in text[map.clone()].match_indices('\n') {
-        let line = map.start + at + 1;
-        let rest = &text[line..map.end];
-        let indent = rest.len() - rest.trim_start_matches(' ').len();
-        let content = &rest[indent..];
-        if indent == column && !content.starts_with("- ") && !content.starts_with(['#', '\n']) {
-            starts.push(line + indent);
-        }
-    }
-    let ends = starts.iter().skip(1).copied().chain([map.end]).collect::<Vec<_>>();
-    starts
-        .into_iter()
-        .zip(ends)
-        .filter_map(|(start, end)| {
-            let colon = split(text, start..end, b':').first()?.end;
-            let end = start + text[start..end].trim_end().len();
-            (colon < end).then(|| Entry { key: start..colon, value: colon + 1..end })
-        })
-        .collect()
-}
-
-/// Splits at a separator outside of quotes and brackets; a colon separates only before white space.
-fn split(text: &str, range: Range<usize>, separator: u8) -> Vec<Range<usize>> {
-    let bytes = text.as_bytes();
-    let (mut parts, mut start, mut depth, mut quote) = (Vec::new(), range.start, 0_i32, None);
-    for at in range.clone() {
-        let byte = bytes[at];
-        let at_start = at == range.start || matches!(bytes[at - 1], b' ' | b'[' | b'{' | b',' | b'\n');
-        match (quote, byte) {
-            (Some(q), b) if q == b => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') if at_start => quote = Some(byte),
-            (None, b'[' | b'{') => depth += 1,
-            (None, b']' | b'}') => depth -= 1,
-            (None, b) if b == separator && depth == 0 && separates(b, bytes.get(at + 1)) => {
-                parts.push(start..at);
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(start..range.end);
-    parts
-}
-
-fn separates(byte: u8, next: Option<&u8>) -> bool {
-    byte != b':' || next.is_none_or(u8::is_ascii_whitespace)
-}
-
-fn trim(text: &str, range: Range<usize>) -> Range<usize> {
-    let inner = &text[range.clone()];
-    let start = range.start + (inner.len() - inner.trim_start().len());
-    start..(start + inner.trim().len())
-}
-
-/// Whether a value is a block list.
-fn is_block(value: &str) -> bool {
-    value.trim_start().starts_with("- ")
-}
-
-fn block_indent(text: &str, value: &Range<usize>) -> usize {
-    let at = trim(text, value.clone()).start;
-    text[..at].rfind('\n').map_or(0, |n| at - n - 1)
 }
 
 #[cfg(test)]
@@ -281,6 +324,49 @@ mod tests {
             s.set(&["chain"], &words(&["B", "A"]));
         });
         assert_eq!(text, "in: [tcg]\n    chain:\n      - B\n      - A\n    because: so");
+    }
+
+    #[test]
+    fn comments_quotes_and_layout_stay_around_what_changes() {
+        let text = rewritten("chain: # bottom up\n      - A # first\n      - 'B' # second\n      - \"C\"", |s| {
+            s.set(&["chain"], &words(&["A", "D", "C"]));
+        });
+        assert_eq!(text, "chain: # bottom up\n      - A # first\n      - D # second\n      - \"C\"");
+        let text = rewritten("chain: [A, # not 'B'\n      'C', {card: D, effect: e}] # end", |s| {
+            let map = Yaml::map([("card", Yaml::word("D")), ("effect", Yaml::word("f"))]);
+            s.set(&["chain"], &Yaml::List(vec![Yaml::word("A"), Yaml::word("C"), map]));
+        });
+        assert_eq!(text, "chain: [A, # not 'B'\n      'C', {card: D, effect: f}] # end");
+    }
+
+    #[test]
+    fn items_are_added_and_taken_away_where_they_belong() {
+        for (before, items, after) in [
+            ("[A,  'B']", &["A", "C", "B"][..], "[A, C,  'B']"),
+            ("[A,  'B']", &["C", "A", "B"], "[C, A,  'B']"),
+            ("[A,  'B']", &["B"], "['B']"),
+            ("[A,  'B']", &["A"], "[A]"),
+            ("[A, B]", &[], "[]"),
+            ("[]", &["A"], "[A]"),
+            ("\n      - A # one\n      - B", &["A", "C", "B"], "\n      - A # one\n      - C\n      - B"),
+            ("\n      - A # one\n      - B", &["C", "A", "B"], "\n      - C\n      - A # one\n      - B"),
+            ("\n      - A # one\n      - B # two", &["A"], "\n      - A # one"),
+            ("\n      - A # one\n      - B # two", &["B"], "\n      - B # two"),
+            ("\n      - A", &[], " []"),
+        ] {
+            let gap = if before.starts_with('[') { " " } else { "" };
+            let text = rewritten(&format!("chain:{gap}{before}"), |s| s.set(&["chain"], &words(items)));
+            assert_eq!(text, format!("chain:{}{after}", if after.starts_with('[') { " " } else { "" }), "{items:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_without_a_value_gets_one() {
+        let text = rewritten("chain: # which?\n    because: so", |s| s.set(&["chain"], &words(&["A"])));
+        assert_eq!(text, "chain: [A] # which?\n    because: so");
+        let long = "A name that is so long that three of them are wider than a line";
+        let text = rewritten("chain:", |s| s.set(&["chain"], &words(&[long, long])));
+        assert_eq!(text, format!("chain:\n      - {long}\n      - {long}"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 mod board;
 pub mod json;
 mod layout;
-mod patch;
+pub(crate) mod patch;
 pub(crate) mod style;
 mod summary;
 

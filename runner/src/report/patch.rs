@@ -28,7 +28,8 @@ fn replaced(file: &str, start: usize, end: usize, actual: &str) -> String {
     format!("{}{actual}{}", &file[..start], &file[end..])
 }
 
-fn difference(old: &str, new: &str) -> String {
+/// Two texts as a patch, with the changed words marked.
+pub(crate) fn difference(old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let width = number_width(old);
     let mut out = String::new();

@@ -177,7 +177,7 @@ impl Tree<'_> {
             }
             RawKind::Map(entries) => {
                 let entries: Vec<(Spanned<String>, Node)> =
-                    entries.into_iter().map(|(key, value)| (self.key(key), self.node(value))).collect();
+                    entries.into_iter().map(|(key, value)| self.entry(key, value)).collect();
                 let last = entries.last().map(|(key, value)| value.span.end.max(key.span.end));
                 let span = self.enclose(span.start, '}', last);
                 return Node { kind: Kind::Map(entries), span };
@@ -185,6 +185,17 @@ impl Tree<'_> {
         };
         self.look_at(span);
         Node { kind, span }
+    }
+
+    /// A key with its value; one that has none has it after the colon.
+    fn entry(&mut self, key: Raw, value: Raw) -> (Spanned<String>, Node) {
+        let (key, mut value) = (self.key(key), self.node(value));
+        if value.kind == Kind::Null && !self.text[value.span.start..value.span.end].starts_with(['n', '~']) {
+            let colon = self.text[key.span.end..].find(':').filter(|_| value.span.start >= key.span.end);
+            let end = colon.map_or(value.span.start, |colon| key.span.end + colon + 1);
+            value.span = Span { start: end, end };
+        }
+        (key, value)
     }
 
     fn key(&mut self, raw: Raw) -> Spanned<String> {

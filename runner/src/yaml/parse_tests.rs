@@ -27,7 +27,7 @@ fn every_value_knows_its_place() {
     let e = root.get("e").unwrap();
     assert_eq!(written(text, e), "- f: g\n    h:\n  - []");
     let Kind::Seq(items) = &e.kind else { panic!("{e:?}") };
-    assert_eq!(written(text, &items[0]), "f: g\n    h");
+    assert_eq!(written(text, &items[0]), "f: g\n    h:");
     assert_eq!(items[0].get("h").unwrap().kind, Kind::Null);
     assert_eq!(written(text, &items[1]), "[]");
     assert_eq!(root.get("i").unwrap().kind, Kind::Str("folded text\n".into()));

@@ -12,11 +12,7 @@ use crate::outcome::{FailureKind, player_name};
 use crate::ruling::{BoardCard, BoardSide, Ending, Spanned};
 
 pub(super) fn check(story: &mut Story<'_>, sides: &[Option<Spanned<BoardSide>>; 2]) -> Result<(), Stop> {
-    story.run_to_open_state()?;
-    let Some(board) = story.table.board() else {
-        let message = "the engine does not say where the cards lie, though the game state is open or the duel is over";
-        return Err(Stop::Fault(Box::new(Fault::new(FaultKind::BadMessage, message))));
-    };
+    let board = open_board(story)?;
     let mut differences = Vec::new();
     for (player, side) in [Player::One, Player::Two].into_iter().zip(sides) {
         if let Some(side) = side {
@@ -35,6 +31,55 @@ pub(super) fn check(story: &mut Story<'_>, sides: &[Option<Spanned<BoardSide>>; 
     }
     failure.actual = Some(text.into_text());
     Err(failure.into())
+}
+
+/// The board once the game state is open or the duel is over.
+fn open_board(story: &mut Story<'_>) -> Result<Board, Stop> {
+    story.run_to_open_state()?;
+    story.table.board().ok_or_else(|| {
+        let message = "the engine does not say where the cards lie, though the game state is open or the duel is over";
+        Stop::Fault(Box::new(Fault::new(FaultKind::BadMessage, message)))
+    })
+}
+
+/// The sides of the board that nothing is said of: the zones in which cards lie or lay at the beginning, and the LP if
+/// they changed. Decks are left out; they hold what is drawn, and say little.
+pub(super) fn fill(story: &mut Story<'_>, sides: [bool; 2]) -> Result<Stop, Stop> {
+    let board = open_board(story)?;
+    let mut filled = Vec::new();
+    for (player, blank) in [Player::One, Player::Two].into_iter().zip(sides) {
+        let mut zones: Vec<(&str, Yaml)> = Vec::new();
+        let lp = board.lp[player.index()];
+        if lp != story.ruling.setup.lp[player.index()] {
+            zones.push(("lp", Yaml::number(lp)));
+        }
+        for (key, lies) in ZONES.into_iter().filter(|(key, _)| !key.ends_with("deck")) {
+            let there: Vec<&There> = board.cards.iter().filter(|c| c.controller == player && lies(c)).collect();
+            let began = story.ruling.setup.cards.iter().any(|c| c.side == player && c.zone.word() == key);
+            if began || !there.is_empty() {
+                zones.push((key, Yaml::List(there.iter().map(|c| by_label(story, c)).collect())));
+            }
+        }
+        if blank && !zones.is_empty() {
+            filled.push((player_name(player), Yaml::map(zones)));
+        }
+    }
+    if filled.is_empty() {
+        return Ok(super::nothing(story, "there is nothing on the board"));
+    }
+    if sides == [true, true] {
+        return Ok(super::filled(story, FailureKind::OtherState, &[(&["board"], Yaml::map(filled))]));
+    }
+    let values: Vec<([&str; 2], Yaml)> = filled.into_iter().map(|(name, side)| (["board", name], side)).collect();
+    let values: Vec<(&[&str], Yaml)> = values.iter().map(|(path, side)| (path.as_slice(), side.clone())).collect();
+    Ok(super::filled(story, FailureKind::OtherState, &values))
+}
+
+/// A card by its label, else by its name.
+fn by_label(story: &Story<'_>, card: &There) -> Yaml {
+    let label = story.ruling.labels.get(card.card.0 as usize).and_then(Option::as_ref);
+    let name = story.table.def(card.card).map(|def| &def.name);
+    Yaml::Word(label.or(name).cloned().unwrap_or_else(|| story.name(card.card)))
 }
 
 /// Something on one side that is otherwise.
@@ -73,10 +118,26 @@ fn compare(story: &Story<'_>, board: &Board, player: Player, side: &Spanned<Boar
             key,
             span: cards.span,
             message: format!("{name}'s {key}: {names}"),
-            actual: Yaml::List(there.iter().map(|c| as_written(story, &cards.value, c)).collect()),
+            actual: Yaml::List(
+                in_order(story, &cards.value, there).iter().map(|c| as_written(story, &cards.value, c)).collect(),
+            ),
         });
     }
     differences
+}
+
+/// The cards that lie there, first those that are written, in the order of the file.
+fn in_order<'t>(story: &Story<'_>, written: &[BoardCard], mut there: Vec<&'t There>) -> Vec<&'t There> {
+    let mut ordered = Vec::new();
+    for card in written {
+        let is_named = |c: &There| story.table.def(c.card).is_some_and(|def| def.name == card.name);
+        let is_it = |c: &There| card.label.map_or_else(|| is_named(c), |id| id == c.card);
+        if let Some(at) = there.iter().position(|c| is_it(c)) {
+            ordered.push(there.remove(at));
+        }
+    }
+    ordered.extend(there);
+    ordered
 }
 
 /// Whether each written card is another card that lies there, and none is left.
@@ -172,6 +233,18 @@ pub(super) fn ends(story: &mut Story<'_>, ending: Ending) -> Result<(), Stop> {
         failure.actual = Some(text.into_text());
     }
     Err(failure.into())
+}
+
+/// How the duel ended, for a check that does not say.
+pub(super) fn fill_end(story: &mut Story<'_>) -> Result<Stop, Stop> {
+    story.run_to_open_state()?;
+    story.is_finite()?;
+    let word = match story.table.end() {
+        Some(DuelEnd::Draw) => "draw".to_owned(),
+        Some(DuelEnd::Wins(player)) => format!("{} wins", player_name(player)),
+        Some(DuelEnd::Endless) | None => return Ok(super::nothing(story, "the duel went on")),
+    };
+    Ok(super::filled(story, FailureKind::OtherState, &[(&["ends"], Yaml::word(word))]))
 }
 
 fn capital(text: &str) -> String {

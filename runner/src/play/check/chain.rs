@@ -21,7 +21,10 @@ pub(super) fn check(
         (chain.iter().map(|link| link.effect).collect(), chain.last().map(|link| link.line))
     };
     if done.len() != links.len() || !links.iter().zip(&done).all(|(l, &e)| story.is_link(&l.value, e)) {
-        return Err(other_chain(story, links, &done));
+        let other = other_chain(story, links, &done);
+        // Whoever goes on all the same goes on with the chain there was.
+        (story.chain_from, story.chain_checked) = (line + 1, Some(line));
+        return Err(other);
     }
     let complete = Mark { window: story.history.partition_point(|p| p.line <= line), line };
     let last = last.map_or(complete, |activated| story.after_line(activated));
@@ -33,6 +36,16 @@ pub(super) fn check(
     story.chain_from = line + 1;
     story.chain_checked = Some(line);
     Ok(())
+}
+
+/// The chain there was, for a check that names none.
+pub(super) fn fill(story: &mut Story<'_>) -> Result<Stop, Stop> {
+    let line = run_to_complete(story, &[])?;
+    let links = story.table.chain_before(line).iter().map(|link| story.effect_yaml(link.effect, false)).collect();
+    let stop = super::filled(story, FailureKind::OtherOrder, &[(&["chain"], Yaml::List(links))]);
+    story.mark = story.after_line(line);
+    (story.chain_from, story.chain_checked) = (line + 1, Some(line));
+    Ok(stop)
 }
 
 /// The line of the first chain completed since the last one checked, or since the last action that joined none.

@@ -42,6 +42,29 @@ pub(super) fn check(story: &mut Story<'_>, instants: &[Written]) -> Result<(), S
     }
 }
 
+/// Everything that happened, for a check that does not say; a card that was destroyed is not also sent to the GY.
+pub(super) fn fill(story: &mut Story<'_>) -> Result<Stop, Stop> {
+    story.run_to_open_state()?;
+    let actual: Vec<Yaml> = moments(story)
+        .iter()
+        .filter_map(|moment| {
+            let is_finer = |fact: &Fact, card: CardId| {
+                let finer = [CardEvent::Destroyed, CardEvent::Discarded, CardEvent::Tributed];
+                matches!(fact, Fact::Card(what, c) if *c == card && finer.contains(what))
+            };
+            let group = |fact: &Fact| match fact {
+                Fact::Card(CardEvent::SentToGy, card) if moment.facts.iter().any(|(_, f)| is_finer(f, *card)) => None,
+                _ => Some(0),
+            };
+            as_done(story, moment, group)
+        })
+        .collect();
+    Ok(match actual.is_empty() {
+        true => super::nothing(story, "nothing happened"),
+        false => super::filled(story, FailureKind::OtherOrder, &[(&["happens"], Yaml::List(actual))]),
+    })
+}
+
 /// Everything that happened since the last action at an act prompt, as far as the story has taken note of it.
 fn moments(story: &Story<'_>) -> Vec<Moment> {
     let mut moments: Vec<Moment> = Vec::new();
@@ -162,7 +185,8 @@ fn fail(story: &Story<'_>, instants: &[Written], missing: usize, moments: &[Mome
         None => (instant.span, "this did not happen so".into()),
     };
     let mut failure = story.fail(FailureKind::OtherOrder, span, message);
-    let actual: Vec<Yaml> = moments.iter().filter_map(|m| as_done(story, instants, m)).collect();
+    let actual: Vec<Yaml> =
+        moments.iter().filter_map(|m| as_done(story, m, |fact| written(story, instants, fact))).collect();
     let mut text = StepText::new(&story.ruling.text, story.step().span);
     if actual.is_empty() {
         failure.notes.push("None of these events happened.".into());
@@ -176,24 +200,28 @@ fn fail(story: &Story<'_>, instants: &[Written], missing: usize, moments: &[Mome
     failure.into()
 }
 
-/// What happened in a moment of the events and cards that are written.
-fn as_done(story: &Story<'_>, instants: &[Written], moment: &Moment) -> Option<Yaml> {
-    let written = || instants.iter().flat_map(|i| &i.value).map(|e| &e.value);
+/// Which of the written events a fact belongs to.
+fn written(story: &Story<'_>, instants: &[Written], fact: &Fact) -> Option<usize> {
+    instants.iter().flat_map(|i| &i.value).map(|e| &e.value).position(|happening| match (happening, fact) {
+        (Happening::Player(w, p, _), Fact::Player(what, player, _)) => w == what && p == player,
+        (Happening::Cards(w, cards), Fact::Card(what, card)) => w == what && cards.iter().any(|c| story.is(c, *card)),
+        _ => false,
+    })
+}
+
+/// What happened in a moment, as far as it belongs to a group; the cards of an event and a group stand together.
+fn as_done(story: &Story<'_>, moment: &Moment, group: impl Fn(&Fact) -> Option<usize>) -> Option<Yaml> {
     let mut events: Vec<(CardEvent, usize, Vec<CardId>)> = Vec::new();
     let mut all: Vec<(usize, Yaml)> = Vec::new();
     for (place, fact) in &moment.facts {
         match *fact {
             Fact::Player(what, player, count) => {
-                if written().any(|h| matches!(h, Happening::Player(w, p, _) if *w == what && *p == player)) {
+                if group(fact).is_some() {
                     all.push((*place, yaml(story, &Happening::Player(what, player, count))));
                 }
             }
             Fact::Card(what, card) => {
-                let group = written().position(|h| match h {
-                    Happening::Cards(w, cards) => *w == what && cards.iter().any(|c| story.is(c, card)),
-                    Happening::Player(..) => false,
-                });
-                let Some(group) = group else { continue };
+                let Some(group) = group(fact) else { continue };
                 match events.iter_mut().find(|(w, g, _)| *w == what && *g == group) {
                     Some((.., cards)) => cards.push(card),
                     None => {

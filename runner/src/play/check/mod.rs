@@ -9,8 +9,10 @@ pub(super) mod refusals;
 mod resolves;
 mod window;
 
+use super::rewrite::{StepText, Yaml};
 use super::story::{Stop, Story};
-use crate::ruling::Check;
+use crate::outcome::FailureKind;
+use crate::ruling::{Blank, Check};
 
 /// Looks at what a check is about.
 pub(super) fn check(story: &mut Story<'_>, check: &Check) -> Result<(), Stop> {
@@ -26,5 +28,28 @@ pub(super) fn check(story: &mut Story<'_>, check: &Check) -> Result<(), Stop> {
         Check::NeverOffered(refusals) => never_offered::check(story, refusals),
         Check::Board(sides) => board::check(story, sides),
         Check::Ends(ending) => board::ends(story, *ending),
+        Check::Blank(blank) => Err(match blank {
+            Blank::Chain => chain::fill(story),
+            Blank::Resolves => resolves::fill(story),
+            Blank::Happens => happens::fill(story),
+            Blank::Window => window::fill(story),
+            Blank::Placing => placing::fill(story),
+            Blank::Board(sides) => board::fill(story, *sides),
+            Blank::Ends => board::fill_end(story),
+        }?),
     }
+}
+
+/// What to say of a check that says nothing: what the engine did, written at paths of keys.
+fn filled(story: &Story<'_>, kind: FailureKind, values: &[(&[&str], Yaml)]) -> Stop {
+    let mut failure = story.fail(kind, story.step().span, "this check does not say yet what it expects");
+    let mut text = StepText::new(&story.ruling.text, story.step().span);
+    values.iter().for_each(|(path, value)| text.set(path, value));
+    failure.actual = Some(text.into_text());
+    failure.into()
+}
+
+/// What to say of a check that says nothing when there is nothing it could say.
+fn nothing(story: &Story<'_>, why: &str) -> Stop {
+    story.fail(FailureKind::NotReached, story.step().span, why).into()
 }

@@ -63,6 +63,14 @@ pub(super) fn check(
     Ok(())
 }
 
+/// The next placement, for a check that says nothing of it.
+pub(super) fn fill(story: &mut Story<'_>) -> Result<Stop, Stop> {
+    let placement = next_placement(story, &[])?;
+    let offered = placement.offered.iter().map(|o| story.effect_yaml(*o, false)).collect();
+    let keys = [("player", Yaml::word(player_name(placement.player))), ("offered", Yaml::List(offered))];
+    Ok(super::filled(story, FailureKind::OtherPlayer, &[(&["placing"], Yaml::map(keys))]))
+}
+
 /// Runs on to the next placement no check has looked at. It is not answered, nor taken note of.
 fn next_placement(story: &mut Story<'_>, offered: &[Spanned<LinkRef>]) -> Result<Placing, Stop> {
     loop {

@@ -1,7 +1,7 @@
 //! `window`: who may act now, and with what.
 
 use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{Ask, ChartBox, Player, Prompt};
+use segoc_engine::{Action, Ask, ChartBox, Player, Prompt};
 
 use super::super::history::Reason;
 use super::super::matching::{is_window, options};
@@ -66,6 +66,27 @@ pub(super) fn check(
         refusals::compare_reason(story, &path, not_offered, refusal, &reasons)?;
     }
     Ok(())
+}
+
+/// The next window, for a check that says nothing of it.
+pub(super) fn fill(story: &mut Story<'_>) -> Result<Stop, Stop> {
+    let wanted = Wanted { player: Player::One, chart: None, phase: None, during: None };
+    let prompt = run_to(story, &wanted)?;
+    story.window_seen = Some(story.answered);
+    let mut keys = vec![("player", Yaml::word(player_name(prompt.player)))];
+    keys.extend(prompt.window.chart.map(|chart| ("box", Yaml::word(chart.word()))));
+    let mut offered: Vec<Yaml> = Vec::new();
+    for action in options(&prompt) {
+        let Action::Activate(effect) = action else { continue };
+        let card = story.effect_yaml(*effect, false);
+        if !offered.contains(&card) {
+            offered.push(card);
+        }
+    }
+    if !offered.is_empty() {
+        keys.push(("offered", Yaml::List(offered)));
+    }
+    Ok(super::filled(story, FailureKind::OtherPlayer, &[(&["window"], Yaml::map(keys))]))
 }
 
 /// Runs on to the window the check is about.

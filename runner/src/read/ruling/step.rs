@@ -3,7 +3,7 @@
 use super::RulingReader;
 use super::reference::PLAYERS;
 use crate::read::suggest;
-use crate::ruling::{CardRef, Check, Spanned, Step, StepKind, Use};
+use crate::ruling::{Blank, CardRef, Check, Spanned, Step, StepKind, Use};
 use crate::yaml::{Kind, Node};
 
 /// What a step may be. `never offered` is a tag only if no other is there.
@@ -55,6 +55,9 @@ impl RulingReader<'_> {
     fn tagged(&mut self, tag: &str, value: &Node, cannot_be_added: Option<&Node>) -> Option<StepKind> {
         if let Some((_, player)) = PLAYERS.iter().find(|(name, _)| *name == tag) {
             return self.action(*player, value);
+        }
+        if let Some(blank) = blank(tag, value).filter(|_| !self.finished) {
+            return Some(StepKind::Check(Check::Blank(blank)));
         }
         let check = match tag {
             "triggers" => return Some(StepKind::Triggers(self.triggers(value))),
@@ -132,6 +135,35 @@ impl RulingReader<'_> {
             i += used;
         }
         found
+    }
+}
+
+/// The check of a draft that does not say yet what it expects.
+fn blank(tag: &str, value: &Node) -> Option<Blank> {
+    let blank = match tag {
+        "chain" => Blank::Chain,
+        "resolves" => Blank::Resolves,
+        "happens" => Blank::Happens,
+        "window" => Blank::Window,
+        "placing" => Blank::Placing,
+        "ends" => Blank::Ends,
+        "board" => {
+            let sides = PLAYERS.iter().map(|(name, _)| value.get(name).map(is_blank));
+            let sides: Vec<bool> = sides.map(|side| side.unwrap_or(is_blank(value))).collect();
+            return sides.contains(&true).then_some(Blank::Board([sides[0], sides[1]]));
+        }
+        _ => return None,
+    };
+    is_blank(value).then_some(blank)
+}
+
+fn is_blank(value: &Node) -> bool {
+    match &value.kind {
+        Kind::Null => true,
+        Kind::Str(text) => text.trim().is_empty(),
+        Kind::Seq(items) => items.is_empty(),
+        Kind::Map(entries) => entries.is_empty(),
+        _ => false,
     }
 }
 
