@@ -137,6 +137,7 @@ impl Duel {
             targets: Vec::new(),
             names: Vec::new(),
             those: ctx.those.clone(),
+            summoned: ctx.summoned.clone(),
             answers,
             negated: LinkNegated::No,
             left_as_cost: false,

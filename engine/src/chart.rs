@@ -18,6 +18,7 @@ impl Duel {
     /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
     pub(crate) fn open_state(&mut self) -> Flow<()> {
         self.close_instant()?;
+        self.state.forced_on = None;
         let player = self.state.turn_player;
         if let Some((player, duty)) = self.duty_at_the_start() {
             self.push(Frame::Open);
@@ -172,7 +173,7 @@ impl Duel {
             window.batch.push(pending.id);
         }
         self.state.unseen = self.log.len();
-        self.applies_if(self.state.forced_on && !window.batch.is_empty(), Rule::TriggerSurvivesAForcedPhase);
+        self.applies_if(self.state.forced_on.is_some() && !window.batch.is_empty(), Rule::TriggerSurvivesAForcedPhase);
         for &id in &window.batch {
             if let Some(pending) = self.pending(id) {
                 self.note_owner(pending);

@@ -2,7 +2,7 @@
 
 use crate::duel::Duel;
 use crate::ids::{CardId, EffectRef, LinkId, Player, Ref};
-use crate::log::Cause;
+use crate::log::{Cause, What};
 use crate::prompt::Purpose;
 use crate::rule::Rule;
 use crate::state::{Names, Pending};
@@ -23,6 +23,8 @@ pub(crate) struct Ctx {
     pub names: Names,
     /// "That card", "those cards".
     pub those: Vec<Ref>,
+    /// The monster for which the cards of the cause were materials.
+    pub summoned: Vec<Ref>,
     pub declared: Option<String>,
     /// What the part before changed, for "the same amount".
     pub amount: i32,
@@ -72,6 +74,7 @@ impl Ctx {
             rule: Rule::ChainResolvesLastFirst,
             names: Names::new(),
             those: Vec::new(),
+            summoned: Vec::new(),
             declared: None,
             amount: 0,
             times: 1,
@@ -90,6 +93,7 @@ impl Duel {
         let mut ctx = Ctx::new(effect, player, self.state.reference(effect.card));
         if let Some(link) = self.state.card(effect.card).activation {
             ctx.names.clone_from(&self.state.link(link).names);
+            ctx.declared.clone_from(&self.state.link(link).declared);
         }
         ctx
     }
@@ -98,6 +102,11 @@ impl Duel {
     pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
         let mut ctx = self.ctx(pending.effect, pending.player);
         ctx.those = self.live_cards(pending);
+        let made = pending.seen.iter().filter_map(|seen| match self.event_at(seen.event)?.what {
+            What::BecameMaterial(_, monster) => Some(monster),
+            _ => None,
+        });
+        ctx.summoned.extend(made);
         ctx
     }
 
@@ -109,6 +118,7 @@ impl Duel {
             cause: Cause::Link(id),
             names: link.names.clone(),
             those: link.those.clone(),
+            summoned: link.summoned.clone(),
             declared: link.declared.clone(),
             ..Ctx::new(link.effect, link.player, link.source)
         }

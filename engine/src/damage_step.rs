@@ -3,7 +3,7 @@
 //! Elsewhere: `damage-step.calculation-window` in `gate.rs` (`may_start_at_the_gate`).
 
 use crate::ctx::Ctx;
-use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind};
+use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, DamageStage, Frame, GateKind, Window};
 use crate::ids::{CardId, Player};
@@ -188,9 +188,10 @@ impl Duel {
     }
 
     fn inflict(&mut self, by: CardId, player: Player, amount: i32) {
-        if amount <= 0 || self.takes_no_battle_damage(player) {
+        if amount <= 0 || self.takes_no_battle_damage(player) || self.takes_no_damage(player) {
             return;
         }
+        let amount = if self.takes_half_battle_damage(player) { amount / 2 + amount % 2 } else { amount };
         self.change_lp(player, -amount);
         let cards = vec![self.touched(by)];
         let what = What::Damage { player, amount, battle: Some(by) };
@@ -205,10 +206,30 @@ impl Duel {
     }
 
     fn takes_no_battle_damage(&self, player: Player) -> bool {
-        self.modifiers().iter().any(|m| match m.modifier {
-            Modifier::NoBattleDamage(who) => is_player(m.ctx.player, *who, player),
-            _ => false,
+        self.protects(player, |m| match m {
+            Modifier::NoBattleDamage(who) => Some(*who),
+            _ => None,
         })
+    }
+
+    /// Half is half, however many effects say so.
+    fn takes_half_battle_damage(&self, player: Player) -> bool {
+        self.protects(player, |m| match m {
+            Modifier::HalfBattleDamage(who) => Some(*who),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn takes_no_damage(&self, player: Player) -> bool {
+        self.protects(player, |m| match m {
+            Modifier::NoDamage(who) => Some(*who),
+            _ => None,
+        })
+    }
+
+    /// Whether a modifier of a kind applies to a player.
+    fn protects(&self, player: Player, of: impl Fn(&Modifier) -> Option<Who>) -> bool {
+        self.modifiers().iter().any(|m| of(m.modifier).is_some_and(|who| is_player(m.ctx.player, who, player)))
     }
 
     /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.

@@ -137,6 +137,8 @@ pub(crate) struct Summon {
     pub kind: SummonKind,
     /// The effect that is its procedure.
     pub procedure: Option<EffectRef>,
+    /// What was used as its materials.
+    pub materials: Vec<CardId>,
     /// Where the monster came from.
     pub from: Option<crate::log::Zone>,
     /// It may be negated.
@@ -149,7 +151,17 @@ impl Summon {
     /// A Summon about to begin.
     pub(crate) fn new(player: Player, card: CardId, kind: SummonKind) -> Self {
         let stage = SummonStage::Pay;
-        Self { stage, player, card, kind, procedure: None, from: None, negatable: true, of_the_turn: true }
+        Self {
+            stage,
+            player,
+            card,
+            kind,
+            procedure: None,
+            materials: Vec::new(),
+            from: None,
+            negatable: true,
+            of_the_turn: true,
+        }
     }
 }
 

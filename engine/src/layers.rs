@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::ctx::Ctx;
-use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, Place, Replaced, Who};
+use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who};
 use crate::duel::Duel;
 use crate::ids::{CardId, EffectRef, Instant, Player};
 use crate::log::{Snapshot, Zone};
@@ -146,6 +146,7 @@ impl Duel {
             position: card.position,
             atk: monster.map_or(0, |m| m.atk),
             def: monster.map_or(0, |m| m.def),
+            race: None,
             alias: None,
             negated: false,
             counters: card.counters,
@@ -192,6 +193,26 @@ impl Duel {
 
     fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
         boost.card.card == id && self.state.still(boost.card) && self.state.card(id).face == boost.face
+    }
+
+    /// The Type a card has instead of the printed one: the effect that came into force last decides.
+    pub(crate) fn race(&self, id: CardId) -> Option<Race> {
+        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
+        if !face_up_monster || (self.continuous.is_empty() && self.state.lingering.is_empty()) {
+            return None;
+        }
+        let changes = self.applying(|m| matches!(m, Modifier::Type(..)), true).into_iter();
+        let about_it = changes.filter_map(|a| match a.modifier {
+            Modifier::Type(affected, race) if self.affects(&a.ctx, affected, id) => Some((
+                a.since,
+                match race {
+                    OrDeclared::Just(race) => Some(*race),
+                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Race::from_word),
+                },
+            )),
+            _ => None,
+        });
+        about_it.max_by_key(|(since, _)| *since).and_then(|(_, race)| race)
     }
 
     /// Another name the card is treated as having.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::def::{BattlePosition, How, Moment, Phase};
+use crate::def::{BattlePosition, How, Moment, Phase, Race};
 use crate::ids::{CardId, EffectRef, Instant, LinkId, PendingId, Player, Ref, Stay};
 use crate::prompt::{Purpose, TriggerOption};
 use crate::rule::{Refusal, Rule};
@@ -50,6 +50,8 @@ pub struct Snapshot {
     pub atk: i32,
     /// Its DEF.
     pub def: i32,
+    /// Its Type, if it is another one than printed.
+    pub race: Option<Race>,
     /// Another name it was treated as having.
     pub alias: Option<Arc<str>>,
     /// Whether its effects were negated.
@@ -194,8 +196,8 @@ pub enum What {
     Attempted(SummonKind, Player),
     /// The cards were Summoned.
     Summoned(SummonKind, Option<How>, Player),
-    /// The cards, used before, have become materials of a Summon that succeeded.
-    BecameMaterial(Option<How>),
+    /// The cards, used before, have become materials of a Summon of this monster that succeeded.
+    BecameMaterial(Option<How>, Ref),
     /// The cards were turned face-up.
     TurnedFaceUp,
     /// The cards were turned face-down.

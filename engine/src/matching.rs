@@ -30,6 +30,7 @@ impl Duel {
             || !self.done_by(ctx, pattern.by, event)
             || !self.done_for(ctx, pattern, event)
             || !self.would_include(&pattern.including, event)
+            || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
         {
             return None;
         }
@@ -77,7 +78,7 @@ impl Duel {
                 any || (how.contains(&How::Special) && *kind == SummonKind::Special)
                     || (how.contains(&How::Tribute) && *kind == SummonKind::Tribute)
             }
-            (W::UsedAsMaterial, What::BecameMaterial(by)) => any || by.is_some_and(|by| how.contains(&by)),
+            (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
             (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
@@ -144,6 +145,21 @@ impl Duel {
     fn would_include(&self, including: &[Including], event: &Event) -> bool {
         let What::Activated(link) = &event.what else { return including.is_empty() };
         including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb))
+    }
+
+    /// Whether the answered effect would destroy a card of the group, as things are now.
+    fn would_destroy(&self, ctx: &Ctx, group: Option<&Group>, event: &Event) -> bool {
+        let Some(group) = group else { return true };
+        let What::Activated(link) = &event.what else { return false };
+        let of_link = self.ctx_of_link(*link);
+        let (effect, bullet) = (self.state.link(*link).effect, self.state.link(*link).bullet);
+        steps_of(self.effect(effect), bullet).any(|step| {
+            let Step::Destroy(selection) = step else { return false };
+            let destroyed = self.addressed(&of_link, selection.who).into_iter();
+            destroyed
+                .flat_map(|player| self.pool(&of_link, selection, player))
+                .any(|id| self.in_group(ctx, group, id, &self.snapshot(id), ctx.player))
+        })
     }
 
     /// Whether the effect of a link would do such a thing.

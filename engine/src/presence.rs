@@ -39,6 +39,7 @@ impl Duel {
     }
 
     /// `presence.wrong-place`: the card is where the effect works, face-up if it must be, and the player's to use.
+    /// `presence.not-yet-in-force`: its own activation has resolved.
     pub(crate) fn is_in_place(&self, player: Player, effect: EffectRef) -> Result<(), Refusal> {
         let def = self.effect(effect);
         let card = self.state.card(effect.card);
@@ -51,7 +52,11 @@ impl Duel {
                     && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
             }
         };
-        if mine && there { Ok(()) } else { self.refuse(Rule::PresenceWrongPlace) }
+        if mine && there {
+            return Ok(());
+        }
+        let unresolved = card.zone.on_field() && card.face_up && card.in_force.is_none() && card.activation.is_some();
+        self.refuse(if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace })
     }
 
     /// A Spell may be activated from the hand, every Spell and Trap when it lies face-down.

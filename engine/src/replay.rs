@@ -81,7 +81,7 @@ impl Duel {
         let attack = self.state.attack.as_ref()?;
         let card = self.state.card(attack.attacker.card);
         let able = self.state.still(attack.attacker) && card.face_up && card.position == BattlePosition::Attack;
-        if able && !attack.negated && !attack.calculated && !self.state.forced_on {
+        if able && !attack.negated && !attack.calculated && self.state.forced_on.is_none() {
             return None;
         }
         self.refuse(Rule::ReplayAttackerGone).err()
@@ -229,10 +229,10 @@ impl Duel {
     pub(crate) fn attack_over(&mut self) {
         self.state.attack = None;
         self.state.moment = None;
-        if std::mem::take(&mut self.state.forced_on) {
+        if let Some(next) = self.state.forced_on.take() {
             // Box A of the Battle Phase does not come again.
             self.state.frames.pop();
-            self.push(Frame::MoveOn(Goal::Phase(Phase::Main2)));
+            self.push(Frame::MoveOn(Goal::Phase(next)));
         }
     }
 }

@@ -127,6 +127,8 @@ pub(crate) struct Link {
     pub names: Names,
     /// The cards of the cause.
     pub those: Vec<Ref>,
+    /// The monster for which they were materials.
+    pub summoned: Vec<Ref>,
     /// The link directly below, if this one answers its activation.
     pub answers: Option<LinkId>,
     pub negated: LinkNegated,
@@ -284,8 +286,8 @@ pub(crate) struct State {
     pub turn_began: [usize; 2],
     /// The chance before the draw of the turn is over.
     pub gate_before_draw_over: bool,
-    /// An effect ended the phase.
-    pub forced_on: bool,
+    /// An effect ended the phase; this one comes next.
+    pub forced_on: Option<Phase>,
     pub frames: Vec<Frame>,
     pub end: Option<DuelEnd>,
     /// Links activated in a row in which nobody had a choice, and in all.
@@ -324,7 +326,7 @@ impl State {
             unseen: 0,
             turn_began: [0; 2],
             gate_before_draw_over: false,
-            forced_on: false,
+            forced_on: None,
             frames: Vec::new(),
             end: None,
             fuel: 0,

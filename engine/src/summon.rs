@@ -4,7 +4,10 @@
 //! `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
 
 use crate::ctx::Ctx;
-use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Class, Modifier, Phase, Selection, Turned};
+use crate::def::{
+    Affected, BattlePosition, CannotBe, CannotDo, Class, Facing, Group, Kind, Modifier, Phase, Place, Selection,
+    Turned, Whose,
+};
 use crate::duel::{Duel, Flow};
 use crate::frame::{After, Frame, GateKind, Summon, SummonStage, Window};
 use crate::ids::{CardId, EffectRef, Player};
@@ -75,15 +78,16 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         self.is_payable(&ctx, None)?;
-        if self.state.free_monster_zones(player) == 0 {
-            return self.refuse(Rule::CostUnpayable);
-        }
-        Ok(())
+        let room = match self.effect(procedure).by {
+            Some(how) => !self.material_sets(&ctx, procedure.card, &on_ones_field(), how).is_empty(),
+            None => self.state.free_monster_zones(player) > 0,
+        };
+        if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
         let zone = self.state.card(procedure.card).zone;
-        let places = self.effect(procedure).from.as_deref().unwrap_or(&[crate::def::Place::Hand]);
+        let places = self.effect(procedure).from.as_deref().unwrap_or(&[Place::Hand]);
         if self.effect(procedure).class == Class::Procedure && places.iter().any(|&p| crate::which::at_place(p, zone)) {
             return Ok(());
         }
@@ -201,7 +205,12 @@ impl Duel {
                 ctx.cause = Cause::Action(summon.player);
                 ctx.rule = Rule::TimingPaymentIsEarlier;
                 self.applies(ctx.rule);
-                self.pay(&mut ctx, None)
+                self.pay(&mut ctx, None)?;
+                if let Some(how) = self.effect(procedure).by {
+                    let using = on_ones_field();
+                    summon.materials = self.use_materials(&mut ctx, summon.card, &using, how)?;
+                }
+                Ok(())
             }
             _ => Ok(()),
         }
@@ -290,6 +299,7 @@ impl Duel {
             self.applies_if(summon.kind == SummonKind::Tribute, Rule::SummonTributesStayPaid);
             self.applies_if(summon.kind == SummonKind::Special, Rule::SummonNegatedNotCounted);
             self.applies_if(summon.kind != SummonKind::Flip, Rule::SummonNegatedNeverOnTheField);
+            self.applies_if(!summon.materials.is_empty(), Rule::SummonMaterialNeedsSuccess);
             self.drop_triggers_of_tributes();
             return self.summon_failed(card);
         }
@@ -323,8 +333,10 @@ impl Duel {
             self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
             self.new_instant_in_a_flip_summon()?;
         }
-        let what = What::Summoned(summon.kind, None, summon.player);
+        let how = summon.procedure.and_then(|procedure| self.effect(procedure).by);
+        let what = What::Summoned(summon.kind, how, summon.player);
         self.emit(cause, Rule::SummonNegatableAttempt, what, vec![changed]);
+        self.became_material(cause, Rule::SummonMaterialNeedsSuccess, how, card, &summon.materials);
         Ok(())
     }
 
@@ -404,6 +416,12 @@ impl Duel {
         self.emit(Cause::Action(player), Rule::ChartOpenOnly, What::Set, vec![changed]);
         Ok(())
     }
+}
+
+/// Where the materials of a Summon come from that is a procedure.
+fn on_ones_field() -> Group {
+    let (kind, whose, face) = (Some(Kind::Monster), Some(Whose::Yours), Some(Facing::Up));
+    Group { kind, whose, face, places: vec![Place::MonsterZone], ..Group::default() }
 }
 
 pub(crate) fn is_attempt(entry: &Entry) -> bool {

@@ -343,7 +343,7 @@ impl Duel {
 
     /// `trigger.survives-a-forced-phase`: the one reader of [`EndedPhase`].
     pub(crate) fn drop_triggers_of_an_ended_phase(&mut self) {
-        if self.state.forced_on && self.policy.ended_phase == EndedPhase::Dropped {
+        if self.state.forced_on.is_some() && self.policy.ended_phase == EndedPhase::Dropped {
             self.drop_all_pendings(Rule::TriggerSurvivesAForcedPhase);
         }
     }

@@ -1,7 +1,9 @@
 //! Which cards an effect's words and groups mean.
 
 use crate::ctx::Ctx;
-use crate::def::{BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, Whose, Word};
+use crate::def::{
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, TrapKind, Whose, Word,
+};
 use crate::duel::Duel;
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{Snapshot, Zone};
@@ -16,6 +18,7 @@ impl Duel {
             Word::AttackTarget => self.state.attack.iter().filter_map(|a| a.target).collect(),
             Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
             Word::EquippedMonster => self.state.card(ctx.source.card).equipped_to.into_iter().collect(),
+            Word::SummonedMonster => ctx.summoned.clone(),
             Word::Named(name) => {
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.clone()).unwrap_or_default()
             }
@@ -74,10 +77,19 @@ impl Duel {
                 || !was.zone.on_field()
                 || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, def, was)
+            && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+    }
+
+    /// Whether a card has the name of one of the cards a word means.
+    fn has_the_name_of(&self, ctx: &Ctx, word: &Word, def: &CardDef, was: &Snapshot) -> bool {
+        self.meant_by(ctx, word).iter().any(|r| {
+            let alias = self.alias(r.card);
+            has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
+        })
     }
 
     fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
@@ -95,6 +107,7 @@ impl Duel {
         let asks = !group.attribute.is_empty()
             || !group.race.is_empty()
             || !group.is.is_empty()
+            || !group.is_not.is_empty()
             || group.level.is_some()
             || group.atk.is_some()
             || group.def.is_some();
@@ -107,14 +120,16 @@ impl Duel {
                 OrDeclared::Just(a) => *a == monster.attribute,
                 OrDeclared::Declared => declared(monster.attribute.word()),
             });
+        let is_race = was.race.unwrap_or(monster.race);
         let race = group.race.is_empty()
             || group.race.iter().any(|r| match r {
-                OrDeclared::Just(r) => *r == monster.race,
-                OrDeclared::Declared => declared(monster.race.word()),
+                OrDeclared::Just(r) => *r == is_race,
+                OrDeclared::Declared => declared(is_race.word()),
             });
         attribute
             && race
             && (group.is.is_empty() || group.is.iter().any(|i| monster.is.contains(i)))
+            && !group.is_not.iter().any(|i| monster.is.contains(i))
             && group.level.is_none_or(|range| monster.level.is_some_and(|l| range.contains(i32::from(l))))
             && group.atk.is_none_or(|range| range.contains(was.atk))
             && group.def.is_none_or(|range| range.contains(was.def))
@@ -128,6 +143,8 @@ fn asks_for_properties(group: &Group) -> bool {
         || !group.name.is_empty()
         || !group.series.is_empty()
         || !group.is.is_empty()
+        || !group.is_not.is_empty()
+        || group.same_name_as.is_some()
         || group.level.is_some()
         || group.atk.is_some()
         || group.def.is_some()
@@ -154,6 +171,7 @@ fn is_kind(kind: Kind, def: &CardDef, zone: Zone) -> bool {
         Kind::Monster => monster,
         Kind::SpellOrTrap => !monster,
         Kind::Trap => !monster && trap,
+        Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
         Kind::Spell => !monster && !trap,
     }
 }

@@ -28,6 +28,7 @@ impl Duel {
             position: card.position,
             atk: self.atk(id),
             def: self.defense(id),
+            race: self.race(id),
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,

@@ -7,7 +7,6 @@ mod bless;
 mod check;
 mod coverage;
 mod explain;
-mod github;
 mod list;
 mod locate;
 mod rules;
@@ -74,7 +73,7 @@ struct Common {
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
 
-    /// For people, one JSON object a line, or annotations for GitHub.
+    /// For people, or one JSON object a line.
     #[arg(long, value_enum, default_value_t = Output::Pretty)]
     output: Output,
 }
@@ -86,8 +85,6 @@ enum Output {
     Pretty,
     /// For programs.
     Json,
-    /// For GitHub: annotations of a pull request, by `check` and `run`.
-    Github,
 }
 
 /// Why a command cannot do what it was asked.

@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::lint::Lint;
 use crate::read::card::{self, CardFile};
 use crate::read::disputes::{self, Disputes};
 use crate::read::formats;
@@ -27,7 +26,6 @@ use crate::read::suggest;
 use crate::ruling::Ruling;
 use crate::yaml;
 pub use check::Checked;
-pub(crate) use check::id_used_twice;
 use files::Files;
 pub use list::Listed;
 
@@ -305,7 +303,7 @@ impl Corpus {
         let right = file_name(&card.name);
         if right != stem {
             let message = format!("the file of `{}` must be called `{right}.yaml`", card.name);
-            let error = Diagnostic::new(&card.path, &card.text, card.name_span, message).lint(Lint::FileName);
+            let error = Diagnostic::new(&card.path, &card.text, card.name_span, message);
             return Err(error.help(format!("rename it, or correct the name: it is now `{stem}.yaml`")).into());
         }
         Ok(card)

@@ -8,7 +8,6 @@ pub mod diagnostic;
 pub mod engines;
 pub mod explain;
 pub mod harness;
-pub mod lint;
 pub mod outcome;
 mod parallel;
 pub mod play;

@@ -41,6 +41,8 @@ pub struct MonsterDef {
     pub race: Race,
     /// Level, if it has one. Xyz and Link Monsters have none.
     pub level: Option<u8>,
+    /// Link Rating, if it has one.
+    pub link: Option<u8>,
     /// ATK; `?` is 0.
     pub atk: i32,
     /// DEF; `?` and none are 0.
@@ -55,8 +57,8 @@ pub struct MonsterDef {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Material {
-    /// How many.
-    pub count: u8,
+    /// How many: so many, or at least so many.
+    pub count: super::Count,
     /// Which monsters will do.
     pub of: Group,
 }

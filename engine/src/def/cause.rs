@@ -111,6 +111,8 @@ pub struct Pattern {
     pub how: Vec<How>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
+    /// The cards the answered effect would destroy.
+    pub destroying: Option<Group>,
     /// What does not count.
     pub except: Option<Exception>,
 }

@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Modifier, Part, Place, Step, Target};
 use crate::words::words;
 
 words! {
@@ -86,6 +86,8 @@ pub struct EffectDef {
     pub once_per_turn: Option<Once>,
     /// Once per chain.
     pub once_per_chain: bool,
+    /// Procedure: the kind of Special Summon it is, with the monster's materials.
+    pub by: Option<How>,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -126,6 +128,7 @@ impl EffectDef {
             either_player: false,
             once_per_turn: None,
             once_per_chain: false,
+            by: None,
             requires: None,
             oath: None,
             cost: Vec::new(),

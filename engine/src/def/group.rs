@@ -46,6 +46,7 @@ words! {
         Spell = "spell",
         Trap = "trap",
         SpellOrTrap = "spell or trap",
+        CounterTrap = "counter trap",
     }
 }
 
@@ -81,6 +82,8 @@ pub enum Word {
     OpposingMonster,
     /// The monster this card is equipped to.
     EquippedMonster,
+    /// The monster Summoned with the cards of the cause as materials.
+    SummonedMonster,
     /// A name given by `as` in the targets, the cost or an earlier part.
     Named(String),
 }
@@ -138,9 +141,11 @@ pub struct Group {
     pub name: Vec<OrDeclared<String>>,
     pub series: Vec<String>,
     pub is: Vec<MonsterIs>,
+    pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub atk: Option<Range>,
     pub def: Option<Range>,
+    pub same_name_as: Option<Word>,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
 }

@@ -1,6 +1,6 @@
 //! What an effect changes for as long as it applies.
 
-use super::{Amount, Cause, Group, Part, Who, Word};
+use super::{Amount, Cause, Group, OrDeclared, Part, Race, Who, Word};
 use crate::words::words;
 
 /// Cards a modifier applies to.
@@ -63,6 +63,8 @@ pub enum Modifier {
     Atk(Affected, Change),
     /// Their DEF changes.
     Def(Affected, Change),
+    /// Their Type becomes another one.
+    Type(Affected, OrDeclared<Race>),
     /// Their name is treated as another one.
     TreatedAs(Affected, String),
     /// Cards in these players' hands are known to both.
@@ -75,6 +77,10 @@ pub enum Modifier {
     Instead(Affected, Instead),
     /// The player takes no battle damage.
     NoBattleDamage(Who),
+    /// Battle damage to the player is halved, once however many such effects apply.
+    HalfBattleDamage(Who),
+    /// The player takes no damage at all.
+    NoDamage(Who),
     /// The player wins the duel.
     Wins(Who),
     /// Each time it happens, these parts are done at once, without a chain.

@@ -100,6 +100,8 @@ words! {
     /// What an effect may end.
     Ended {
         BattlePhase = "battle phase",
+        /// It becomes the End Phase.
+        Turn = "turn",
     }
 }
 
@@ -131,7 +133,7 @@ pub enum Step {
         position: Option<Turned>,
         /// To the field of the opponent of the player who Summons.
         to_opponent: bool,
-        /// As a Fusion Summon, with materials from the group.
+        /// As a Fusion or Synchro Summon, with materials from the group.
         by: Option<(How, Group)>,
     },
     /// Turns monsters to another position.
@@ -144,6 +146,8 @@ pub enum Step {
     ChangeDef(Selection, Change, Until),
     /// Shows cards to both players.
     Reveal(Selection),
+    /// Chooses cards that later parts speak of.
+    Pick(Selection),
     /// Equips this card, or another, to a monster.
     Equip {
         /// Which card becomes the Equip Card.

@@ -23,10 +23,12 @@ impl Duel {
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
             Step::SpecialSummon { what, to_opponent, by: None, .. } => self.can_special_summon(ctx, what, *to_opponent),
-            Step::SpecialSummon { what, by: Some((_, using)), .. } => self.can_fusion_summon(ctx, what, using),
+            Step::SpecialSummon { what, by: Some((how, using)), .. } => {
+                self.can_summon_with_materials(ctx, what, *how, using)
+            }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
-            Step::Reveal(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
+            Step::Reveal(s) | Step::Pick(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }
@@ -102,7 +104,10 @@ impl Duel {
             Word::ThoseCards => !first,
             _ => false,
         };
-        let group = |g: &Group| g.among.iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand));
+        let group = |g: &Group| {
+            let words = g.among.iter().chain(&g.same_name_as);
+            words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))
+        };
         match (step, step.selection().map(|s| &s.pick)) {
             (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
             (_, Some(Pick::These(word))) => known_later(word),

@@ -51,11 +51,12 @@ impl Duel {
     pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
-            if amount > 0 {
-                duel.change_lp(player, -amount);
-                let by = vec![duel.touched(ctx.source.card)];
-                duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, by);
+            if amount <= 0 || duel.takes_no_damage(player) {
+                return 0;
             }
+            duel.change_lp(player, -amount);
+            let source = vec![duel.touched(ctx.source.card)];
+            duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, source);
             amount
         })
     }

@@ -68,11 +68,21 @@ impl Duel {
     pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Part {
         match what {
             Ended::BattlePhase if self.state.phase == Phase::Battle => {
-                self.state.forced_on = true;
+                self.state.forced_on = Some(Phase::Main2);
                 self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
                 Part::Done
             }
-            Ended::BattlePhase => Part::NotDone,
+            Ended::Turn if self.state.phase != Phase::End => {
+                self.state.forced_on = Some(Phase::End);
+                if self.state.attack.is_none() {
+                    self.state.phase = Phase::End;
+                    self.state.moment = None;
+                }
+                let what = What::PhaseBegan(Phase::End, self.state.turn_player);
+                self.emit(ctx.cause, ctx.rule, what, Vec::new());
+                Part::Done
+            }
+            Ended::BattlePhase | Ended::Turn => Part::NotDone,
         }
     }
 }

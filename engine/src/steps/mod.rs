@@ -5,6 +5,7 @@ mod control;
 mod feasible;
 mod life;
 mod lingering;
+mod material;
 mod relocate;
 mod special_summon;
 mod turn;
@@ -68,10 +69,11 @@ impl Duel {
                 self.special_summon(ctx, what, *position, *to_opponent)
             }
             Step::SpecialSummon { what, position, by: Some((how, using)), .. } => {
-                self.fusion_summon(ctx, what, *position, *how, using)
+                self.summon_with_materials(ctx, what, *position, *how, using)
             }
             Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
             Step::Reveal(s) => self.reveal(ctx, s),
+            Step::Pick(s) => self.pick(ctx, s),
             Step::TakeControl(s, until) => self.take_control(ctx, s, *until),
             Step::Equip { what, to } => self.equip(ctx, what, to),
             Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, true),
@@ -125,6 +127,7 @@ impl Step {
             | Self::SpecialSummon { what: s, .. }
             | Self::ChangePosition(s, _)
             | Self::Reveal(s)
+            | Self::Pick(s)
             | Self::TakeControl(s, _)
             | Self::Equip { what: s, .. }
             | Self::NormalSummonAfterwards(s)

@@ -4,20 +4,15 @@ use super::Part;
 use super::feasible::{Feasible, needed, yes};
 use crate::ctx::Ctx;
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, Group, How, MonsterIs, OrDeclared, Pick, Selection, Step, Turned,
-    Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
 use crate::duel::{Duel, Flow};
 use crate::ids::{CardId, Player, Ref};
 use crate::log::{Changed, MoveHow, SummonKind, What, Zone};
 use crate::matching::steps_of;
-use crate::policy::Conjunctions;
 use crate::prompt::{Choice, Given, Pool, Purpose};
 use crate::rule::{Refusal, Rule};
 use crate::zones::Destination;
-
-/// Ways to put materials together that are looked at; no real monster asks for as many.
-const MOST_TRIES: u32 = 20_000;
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -95,7 +90,7 @@ impl Duel {
     }
 
     /// Puts monsters onto the field, each in a position its player chooses if nothing is said.
-    fn put_on_the_field(
+    pub(super) fn put_on_the_field(
         &mut self,
         ctx: &mut Ctx,
         player: Player,
@@ -241,117 +236,5 @@ impl Duel {
                 Step::Tribute(_) | Step::Destroy(_) | Step::Banish(_) | Step::SendToGy(_) | Step::ReturnToHand(_)
             )
         })
-    }
-
-    /// `conjunction.materials-before-the-summon`: the materials leave, and after that the monster is Summoned; both
-    /// or neither.
-    pub(crate) fn fusion_summon(
-        &mut self,
-        ctx: &mut Ctx,
-        selection: &Selection,
-        position: Option<Turned>,
-        how: How,
-        using: &Group,
-    ) -> Flow<Part> {
-        let player = ctx.player;
-        let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using).is_empty();
-        let found = self.select(ctx, selection, player, may)?;
-        let Some(&monster) = found.cards.first() else { return Ok(Part::NotDone) };
-        let sets = self.material_sets(ctx, monster, using);
-        let size = sets.first().map_or(0, Vec::len);
-        let choice = Choice {
-            purpose: Purpose::Materials,
-            effect: Some(ctx.effect),
-            about: None,
-            from: Pool::Sets(sets),
-            min: size,
-            max: size,
-        };
-        let Given::Cards(materials) = self.choose(player, choice)? else { return Ok(Part::NotDone) };
-        let turned = match position {
-            Some(position) => position,
-            None => self.choose_position(ctx, player, monster)?,
-        };
-        let rule = ctx.rule;
-        ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;
-        self.applies(ctx.rule);
-        let mut changed = Vec::new();
-        for &id in &materials {
-            let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_for(ctx, id, to, MoveHow::Material));
-        }
-        let used: Vec<CardId> = changed.iter().map(|c| c.card.card).collect();
-        self.emit(ctx.cause, ctx.rule, What::Moved, changed);
-        if self.conjunctions() != Conjunctions::MaterialsTogether {
-            self.new_instant()?;
-        }
-        let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;
-        self.state.card_mut(monster).properly_summoned = true;
-        if let Some(name) = &selection.named {
-            ctx.name(name, summoned.iter().map(|c| c.card).collect());
-        }
-        self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
-        let used = used.into_iter().map(|id| self.touched(id)).collect();
-        self.applies(Rule::SummonMaterialNeedsSuccess);
-        self.emit(ctx.cause, ctx.rule, What::BecameMaterial(Some(how)), used);
-        ctx.rule = rule;
-        Ok(Part::Done)
-    }
-
-    pub(crate) fn can_fusion_summon(&self, ctx: &Ctx, selection: &Selection, using: &Group) -> Feasible {
-        let any =
-            self.pool(ctx, selection, ctx.player).into_iter().any(|id| !self.material_sets(ctx, id, using).is_empty());
-        yes(any && self.may_do(ctx.player, CannotDo::SpecialSummon, None).is_ok())
-    }
-
-    /// Every set of cards of a group that a monster can be Summoned with, leaving room for it.
-    fn material_sets(&self, ctx: &Ctx, monster: CardId, using: &Group) -> Vec<Vec<CardId>> {
-        let Some(def) = self.def(monster).monster() else { return Vec::new() };
-        let demands: Vec<&Group> =
-            def.materials.iter().flat_map(|m| std::iter::repeat_n(&m.of, m.count as usize)).collect();
-        let pool = self.members(ctx, using, None);
-        let mut sets = Vec::new();
-        if !demands.is_empty() {
-            let mut tries = MOST_TRIES;
-            self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
-        }
-        sets.retain(|set| {
-            let freed = set.iter().any(|&id| {
-                let card = self.state.card(id);
-                card.zone == Zone::Monster && card.controller == ctx.player
-            });
-            freed || self.state.free_monster_zones(ctx.player) > 0
-        });
-        sets
-    }
-
-    fn assign(
-        &self,
-        ctx: &Ctx,
-        demands: &[&Group],
-        pool: &[CardId],
-        taken: &mut Vec<CardId>,
-        sets: &mut Vec<Vec<CardId>>,
-        tries: &mut u32,
-    ) {
-        if *tries == 0 {
-            return;
-        }
-        *tries -= 1;
-        let Some((demand, rest)) = demands.split_first() else {
-            let mut set = taken.clone();
-            set.sort_unstable();
-            if !sets.contains(&set) {
-                sets.push(set);
-            }
-            return;
-        };
-        for &id in pool {
-            if !taken.contains(&id) && self.in_group(ctx, demand, id, &self.snapshot(id), ctx.player) {
-                taken.push(id);
-                self.assign(ctx, rest, pool, taken, sets, tries);
-                taken.pop();
-            }
-        }
     }
 }

@@ -81,6 +81,21 @@ impl Duel {
         }
     }
 
+    /// Nothing happens to the cards; only their name is known from now on.
+    pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
+        let (mut named, mut asked) = (Vec::new(), 0);
+        for player in self.addressed(ctx, selection.who) {
+            let found = self.select(ctx, selection, player, |_, _| true)?;
+            asked += found.asked;
+            named.extend(found.cards.iter().map(|&id| self.state.reference(id)));
+        }
+        let outcome = Part::of(named.len(), asked);
+        if let Some(name) = &selection.named {
+            ctx.name(name, named);
+        }
+        Ok(outcome)
+    }
+
     pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
         let mut named = Vec::new();
         let mut asked = 0;

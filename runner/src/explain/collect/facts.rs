@@ -67,7 +67,7 @@ impl Teller<'_> {
             Happened::Battled => What::Battled,
             Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
             Happened::MomentBegan(moment) => What::Moment(*moment),
-            Happened::Moved | Happened::BecameMaterial(_) | Happened::PhaseBegan(..) => return None,
+            Happened::Moved | Happened::BecameMaterial(..) | Happened::PhaseBegan(..) => return None,
         })
     }
 

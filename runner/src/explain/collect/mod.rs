@@ -144,7 +144,7 @@ impl Teller<'_> {
                 self.flush_loose();
             }
             Happened::Activated(link) => self.link(entry, link),
-            Happened::Targeted(_) | Happened::BecameMaterial(_) => {}
+            Happened::Targeted(_) | Happened::BecameMaterial(..) => {}
             Happened::Resolves(link) => {
                 self.flush();
                 self.resolving = Some((link, Vec::new()));

@@ -225,7 +225,7 @@ impl Teller<'_> {
         let Some(last) = later.iter().map(|(_, entry, _)| entry.at).max() else { return Vec::new() };
         let told = |e: &Event| {
             !matches!(e.what, Happened::Resolves(_) | Happened::Activated(_) | Happened::Targeted(_))
-                && !matches!(e.what, Happened::MomentBegan(_) | Happened::BecameMaterial(_))
+                && !matches!(e.what, Happened::MomentBegan(_) | Happened::BecameMaterial(..))
         };
         let of_last: Vec<_> = later.iter().filter(|(_, entry, _)| entry.at == last).collect();
         let mut facts: Vec<Fact> =

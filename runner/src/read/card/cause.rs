@@ -56,8 +56,13 @@ impl CardReader<'_> {
         let from = fields.take("from").map(|node| self.reader.words(node, "place")).unwrap_or_default();
         let how = fields.take("how").map(|node| self.reader.words(node, "way")).unwrap_or_default();
         let including = fields.take("including").map(|node| self.reader.words(node, "doing")).unwrap_or_default();
+        let destroying = fields.take("destroying").map(|node| self.group(node));
         fields.finish(&mut self.reader);
-        Some(Pattern { event, what: Some(what?), who, by, from, how, including, except: None })
+        let destroying = match destroying {
+            Some(None) => return None,
+            group => group.flatten(),
+        };
+        Some(Pattern { event, what: Some(what?), who, by, from, how, including, destroying, except: None })
     }
 
     fn about_a_player(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
@@ -80,6 +85,6 @@ impl CardReader<'_> {
             None => None,
         };
         let (from, how, including) = (Vec::new(), Vec::new(), Vec::new());
-        Some(Pattern { event, what, who: who?, by, from, how, including, except })
+        Some(Pattern { event, what, who: who?, by, from, how, including, destroying: None, except })
     }
 }

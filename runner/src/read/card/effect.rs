@@ -1,6 +1,6 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Bullet, Class, EffectDef, Modifier, Oath, Once, Target, Timing};
+use segoc_engine::def::{Bullet, Class, EffectDef, How, Modifier, Oath, Once, Target, Timing};
 
 use super::{CardEffect, CardReader};
 use crate::read::{Fields, suggest};
@@ -82,6 +82,9 @@ impl CardReader<'_> {
             Class::Continuous => self.continuous(key, &mut fields, &mut def),
             Class::Procedure => {
                 self.places_of(&mut fields, &mut def);
+                self.once_of(&mut fields, &mut def);
+                let ways = [How::Synchro, How::Link];
+                def.by = fields.take("by").and_then(|node| self.reader.word_of(node, "way to Summon", &ways));
                 def.requires = fields.take("requires").and_then(|node| self.condition(node));
                 def.cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
             }
@@ -148,10 +151,11 @@ impl CardReader<'_> {
         let Some(node) = fields.take("who") else { return };
         match &node.kind {
             Kind::Str(text) if text == "either" => def.either_player = true,
-            _ => {
-                let message = format!("expected `either`, found {}", node.describe());
-                self.reader.error_help(node.span, message, "leave `who` out if only the controller may use it");
-            }
+            _ => self.reader.error_help(
+                node.span,
+                format!("expected `either`, found {}", node.describe()),
+                "leave `who` out if only the controller may use it",
+            ),
         }
     }
 

@@ -68,6 +68,12 @@ impl CardReader<'_> {
         if let Some(node) = fields.take("is") {
             group.is = self.reader.words(node, "type line word");
         }
+        if let Some(node) = fields.take("is not") {
+            group.is_not = self.reader.words(node, "type line word");
+        }
+        if let Some(node) = fields.take("same name as") {
+            group.same_name_as = self.known(node);
+        }
         if let Some(node) = fields.take("other than") {
             group.other_than = self.other_than(node);
         }

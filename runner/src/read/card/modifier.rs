@@ -1,22 +1,25 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Change, Instead, Modifier, Replaced, Timing};
+use segoc_engine::def::{Change, Instead, Modifier, OrDeclared, Replaced, Timing};
 
 use super::CardReader;
 use crate::read::Fields;
-use crate::yaml::Node;
+use crate::yaml::{Kind, Node};
 
 const MODIFIERS: &[&str] = &[
     "negated",
     "cannot",
     "atk",
     "def",
+    "type",
     "treated as",
     "revealed",
     "may tribute",
     "piercing",
     "instead",
     "no battle damage",
+    "half battle damage",
+    "no damage",
     "wins",
     "whenever",
 ];
@@ -36,12 +39,15 @@ impl CardReader<'_> {
             "cannot" => self.cannot(value),
             "atk" => self.value_change(value, Modifier::Atk),
             "def" => self.value_change(value, Modifier::Def),
+            "type" => self.type_change(value),
             "treated as" => self.treated_as(value),
             "revealed" => self.affected(value).map(Modifier::Revealed),
             "may tribute" => self.affected(value).map(Modifier::MayTribute),
             "piercing" => self.affected(value).map(Modifier::Piercing),
             "instead" => self.instead(value),
             "no battle damage" => self.reader.word(value, "player").map(Modifier::NoBattleDamage),
+            "half battle damage" => self.reader.word(value, "player").map(Modifier::HalfBattleDamage),
+            "no damage" => self.reader.word(value, "player").map(Modifier::NoDamage),
             "wins" => self.reader.word(value, "player").map(Modifier::Wins),
             "whenever" => self.whenever(value),
             other => {
@@ -122,6 +128,18 @@ impl CardReader<'_> {
                 None
             }
         }
+    }
+
+    /// `what`, `to` a Type or `declared`.
+    fn type_change(&mut self, node: &Node) -> Option<Modifier> {
+        let mut fields = self.reader.fields(node, "a change of Type")?;
+        let what = fields.need("what").and_then(|node| self.affected(node));
+        let to = fields.need("to").and_then(|node| match &node.kind {
+            Kind::Str(text) if text == "declared" => Some(OrDeclared::Declared),
+            _ => self.reader.word(node, "Type").map(OrDeclared::Just),
+        });
+        fields.finish(&mut self.reader);
+        Some(Modifier::Type(what?, to?))
     }
 
     fn treated_as(&mut self, node: &Node) -> Option<Modifier> {

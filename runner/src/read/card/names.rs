@@ -15,6 +15,7 @@ const WORDS: &[(&str, Word)] = &[
     ("attack target", Word::AttackTarget),
     ("opposing monster", Word::OpposingMonster),
     ("equipped monster", Word::EquippedMonster),
+    ("summoned monster", Word::SummonedMonster),
 ];
 
 /// The names that a card gives with `as`.

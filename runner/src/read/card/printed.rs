@@ -106,11 +106,14 @@ impl CardReader<'_> {
         if let [_, (second, _), ..] = ranks.as_slice() {
             self.reader.error(second.span, "a monster has one of `level`, `rank`, `link`");
         }
-        let mut level = None;
+        let (mut level, mut link) = (None, None);
         for (key, node) in &ranks {
             let value = self.reader.number(node, &format!("`{}`", key.value), 0..=13);
-            if key.value == "level" {
-                level = value.and_then(|value| u8::try_from(value).ok());
+            let value = value.and_then(|value| u8::try_from(value).ok());
+            match key.value.as_str() {
+                "level" => level = value,
+                "link" => link = value,
+                _ => {}
             }
         }
         if ranks.is_empty() && !is.contains(&MonsterIs::Link) {
@@ -136,7 +139,7 @@ impl CardReader<'_> {
         if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
             is.push(MonsterIs::Effect);
         }
-        Some(MonsterDef { attribute: attribute?, race: race?, level, atk: atk?, def: def?, is, materials })
+        Some(MonsterDef { attribute: attribute?, race: race?, level, link, atk: atk?, def: def?, is, materials })
     }
 
     /// A number, or `"?"`, which counts as 0.
@@ -149,7 +152,7 @@ impl CardReader<'_> {
 
     fn material(&mut self, node: &Node) -> Option<Material> {
         let mut fields = self.reader.fields(node, "a material")?;
-        let count = fields.need("choose").and_then(|node| self.reader.small(node, "a number of materials"));
+        let count = fields.need("choose").and_then(|node| self.count(node));
         let of = fields.need("of").and_then(|node| self.group(node));
         fields.finish(&mut self.reader);
         Some(Material { count: count?, of: of? })
@@ -162,6 +165,12 @@ impl CardReader<'_> {
             if class == Class::Activation && matches!(kind, CardKind::Monster(_)) {
                 let help = "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects";
                 self.reader.error_help(effect.span, "only Spell and Trap Cards are activated as cards", help);
+            }
+            let materials = matches!(kind, CardKind::Monster(monster) if !monster.materials.is_empty());
+            if effect.def.by.is_some() && !materials {
+                let help =
+                    "say in `monster` with what it is Summoned, as `materials: [{choose: 1, of: {is: [tuner]}}]`";
+                self.reader.error_help(effect.span, "a `procedure` with `by` needs the monster's `materials`", help);
             }
             if class == Class::Procedure && !matches!(kind, CardKind::Monster(_)) {
                 self.reader.error(effect.span, "only monsters have a `procedure`");

@@ -22,6 +22,7 @@ const VERBS: &[&str] = &[
     "change atk",
     "change def",
     "reveal",
+    "pick",
     "equip",
     "place counters",
     "remove counters",
@@ -100,6 +101,7 @@ impl CardReader<'_> {
             "add to hand" => self.selection(value).map(Step::AddToHand),
             "return to hand" => self.selection(value).map(Step::ReturnToHand),
             "reveal" => self.selection(value).map(Step::Reveal),
+            "pick" => self.selection(value).map(Step::Pick),
             "return to deck" => self.return_to_deck(value),
             "special summon" => self.special_summon(value),
             "change position" => self.change_position(value),
@@ -162,14 +164,14 @@ impl CardReader<'_> {
         Some(Step::SpecialSummon { what, position: position.flatten(), to_opponent: to.is_some(), by: by? })
     }
 
-    /// `by: fusion` with `using`, the group the materials come from. The outer `None` is a mistake.
+    /// `by: fusion` or `by: synchro` with `using`, the group the materials come from. The outer `None` is a mistake.
     fn by_and_using(&mut self, fields: &mut Fields<'_>) -> Option<Option<(How, segoc_engine::def::Group)>> {
         let by = fields.take("by");
         let using = fields.take("using").map(|node| (node, self.group(node)));
         match (by, using) {
             (None, None) => Some(None),
             (Some(by), Some((_, using))) => {
-                let how = self.reader.word_of(by, "way to Summon", &[How::Fusion]);
+                let how = self.reader.word_of(by, "way to Summon", &[How::Fusion, How::Synchro]);
                 Some(Some((how?, using?)))
             }
             (Some(by), None) => {
@@ -177,7 +179,7 @@ impl CardReader<'_> {
                 None
             }
             (None, Some((using, _))) => {
-                self.reader.error(using.span, "`using` needs `by: fusion`");
+                self.reader.error(using.span, "`using` needs `by: fusion` or `by: synchro`");
                 None
             }
         }
@@ -240,7 +242,7 @@ impl CardReader<'_> {
     fn counters(&mut self, node: &Node, side: &'static str) -> Option<(segoc_engine::def::Word, Amount)> {
         let mut fields = self.reader.fields(node, "a number of counters")?;
         let on = fields.need(side).and_then(|node| self.known(node));
-        let count = fields.need("count").and_then(|node| self.positive(node));
+        let count = fields.need("count").and_then(|node| self.amount(node));
         fields.finish(&mut self.reader);
         Some((on?, count?))
     }
@@ -252,7 +254,7 @@ impl CardReader<'_> {
         };
         let mut fields = self.reader.fields(node, "an amount for a player")?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need("count").and_then(|node| self.positive(node));
+        let count = fields.need("count").and_then(|node| self.amount(node));
         let named = self.given(name);
         fields.take("as");
         fields.finish(&mut self.reader);
@@ -263,32 +265,13 @@ impl CardReader<'_> {
     fn who_and_count(&mut self, node: &Node) -> Option<(Who, Amount)> {
         let long = node.get("who").is_some() || node.get("count").is_some();
         if !long {
-            return self.positive(node).map(|amount| (Who::You, amount));
+            return self.amount(node).map(|amount| (Who::You, amount));
         }
         let mut fields = self.reader.fields(node, "an amount for a player")?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need("count").and_then(|node| self.positive(node));
+        let count = fields.need("count").and_then(|node| self.amount(node));
         fields.finish(&mut self.reader);
         Some((who?, count?))
-    }
-
-    /// An amount of cards, counters or life points: nobody draws or pays less than one.
-    fn positive(&mut self, node: &Node) -> Option<Amount> {
-        let amount = self.amount(node)?;
-        let least = match &amount {
-            Amount::Number(number) => *number,
-            Amount::LevelOf(_, times)
-            | Amount::NumberOf(_, times)
-            | Amount::Counters(_, times)
-            | Amount::Each(_, times) => *times,
-            Amount::AtkOf(_) | Amount::DefOf(_) | Amount::Half | Amount::Double | Amount::TheSame => 1,
-        };
-        if least < 1 {
-            let help = "whose amount goes down is said by the verb: `damage`, `pay lp`, `remove counters`";
-            self.reader.error_help(node.span, format!("the amount must be 1 or more, found {least}"), help);
-            return None;
-        }
-        Some(amount)
     }
 
     /// A number, a word for one, or a number that depends on the board.

@@ -69,7 +69,7 @@ fn question_marks_are_nothing_and_xyz_monsters_have_no_level() {
     let def = card(text).def("tcg");
     let monster = def.monster().unwrap();
     assert_eq!((monster.atk, monster.def, monster.level), (0, 5, None));
-    assert_eq!(monster.materials[0].count, 2);
+    assert_eq!(monster.materials[0].count, segoc_engine::def::Count::Exactly(2));
 }
 
 #[test]
@@ -257,6 +257,9 @@ fn effects_must_say_what_their_class_needs() {
     }
     check_effect(MONSTER, "«igniton: {}", "an effect needs its class", "did you mean `ignition`?");
     check_effect(SPELL, "«procedure: {from: [hand]}", "only monsters have a `procedure`", "");
+    let help = "say in `monster` with what it is Summoned";
+    check_effect(MONSTER, "«procedure: {by: synchro}", "a `procedure` with `by` needs the monster's `materials`", help);
+    check_effect(MONSTER, "procedure: {by: «fusion}", "unknown way to Summon `fusion`", "");
 }
 
 #[test]

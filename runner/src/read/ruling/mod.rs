@@ -16,7 +16,6 @@ use segoc_engine::{Rule, Setup};
 use super::Reader;
 use super::card::CardFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::lint::Lint;
 use crate::ruling::{Reading, Ruling, Span, Spanned, Step, StepKind};
 use crate::yaml::Node;
 use reference::Table;
@@ -142,7 +141,7 @@ impl RulingReader<'_> {
         let play = match fields.take_with_key("play") {
             Some((key, node)) => Some((self.play(node), key.span)),
             None => {
-                self.reader.error(fields.head(), "a ruling needs `play`").lint = Lint::MissingField;
+                self.reader.error(fields.head(), "a ruling needs `play`");
                 None
             }
         };
@@ -257,7 +256,6 @@ impl RulingReader<'_> {
                         span,
                         format!("nothing is checked in the format `{format}`"),
                     )
-                    .lint(Lint::NoCheck)
                     .help("add a check, or remove the format"),
                 );
             }
@@ -266,8 +264,7 @@ impl RulingReader<'_> {
             let belongs = |step: &Step| step.reading.as_ref() == Some(reading);
             if !play.iter().filter(checks).any(belongs) {
                 let message = format!("nothing is checked for the reading `{reading}`");
-                let error = Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message);
-                self.reader.errors.push(error.lint(Lint::NoCheck));
+                self.reader.errors.push(Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message));
             }
         }
     }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use segoc_engine::{CardId, Player, StartZone};
 
 use super::{Found, RulingReader};
-use crate::lint::Lint;
 use crate::read::card::CardFile;
 use crate::read::suggest;
 use crate::ruling::{CardRef, Span, Spanned};
@@ -217,7 +216,7 @@ impl RulingReader<'_> {
                 }
             }
         };
-        self.reader.error_help(span, message, help).lint = Lint::UnknownCard;
+        self.reader.error_help(span, message, help);
     }
 
     /// `[Goldd, Wu-Lord of Dark World]` and `[Number 53: Heart-eartH]`: a name that YAML has cut in two because it is not
@@ -254,7 +253,6 @@ impl RulingReader<'_> {
             Kind::Str(text) => format!("unknown card `{text}`"),
             _ => "expected a card, found a map".to_owned(),
         };
-        let help = format!("did you forget quotes around \"{whole}\"?");
-        self.reader.error_help(node.span, found, help).lint = Lint::UnknownCard;
+        self.reader.error_help(node.span, found, format!("did you forget quotes around \"{whole}\"?"));
     }
 }
