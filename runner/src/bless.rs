@@ -104,7 +104,7 @@ fn has_answer(path: &str, text: &Arc<str>) -> bool {
 }
 
 /// Plays a ruling; an engine that breaks down is an outcome.
-fn judged(corpus: &Corpus, ruling: &Ruling, format: &str) -> Outcome {
+pub(crate) fn judged(corpus: &Corpus, ruling: &Ruling, format: &str) -> Outcome {
     let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
     catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, &policy)))
         .unwrap_or_else(|_| Outcome::Fault(Box::new(Fault::new(FaultKind::Crashed, "it broke down while it played"))))

@@ -12,6 +12,7 @@ mod locate;
 mod rules;
 mod run;
 mod select;
+mod watch;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -43,6 +44,8 @@ enum Command {
     Check(check::Request),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
+    /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
+    Watch(watch::Request),
     /// List the rules, or tell everything about one.
     Rules(rules::Request),
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
@@ -126,6 +129,7 @@ pub fn main() -> ExitCode {
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
         Command::Bless(request) => bless::bless(request),
+        Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => adequacy::adequacy(common),

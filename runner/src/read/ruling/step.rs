@@ -56,8 +56,14 @@ impl RulingReader<'_> {
         if let Some((_, player)) = PLAYERS.iter().find(|(name, _)| *name == tag) {
             return self.action(*player, value);
         }
-        if let Some(blank) = blank(tag, value).filter(|_| !self.finished) {
-            return Some(StepKind::Check(Check::Blank(blank)));
+        match blank(tag, value) {
+            Some(blank) if !self.finished => return Some(StepKind::Check(Check::Blank(blank))),
+            Some(_) if is_blank(value) => {
+                let help = "write it, or let `segoc bless` write what the engine does";
+                self.reader.error_help(value.span, "this check does not say what it expects", help);
+                return None;
+            }
+            _ => {}
         }
         let check = match tag {
             "triggers" => return Some(StepKind::Triggers(self.triggers(value))),

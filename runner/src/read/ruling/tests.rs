@@ -395,7 +395,7 @@ fn mistakes_of_steps() {
             "`attack directly`",
         ),
         ("never offered: [{card: first, rule: «timing}]", "unknown rule `timing`", ""),
-        ("board: «{}", "a board needs `Yugi` or `Joey`", ""),
+        ("board: «{}", "this check does not say what it expects", ""),
         ("board: {Yugi: «{}}", "nothing is compared here", ""),
         ("board: {Yugi: {hand: [«Unused Monster]}}", "there is no `Unused Monster` in this duel", ""),
         ("board: {Yugi: {hand: [«Goldd, Wu-Lord of Dark World]}}", "unknown card `Goldd`", "quotes"),
