@@ -128,7 +128,7 @@ impl Adequacy {
 }
 
 /// The mistakes, by their place in the list, because of which a ruling fails in a format.
-fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Vec<usize> {
+pub(crate) fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Vec<usize> {
     let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| Some((i, mistake.in_policy(right)?)));
     wrong.filter(|(_, wrong)| !passes(ruling, format, wrong)).map(|(i, _)| i).collect()
 }

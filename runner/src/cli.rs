@@ -7,6 +7,7 @@ mod bless;
 mod check;
 mod coverage;
 mod explain;
+mod github;
 mod list;
 mod locate;
 mod rules;
@@ -76,7 +77,7 @@ struct Common {
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
 
-    /// For people, or one JSON object a line.
+    /// For people, one JSON object a line, or annotations for GitHub.
     #[arg(long, value_enum, default_value_t = Output::Pretty)]
     output: Output,
 }
@@ -88,6 +89,8 @@ enum Output {
     Pretty,
     /// For programs.
     Json,
+    /// For GitHub: annotations of a pull request, by `check` and `run`.
+    Github,
 }
 
 /// Why a command cannot do what it was asked.

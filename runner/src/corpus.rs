@@ -15,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
 use crate::read::card::{self, CardFile};
 use crate::read::disputes::{self, Disputes};
 use crate::read::formats;
@@ -26,6 +27,7 @@ use crate::read::suggest;
 use crate::ruling::Ruling;
 use crate::yaml;
 pub use check::Checked;
+pub(crate) use check::id_used_twice;
 use files::Files;
 pub use list::Listed;
 
@@ -303,7 +305,7 @@ impl Corpus {
         let right = file_name(&card.name);
         if right != stem {
             let message = format!("the file of `{}` must be called `{right}.yaml`", card.name);
-            let error = Diagnostic::new(&card.path, &card.text, card.name_span, message);
+            let error = Diagnostic::new(&card.path, &card.text, card.name_span, message).lint(Lint::FileName);
             return Err(error.help(format!("rename it, or correct the name: it is now `{stem}.yaml`")).into());
         }
         Ok(card)

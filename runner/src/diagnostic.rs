@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet, Title};
 
+use crate::lint::Lint;
 use crate::ruling::Span;
 
 /// How bad a mistake is.
@@ -14,11 +15,27 @@ pub enum Severity {
     Error,
     /// The file can be used, but may not say what was meant.
     Warning,
+    /// The file can be used; it could be better.
+    Note,
+}
+
+impl Severity {
+    /// The machine word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Note => "note",
+        }
+    }
 }
 
 /// A mistake in a file.
 #[derive(Clone, Debug)]
 pub struct Diagnostic {
+    /// What sort of mistake it is.
+    pub lint: Lint,
     /// How bad it is.
     pub severity: Severity,
     /// The file, as shown to people.
@@ -63,6 +80,7 @@ impl Diagnostic {
     /// A mistake at a place.
     pub fn new(path: impl Into<String>, text: &Arc<str>, span: Span, message: impl Into<String>) -> Self {
         Self {
+            lint: Lint::Shape,
             severity: Severity::Error,
             path: path.into(),
             text: Arc::clone(text),
@@ -76,13 +94,27 @@ impl Diagnostic {
 
     /// A mistake of a whole file, as when it cannot be read.
     pub fn of_file(path: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::new(path, &Arc::from(""), Span::default(), message)
+        Self::new(path, &Arc::from(""), Span::default(), message).lint(Lint::File)
+    }
+
+    /// The same, of this sort.
+    #[must_use]
+    pub fn lint(mut self, lint: Lint) -> Self {
+        self.lint = lint;
+        self
     }
 
     /// The same, as a warning.
     #[must_use]
     pub fn warning(mut self) -> Self {
         self.severity = Severity::Warning;
+        self
+    }
+
+    /// The same, as a note.
+    #[must_use]
+    pub fn note(mut self) -> Self {
+        self.severity = Severity::Note;
         self
     }
 
@@ -119,8 +151,9 @@ impl Diagnostic {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
+            Severity::Note => Level::NOTE,
         };
-        let title = level.primary_title(self.message.as_str());
+        let title = level.primary_title(self.message.as_str()).id(self.lint.word());
         let mut group = shown(title, &self.path, &self.text, self.span, &self.labels);
         if let Some(help) = &self.help {
             group = group.element(Level::HELP.message(help.as_str()));
@@ -237,11 +270,12 @@ mod tests {
         let start = text.find("timing").unwrap_or_default();
         let diagnostic =
             Diagnostic::new("a.yaml", &text, Span { start, end: start + 12 }, "unknown rule `timing.mised`")
+                .lint(Lint::UnknownWord)
                 .help("did you mean `timing.missed`?");
         assert_eq!(diagnostic.at(), (2, 9));
         assert_eq!(diagnostic.to_string(), "a.yaml:2:9: unknown rule `timing.mised`");
         let expected = "\
-error: unknown rule `timing.mised`
+error[unknown-word]: unknown rule `timing.mised`
  --> a.yaml:2:9
   |
 2 | rules: [timing.mised]
@@ -268,7 +302,7 @@ error: unknown rule `timing.mised`
     #[test]
     fn a_file_that_cannot_be_read_has_no_snippet() {
         let shown = Diagnostic::of_file("gone.yaml", "cannot be read: not found").render(false);
-        assert_eq!(shown, "error: cannot be read: not found\n--> gone.yaml");
+        assert_eq!(shown, "error[file]: cannot be read: not found\n--> gone.yaml");
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod engines;
 pub mod explain;
 pub mod harness;
+pub mod lint;
 pub mod outcome;
 mod parallel;
 pub mod play;

@@ -92,6 +92,8 @@ pub struct Source {
     pub as_of: Option<String>,
     /// The formats it speaks for, if not all of the file's.
     pub formats: Option<Vec<String>>,
+    /// Where it stands.
+    pub span: Span,
 }
 
 /// One of several answers the sources give.

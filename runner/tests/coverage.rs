@@ -139,10 +139,12 @@ fn check_shows_mistakes_like_a_compiler() {
     assert_eq!(output.status.code(), Some(2));
     let text = out(&output);
     assert!(
-        text.starts_with("error: unknown rule `chart.box-cc`\n --> corpus/rulings/test/broken.yaml:6:9\n"),
+        text.starts_with(
+            "error[unknown-word]: unknown rule `chart.box-cc`\n --> corpus/rulings/test/broken.yaml:6:9\n"
+        ),
         "{text}"
     );
-    assert!(text.contains("\nerror: `chart.box-e` decides nothing in this ruling\n"), "{text}");
+    assert!(text.contains("\nerror[rule-not-exercised]: `chart.box-e` decides nothing in this ruling\n"), "{text}");
     assert!(!text.contains("0 errors"), "{text}");
     let json = types(&segoc(&dir, &["check", "--output", "json"]));
     assert!(json.contains(&"diagnostic".into()) && json.last() == Some(&"summary".into()));
@@ -162,7 +164,7 @@ fn check_looks_at_the_files_it_is_given() {
     fs::write(dir.join("draft.yaml"), RULING.replace("T3ST", "T5ST").replace("question", "qestion")).unwrap();
     let draft = segoc(&dir, &["check", "draft.yaml"]);
     assert!(
-        out(&draft).starts_with("error: unknown field `qestion` of a ruling\n --> draft.yaml:3:1\n"),
+        out(&draft).starts_with("error[unknown-field]: unknown field `qestion` of a ruling\n --> draft.yaml:3:1\n"),
         "{}",
         out(&draft)
     );

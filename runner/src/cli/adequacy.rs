@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Common, Ending, Output, Problem, checked, locate};
+use super::{Common, Ending, Output, Problem, checked, github, locate};
 use crate::adequacy::{Adequacy, json, mistakes, pretty};
 
 pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
@@ -11,6 +11,7 @@ pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
     let adequacy = Adequacy::of(&corpus, &checked.rulings, mistakes(corpus.rules()?));
     let mut out = anstream::stdout().lock();
     match common.output {
+        Output::Github => return Err(github::refused("adequacy")),
         Output::Pretty => write!(out, "{}", pretty::all(&adequacy))?,
         Output::Json => json::lines(&adequacy).iter().try_for_each(|line| writeln!(out, "{line}"))?,
     }

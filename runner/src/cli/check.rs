@@ -4,14 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Ending, Output, Problem, locate};
+use super::{Common, Ending, Output, Problem, github, locate};
 use crate::corpus::{Checked, Corpus};
 use crate::coverage::json::written;
-use crate::coverage::{Coverage, lint};
+use crate::coverage::{self, Coverage};
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::lint::{self, Lint};
+use crate::read::suggest::nearest;
 use crate::report::count;
 
 /// Which files.
@@ -21,39 +23,89 @@ pub(super) struct Request {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
+    /// Explain a mistake by its id, the word in brackets; without an id, list them.
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["files", "deny"])]
+    explain: Option<String>,
+
+    /// End with 1 if there are warnings, too.
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+
     #[command(flatten)]
     common: Common,
 }
 
+/// What else is not let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings.
+    Warnings,
+}
+
 pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
+    if let Some(id) = &request.explain {
+        return explain(id);
+    }
     let corpus = locate::corpus(request.common.corpus.as_deref())?;
     let (mistakes, gaps) = found(&corpus, request)?;
-    let errors = |list: &[Diagnostic]| list.iter().filter(|d| d.severity == Severity::Error).count();
-    let (wrong, missing) = (errors(&mistakes), errors(&gaps));
-    let all: Vec<&Diagnostic> = mistakes.iter().chain(&gaps).collect();
+    let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
+    let wrong = of(&mistakes, Severity::Error);
+    let all: Vec<Diagnostic> = mistakes.into_iter().chain(gaps).collect();
+    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| (severity, of(&all, severity)));
     let mut out = anstream::stdout().lock();
     for diagnostic in &all {
         match request.common.output {
-            Output::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
             Output::Json => writeln!(out, "{}", line(diagnostic))?,
+            // What is only a note is said of a file that was asked about.
+            _ if diagnostic.severity == Severity::Note => {}
+            Output::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
+            Output::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
         }
     }
-    let (errors, warnings) = (wrong + missing, all.len() - wrong - missing);
-    match request.common.output {
-        Output::Pretty => {
-            let (errors, warnings) = (count(errors, "error"), count(warnings, "warning"));
-            writeln!(out, "{errors}, {warnings}; corpus {} ({})", corpus.version(), corpus.origin())?;
-        }
-        Output::Json => {
-            writeln!(out, "{}", written(&json!({"type": "summary", "errors": errors, "warnings": warnings})))?;
+    let [(_, errors), (_, warnings), (_, notes)] = counts;
+    if request.common.output == Output::Json {
+        let summary = json!({"type": "summary", "errors": errors, "warnings": warnings, "notes": notes});
+        writeln!(out, "{}", written(&summary))?;
+    } else {
+        let mut counted = vec![count(errors, "error"), count(warnings, "warning")];
+        counted.extend((notes > 0).then(|| count(notes, "note")));
+        writeln!(out, "{}; corpus {} ({})", counted.join(", "), corpus.version(), corpus.origin())?;
+        if let Some(first) = all.iter().find(|d| d.severity != Severity::Note) {
+            writeln!(out, "`segoc check --explain {}` says more about a mistake", first.lint)?;
+        } else if notes > 0 {
+            writeln!(out, "`segoc check FILE` shows the notes of a file")?;
         }
     }
     out.flush()?;
-    Ok(match (wrong, missing) {
+    let denied = request.deny == Some(Deny::Warnings) && warnings > 0;
+    Ok(match (wrong, errors) {
+        (0, 0) if denied => Ending::Failed,
         (0, 0) => Ending::Passed,
         (0, _) => Ending::Failed,
         _ => Ending::Wrong,
     })
+}
+
+/// What an id means; without one, which there are.
+fn explain(id: &str) -> Result<Ending, Problem> {
+    let mut out = anstream::stdout().lock();
+    if id.is_empty() {
+        for lint in Lint::ALL {
+            let first = lint.explanation().lines().next().unwrap_or_default();
+            writeln!(out, "{:<20} {first}", lint.word())?;
+        }
+        return Ok(Ending::Passed);
+    }
+    let Some(lint) = Lint::from_word(id) else {
+        let ids = || Lint::ALL.iter().map(|lint| lint.word());
+        let help = match nearest(id, ids()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", ids().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(Problem::Request(format!("no mistake has the id `{id}`"), Some(help)));
+    };
+    writeln!(out, "{lint}\n\n{}", lint.explanation())?;
+    Ok(Ending::Passed)
 }
 
 /// What is wrong with the files, and what the rulings do not show.
@@ -68,16 +120,21 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         }
     }
     let mut gaps = match Coverage::of(corpus, &checked.rulings) {
-        Ok(coverage) => lint(&coverage),
+        Ok(coverage) => coverage::lint(&coverage),
         // The mistakes of the catalogue are among those of the corpus.
         Err(_) => Vec::new(),
     };
+    let lints = lint::lint(corpus, &checked);
     mistakes.extend(checked.diagnostics);
     mistakes.extend(checked.warnings);
+    mistakes.extend(lints);
     if !request.files.is_empty() {
         let meant = |d: &Diagnostic| inside.iter().chain(&outside).any(|file| same(file, Path::new(&d.path)));
         mistakes.retain(meant);
         gaps.retain(meant);
+        // Whoever works on a file can do something about what is a note in a whole corpus.
+        let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
+        notes.for_each(|note| note.severity = Severity::Warning);
     }
     Ok((mistakes, gaps))
 }
@@ -101,15 +158,13 @@ fn same(a: &Path, b: &Path) -> bool {
     a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
-fn line(diagnostic: &Diagnostic) -> String {
+/// A mistake as a line of JSON.
+pub(super) fn line(diagnostic: &Diagnostic) -> String {
     let (line, column) = diagnostic.at();
-    let severity = match diagnostic.severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    };
     written(&json!({
         "type": "diagnostic",
-        "severity": severity,
+        "severity": diagnostic.severity.word(),
+        "id": diagnostic.lint.word(),
         "file": diagnostic.path,
         "line": line,
         "column": column,

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use segoc_engine::Rule;
 
-use super::{Common, Ending, Output, Problem, checked, locate};
+use super::{Common, Ending, Output, Problem, checked, github, locate};
 use crate::coverage::{Coverage, json, pretty};
 use crate::read::rules::Catalogue;
 use crate::read::suggest::nearest;
@@ -30,6 +30,7 @@ pub(super) fn coverage(request: &Request) -> Result<Ending, Problem> {
     let gaps = if everything { coverage.gaps() } else { coverage.gaps_of(&rules) };
     let mut out = anstream::stdout().lock();
     match request.common.output {
+        Output::Github => return Err(github::refused("coverage")),
         Output::Pretty if everything => write!(out, "{}", pretty::all(&coverage, &gaps))?,
         Output::Pretty => write!(out, "{}", pretty::some(&coverage, &rules, &gaps))?,
         Output::Json => json::lines(&coverage, &rules, &gaps).iter().try_for_each(|line| writeln!(out, "{line}"))?,

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use super::{Ending, Output, Problem, Selection, locate, select};
+use super::{Ending, Output, Problem, Selection, github, locate, select};
 use crate::report::{count, json};
 
 pub(super) fn list(selection: &Selection) -> Result<Ending, Problem> {
@@ -11,6 +11,7 @@ pub(super) fn list(selection: &Selection) -> Result<Ending, Problem> {
     let mut out = anstream::stdout().lock();
     for trial in &trials {
         match selection.common.output {
+            Output::Github => return Err(github::refused("list")),
             Output::Pretty => writeln!(out, "{}", trial.name())?,
             Output::Json => writeln!(out, "{}", json::listed(&trial.ruling, trial.format.as_deref(), &trial.path))?,
         }

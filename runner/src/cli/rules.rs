@@ -8,7 +8,7 @@ use segoc_engine::Rule;
 use serde_json::{Value, json};
 
 use super::coverage::unknown;
-use super::{Common, Ending, Output, Problem, checked, locate};
+use super::{Common, Ending, Output, Problem, checked, github, locate};
 use crate::coverage::json::{by_ruling, words, written};
 use crate::coverage::{Coverage, ENOUGH};
 use crate::read::rules::RuleEntry;
@@ -37,6 +37,7 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
     let coverage = Coverage::of(&corpus, &checked.rulings)?;
     let mut out = anstream::stdout().lock();
     match (request.common.output, wanted) {
+        (Output::Github, _) => return Err(github::refused("rules")),
         (Output::Pretty, Some(entry)) => write!(out, "{}", one(&coverage, entry))?,
         (Output::Pretty, None) => write!(out, "{}", list(&coverage))?,
         (Output::Json, Some(entry)) => writeln!(out, "{}", written(&value(&coverage, entry)))?,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::{Corpus, file_name};
 use crate::diagnostic::{Diagnostic, Diagnostics, Elsewhere};
+use crate::lint::Lint;
 use crate::parallel::on_all_cores;
 use crate::read::card::CardFile;
 use crate::read::disputes::Disputes;
@@ -100,7 +101,10 @@ impl Corpus {
                     ),
                 };
                 let message = format!("there is no card `{}` in the corpus", mention.value);
-                Diagnostic::new(&card.path, &card.text, mention.span, message).help(help).warning()
+                Diagnostic::new(&card.path, &card.text, mention.span, message)
+                    .lint(Lint::UnknownMention)
+                    .help(help)
+                    .warning()
             })
             .collect()
     }
@@ -138,7 +142,7 @@ impl Ids<'_> {
         let all = || self.rulings.iter().map(|ruling| ruling.id.as_str()).chain(self.unread.iter().map(String::as_str));
         if !all().any(|other| other == id.value) {
             let message = format!("there is no ruling with the id `{}`", id.value);
-            let mut error = Diagnostic::new(path, text, id.span, message);
+            let mut error = Diagnostic::new(path, text, id.span, message).lint(Lint::UnknownRuling);
             error.help = nearest(&id.value, all()).map(|near| format!("did you mean `{near}`?"));
             found.push(error);
         }
@@ -153,7 +157,7 @@ impl Ids<'_> {
             (false, true) => format!("`{}` is scored: it has no readings", ruling.name),
             _ => return,
         };
-        found.push(Diagnostic::new(&file.path, &file.text, id.span, message));
+        found.push(Diagnostic::new(&file.path, &file.text, id.span, message).lint(Lint::Dispute));
     }
 }
 
@@ -164,20 +168,23 @@ fn check_ids(rulings: &[Arc<Ruling>], found: &mut Found) {
             first.insert(&ruling.id, ruling);
             continue;
         };
-        let place = Elsewhere {
-            path: other.path.clone(),
-            text: Arc::clone(&other.text),
-            span: value_span(&other.text, "id", &other.id),
-            message: "it is used first here".into(),
-        };
-        let span = value_span(&ruling.text, "id", &ruling.id);
-        let message = format!("the id `{}` is used twice", ruling.id);
-        found.push(
-            Diagnostic::new(&ruling.path, &ruling.text, span, message)
-                .help("give the newer ruling another id; ids are never reused")
-                .elsewhere(place),
-        );
+        found.push(id_used_twice(ruling, other));
     }
+}
+
+/// The mistake of having the id of another ruling.
+pub(crate) fn id_used_twice(ruling: &Ruling, other: &Ruling) -> Diagnostic {
+    let place = Elsewhere {
+        path: other.path.clone(),
+        text: Arc::clone(&other.text),
+        span: value_span(&other.text, "id", &other.id),
+        message: "it is used first here".into(),
+    };
+    let span = value_span(&ruling.text, "id", &ruling.id);
+    Diagnostic::new(&ruling.path, &ruling.text, span, format!("the id `{}` is used twice", ruling.id))
+        .lint(Lint::DuplicateId)
+        .help("give the newer ruling another id; ids are never reused")
+        .elsewhere(place)
 }
 
 fn check_see_also(rulings: &[Arc<Ruling>], unread: &[String], found: &mut Found) {
@@ -188,7 +195,7 @@ fn check_see_also(rulings: &[Arc<Ruling>], unread: &[String], found: &mut Found)
             if !ids.contains(id.as_str()) {
                 let span = value_span(&ruling.text, "see also", id);
                 let message = format!("there is no ruling with the id `{id}`");
-                found.push(Diagnostic::new(&ruling.path, &ruling.text, span, message));
+                found.push(Diagnostic::new(&ruling.path, &ruling.text, span, message).lint(Lint::UnknownRuling));
             }
         }
     }

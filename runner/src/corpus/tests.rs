@@ -171,7 +171,7 @@ fn names_of_unknown_cards_are_warned_of() {
     let card = "name: X\npasscode: 1\nspell: normal\neffects:\n  - activation: {does: [{destroy: {all: {name: [Sangann]}}}]}\n";
     let checked = corpus(&[("cards/sangan.yaml", SANGAN), ("cards/x.yaml", card)]).unwrap().check();
     assert_eq!(checked.warnings[0].to_string(), "cards/x.yaml:5:49: there is no card `Sangann` in the corpus");
-    assert!(checked.warnings[0].render(false).starts_with("warning: "));
+    assert!(checked.warnings[0].render(false).starts_with("warning[unknown-mention]: "));
     assert_eq!(checked.warnings[0].help.as_deref(), Some("did you mean `Sangan`?"));
 }
 

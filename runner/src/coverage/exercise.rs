@@ -42,7 +42,7 @@ pub fn exercises(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Exercise> {
 }
 
 /// The rules a ruling exercises in a format: of the readings that pass, if it is disputed.
-fn exercised(ruling: &Ruling, format: &str, policy: &Policy) -> Option<RuleSet> {
+pub(crate) fn exercised(ruling: &Ruling, format: &str, policy: &Policy) -> Option<RuleSet> {
     if ruling.disputed.is_empty() {
         return of_reading(ruling, format, None, policy);
     }

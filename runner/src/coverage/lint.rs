@@ -2,6 +2,7 @@
 
 use super::{Claim, Coverage, ENOUGH, Shown};
 use crate::diagnostic::{Diagnostic, Elsewhere};
+use crate::lint::Lint;
 use crate::report::count;
 
 /// Everything a complete corpus would not have.
@@ -13,7 +14,8 @@ pub fn lint(coverage: &Coverage<'_>) -> Vec<Diagnostic> {
         let entry = coverage.catalogue.get(*rule)?;
         let catalogue = coverage.catalogue;
         let message = format!("`{rule}` is exercised by {}, not by {ENOUGH}", count(shown.len(), "ruling"));
-        let diagnostic = Diagnostic::new(&catalogue.path, &catalogue.text, entry.span, message);
+        let diagnostic =
+            Diagnostic::new(&catalogue.path, &catalogue.text, entry.span, message).lint(Lint::RuleRarelyShown);
         Some(shown.iter().fold(diagnostic, |diagnostic, shown| diagnostic.elsewhere(place(shown))))
     });
     claims.chain(rules).collect()
@@ -31,7 +33,7 @@ fn of_claim(claim: &Claim<'_>) -> Diagnostic {
             near.join(", ")
         ),
     };
-    Diagnostic::new(&claim.ruling.path, &claim.ruling.text, claim.span, message).help(help)
+    Diagnostic::new(&claim.ruling.path, &claim.ruling.text, claim.span, message).lint(Lint::RuleNotExercised).help(help)
 }
 
 fn place(shown: &Shown<'_>) -> Elsewhere {

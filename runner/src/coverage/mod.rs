@@ -20,6 +20,7 @@ use crate::diagnostic::Diagnostics;
 use crate::read::rules::Catalogue;
 use crate::read::statements::Statements;
 use crate::ruling::{Ruling, Spanned};
+pub(crate) use exercise::exercised as rules_exercised;
 pub use exercise::{Exercise, exercises};
 pub use gaps::{Claim, Gaps};
 pub use lint::lint;

@@ -88,6 +88,7 @@ fn recorded(ruling: &Ruling, format: &str, reading: Option<&str>, corpus: &Corpu
         Ok(Err(flaws)) => {
             let diagnostic = |flaw: crate::outcome::Flaw| {
                 Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message)
+                    .lint(crate::lint::Lint::Setup)
             };
             Err(Diagnostics(flaws.into_iter().map(diagnostic).collect()))
         }

@@ -1,6 +1,7 @@
 //! The fields of a map, taken one by one; what nobody took is a mistake.
 
 use super::{Reader, suggest};
+use crate::lint::Lint;
 use crate::ruling::{Span, Spanned};
 use crate::yaml::{Kind, Node};
 
@@ -78,10 +79,16 @@ impl<'n> Fields<'n> {
             } else {
                 format!("{what} may have {}", suggest::list(self.asked.iter().copied()))
             };
-            reader.error_help(key.span, format!("unknown field `{}` of {what}", key.value), help);
+            let message = format!("unknown field `{}` of {what}", key.value);
+            reader.error_help(key.span, message, help).lint = Lint::UnknownField;
         }
         for key in &self.missing {
-            reader.error(self.head(), format!("{what} needs `{key}`"));
+            let lint = match *key {
+                "sources" => Lint::MissingSource,
+                "kind" if what == "a source" => Lint::SourceWithoutKind,
+                _ => Lint::MissingField,
+            };
+            reader.error(self.head(), format!("{what} needs `{key}`")).lint = lint;
         }
     }
 }

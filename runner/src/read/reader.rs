@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::{Fields, Vocabulary, suggest};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
 use crate::ruling::{Span, Spanned};
 use crate::yaml::{self, Kind, Node};
 
@@ -45,9 +46,14 @@ impl Reader {
     }
 
     /// Records a mistake and what to do about it.
-    pub(crate) fn error_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+    pub(crate) fn error_help(
+        &mut self,
+        span: Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> &mut Diagnostic {
         let diagnostic = Diagnostic::new(self.path.clone(), &self.text, span, message).help(help);
-        self.push(diagnostic);
+        self.push(diagnostic)
     }
 
     fn push(&mut self, mut diagnostic: Diagnostic) -> &mut Diagnostic {
@@ -256,7 +262,7 @@ impl Reader {
         if self.is_hopeless() {
             return;
         }
-        self.error_help(span, format!("unknown {what} `{word}`"), suggest::help(word, among));
+        self.error_help(span, format!("unknown {what} `{word}`"), suggest::help(word, among)).lint = Lint::UnknownWord;
     }
 
     /// An id or label: `lower-case-with-hyphens`.

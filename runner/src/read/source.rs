@@ -1,6 +1,7 @@
 //! Where a ruling or rule comes from.
 
 use super::{Reader, suggest};
+use crate::lint::Lint;
 use crate::ruling::{Source, SourceKind};
 use crate::yaml::Node;
 
@@ -36,7 +37,7 @@ impl Reader {
         let as_of = fields.take("as of").and_then(|node| self.date(node));
         let formats = fields.take("in").map(|node| self.formats_of_file(node, known, of_file));
         fields.finish(self);
-        Some(Source { kind: kind?, title: title?, url: url?, at, as_of, formats })
+        Some(Source { kind: kind?, title: title?, url: url?, at, as_of, formats, span: node.span })
     }
 
     fn source_kind(&mut self, node: &Node) -> Option<SourceKind> {
@@ -44,7 +45,8 @@ impl Reader {
         let found = KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| *kind);
         if found.is_none() {
             let help = suggest::help(&text, KINDS.iter().map(|(word, _)| *word));
-            self.error_help(node.span, format!("unknown kind of source `{text}`"), help);
+            let message = format!("unknown kind of source `{text}`");
+            self.error_help(node.span, message, help).lint = Lint::SourceWithoutKind;
         }
         found
     }

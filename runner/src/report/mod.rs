@@ -35,6 +35,7 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
             let diagnostics = flaws
                 .iter()
                 .map(|flaw| Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()))
+                .map(|diagnostic| diagnostic.lint(crate::lint::Lint::Setup))
                 .collect();
             Some(Diagnostics(diagnostics).render(true))
         }

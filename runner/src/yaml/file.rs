@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
 use crate::ruling::Span;
 
 /// The largest file that is read at all.
@@ -49,6 +50,7 @@ pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
             let start = error.utf8_error().valid_up_to();
             let text: Arc<str> = String::from_utf8_lossy(error.as_bytes()).into();
             return Err(Diagnostic::new(shown, &text, Span { start, end: start + 3 }, "this is not UTF-8")
+                .lint(Lint::File)
                 .help("save the file as UTF-8")
                 .into());
         }
@@ -57,7 +59,10 @@ pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
     match text.find('\0') {
         Some(start) => {
             let span = Span { start, end: start + 1 };
-            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here").help("save the file as UTF-8").into())
+            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here")
+                .lint(Lint::File)
+                .help("save the file as UTF-8")
+                .into())
         }
         None => Ok(text),
     }

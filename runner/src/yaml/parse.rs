@@ -10,6 +10,7 @@ use serde_yaml::{Error, Location};
 
 use super::{Kind, Node, scalar};
 use crate::diagnostic::{Diagnostic, line_column};
+use crate::lint::Lint;
 use crate::ruling::{Span, Spanned};
 
 /// How deep lists and maps may be nested; cards need less than 20.
@@ -206,7 +207,7 @@ impl Tree<'_> {
             Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) | Kind::Null => written,
             Kind::Seq(_) | Kind::Map(_) => {
                 let message = "a key must be a word, not a list or a map";
-                self.errors.push(Diagnostic::new(self.path, self.text, node.span, message));
+                self.errors.push(Diagnostic::new(self.path, self.text, node.span, message).lint(Lint::Yaml));
                 written
             }
         };
@@ -220,7 +221,7 @@ impl Tree<'_> {
             return;
         }
         if let Some((message, help)) = scalar::ambiguous(written) {
-            self.errors.push(Diagnostic::new(self.path, self.text, span, message).help(help));
+            self.errors.push(Diagnostic::new(self.path, self.text, span, message).lint(Lint::Yaml).help(help));
         }
     }
 
@@ -277,6 +278,7 @@ fn leading_tab(path: &str, text: &Arc<str>) -> Option<Diagnostic> {
             let span = Span { start: start + tab, end: start + tab + 1 };
             return Some(
                 Diagnostic::new(path, text, span, "the line is indented with a tab")
+                    .lint(Lint::Yaml)
                     .help("YAML is indented with spaces: use two for each level"),
             );
         }
@@ -289,7 +291,7 @@ fn leading_tab(path: &str, text: &Arc<str>) -> Option<Diagnostic> {
 fn explain(path: &str, text: &Arc<str>, error: &Error) -> Diagnostic {
     let error = error.without_snippet();
     let span = error.location().map(|location| span(text, location)).unwrap_or_default();
-    let at = |message: String| Diagnostic::new(path, text, span, message);
+    let at = |message: String| Diagnostic::new(path, text, span, message).lint(Lint::Yaml);
     match error {
         Error::DuplicateMappingKey { key, .. } => {
             let key = key.clone().unwrap_or_else(|| text.get(span.start..span.end).unwrap_or_default().to_owned());

@@ -82,7 +82,6 @@ impl CardReader<'_> {
             Class::Continuous => self.continuous(key, &mut fields, &mut def),
             Class::Procedure => {
                 self.places_of(&mut fields, &mut def);
-                self.once_of(&mut fields, &mut def);
                 let ways = [How::Synchro, How::Link];
                 def.by = fields.take("by").and_then(|node| self.reader.word_of(node, "way to Summon", &ways));
                 def.requires = fields.take("requires").and_then(|node| self.condition(node));
@@ -151,11 +150,10 @@ impl CardReader<'_> {
         let Some(node) = fields.take("who") else { return };
         match &node.kind {
             Kind::Str(text) if text == "either" => def.either_player = true,
-            _ => self.reader.error_help(
-                node.span,
-                format!("expected `either`, found {}", node.describe()),
-                "leave `who` out if only the controller may use it",
-            ),
+            _ => {
+                let message = format!("expected `either`, found {}", node.describe());
+                self.reader.error_help(node.span, message, "leave `who` out if only the controller may use it");
+            }
         }
     }
 

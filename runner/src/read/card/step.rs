@@ -242,7 +242,7 @@ impl CardReader<'_> {
     fn counters(&mut self, node: &Node, side: &'static str) -> Option<(segoc_engine::def::Word, Amount)> {
         let mut fields = self.reader.fields(node, "a number of counters")?;
         let on = fields.need(side).and_then(|node| self.known(node));
-        let count = fields.need("count").and_then(|node| self.amount(node));
+        let count = fields.need("count").and_then(|node| self.positive(node));
         fields.finish(&mut self.reader);
         Some((on?, count?))
     }
@@ -254,7 +254,7 @@ impl CardReader<'_> {
         };
         let mut fields = self.reader.fields(node, "an amount for a player")?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need("count").and_then(|node| self.amount(node));
+        let count = fields.need("count").and_then(|node| self.positive(node));
         let named = self.given(name);
         fields.take("as");
         fields.finish(&mut self.reader);
@@ -265,13 +265,32 @@ impl CardReader<'_> {
     fn who_and_count(&mut self, node: &Node) -> Option<(Who, Amount)> {
         let long = node.get("who").is_some() || node.get("count").is_some();
         if !long {
-            return self.amount(node).map(|amount| (Who::You, amount));
+            return self.positive(node).map(|amount| (Who::You, amount));
         }
         let mut fields = self.reader.fields(node, "an amount for a player")?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need("count").and_then(|node| self.amount(node));
+        let count = fields.need("count").and_then(|node| self.positive(node));
         fields.finish(&mut self.reader);
         Some((who?, count?))
+    }
+
+    /// An amount of cards, counters or life points: nobody draws or pays less than one.
+    fn positive(&mut self, node: &Node) -> Option<Amount> {
+        let amount = self.amount(node)?;
+        let least = match &amount {
+            Amount::Number(number) => *number,
+            Amount::LevelOf(_, times)
+            | Amount::NumberOf(_, times)
+            | Amount::Counters(_, times)
+            | Amount::Each(_, times) => *times,
+            Amount::AtkOf(_) | Amount::DefOf(_) | Amount::Half | Amount::Double | Amount::TheSame => 1,
+        };
+        if least < 1 {
+            let help = "whose amount goes down is said by the verb: `damage`, `pay lp`, `remove counters`";
+            self.reader.error_help(node.span, format!("the amount must be 1 or more, found {least}"), help);
+            return None;
+        }
+        Some(amount)
     }
 
     /// A number, a word for one, or a number that depends on the board.

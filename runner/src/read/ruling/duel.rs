@@ -5,6 +5,7 @@ use segoc_engine::{Player, Setup, Since, StartCard, StartZone};
 
 use super::reference::{PLAYERS, TableCard, player_name};
 use super::{Found, RulingReader};
+use crate::lint::Lint;
 use crate::ruling::{CardRef, Span};
 use crate::yaml::{Kind, Node};
 
@@ -158,7 +159,7 @@ impl RulingReader<'_> {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => "a card needs a file under `cards`, named after it".to_owned(),
                     };
-                    self.reader.error_help(span, format!("unknown card `{name}`"), help);
+                    self.reader.error_help(span, format!("unknown card `{name}`"), help).lint = Lint::UnknownCard;
                 }
                 None
             }

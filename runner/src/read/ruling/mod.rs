@@ -16,6 +16,7 @@ use segoc_engine::{Rule, Setup};
 use super::Reader;
 use super::card::CardFile;
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
 use crate::ruling::{Reading, Ruling, Span, Spanned, Step, StepKind};
 use crate::yaml::Node;
 use reference::Table;
@@ -141,7 +142,7 @@ impl RulingReader<'_> {
         let play = match fields.take_with_key("play") {
             Some((key, node)) => Some((self.play(node), key.span)),
             None => {
-                self.reader.error(fields.head(), "a ruling needs `play`");
+                self.reader.error(fields.head(), "a ruling needs `play`").lint = Lint::MissingField;
                 None
             }
         };
@@ -256,6 +257,7 @@ impl RulingReader<'_> {
                         span,
                         format!("nothing is checked in the format `{format}`"),
                     )
+                    .lint(Lint::NoCheck)
                     .help("add a check, or remove the format"),
                 );
             }
@@ -264,7 +266,8 @@ impl RulingReader<'_> {
             let belongs = |step: &Step| step.reading.as_ref() == Some(reading);
             if !play.iter().filter(checks).any(belongs) {
                 let message = format!("nothing is checked for the reading `{reading}`");
-                self.reader.errors.push(Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message));
+                let error = Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message);
+                self.reader.errors.push(error.lint(Lint::NoCheck));
             }
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use segoc_engine::{CardId, Player, StartZone};
 
 use super::{Found, RulingReader};
+use crate::lint::Lint;
 use crate::read::card::CardFile;
 use crate::read::suggest;
 use crate::ruling::{CardRef, Span, Spanned};
@@ -216,7 +217,7 @@ impl RulingReader<'_> {
                 }
             }
         };
-        self.reader.error_help(span, message, help);
+        self.reader.error_help(span, message, help).lint = Lint::UnknownCard;
     }
 
     /// `[Goldd, Wu-Lord of Dark World]` and `[Number 53: Heart-eartH]`: a name that YAML has cut in two because it is not
@@ -253,6 +254,7 @@ impl RulingReader<'_> {
             Kind::Str(text) => format!("unknown card `{text}`"),
             _ => "expected a card, found a map".to_owned(),
         };
-        self.reader.error_help(node.span, found, format!("did you forget quotes around \"{whole}\"?"));
+        let help = format!("did you forget quotes around \"{whole}\"?");
+        self.reader.error_help(node.span, found, help).lint = Lint::UnknownCard;
     }
 }

@@ -1,0 +1,94 @@
+//! The mistakes a file can have, each with an id and an explanation in a judge's words.
+//!
+//! What cannot be read is found by [`crate::read`]; the lints of this module look at what could be read: rulings one by
+//! one, played, and beside each other.
+
+mod duplicates;
+mod explain;
+mod head;
+mod mentions;
+mod setup;
+mod unused;
+
+use std::sync::Arc;
+
+use crate::corpus::{Checked, Corpus};
+use crate::diagnostic::Diagnostic;
+use crate::ruling::Ruling;
+
+segoc_engine::vocabulary! {
+    /// What is wrong, by its id.
+    Lint {
+        /// The file itself cannot be used.
+        File = "file",
+        /// The text is no YAML, or YAML that not every parser reads alike.
+        Yaml = "yaml",
+        /// A value that cannot stand where it stands.
+        Shape = "shape",
+        /// A field that must be there is not.
+        MissingField = "missing-field",
+        /// A field nobody knows.
+        UnknownField = "unknown-field",
+        /// A word that is not in the vocabulary.
+        UnknownWord = "unknown-word",
+        /// A card that is not in the corpus, or not in the duel.
+        UnknownCard = "unknown-card",
+        /// An id that no ruling has.
+        UnknownRuling = "unknown-ruling",
+        /// An id that two rulings have.
+        DuplicateId = "duplicate-id",
+        /// A file whose name does not fit what is in it.
+        FileName = "file-name",
+        /// Nothing is checked.
+        NoCheck = "no-check",
+        /// A dispute refers to a ruling of the wrong sort.
+        Dispute = "dispute",
+        /// A ruling without a source.
+        MissingSource = "missing-source",
+        /// A source that does not say what it is.
+        SourceWithoutKind = "source-without-kind",
+        /// A source that does not say when it was so.
+        SourceWithoutDate = "source-without-date",
+        /// A question that is none.
+        QuestionMark = "question-mark",
+        /// A duel that cannot begin, or an action that cannot be played.
+        Setup = "setup",
+        /// A card of the duel without which everything is the same.
+        UnusedCard = "unused-card",
+        /// A card no ruling uses.
+        UnusedCardFile = "unused-card-file",
+        /// A card speaks of another that has no file.
+        UnknownMention = "unknown-mention",
+        /// A rule that is named and decides nothing.
+        RuleNotExercised = "rule-not-exercised",
+        /// A rule with too few rulings.
+        RuleRarelyShown = "rule-rarely-shown",
+        /// Two rulings that are the same.
+        DuplicateRuling = "duplicate-ruling",
+        /// Two rulings that are almost the same.
+        NearDuplicate = "near-duplicate",
+    }
+}
+
+impl Lint {
+    /// What it means, why it matters, and an example, as Markdown.
+    #[must_use]
+    pub fn explanation(self) -> &'static str {
+        explain::section(self.word()).unwrap_or_default()
+    }
+}
+
+/// What is wrong with rulings and cards that could be read.
+#[must_use]
+pub fn lint(corpus: &Corpus, checked: &Checked) -> Vec<Diagnostic> {
+    let rulings: &[Arc<Ruling>] = &checked.rulings;
+    let mut found: Vec<Diagnostic> = rulings.iter().flat_map(|ruling| head::lint(ruling)).collect();
+    found.extend(setup::lint(corpus, rulings));
+    found.extend(duplicates::lint(rulings));
+    found.extend(unused::cards(corpus, rulings));
+    // A ruling that cannot be read may be the one that uses a card.
+    if checked.diagnostics.is_empty() {
+        found.extend(unused::files(checked));
+    }
+    found
+}

@@ -1,0 +1,371 @@
+//! Every mistake by its id: a corpus that has it, and one almost like it that has not.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use segoc_runner::corpus::Corpus;
+use segoc_runner::coverage::{self, Coverage};
+use segoc_runner::diagnostic::{Diagnostic, Severity};
+use segoc_runner::lint::{self, Lint};
+
+const RIGHT: &str = r#"id: T3ST
+ruling: A monster is Normal Summoned into a Trap Hole
+question: When may the opponent use Trap Hole?
+answer: In box C, after the turn player passes in box B.
+formats: [tcg, goat]
+rules: [chart.box-c]
+sources:
+  - {kind: official, title: Fast effects, url: "https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html", as of: "2018-10-07"}
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, offered: [Trap Hole]}
+  - Joey: {activates: Trap Hole}
+  - chain: [Trap Hole]
+  - board: {Yugi: {gy: [Celtic Guardian]}}
+"#;
+
+/// Another ruling that shows the same with other cards.
+const OTHER: &str = r#"id: T3S2
+ruling: A monster is Normal Summoned and Trap Hole is not used
+question: Who is asked after the turn player?
+answer: The opponent, in box C.
+formats: [tcg, goat]
+rules: [chart.box-c]
+sources: [{kind: derived, title: The chart}]
+duel:
+  Yugi: {hand: [{card: Celtic Guardian, as: guardian}]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: guardian}
+  - window: {player: Joey, box: C}
+"#;
+
+/// Files by their path below the root, beside the real rules, formats and two cards.
+type Files = Vec<(&'static str, String)>;
+
+fn corpus(files: &Files) -> Result<Corpus, Vec<Diagnostic>> {
+    let real = ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
+    let real = real.map(|path| (path, segoc_corpus::file(path).expect("a file of the corpus").to_owned()));
+    let replaced = |path: &str| files.iter().any(|(other, _)| *other == path);
+    let real = real.into_iter().filter(|(path, _)| !replaced(path));
+    Corpus::from_texts(real.chain(files.iter().cloned())).map_err(|errors| errors.0)
+}
+
+/// Everything `segoc check` finds.
+fn found(files: &Files) -> Vec<Diagnostic> {
+    let corpus = match corpus(files) {
+        Ok(corpus) => corpus,
+        Err(errors) => return errors,
+    };
+    of_corpus(&corpus)
+}
+
+fn of_corpus(corpus: &Corpus) -> Vec<Diagnostic> {
+    let mut checked = corpus.check();
+    let mut found = lint::lint(corpus, &checked);
+    found.append(&mut checked.diagnostics);
+    found.append(&mut checked.warnings);
+    if let Ok(coverage) = Coverage::of(corpus, &checked.rulings) {
+        found.extend(coverage::lint(&coverage));
+    }
+    found
+}
+
+fn ids(found: &[Diagnostic]) -> BTreeSet<Lint> {
+    found.iter().map(|diagnostic| diagnostic.lint).collect()
+}
+
+fn ruling(text: impl Into<String>) -> Files {
+    vec![("rulings/test/a.yaml", text.into())]
+}
+
+fn two(second: impl Into<String>) -> Files {
+    vec![("rulings/test/a.yaml", RIGHT.into()), ("rulings/test/b.yaml", second.into())]
+}
+
+fn with(path: &'static str, text: &str) -> Files {
+    vec![("rulings/test/a.yaml", RIGHT.into()), (path, text.into())]
+}
+
+fn replaced(from: &str, to: &str) -> String {
+    assert!(RIGHT.contains(from), "{from}");
+    RIGHT.replace(from, to)
+}
+
+const KURIBOH: &str = "name: Kuriboh\npasscode: 40640057\n\
+                       monster: {attribute: dark, type: fiend, level: 1, atk: 300, def: 200}\n";
+
+const DISPUTES: &str = "disputes:
+  - id: box-c
+    question: Is there a box C?
+    answers:
+      - {answer: Yes., sources: [{kind: derived, title: T}]}
+      - {answer: No., sources: [{kind: derived, title: U}]}
+    decided: {answer: Yes., authority: the chart, rulings: [T3ST]}
+";
+
+/// For each mistake a corpus that has it and one that has not.
+fn fixtures(lint: Lint) -> (Files, Files) {
+    let with_kuriboh = |ruling: String| vec![("rulings/test/a.yaml", ruling), ("cards/kuriboh.yaml", KURIBOH.into())];
+    match lint {
+        Lint::File => (
+            with("cards/old/trap-hole.yaml", KURIBOH),
+            with_kuriboh(replaced("[Trap Hole]}\nplay", "[Trap Hole], hand: [Kuriboh]}\nplay")),
+        ),
+        Lint::Yaml => (ruling(replaced("id: T3ST", "id: T3ST\nid: T3ST")), ruling(RIGHT)),
+        Lint::Shape => (ruling(replaced("rules: [chart.box-c]", "rules: chart.box-c")), ruling(RIGHT)),
+        Lint::MissingField => (ruling(replaced("answer: In", "# answer: In")), ruling(RIGHT)),
+        Lint::UnknownField => (ruling(replaced("question:", "qestion:")), ruling(RIGHT)),
+        Lint::UnknownWord => (ruling(replaced("[chart.box-c]", "[chart.box-cc]")), ruling(RIGHT)),
+        Lint::UnknownCard => (ruling(replaced("set: [Trap Hole]", "set: [Trap Hola]")), ruling(RIGHT)),
+        Lint::UnknownRuling => (
+            two(OTHER.replace("duel:", "see also: [T3S9]\nduel:")),
+            two(OTHER.replace("duel:", "see also: [T3ST]\nduel:")),
+        ),
+        Lint::DuplicateId => (two(OTHER.replace("T3S2", "T3ST")), two(OTHER)),
+        Lint::FileName => {
+            (vec![("rulings/test/Trap Hole.yaml", RIGHT.into())], vec![("rulings/test/trap-hole-2.yaml", RIGHT.into())])
+        }
+        Lint::NoCheck => (
+            ruling(
+                replaced("board: {Yugi: {gy: [Celtic Guardian]}}", "board: {Yugi: {lp: 8000}}\n    in: [goat]")
+                    .replace("  - window", "  - in: [goat]\n    window")
+                    .replace("  - chain", "  - in: [goat]\n    chain"),
+            ),
+            ruling(RIGHT),
+        ),
+        Lint::Dispute => {
+            let disputed = replaced("duel:", "disputed:\n  - {reading: one, answer: A., sources: [{kind: derived, title: T}]}\n  - {reading: two, answer: B., sources: [{kind: derived, title: T}]}\nduel:")
+                .replace("play:", "play:\n  - {board: {Yugi: {lp: 8000}}, reading: one}\n  - {board: {Yugi: {lp: 1}}, reading: two}");
+            (
+                vec![("rulings/test/a.yaml", disputed), ("disputes.yaml", DISPUTES.into())],
+                with("disputes.yaml", DISPUTES),
+            )
+        }
+        Lint::MissingSource => {
+            (ruling(replaced("sources:\n  - {kind", "seen in: [\"https://a.b\"]\n# {kind")), ruling(RIGHT))
+        }
+        Lint::SourceWithoutKind => (ruling(replaced("kind: official, ", "")), ruling(RIGHT)),
+        Lint::SourceWithoutDate => (ruling(replaced(", as of: \"2018-10-07\"", "")), ruling(OTHER)),
+        Lint::QuestionMark => (ruling(replaced("use Trap Hole?", "use Trap Hole.")), ruling(RIGHT)),
+        Lint::Setup => (
+            ruling(replaced(
+                "hand: [Celtic Guardian]",
+                "hand: [Celtic Guardian], monsters: [{card: Trap Hole, as: odd}]",
+            )),
+            ruling(RIGHT),
+        ),
+        Lint::UnusedCard => {
+            let beside = |more: &str| {
+                with_kuriboh(replaced(
+                    "Joey: {set: [Trap Hole]}",
+                    &format!("Joey: {{set: [Trap Hole], {more}: [Kuriboh]}}"),
+                ))
+            };
+            (beside("monsters"), beside("deck"))
+        }
+        Lint::UnusedCardFile => (
+            with("cards/kuriboh.yaml", KURIBOH),
+            with_kuriboh(replaced("set: [Trap Hole]", "set: [Trap Hole], hand: [Kuriboh]")),
+        ),
+        Lint::UnknownMention => {
+            let speaks = |name: &str| {
+                let effect = format!(
+                    "effects: [{{continuous: {{applies: [{{cannot: {{what: {{name: [{name}], in: [field]}}, be: tributed}}}}]}}}}]\n"
+                );
+                let ruling = replaced("set: [Trap Hole]", "set: [Trap Hole], hand: [Kuriboh]");
+                vec![("rulings/test/a.yaml", ruling), ("cards/kuriboh.yaml", format!("{KURIBOH}{effect}"))]
+            };
+            (speaks("Celtic Gardian"), speaks("Celtic Guardian"))
+        }
+        Lint::RuleNotExercised => (ruling(replaced("[chart.box-c]", "[chart.box-c, timing.missed]")), ruling(RIGHT)),
+        Lint::RuleRarelyShown => (two(OTHER), real()),
+        Lint::DuplicateRuling => {
+            let again = RIGHT
+                .replace("T3ST", "T3S2")
+                .replace("hand: [Celtic Guardian]", "hand: [{as: guardian, card: Celtic Guardian}]");
+            let again =
+                again.replace("normal summons: Celtic Guardian}", "normal summons: guardian}\n    because: he may");
+            let named = RIGHT.replace("hand: [Celtic Guardian]", "hand: [{card: Celtic Guardian, as: elf}]");
+            let named = named.replace("normal summons: Celtic Guardian", "normal summons: elf");
+            (vec![("rulings/test/a.yaml", named), ("rulings/test/b.yaml", again)], two(OTHER))
+        }
+        Lint::NearDuplicate => {
+            let other_check = RIGHT.replace("T3ST", "T3S2").replace("  - chain: [Trap Hole]\n", "");
+            let other_board =
+                other_check.replace("Yugi: {hand", "Yugi: {lp: 4000, hand").replace("A monster", "One more monster");
+            (two(other_check), two(other_board))
+        }
+    }
+}
+
+/// The real corpus.
+fn real() -> Files {
+    segoc_corpus::FILES.iter().map(|(path, text)| (*path, (*text).to_owned())).collect()
+}
+
+#[test]
+fn every_mistake_has_a_corpus_with_it_and_one_without_it() {
+    for &lint in Lint::ALL {
+        let (bad, good) = fixtures(lint);
+        let bad = found(&bad);
+        assert!(ids(&bad).contains(&lint), "{lint} is not found, only {:?}", ids(&bad));
+        let good: Vec<String> = found(&good).iter().filter(|d| d.lint == lint).map(|d| d.render(false)).collect();
+        assert!(good.is_empty(), "{lint} is found where it is not: {}", good.join("\n"));
+    }
+}
+
+#[test]
+fn a_right_ruling_has_no_mistake() {
+    let found = found(&two(OTHER));
+    let wrong: Vec<String> =
+        found.iter().filter(|d| d.lint != Lint::RuleRarelyShown).map(|d| d.render(false)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_real_corpus_has_notes_at_most() {
+    let corpus = Corpus::embedded().expect("the corpus");
+    let found = of_corpus(&corpus);
+    let worse: Vec<String> = found.iter().filter(|d| d.severity != Severity::Note).map(|d| d.render(false)).collect();
+    assert!(worse.is_empty(), "{}", worse.join("\n"));
+}
+
+#[test]
+fn a_card_that_shows_what_does_not_matter_is_used_if_that_is_said() {
+    let (unused, _) = fixtures(Lint::UnusedCard);
+    let (path, text) = &unused[0];
+    let said = text.replace("  - chain: [Trap Hole]", "  - chain: [Trap Hole]\n    because: Kuriboh is not asked");
+    assert_ne!(*text, said);
+    let found = found(&vec![(*path, said), unused[1].clone()]);
+    assert!(!ids(&found).contains(&Lint::UnusedCard));
+}
+
+#[test]
+fn amounts_below_one_and_limits_the_engine_does_not_keep_are_mistakes() {
+    let card = |effect: &str| {
+        let text = format!("{KURIBOH}effects: [{effect}]\n");
+        found(&with("cards/kuriboh.yaml", &text)).iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    };
+    for (verb, amount) in [("pay lp", "-100"), ("draw", "0"), ("damage", "{who: opponent, count: -5}")] {
+        let text = card(&format!("{{ignition: {{does: [{{{verb}: {amount}}}]}}}}"));
+        assert!(text.contains("the amount must be 1 or more"), "{verb}: {text}");
+    }
+    let text = card("{ignition: {does: [{gain lp: {each: {kind: monster, in: [field]}, times: -200}}]}}");
+    assert!(text.contains("the amount must be 1 or more, found -200"), "{text}");
+    let text = card("{procedure: {from: [hand], once per turn: use}}");
+    assert!(text.contains("unknown field `once per turn` of the effect"), "{text}");
+}
+
+/// A corpus in a directory, for the program.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str, files: &Files) -> Self {
+        let top = Path::new(env!("CARGO_TARGET_TMPDIR")).join("lints").join(name);
+        let _ = fs::remove_dir_all(&top);
+        let mut all: Vec<(&str, String)> = files.clone();
+        for path in ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"] {
+            all.push((path, segoc_corpus::file(path).expect("a file of the corpus").to_owned()));
+        }
+        for (path, text) in all {
+            let path = top.join("corpus").join(path);
+            fs::create_dir_all(path.parent().expect("a directory")).expect("a directory for the test");
+            fs::write(path, text).expect("a file of the test");
+        }
+        Self(top)
+    }
+
+    fn run(&self, arguments: &[&str]) -> (String, Option<i32>) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
+        let output: Output = command.args(arguments).current_dir(&self.0).output().expect("the program runs");
+        let text = [output.stdout, output.stderr].concat();
+        (String::from_utf8_lossy(&text).replace('\\', "/"), output.status.code())
+    }
+}
+
+#[test]
+fn ids_are_shown_and_explained() {
+    let corpus = Directory::new("explained", &ruling(replaced("use Trap Hole?", "use Trap Hole.")));
+    let file = "corpus/rulings/test/a.yaml";
+    let (text, _) = corpus.run(&["check", file]);
+    assert!(text.starts_with("warning[question-mark]: the question is not a question\n"), "{text}");
+    let (json, _) = corpus.run(&["check", file, "--output", "json"]);
+    assert!(json.contains("\"id\":\"question-mark\""), "{json}");
+    let (text, code) = corpus.run(&["check", "--explain", "question-mark"]);
+    assert!(text.starts_with("question-mark\n\nThe question is not a question.\n"), "{text}");
+    assert_eq!(code, Some(0));
+    let (text, code) = corpus.run(&["check", "--explain"]);
+    assert_eq!((text.lines().count(), code), (Lint::ALL.len(), Some(0)), "{text}");
+    let (text, code) = corpus.run(&["check", "--explain", "question-marks"]);
+    assert_eq!(text, "error: no mistake has the id `question-marks`\n  help: did you mean `question-mark`?\n");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn warnings_are_denied_on_request() {
+    let corpus = Directory::new("denied", &ruling(replaced("use Trap Hole?", "use Trap Hole.")));
+    let file = "corpus/rulings/test/a.yaml";
+    assert_eq!(corpus.run(&["check", file]).1, Some(0));
+    assert_eq!(corpus.run(&["check", file, "--deny", "warnings"]).1, Some(1));
+}
+
+#[test]
+fn a_note_is_a_warning_of_a_file_that_is_named() {
+    let corpus = Directory::new("note", &ruling(replaced(", as of: \"2018-10-07\"", "")));
+    let (all, _) = corpus.run(&["check"]);
+    assert!(!all.contains("[source-without-date]") && all.contains(", 1 note;"), "{all}");
+    let (one, code) = corpus.run(&["check", "corpus/rulings/test/a.yaml"]);
+    assert!(one.starts_with("warning[source-without-date]"), "{one}");
+    assert_eq!(code, Some(0));
+}
+
+#[test]
+fn mistakes_are_annotations_for_github() {
+    let wrong = replaced("gy: [Celtic Guardian]", "gy: []").replace("use Trap Hole?", "use Trap Hole.");
+    let corpus = Directory::new("github", &ruling(wrong));
+    let (text, code) = corpus.run(&["check", "corpus/rulings/test/a.yaml", "--output", "github"]);
+    assert!(
+        text.starts_with(
+            "::warning file=corpus/rulings/test/a.yaml,line=3,col=11,title=question-mark::the question is not a question%0Ahelp: "
+        ),
+        "{text}"
+    );
+    assert_eq!(code, Some(0));
+    let (text, code) = corpus.run(&["run", "--in", "tcg", "--output", "github"]);
+    assert!(
+        text.starts_with(
+            "::error file=corpus/rulings/test/a.yaml,line=18,col=24,title=test/a%3A%3Atcg::other state: Yugi's gy: Celtic Guardian"
+        ),
+        "{text}"
+    );
+    assert_eq!((text.lines().count(), code), (2, Some(1)), "{text}");
+    let (text, code) = corpus.run(&["list", "--output", "github"]);
+    assert!(text.contains("`segoc list` has no output for GitHub"), "{text}");
+    assert_eq!(code, Some(2));
+}
+
+#[test]
+fn a_run_reports_an_id_used_twice_and_an_unreadable_file_once() {
+    let files = vec![
+        ("rulings/test/a.yaml", RIGHT.to_owned()),
+        ("rulings/test/b.yaml", OTHER.replace("T3S2", "T3ST")),
+        ("rulings/test/c.yaml", OTHER.replace("T3S2", "T3S3").replace("chart.box-c", "chart.box-cc")),
+    ];
+    let corpus = Directory::new("run", &files);
+    for output in ["pretty", "github", "json"] {
+        let (text, code) = corpus.run(&["run", "--output", output]);
+        assert_eq!(text.matches("the id `T3ST` is used twice").count(), 1, "{text}");
+        let once = if output == "json" { 2 } else { 1 };
+        assert_eq!(text.matches("unknown rule `chart.box-cc`").count(), once, "{text}");
+        assert_eq!(code, Some(2));
+    }
+}
