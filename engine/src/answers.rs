@@ -1,12 +1,13 @@
 //! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
 
 use crate::ctx::Ctx;
-use crate::def::{Cause, Class, Timing};
+use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::duel::Duel;
-use crate::ids::{LinkId, Ref};
+use crate::ids::{CardId, LinkId, Ref};
 use crate::legality::{Bid, Slot};
 use crate::log::Cause as Why;
-use crate::policy::Answers;
+use crate::matching::parts_of;
+use crate::policy::{Answers, Doings};
 use crate::rule::{Refusal, Rule};
 use crate::state::Occasion;
 
@@ -102,12 +103,15 @@ impl Duel {
     }
 
     /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
-    /// `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
+    /// `answers.certain-doing`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
     /// `answers.one-chain-per-event`.
     fn why_nothing_is_answered(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Rule {
         let links = self.state.chain().map_or(&[][..], |c| &c.links[..]);
         if links.iter().any(|&l| self.link_meets(ctx, cause, l).is_some()) {
             return Rule::AnswersLinkBefore;
+        }
+        if links.last().is_some_and(|&l| self.is_only_possible(ctx, cause, l)) {
+            return Rule::AnswersCertainDoing;
         }
         if links.last().is_some_and(|&l| self.is_effect_of_the_card_answered(ctx, cause, l)) {
             return Rule::AnswersCardNotEffect;
@@ -126,6 +130,57 @@ impl Duel {
             return Rule::AnswersOneChainPerEvent;
         }
         Rule::LegalityConditionNotMet
+    }
+
+    /// `answers.certain-doing`: whether a link, as the board is now, would certainly destroy a card of a group: not by an optional part, nor by a choice that could fall on other cards. The one reader of [`Doings`].
+    pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> bool {
+        let of_link = self.ctx_of_link(link);
+        let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
+        let possible = self.policy.doings == Doings::Possible;
+        let belongs = |id: &CardId| {
+            !self.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
+        };
+        let parts = parts_of(self.effect(effect), bullet);
+        parts.filter(|step| possible || self.is_certain(&of_link, step)).any(|step| {
+            let Step::Destroy(selection) = step.inner() else { return false };
+            let least = match &selection.pick {
+                Pick::Choose(count, _) => count.least(),
+                Pick::Random(count, _) => usize::from(*count),
+                Pick::These(_) | Pick::All(_) | Pick::Top(_) => usize::MAX,
+            };
+            self.addressed(&of_link, selection.who).into_iter().any(|player| {
+                let (fit, others): (Vec<_>, Vec<_>) =
+                    self.pool(&of_link, selection, player).into_iter().partition(belongs);
+                !fit.is_empty() && (possible || others.len() < least)
+            })
+        })
+    }
+
+    /// Whether a part will be done: it is not optional, and its condition holds.
+    fn is_certain(&self, ctx: &Ctx, step: &Step) -> bool {
+        match step {
+            Step::YouCan(_) => false,
+            Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.is_certain(ctx, step),
+            _ => true,
+        }
+    }
+
+    /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.
+    fn is_being_negated(&self, link: LinkId, card: CardId) -> bool {
+        let negates = self.negates_something(self.state.link(link).effect);
+        let answered = self.state.link(link).answers.map(|l| self.state.link(l));
+        negates && answered.is_some_and(|l| l.card_activation && l.effect.card == card)
+    }
+
+    /// Whether the last link would be answered if it were enough that it destroys something.
+    fn is_only_possible(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().any(|p| {
+            p.destroying.is_some() && self.link_includes(link, Including::Destroy) && {
+                let wider = Pattern { destroying: None, ..p.clone() };
+                self.meets(ctx, &wider, event).is_some()
+            }
+        })
     }
 
     /// Whether the last link would be answered if the card itself, not its effect, had been activated.

@@ -147,19 +147,10 @@ impl Duel {
         including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb))
     }
 
-    /// Whether the answered effect would destroy a card of the group, as things are now.
+    /// Whether the answered effect would certainly destroy a card of the group, as things are now.
     fn would_destroy(&self, ctx: &Ctx, group: Option<&Group>, event: &Event) -> bool {
         let Some(group) = group else { return true };
-        let What::Activated(link) = &event.what else { return false };
-        let of_link = self.ctx_of_link(*link);
-        let (effect, bullet) = (self.state.link(*link).effect, self.state.link(*link).bullet);
-        steps_of(self.effect(effect), bullet).any(|step| {
-            let Step::Destroy(selection) = step else { return false };
-            let destroyed = self.addressed(&of_link, selection.who).into_iter();
-            destroyed
-                .flat_map(|player| self.pool(&of_link, selection, player))
-                .any(|id| self.in_group(ctx, group, id, &self.snapshot(id), ctx.player))
-        })
+        matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
     }
 
     /// Whether the effect of a link would do such a thing.
@@ -232,11 +223,16 @@ impl CauseWord {
 
 /// Everything an effect does, inside its wrappers too.
 pub(crate) fn steps_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+    parts_of(effect, bullet).map(Step::inner)
+}
+
+/// The parts of an effect as they are written.
+pub(crate) fn parts_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
     let parts = match bullet.and_then(|b| effect.options.get(b as usize)) {
         Some(option) => &option.does,
         None => &effect.does,
     };
-    parts.iter().map(|part| part.step.inner())
+    parts.iter().map(|part| &part.step)
 }
 
 impl Step {

@@ -103,6 +103,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
         &[Rule::QuickMandatoryAnswersTheLinkBelow]),
     belief("mandatory-needs-something-to-do", "idle mandatory effects", "do not activate",
         &[Rule::LegalityMandatoryAnyway]),
+    belief("doings-possible-enough", "doings answered", "possible", &[Rule::AnswersCertainDoing]),
     belief("bans-cover-effects-too", "bans on spells and traps", "cards with their effects",
         &[Rule::LegalityCardIsNotItsEffect]),
     belief("no-zone-no-change", "control without a free zone", "stays", &[Rule::UpkeepNoZoneNoControl]),

@@ -126,6 +126,8 @@ axes! {
     resolution: Resolution = "resolving", AsItIs;
     /// See [`Idle`].
     idle: Idle = "idle mandatory effects", Activate;
+    /// See [`Doings`].
+    doings: Doings = "doings answered", Certain;
     /// See [`Bans`].
     bans: Bans = "bans on spells and traps", AsWritten;
     /// See [`NoZone`].

@@ -42,6 +42,7 @@ words! {
         AnswersOneChainPerEvent = "answers.one-chain-per-event",
         AnswersLastEventOnly = "answers.last-event-only",
         AnswersCostNotInItsChain = "answers.cost-not-in-its-chain",
+        AnswersCertainDoing = "answers.certain-doing",
         AnswersCardNotEffect = "answers.card-not-effect",
         SpeedClasses = "speed.classes",
         Speed1OnlyStarts = "speed.1-only-starts",

@@ -164,6 +164,17 @@ pub enum Count {
     AsManyAsPossible,
 }
 
+impl Count {
+    /// How many cards are taken at least, if there are enough.
+    pub(crate) fn least(self) -> usize {
+        match self {
+            Self::Exactly(n) | Self::AtLeast(n) => usize::from(n),
+            Self::UpTo(_) => 1,
+            Self::AsManyAsPossible => usize::MAX,
+        }
+    }
+}
+
 /// How the cards of a part are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

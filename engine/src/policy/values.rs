@@ -250,6 +250,14 @@ axis! {
     }
 }
 axis! {
+    /// When an effect that would do something to certain cards can be answered as such.
+    Doings {
+        Certain = "certain",
+        /// Wrong: also if it only might do it.
+        Possible = "possible",
+    }
+}
+axis! {
     /// What a ban on activating Spells or Traps is about.
     Bans {
         AsWritten = "as written",
