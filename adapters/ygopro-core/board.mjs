@@ -1,0 +1,40 @@
+// The board, asked of the core.
+
+import { LOCATION } from "./setup.mjs";
+import { NAMES } from "./session.mjs";
+
+const ZONES = {
+  [LOCATION.DECK]: "deck",
+  [LOCATION.HAND]: "hand",
+  [LOCATION.MZONE]: "monster zone",
+  [LOCATION.SZONE]: "spell and trap zone",
+  [LOCATION.GRAVE]: "gy",
+  [LOCATION.REMOVED]: "banished",
+  [LOCATION.EXTRA]: "extra deck",
+};
+const FIELD_ZONE = 5;
+
+/** The board as the protocol shows it. */
+export function readBoard(session) {
+  const [lp, ...cards] = session.query("S.board()", "board").split(",");
+  const [yugi, joey] = lp.split(" ").map(Number);
+  return {
+    lp: { Yugi: yugi, Joey: joey },
+    cards: cards.filter(Boolean).map((line) => readCard(session, line.split(" ").map(Number))).filter((card) => card.card !== undefined),
+  };
+}
+
+function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped]) {
+  const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
+  const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
+  if (location !== LOCATION.MZONE && location !== LOCATION.SZONE) return card;
+  card.face = position & 0x5 ? "up" : "down";
+  if (location === LOCATION.MZONE) {
+    card.position = position & 0x3 ? "attack" : "defense";
+    card.atk = atk;
+    card.def = def;
+  }
+  card.counters = counters;
+  if (equipped) card["equipped to"] = session.card(equipped);
+  return card;
+}

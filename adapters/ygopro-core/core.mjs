@@ -1,0 +1,118 @@
+// The engine itself: ygopro-core, compiled to WebAssembly, behind five calls.
+//
+// The package decodes messages too, but leaves out why a card moved; so the raw buffers are read here.
+
+import createCore from "ocgcore-wasm";
+
+/** How `process` ended. */
+export const STATUS = { END: 0, WAITING: 1, CONTINUE: 2 };
+
+/** What the core prints for itself, and what scripts print with `Debug.Message`. */
+export const LOG = { ERROR: 0, FROM_SCRIPT: 1, FOR_DEBUG: 2 };
+
+let core = null;
+let heap = null;
+
+/** Loads the WebAssembly once. Everything else here needs it. */
+export async function load() {
+  if (core) return;
+  let module = null;
+  // The package offers an asynchronous build as well, which Node 20 cannot run.
+  core = await createCore({ sync: true, preRun: [(m) => (module = m)], print: () => {}, printErr: () => {} });
+  heap = module;
+}
+
+/** The version of the core's interface, as `11.0`. */
+export function version() {
+  return core.getVersion().join(".");
+}
+
+/** One duel in the core. */
+export class CoreDuel {
+  /**
+   * @param {bigint} flags the rules, see formats.mjs
+   * @param {{lp: number[], draws: number}} start life points by player, cards drawn each turn
+   * @param {{card: Function, script: Function, log: Function}} callbacks must never throw
+   */
+  constructor(flags, { lp, draws }, { card, script, log }) {
+    const team = (startingLP) => ({ startingLP, startingDrawCount: 0, drawCountPerTurn: draws });
+    this.handle = core.createDuel({
+      flags,
+      // Any seed but zero will do: decks are not shuffled, and chance is decided by whoever answers.
+      seed: [0x9e3779b97f4a7c15n, 0xbf58476d1ce4e5b9n, 0x94d049bb133111ebn, 0x2545f4914f6cdd1dn],
+      team1: team(lp[0]),
+      team2: team(lp[1]),
+      cardReader: card,
+      scriptReader: script,
+      errorHandler: log,
+    });
+    if (!this.handle) throw new Error("the core refused to create a duel");
+    this.pointer = this.handle[Object.getOwnPropertySymbols(this.handle)[0]];
+  }
+
+  /** Runs a piece of Lua now. */
+  lua(name, text) {
+    if (!core.loadScript(this.handle, name, text)) throw new Error(`the core could not run ${name}`);
+  }
+
+  /** Runs Lua that was compiled before. */
+  run(name, bytes) {
+    const stack = heap.stackSave();
+    const size = heap.lengthBytesUTF8(name) + 1;
+    const label = heap.stackAlloc(size);
+    heap.stringToUTF8(name, label, size);
+    const at = heap._malloc(bytes.length);
+    heap.HEAPU8.set(bytes, at);
+    const done = heap._ocgapiLoadScript(this.pointer, at, bytes.length, label);
+    heap._free(at);
+    heap.stackRestore(stack);
+    if (done !== 1) throw new Error(`the core could not run ${name}`);
+  }
+
+  /** Puts a card somewhere before the duel starts. */
+  place({ code, owner, controller, location, sequence, position }) {
+    core.duelNewCard(this.handle, { team: owner, duelist: 0, code, controller, location, sequence, position });
+  }
+
+  start() {
+    core.startDuel(this.handle);
+  }
+
+  /** One step. Returns the status and the messages it wrote, as a copy of the buffer. */
+  process() {
+    const status = core.duelProcess(this.handle);
+    const stack = heap.stackSave();
+    const length = heap.stackAlloc(4);
+    const start = heap._ocgapiDuelGetMessage(this.pointer, length);
+    const size = heap.getValue(length, "i32");
+    const bytes = heap.HEAPU8.slice(start, start + size);
+    heap.stackRestore(stack);
+    return { status, bytes };
+  }
+
+  /** Answers the last question, with bytes. */
+  respond(bytes) {
+    const stack = heap.stackSave();
+    const at = heap.stackAlloc(bytes.length);
+    heap.HEAPU8.set(bytes, at);
+    heap._ocgapiDuelSetResponse(this.pointer, at, bytes.length);
+    heap.stackRestore(stack);
+  }
+
+  destroy() {
+    if (this.handle) core.destroyDuel(this.handle);
+    this.handle = null;
+  }
+}
+
+/** Compiles Lua once, for a text that every duel runs. */
+export function compile(name, text) {
+  let dumped = "";
+  const nothing = () => "";
+  const duel = new CoreDuel(0n, { lp: [1, 1], draws: 0 }, { card: () => null, script: nothing, log: (_, said) => (dumped = said) });
+  const hex = '(string.dump(f):gsub(".",function(c) return string.format("%02x",c:byte()) end))';
+  duel.lua(name, `local f,e=load([==[${text}]==],"=${name}") Debug.Message(f and ${hex} or "! "..e)`);
+  duel.destroy();
+  if (dumped.startsWith("!")) throw new Error(dumped.slice(2));
+  return Uint8Array.from(dumped.match(/../g), (byte) => Number.parseInt(byte, 16));
+}

@@ -1,0 +1,69 @@
+// What happened, in the words of the corpus.
+
+import { MSG } from "./messages.mjs";
+import { LOCATION } from "./setup.mjs";
+
+/** Reasons for which the core moves a card. */
+const REASON = { DESTROY: 0x1, RELEASE: 0x2, DISCARD: 0x4000 };
+/** Marks of the runtime (S.VERB). */
+const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7 };
+
+const ON_FIELD = LOCATION.MZONE | LOCATION.SZONE;
+const FACE_UP = 0x5;
+const FACE_DOWN = 0xa;
+
+/** The words for a move, all that apply. */
+export function wordsOfMove({ from, to, reason }, verb) {
+  const words = [];
+  const left = from.location !== to.location;
+  if (reason & REASON.DESTROY && left) words.push("destroyed");
+  if (reason & REASON.RELEASE && left) words.push("tributed");
+  if (reason & REASON.DISCARD && left) words.push("discarded");
+  if (!left) {
+    if (from.location === LOCATION.MZONE && from.controller !== to.controller) words.push("changed control");
+    return words;
+  }
+  switch (to.location) {
+    case LOCATION.GRAVE:
+      words.push("sent to gy");
+      break;
+    case LOCATION.REMOVED:
+      words.push("banished");
+      break;
+    case LOCATION.HAND: {
+      const fromField = (from.location & ON_FIELD) !== 0;
+      const returned = verb === VERB.RETURN_TO_HAND || (verb !== VERB.ADD_TO_HAND && fromField);
+      words.push(returned ? "returned to hand" : "added to hand");
+      break;
+    }
+    case LOCATION.DECK:
+    case LOCATION.EXTRA:
+      words.push("returned to deck");
+      break;
+  }
+  return words;
+}
+
+/** The words for a change of position of a monster. */
+export function wordsOfTurn({ location, before, after }) {
+  if (location !== LOCATION.MZONE) return [];
+  if (before & FACE_DOWN && after & FACE_UP) return ["turned face-up"];
+  if (before & FACE_UP && after & FACE_DOWN) return ["turned face-down"];
+  return ["changed position"];
+}
+
+/** The words for a Summon that succeeded. */
+export const SUMMONED = {
+  [MSG.SUMMONED]: "normal summoned",
+  [MSG.SPSUMMONED]: "special summoned",
+  [MSG.FLIPSUMMONED]: "flip summoned",
+};
+
+/** Events about a player. */
+export const PLAYER = { [MSG.DAMAGE]: "takes damage", [MSG.RECOVER]: "gains lp", [MSG.PAY_LPCOST]: "pays lp" };
+
+/** A position as a word. */
+export function position(value) {
+  if (value & 0x1) return "attack";
+  return value & 0x8 ? "face-down" : "defense";
+}

@@ -1,0 +1,73 @@
+// A card: its data and its script.
+
+import { ATTRIBUTES, KINDS, TYPES, group } from "./group.mjs";
+import { classOf, effect } from "./effects.mjs";
+import { lua } from "./text.mjs";
+import { nameCode, setCode } from "./names.mjs";
+
+const SPELLS = { normal: 0, "quick-play": 0x10000, continuous: 0x20000, equip: 0x40000, field: 0x80000, ritual: 0x80 };
+const TRAPS = { normal: 0, continuous: 0x20000, counter: 0x100000 };
+const MONSTER = 0x1;
+const SPELL = 0x2;
+const TRAP = 0x4;
+const EXTRA = ["fusion", "synchro", "xyz", "link"];
+
+const number = (value) => (typeof value === "number" ? value : 0);
+
+/** Whether it lives in the Extra Deck. */
+export function isExtra(card) {
+  return (card.monster?.is ?? []).some((is) => EXTRA.includes(is));
+}
+
+export function isToken(card) {
+  return (card.monster?.is ?? []).includes("token");
+}
+
+/** What the core asks to know of a card, but for its code. */
+export function data(card) {
+  const common = { alias: nameCode(card.card), setcodes: (card.series ?? []).map(setCode), lscale: 0, rscale: 0, link_marker: 0 };
+  if (!card.monster) {
+    const type = card.spell ? SPELL | SPELLS[card.spell] : TRAP | TRAPS[card.trap];
+    return { ...common, type, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0 };
+  }
+  const { is = [], attribute, type: race, level, rank, link, atk, def } = card.monster;
+  const plain = is.includes("normal") || is.includes("token") ? KINDS.normal : KINDS.effect;
+  const type = is.reduce((sum, word) => sum | KINDS[word], MONSTER | plain);
+  return {
+    ...common,
+    type,
+    level: level ?? rank ?? link ?? 0,
+    attribute: ATTRIBUTES[attribute],
+    race: BigInt(TYPES[race]),
+    attack: number(atk),
+    defense: number(def),
+    link_marker: link ? (1 << link) - 1 : 0,
+  };
+}
+
+/** Monsters that must first be Summoned properly. */
+function mustBeSummonedProperly(card) {
+  if (isExtra(card) || (card.monster?.is ?? []).includes("ritual")) return true;
+  const effects = card.effects ?? [];
+  const cannotBeNormalSummoned = effects.some((e) =>
+    (e.continuous?.applies ?? []).some((m) => m.cannot?.be === "normal summoned" && m.cannot.what === "this card"),
+  );
+  return cannotBeNormalSummoned && effects.some((e) => classOf(e)[0] === "procedure");
+}
+
+/**
+ * The script of a card. It is the same for every copy, and depends on nothing but the definition, the format and which
+ * names are tokens.
+ */
+export function script(card, { format, tokens }) {
+  const env = { format, tokens, watchers: [], counters: [] };
+  const lines = (card.effects ?? []).flatMap((e, i) => effect(card, e, i, env));
+  const before = [];
+  if (mustBeSummonedProperly(card)) before.push("c:EnableReviveLimit()");
+  if (card.spell === "equip") before.push("S.equips(c)");
+  env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
+  for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
+  const materials = (card.monster?.materials ?? []).map((m) => ({ n: m.choose, of: group(m.of) }));
+  const top = materials.length ? `S.materials[${nameCode(card.card)}]=${lua(materials)}\n` : "";
+  return `${top}local s=self_table\nfunction s.initial_effect(c)\n${[...before, ...lines].join("\n")}\nend\n`;
+}

@@ -1,0 +1,196 @@
+// What an effect waits for or answers: events of the core, each with a test.
+
+import { expression, places, word } from "./group.mjs";
+import { quote, raw, unsupported } from "./text.mjs";
+
+/** Events of the core by the words of the corpus. */
+const EVENTS = {
+  "sent to gy": [1014],
+  destroyed: [1029],
+  banished: [1011],
+  discarded: [1018],
+  tributed: [1017],
+  "used as material": [1108],
+  "left the field": [1015],
+  "added to hand": [1012],
+  "normal summoned": [1100],
+  "flip summoned": [1101],
+  "special summoned": [1102],
+  summoned: [1100, 1101, 1102],
+  "turned face-up": [1001],
+  "would be summoned": [1103, 1104, 1105],
+  "attack declared": [1130],
+  "chosen as attack target": [1131],
+  targeted: [1028],
+  "card activated": [1027],
+  activated: [1027],
+  "activation negated": [1024],
+  "destroys by battle": [1139],
+  "inflicts battle damage": [1143],
+  draws: [1110],
+  "takes damage": [1111],
+  "takes battle damage": [1143],
+  "gains lp": [1112],
+};
+
+/** Moments of the turn that are events of the core. */
+export const MOMENTS = {
+  "before the draw": [1113],
+  "summon attempt": [1103, 1104, 1105],
+  "attack declaration": [1130],
+  "start of damage step": [1132],
+  "before damage calculation": [1133],
+  "damage calculation": [1134],
+  "after damage calculation": [1138],
+  "end of damage step": [1141],
+};
+
+/** Events about a player, about an activation, and those whose cards are judged as they left. */
+const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
+const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
+const AS_LEFT = new Set(["sent to gy", "destroyed", "banished", "discarded", "tributed", "left the field"]);
+const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
+
+/** Reasons of the core. */
+const BATTLE = 0x20;
+const EFFECT = 0x40;
+const ANY_CARD = 0xe0;
+const RULE = 0x400;
+
+/** Ways of Summoning as the core marks them. */
+const HOW = { tribute: 0x11000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000 };
+const MATERIAL = { fusion: 0x40000, synchro: 0x80000, ritual: 0x100000, xyz: 0x200000, link: 0x10000000 };
+
+const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destroy: 8, banish: 16, draw: 32, damage: 64 };
+
+/** What an effect would do, as a number, for causes that ask what an answered effect includes. */
+export function includes(verbs) {
+  return verbs.reduce((sum, verb) => sum | (INCLUDES[verb] ?? 0), 0);
+}
+
+/** The patterns of a cause: `{event: {…}}` or `{any of: […]}`. */
+export function patterns(cause) {
+  const [event, body] = Object.entries(cause)[0];
+  if (event === "any of") return body.flatMap(patterns);
+  return [{ event, ...body }];
+}
+
+/** Whether a pattern waits for something to happen to this very card. */
+export function isAboutThisCard(pattern) {
+  return pattern.what === "this card";
+}
+
+export function isActivation(pattern) {
+  return pattern.event === "activated" || pattern.event === "card activated";
+}
+
+const person = (who, player) => (who === "you" ? `${player}==x.tp` : who === "opponent" ? `${player}==1-x.tp` : "true");
+
+/** By what it happened, given the reason and the player who did it. */
+function done(by, reason, player) {
+  switch (by) {
+    case undefined:
+      return "true";
+    case "battle":
+      return `${reason}&${BATTLE}~=0`;
+    case "card effect":
+      return `${reason}&${EFFECT}~=0`;
+    case "opponent's card":
+      return `${reason}&${ANY_CARD}~=0 and ${player}==1-x.tp`;
+    case "opponent's card effect":
+      return `${reason}&${EFFECT}~=0 and ${player}==1-x.tp`;
+    case "your card effect":
+      return `${reason}&${EFFECT}~=0 and ${player}==x.tp`;
+    default:
+      return unsupported(`\`by: ${by}\``);
+  }
+}
+
+/** What the pattern asks of one card `c` of its event. */
+function ofCard(pattern) {
+  const { event, what, who, by, from, how } = pattern;
+  const parts = [];
+  const view = AS_LEFT.has(event) ? "S.left" : "S.now";
+  if (typeof what === "string") parts.push(`S.has(S.meant(x,${quote(word(what))}),c)`);
+  else if (what) {
+    parts.push(`(function(p,w,k) return ${expression(what)} end)(x.tp,${view})`);
+    if (what.among) parts.push(`(${what.among.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ")})`);
+  }
+  if (from) parts.push(`S.at(c,S.left,${places(from)})`);
+  if (SUMMONS.has(event)) {
+    if (who) parts.push(person(who, "c:GetSummonPlayer()"));
+    if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${HOW[h] ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
+  } else if (event === "would be summoned") {
+    if (who) parts.push(person(who, "x.ep"));
+  } else if (event === "used as material") {
+    if (how) parts.push(`(${how.map((h) => `x.r&${MATERIAL[h] ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
+  } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
+    if (who) parts.push(person(who, "c:GetReasonPlayer()"));
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()"));
+  }
+  if (event === "added to hand") parts.push("not c:IsReason(0x2000000)");
+  if (event === "sent to gy" || event === "banished") parts.push(`not c:IsPreviousLocation(${event === "banished" ? 0x20 : 0x10})`);
+  return parts.length ? parts.map((part) => `(${part})`).join(" and ") : "true";
+}
+
+/** What the pattern asks of the event as a whole. */
+function ofEvent(pattern, code) {
+  const { event, who, by, how, including, except } = pattern;
+  const parts = [];
+  if (PLAYER.has(event)) {
+    parts.push(person(who, "x.ep"));
+    parts.push(done(by, "x.r", "x.rp"));
+    if (except === "normal draw") parts.push(`x.r&${RULE}==0`);
+    if (except === "this card") parts.push("not (x.re and x.re:GetHandler()==x.c)");
+  }
+  if (event === "activation negated") parts.push(who ? person(who, "Duel.GetChainInfo(x.ev,12)") : "true");
+  if (isActivation(pattern)) {
+    if (who) parts.push(person(who, "x.rp"));
+    if (event === "card activated") parts.push("x.re:IsHasType(0x10)");
+    if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
+  }
+  if (event === "would be summoned") {
+    parts.push("Duel.GetCurrentChain()==0");
+    if (how && how.includes("special") !== (code === 1105)) return null;
+    if (how && !how.includes("special")) unsupported(`an attempt to Summon by \`${how}\``);
+  }
+  if (["attack declared", "inflicts battle damage"].includes(event) && how) {
+    if (how.join() !== "direct") unsupported(`\`how: ${how}\` of \`${event}\``);
+    parts.push("Duel.GetAttackTarget()==nil");
+  }
+  const conditions = parts.filter((part) => part !== "true");
+  return conditions.length ? conditions.map((part) => `(${part})`).join(" and ") : "true";
+}
+
+/** The cards of an event of the core, before the pattern picks from them. */
+function subjects(pattern) {
+  if (ACTIVATION.has(pattern.event)) return "{x.re:GetHandler()}";
+  if (pattern.event === "destroys by battle") return "S.list(x.eg)";
+  return "S.list(x.eg)";
+}
+
+/**
+ * The events of the core that a pattern waits for. `single` asks the core to look at this card only; then the event has
+ * no cards of its own.
+ */
+export function events(pattern, { single = false } = {}) {
+  const codes = EVENTS[pattern.event] ?? unsupported(`the event \`${pattern.event}\``);
+  const list = pattern.event === "destroyed" && pattern.by === "battle" ? [1140] : codes;
+  return list.flatMap((code) => {
+    const whole = ofEvent(pattern, code);
+    if (whole === null) return [];
+    const card = ofCard(pattern);
+    const from = single ? "{x.c}" : subjects(pattern);
+    const about = PLAYER.has(pattern.event) && !pattern.what;
+    const picked = `S.filter(${from},function(c) return ${card} end)`;
+    const cards = pattern.event === "destroys by battle" ? `S.beaten(${picked})` : picked;
+    return [
+      {
+        code,
+        field: code,
+        test: raw(`function(x) return ${about ? whole : `(${whole}) and #${picked}>0`} end`),
+        cards: raw(`function(x) return ${about ? "S.list(x.eg)" : cards} end`),
+      },
+    ];
+  });
+}

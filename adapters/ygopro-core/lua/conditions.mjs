@@ -1,0 +1,62 @@
+// What must hold for an effect to be activated or applied, as expressions of Lua.
+
+import { group } from "./group.mjs";
+import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
+import { lua, only, unsupported } from "./text.mjs";
+
+/** Phases as the core counts them; the Battle Phase has several. */
+export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
+
+/** When an effect may be used: phases, moments, whose turn. */
+export function during({ phase, at, turn }) {
+  const parts = [];
+  if (phase) parts.push(`Duel.GetCurrentPhase()&${phase.reduce((sum, p) => sum | PHASES[p], 0)}~=0`);
+  if (turn) parts.push(turn === "yours" ? "Duel.GetTurnPlayer()==x.tp" : "Duel.GetTurnPlayer()~=x.tp");
+  if (at) parts.push(`(${at.map(moment).join(" or ")})`);
+  return parts.join(" and ") || "true";
+}
+
+function moment(at) {
+  const codes = MOMENTS[at] ?? unsupported(`the moment \`${at}\``);
+  const here = codes.map((code) => `x.event==${code}`).join(" or ");
+  // A fast effect may be used at these two without an event of its own.
+  if (at === "start of damage step" || at === "before damage calculation") {
+    return `${here} or (Duel.GetCurrentPhase()==0x20 and not Duel.IsDamageCalculated())`;
+  }
+  return here;
+}
+
+/**
+ * A condition. Events of the past need a watcher, which is added to `watchers`: `[[patterns], …]`.
+ */
+export function condition(c, watchers) {
+  const [kind, body] = only(c, "a condition");
+  switch (kind) {
+    case "there is": {
+      const { "at least": least = 1, ...of } = body;
+      return `#S.members(x,${lua(group(of))})>=${least}`;
+    }
+    case "there is no":
+      return `#S.members(x,${lua(group(body))})==0`;
+    case "during":
+      return during(body);
+    case "this card":
+      return {
+        attacks: "Duel.GetAttacker()==x.c",
+        "is attacked": "Duel.GetAttackTarget()==x.c",
+        battles: "(Duel.GetAttacker()==x.c or Duel.GetAttackTarget()==x.c)",
+      }[body] ?? unsupported(`\`this card: ${body}\``);
+    case "not":
+      return `not (${condition(body, watchers)})`;
+    case "all of":
+      return body.map((part) => `(${condition(part, watchers)})`).join(" and ");
+    case "this turn":
+    case "last turn": {
+      const all = patterns(body);
+      watchers.push(all.flatMap((pattern) => events(pattern)));
+      return `S.when(x,${watchers.length},${kind === "last turn" ? 1 : 0},${all.every(isAboutThisCard)})`;
+    }
+    default:
+      return unsupported(`the condition \`${kind}\``);
+  }
+}

@@ -1,0 +1,244 @@
+// Effects as effects of the core: type, events, range, flags, limits.
+
+import { MOMENTS, events, includes, isAboutThisCard, isActivation, patterns } from "./causes.mjs";
+import { PHASES, condition, during } from "./conditions.mjs";
+import { range, places, target } from "./group.mjs";
+import { modifier } from "./modifiers.mjs";
+import { does, parts, verb, verbsOf } from "./verbs.mjs";
+import { lua, only, raw, test, unsupported } from "./text.mjs";
+
+/** Types of effects in the core. */
+const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
+/** Properties of effects in the core. */
+const FLAG = { CARD_TARGET: 0x10, BOTH_SIDE: 0x1000, DAMAGE_STEP: 0x4000, DAMAGE_CAL: 0x8000, DELAY: 0x10000 };
+const FREE_CHAIN = 1002;
+
+const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
+
+/** Verbs that take cards off the field, so that the board cannot show the room for a Summon yet. */
+const FREEING = ["tribute", "destroy", "banish", "send to gy", "return to hand"];
+
+/** The class of an effect and its body. */
+export function classOf(effect) {
+  const name = CLASSES.find((c) => c in effect) ?? unsupported(`an effect with none of the classes ${CLASSES.join(", ")}`);
+  return [name, effect[name] ?? {}];
+}
+
+/** Where such a card's effects are used if nothing is said. */
+export function home(card) {
+  if (card.monster) return ["monster zone"];
+  return card.spell === "field" ? ["field zone"] : ["spell and trap zone"];
+}
+
+const isCounterTrap = (card) => card.trap === "counter";
+
+/** Everything an effect does, in all its bullets. */
+const allDoes = (body) => [...(body.does ?? []), ...(body.options ?? []).flatMap((option) => option.does)];
+const stepsOf = (body) => [...(body.does ?? [])];
+
+/** The patterns of an effect's cause. */
+function causeOf(body) {
+  const cause = body.when ?? body.if;
+  return cause ? patterns(cause) : [];
+}
+
+/**
+ * Whether an effect may be used in the Damage Step: `always`, `early` (until damage calculation) or `never`. The core leaves
+ * this to the card, and so does the corpus, by one rule for all cards.
+ */
+export function admission(card, name, body, format) {
+  if (card.trap && name === "quick" && format === "goat") return "never";
+  if (body["damage step"] !== undefined) return body["damage step"] ? "always" : "never";
+  const all = causeOf(body);
+  const negates = verbsOf(stepsOf(body)).includes("negate");
+  const always =
+    (name === "activation" && isCounterTrap(card)) ||
+    (name === "trigger" && (body.mandatory || all.some(isAboutThisCard))) ||
+    all.some((p) => ["takes battle damage", "inflicts battle damage", "destroys by battle"].includes(p.event) || p.by === "battle") ||
+    (body.during?.at ?? []).length > 0 ||
+    (all.some(isActivation) && negates);
+  if (always) return "always";
+  return verbsOf(stepsOf(body)).some((v) => v === "change atk" || v === "change def") ? "early" : "never";
+}
+
+const ADMITTED = {
+  early: "function() local p=Duel.GetCurrentPhase() return p~=0x40 and not (p==0x20 and Duel.IsDamageCalculated()) end",
+  never: "function() local p=Duel.GetCurrentPhase() return p~=0x20 and p~=0x40 end",
+};
+
+/** The events of the core an effect is registered for, each with its type. */
+function registrations(card, name, body, where) {
+  const mandatory = body.mandatory;
+  const flip = (card.monster?.is ?? []).includes("flip");
+  const moments = (body.during?.at ?? []).flatMap((at) => MOMENTS[at] ?? unsupported(`the moment \`${at}\``));
+  switch (name) {
+    case "ignition":
+      return [{ type: TYPE.IGNITION, code: FREE_CHAIN, range: where }];
+    case "phase": {
+      const phases = body.during.phase ?? unsupported("a phase effect without a phase");
+      return phases.map((phase) => {
+        if (phase.startsWith("main")) unsupported("a phase effect of a Main Phase");
+        const number = phase === "battle" ? 0x80 : PHASES[phase];
+        return { type: TYPE.FIELD | (mandatory ? TYPE.TRIGGER_F : TYPE.TRIGGER_O), code: 0x1000 | number, range: where };
+      });
+    }
+    case "trigger": {
+      const kind = mandatory ? TYPE.TRIGGER_F : TYPE.TRIGGER_O;
+      const all = causeOf(body);
+      if (!all.length) {
+        const own = card.monster && !body.from && JSON.stringify(body.requires ?? {}).includes('"this card":');
+        return moments.map((code) => ({ type: kind | (own ? TYPE.SINGLE : TYPE.FIELD), code, range: own ? undefined : where }));
+      }
+      return all.flatMap((pattern) => {
+        const single = isAboutThisCard(pattern);
+        const type = (single ? TYPE.SINGLE : TYPE.FIELD) | kind;
+        return events(pattern, { single }).map((event) => ({
+          ...event,
+          type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
+          range: single ? undefined : where,
+        }));
+      });
+    }
+    case "quick":
+    case "activation": {
+      const type = name === "activation" ? TYPE.ACTIVATE : mandatory ? TYPE.QUICK_F : TYPE.QUICK_O;
+      const place = name === "activation" ? undefined : where;
+      const all = causeOf(body).flatMap((pattern) => events(pattern));
+      if (all.length) return all.map((event) => ({ ...event, type, range: place }));
+      const free = moments.filter((code) => code !== 1132 && code !== 1133);
+      const codes = moments.length && free.length === moments.length ? free : [FREE_CHAIN, ...free];
+      return codes.map((code) => ({ code, type, range: place }));
+    }
+    default:
+      return unsupported(`the class \`${name}\``);
+  }
+}
+
+/** Whether an effect can be used by turning its Set Continuous Trap face-up, card and effect as one link. */
+function flipsAndUses(card, name, format) {
+  if (format === "goat" || card.trap !== "continuous" || name !== "quick") return false;
+  return card.effects.some((effect) => {
+    const [other, body] = classOf(effect);
+    return other === "activation" && !body.does && !body.cost;
+  });
+}
+
+/** How a Special Summon of the target, or its return, limits what may be targeted. */
+function mayBeTarget(t, body) {
+  if (typeof t === "string" || !t.as) return undefined;
+  const all = parts(body.does).map(({ step }) => step);
+  const isTarget = (what) => what === t.as || what?.what === t.as;
+  if (all.some((step) => isTarget(step["special summon"]))) {
+    return raw("function(x,c) return c:IsLocation(0xc) or c:IsCanBeSpecialSummoned(x.e,0,x.tp,false,false) end");
+  }
+  if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
+    return raw("function(x,c) return not c:IsStatus(0x2000) end");
+  }
+  return undefined;
+}
+
+const targets = (body, all) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBeTarget(t, all) }));
+
+/** An effect that activates, as the table `S.effect` takes. */
+function activating(card, effect, i, env) {
+  const [name, body] = classOf(effect);
+  const where = body.from ?? home(card);
+  const admitted = admission(card, name, body, env.format);
+  const all = allDoes(body);
+  const inside = { ...env, frees: [...(body.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(body.does)].some((v) => FREEING.includes(v)) };
+  const single = name === "trigger" && causeOf(body).every(isAboutThisCard) && causeOf(body).length > 0;
+  const hasTargets = [body, ...(body.options ?? [])].some((b) => b.targets?.length);
+  const delayed = body.if && !(name === "trigger" && body.mandatory);
+  const flags =
+    (hasTargets ? FLAG.CARD_TARGET : 0) |
+    (body.who === "either" ? FLAG.BOTH_SIDE : 0) |
+    (admitted === "never" ? 0 : FLAG.DAMAGE_STEP) |
+    (admitted === "always" ? FLAG.DAMAGE_CAL : 0) |
+    (delayed ? FLAG.DELAY : 0);
+  const bullet = (b, k) => ({
+    k,
+    cost: (b.cost ?? []).map((v) => verb(v, inside)),
+    targets: targets(b, b.does ? b : body),
+    does: does(b.does ?? [], inside),
+  });
+  const flips = flipsAndUses(card, name, env.format);
+  const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where));
+  const phaseOnce = name === "phase" ? "copy" : undefined;
+  const spec = {
+    i,
+    class: name,
+    f: body.mandatory,
+    trigger: name === "trigger",
+    hand: where.includes("hand"),
+    flags,
+    limit: body["once per turn"] ?? phaseOnce,
+    once_per_chain: body["once per chain"],
+    from: single && body.from ? places(body.from) : undefined,
+    during: body.during && test(during(body.during)),
+    requires: body.requires && test(condition(body.requires, env.watchers)),
+    admitted: admitted === "always" ? undefined : raw(ADMITTED[admitted]),
+    oath: body.oath && oath(body.oath, i, env),
+    declares: body.declares,
+    no_response: body["no response"],
+    includes: includes(verbsOf(all)),
+    patterns: patternsOf,
+    options: body.options?.map((option, k) => bullet(option, k)),
+    ...bullet(body),
+  };
+  const lines = [`S.effect(c,${lua(spec)})`];
+  if (flips) {
+    const turned = patternsOf.map((pattern) => ({ ...pattern, type: TYPE.ACTIVATE, range: undefined }));
+    lines.push(`S.effect(c,${lua({ ...spec, patterns: turned, flips: true, from: undefined })})`);
+  }
+  if (body.stays) lines.push("S.stays(c)");
+  return lines;
+}
+
+function oath(o, i, env) {
+  const [by, list] = only(o, "an oath");
+  for (const m of list) {
+    if (m.cannot?.except) env.counters.push({ i, doing: m.cannot.do, except: m.cannot.except });
+  }
+  return { by, mods: list.map((m) => ({ entries: modifier(m, env) })) };
+}
+
+function procedure(card, effect, i, env) {
+  const body = effect.procedure;
+  const cost = body.cost ?? [];
+  const frees = cost.some((v) => {
+    const [name, sel] = only(v, "a cost");
+    return FREEING.includes(name) && (sel.of?.in ?? []).some((place) => ["field", "monster zone"].includes(place));
+  });
+  const spec = {
+    i,
+    range: range(body.from ?? ["hand"]),
+    limit: body["once per turn"],
+    frees,
+    requires: body.requires && test(condition(body.requires, env.watchers)),
+    cost: cost.map((v) => verb(v, env)),
+  };
+  return [`S.procedure(c,${lua(spec)})`];
+}
+
+function continuous(card, effect, i, env) {
+  const body = effect.continuous;
+  const from = body.from ?? home(card);
+  const holds = body.while && test(condition(body.while, env.watchers));
+  const lines = [];
+  const entries = [];
+  for (const m of body.applies ?? []) {
+    if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
+    else entries.push(...modifier(m, env));
+  }
+  if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does } }, env));
+  if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), test: holds, entries })})`);
+  return lines;
+}
+
+/** One effect of a card as lines of Lua that register it on `c`. */
+export function effect(card, e, i, env) {
+  const [name] = classOf(e);
+  if (name === "procedure") return procedure(card, e, i, env);
+  if (name === "continuous") return continuous(card, e, i, env);
+  return activating(card, e, i, env);
+}

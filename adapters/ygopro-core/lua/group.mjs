@@ -1,0 +1,151 @@
+// Groups of cards as functions of Lua, words for known cards, selections, amounts.
+
+import { lua, only, quote, raw, unsupported } from "./text.mjs";
+import { nameCode, setCode } from "./names.mjs";
+
+/** Places as locations of the core; the Field Zone is 0x100 and the rest of its row 0x200 (see `S.at`). */
+export const PLACES = {
+  deck: 0x1,
+  hand: 0x2,
+  "monster zone": 0x4,
+  field: 0xc,
+  gy: 0x10,
+  banished: 0x20,
+  "extra deck": 0x40,
+  "field zone": 0x100,
+  "spell and trap zone": 0x200,
+};
+
+export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };
+
+export const TYPES = {
+  warrior: 0x1, spellcaster: 0x2, fairy: 0x4, fiend: 0x8, zombie: 0x10, machine: 0x20, aqua: 0x40, pyro: 0x80, rock: 0x100,
+  "winged beast": 0x200, plant: 0x400, insect: 0x800, thunder: 0x1000, dragon: 0x2000, beast: 0x4000, "beast-warrior": 0x8000,
+  dinosaur: 0x10000, fish: 0x20000, "sea serpent": 0x40000, reptile: 0x80000, psychic: 0x100000, "divine-beast": 0x200000,
+  "creator god": 0x400000, wyrm: 0x800000, cyberse: 0x1000000, illusion: 0x2000000,
+};
+
+/** Words of the type line as types of the core. */
+export const KINDS = {
+  normal: 0x10, effect: 0x20, fusion: 0x40, ritual: 0x80, spirit: 0x200, tuner: 0x1000, synchro: 0x2000, token: 0x4000,
+  flip: 0x200000, xyz: 0x800000, link: 0x4000000,
+};
+
+const WORDS = new Set(["this card", "attacker", "attack target", "opposing monster", "equipped monster"]);
+
+/** A word for known cards, as the runtime spells it. */
+export function word(text) {
+  return text === "that card" || text === "those cards" ? "those" : text;
+}
+
+const look = (table, key, what) => table[key] ?? unsupported(`${what} \`${key}\``);
+const mask = (table, keys, what) => keys.reduce((sum, key) => sum | look(table, key, what), 0);
+
+/** Places as one number. */
+export function places(list) {
+  return mask(PLACES, list, "the place");
+}
+
+/** Places as the core counts them, for ranges and for finding cards. */
+export function locations(list) {
+  const all = places(list);
+  return (all & 0x7f) | (all & 0x300 ? 0x8 : 0);
+}
+
+/** Where an effect of such a card works, for the core. */
+export function range(list) {
+  const all = places(list);
+  return (all & 0x17f) | (all & 0x200 ? 0x8 : 0);
+}
+
+const declared = (values, table, asked, what) => {
+  const plain = values.filter((value) => value !== "declared");
+  const parts = [];
+  if (plain.length) parts.push(`c:${asked}()&${mask(table, plain, what)}~=0`);
+  if (values.includes("declared")) parts.push(`x.declared==nil or c:${asked}()&x.declared~=0`);
+  return parts.join(" or ");
+};
+
+const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${least ?? "nil"},${most ?? "nil"})`;
+
+/** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
+export function expression(group) {
+  const parts = [];
+  const add = (part) => parts.push(`(${part})`);
+  const kinds = { monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
+  if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
+  if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
+  if (group.in) add(`S.at(c,w,${places(group.in)})`);
+  if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
+  if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
+  const printed = ["attribute", "type", "level", "atk", "def", "name", "series", "is"].filter((key) => group[key]);
+  if (printed.length) add("S.legible(c,w,p,k)");
+  if (printed.some((key) => !["name", "series"].includes(key))) add("c:GetOriginalType()&1~=0");
+  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "GetOriginalAttribute", "the Attribute"));
+  if (group.type) add(declared(group.type, TYPES, "GetOriginalRace", "the Type"));
+  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
+  if (group.atk) add(between("w.atk(c)", group.atk));
+  if (group.def) add(between("w.def(c)", group.def));
+  if (group.name) {
+    if (group.name.includes("declared")) unsupported("declared names");
+    add(`c:IsCode(${group.name.map(nameCode).join(",")})`);
+  }
+  if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
+  if (group.is) add(`c:GetOriginalType()&${mask(KINDS, group.is, "the word of the type line")}~=0`);
+  for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
+  return parts.length ? parts.join(" and ") : "true";
+}
+
+/** A word or a given name begins with a small letter, a card's name does not. */
+function isOther(other) {
+  const known = WORDS.has(other) || ["that card", "those cards"].includes(other) || /^[a-z]/.test(other);
+  return known ? `S.has(S.meant(x,${quote(word(other))}),c)` : `c:IsCode(${nameCode(other)})`;
+}
+
+/** A group as the runtime takes it. */
+export function group(g) {
+  return {
+    f: raw(`function(x,p,c,w,k) return ${expression(g)} end`),
+    at: g.in ? locations(g.in) : 0x7f,
+    among: g.among?.map(word),
+  };
+}
+
+/** How many cards: `n` and the kind of count. */
+function count(n) {
+  if (typeof n === "number") return { count: "exactly", n };
+  if (n === "as many as possible") return { count: n };
+  const [kind, number] = only(n, "a number of cards");
+  return { count: kind, n: number };
+}
+
+/** The cards of a verb. */
+export function selection(s) {
+  if (typeof s === "string") return { pick: "what", word: word(s) };
+  const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], as: s.as };
+  if (s.what) return { ...common, pick: "what", word: word(s.what) };
+  if (s.all) return { ...common, pick: "all", of: group(s.all) };
+  if (s.top) return { ...common, pick: "top", n: s.top };
+  if (s["at random"]) return { ...common, pick: "random", n: s["at random"], of: group(s.of) };
+  if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of) };
+  return unsupported("a selection that says no cards");
+}
+
+/** A target: a word, or a choice with its name. */
+export function target(t) {
+  if (typeof t === "string") return { word: word(t) };
+  return { ...count(t.choose), of: group(t.of), as: t.as };
+}
+
+/** An amount: a number, or a small table that `S.amount` reads. */
+export function amount(a) {
+  if (typeof a === "number") return a;
+  if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same" }[a] ?? unsupported(`the amount \`${a}\``)];
+  const { times = 1, ...rest } = a;
+  const [kind, of] = only(rest, "an amount");
+  if (kind === "each") return ["each", group(of), times];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "number of": "number", counters: "counters" }[kind];
+  return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
+}
+
+export const amountText = (a) => lua(amount(a));

@@ -1,0 +1,147 @@
+// What applies for a time, as effects of the core.
+//
+// An entry is one effect of the core: its `code`, a `value`, and to whom it applies: `single` (this card), `equip` (what it is
+// equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
+
+import { amountText, group, word } from "./group.mjs";
+import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
+import { does } from "./verbs.mjs";
+import { lua, only, raw, unsupported } from "./text.mjs";
+import { nameCode } from "./names.mjs";
+
+const BE = {
+  targeted: [71],
+  destroyed: [40],
+  "destroyed by battle": [42],
+  "destroyed by card effects": [41],
+  tributed: [43, 44],
+  activated: [7],
+  "normal summoned": [336],
+  "special summoned": [30],
+};
+const DO = {
+  summon: [20, 21, 22],
+  "normal summon": [20],
+  "special summon": [22],
+  "enter battle phase": [185],
+  attack: [86],
+  "activate spells": [6],
+  "activate traps": [6],
+  "activate monster effects": [6],
+  "add to hand": [65],
+  draw: [25],
+};
+const ACTIVE = { "activate monster effects": 1, "activate spells": 2, "activate traps": 4 };
+const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
+
+const one = raw("function() return 1 end");
+const always = (n) => raw(`function() return ${n} end`);
+
+/** To whom an entry applies: a word or a group. A group that only names known cards is a word. */
+function about(what) {
+  if (typeof what === "string") {
+    if (what === "this card") return { single: true, word: "this card" };
+    if (what === "equipped monster") return { equip: true, word: "equipped monster" };
+    return { word: word(what) };
+  }
+  if (what.among?.length === 1 && Object.keys(what).length === 1) return { word: word(what.among[0]) };
+  const { f, at } = group(what);
+  return { f, at: at === 0x7f ? 0xc : at };
+}
+
+/** A modifier as a list of entries. */
+export function modifier(m, env) {
+  const [kind, body] = only(m, "a modifier");
+  switch (kind) {
+    case "negated":
+      return negated(body.what);
+    case "cannot":
+      return body.be ? cannotBe(body) : cannotDo(body);
+    case "atk":
+    case "def": {
+      const sets = "to" in body;
+      const code = kind === "atk" ? (sets ? 101 : 100) : sets ? 105 : 104;
+      return [{ code, ...about(body.what), dynamic: raw(`function(x) return S.amount(x,${amountText(sets ? body.to : body.by)},0) end`) }];
+    }
+    case "treated as":
+      return [{ code: 114, ...about(body.what), value: always(nameCode(body.name)) }];
+    case "revealed":
+      return [{ code: 160, ...about(body), flags: 0x100 }];
+    case "may tribute":
+      return [{ code: 153, ...about(body), value: one, flags: 0x500 }];
+    case "piercing":
+      return [{ code: 203, ...about(body) }];
+    case "instead": {
+      const [of, { what }] = only(body.of, "a replaced move");
+      const code = of === "sent to gy" ? 63 : 60;
+      const who = about(what);
+      return [{ code, ...who, at: who.at && 0xff, value: always(TO[body.do]), flags: 0x400 }];
+    }
+    case "no battle damage":
+      return [{ code: 201, player: player(body), value: one }];
+    case "whenever":
+      return reactions(body.cause, body.does, env);
+    default:
+      return unsupported(`the modifier \`${kind}\``);
+  }
+}
+
+const player = (who) => (who === "you" || who === "opponent" ? who : "each player");
+
+/** Cards whose effects are negated. What resolves as a Spell or Trap on the field is negated link by link as well. */
+function negated(what) {
+  if (typeof what === "string" || (what.among && Object.keys(what).length === 1)) {
+    return [
+      { code: 2, ...about(what), flags: 0x400 },
+      { code: 8, ...about(what), value: always(0x20000), flags: 0x400 },
+    ];
+  }
+  const entries = [{ code: 2, ...about(what) }];
+  if (what.kind !== "monster") {
+    const of = lua(group(what));
+    entries.push({
+      code: 1020,
+      test: raw(`function(x) return x.re~=nil and Duel.GetChainInfo(x.ev,4)&8~=0 and x.re:GetHandler():IsLocation(8) and (${of}).f(x,x.tp,x.re:GetHandler(),S.now) end`),
+      reacts: raw("function(x,eg,ep,ev) Duel.NegateEffect(ev) end"),
+    });
+  }
+  return entries;
+}
+
+function cannotBe({ what, be, who }) {
+  const codes = BE[be] ?? unsupported(`\`cannot be: ${be}\``);
+  const where = about(what);
+  if (be === "normal summoned" || be === "special summoned") {
+    if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
+    return codes.map((code) => ({ code, anywhere: true }));
+  }
+  const by = who === undefined || be === "activated" ? one : raw(`function(x,re,rp) return (rp==x.tp)==${who === "you"} end`);
+  const value = by === one ? { value: one } : { dynamic: by };
+  return codes.map((code) => ({ code, ...where, ...value, flags: be === "activated" ? 0x400 : undefined }));
+}
+
+function cannotDo({ who, do: doing, except }) {
+  const codes = DO[doing] ?? unsupported(`\`cannot do: ${doing}\``);
+  const dynamic = ACTIVE[doing] && raw(`function(x,re) return re:IsActiveType(${ACTIVE[doing]}) end`);
+  if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
+  return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
+}
+
+/** What is done each time something happens, without a chain. In a resolving link the core lets it wait. */
+function reactions(cause, list, env) {
+  const done = lua(does(list, env));
+  return patterns(cause).flatMap((pattern) => {
+    const own = isAboutThisCard(pattern);
+    const link = isActivation(pattern) || pattern.event === "targeted" ? "ev" : "nil";
+    return events(pattern, { single: own }).map(({ code, test, cards }) => ({
+      code,
+      own,
+      flags: link === "nil" ? 0x10000 : 0,
+      test,
+      reacts: raw(
+        `function(x,eg,ep,ev,re,r,rp) x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp ` +
+          `S.react(x,${done},eg,ep,ev,re,r,rp,(${cards.text})(x),${link}) end`,
+      ),
+    }));
+  });
+}

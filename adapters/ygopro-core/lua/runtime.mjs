@@ -1,0 +1,13 @@
+// The Lua that generated cards are made of, as one text.
+
+import { readFileSync } from "node:fs";
+
+const PARTS = ["1-words", "2-choices", "3-verbs", "4-effects", "5-modifiers"];
+
+/** Without comments and indentation: the core reads it once a duel. */
+export const RUNTIME = PARTS.map((part) => readFileSync(new URL(`runtime/${part}.lua`, import.meta.url), "utf8"))
+  .join("\n")
+  .split("\n")
+  .map((line) => line.trim())
+  .filter((line) => line && !line.startsWith("--"))
+  .join("\n");

@@ -1,0 +1,185 @@
+-- What generated cards are made of. Everything hangs on one global table.
+--
+-- A context `x` is the point of view of one effect: who "you" is (tp), "this card" (c), the event it answers
+-- (eg, ep, ev, re, r, rp), the cards of its cause (those) and the names given so far.
+S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={}}
+
+-- Marks in the stream of messages, read by the adapter: hints of kinds the core does not use.
+function S.mark(kind,player,value) Duel.Hint(kind,player,value) end
+S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED=200,201,202,203,204,206,208
+
+local purposes={cost=1,target=2,materials=3,effect=4,chance=5,bullet=6,declaration=7}
+function S.purpose(x,player,what)
+	S.mark(S.PURPOSE,player,purposes[what]|(x.spec.i<<8)|(x.c:GetOriginalCode()<<16))
+end
+
+-- How a card is looked at: as it is now, or as it was before its last move.
+S.now={
+	at=function(c) return c:GetLocation(),c:GetSequence() end,
+	of=function(c) return c:GetControler() end,
+	position=function(c) return c:GetPosition() end,
+	atk=function(c) return c:GetAttack() end,
+	def=function(c) return c:GetDefense() end,
+}
+S.left={
+	at=function(c) return c:GetPreviousLocation(),c:GetPreviousSequence() end,
+	of=function(c) return c:GetPreviousControler() end,
+	position=function(c) return c:GetPreviousPosition() end,
+	atk=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousAttackOnField() end return c:GetAttack() end,
+	def=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousDefenseOnField() end return c:GetDefense() end,
+}
+
+-- Whether a card is somewhere. Places are locations of the core; the Field Zone is 0x100, the other zones of its row 0x200.
+function S.at(c,w,places)
+	local at,seq=w.at(c)
+	if at&places&0xff~=0 then return true end
+	if at==8 then return (seq==5 and places&0x100~=0) or (seq~=5 and places&0x200~=0) end
+	return false
+end
+
+function S.monster(c,w)
+	local at=w.at(c)
+	if at==4 then return true end
+	if at==8 then return false end
+	return c:GetOriginalType()&1~=0
+end
+function S.trap(c,w) return not S.monster(c,w) and c:GetOriginalType()&4~=0 end
+function S.spell(c,w) return not S.monster(c,w) and c:GetOriginalType()&4==0 end
+
+-- What is printed on a card is known if it is face-up, or off the field, or the chooser's own.
+function S.legible(c,w,p,knows)
+	return w.at(c)&0xc==0 or w.position(c)&5~=0 or (knows and w.of(c)==p)
+end
+
+function S.among(n,least,most) return (not least or n>=least) and (not most or n<=most) end
+
+-- Lists of cards.
+function S.list(g)
+	local out={}
+	if g then
+		local c=g:GetFirst()
+		while c do out[#out+1]=c c=g:GetNext() end
+	end
+	return out
+end
+function S.group(cards)
+	local g=Group.CreateGroup()
+	for _,c in ipairs(cards) do g:AddCard(c) end
+	return g
+end
+function S.has(cards,c)
+	for _,d in ipairs(cards) do if d==c then return true end end
+	return false
+end
+
+-- Whether a known card is still where the effect knew it. Outside a chain there is nothing to compare with.
+function S.still(x,c)
+	if not x.link then return true end
+	return c:IsRelateToEffect(x.e)
+end
+-- From now on the effect knows these cards where they are.
+function S.follow(x,cards)
+	if not x.link then return end
+	for _,c in ipairs(cards) do
+		if not c:IsRelateToEffect(x.e) then c:CreateEffectRelation(x.e) end
+	end
+end
+
+-- The cards a word means, wherever they are.
+function S.meant(x,word)
+	if word=="this card" then return {x.c}
+	elseif word=="those" then return x.those or {}
+	elseif word=="attacker" then return {Duel.GetAttacker()}
+	elseif word=="attack target" then return {Duel.GetAttackTarget()}
+	elseif word=="opposing monster" then return {x.c:GetBattleTarget()}
+	elseif word=="equipped monster" then return {x.c:GetEquipTarget() or x.c:GetPreviousEquipTarget()}
+	end
+	local names=x.names
+	if names[word] then return names[word] end
+	local given=S.named[x.c]
+	return given and given[word] or {}
+end
+local tied={["this card"]=true,["those"]=true}
+function S.still_meant(x,word)
+	local out={}
+	local checked=tied[word] or x.names[word]~=nil
+	for _,c in ipairs(S.meant(x,word)) do
+		if not checked or not x.settled or S.still(x,c) then out[#out+1]=c end
+	end
+	return out
+end
+function S.name(x,name,cards)
+	if not name then return end
+	local known=x.names[name] or {}
+	for _,c in ipairs(cards) do if not S.has(known,c) then known[#known+1]=c end end
+	x.names[name]=known
+	S.follow(x,cards)
+end
+
+-- Who acts, physically in this order.
+function S.addressed(x,who)
+	local t=Duel.GetTurnPlayer()
+	if who==nil or who=="you" then return {x.tp}
+	elseif who=="opponent" then return {1-x.tp}
+	elseif who=="turn player" then return {t}
+	elseif who=="each player" then return {t,1-t}
+	end
+	local its=x.those and x.those[1] or x.c
+	if who=="its controller" then return {its:GetControler()} end
+	return {its:GetOwner()}
+end
+
+-- The cards of a group. With `own`, that player's only, seen by him.
+function S.members(x,g,own,knows)
+	local p=own or x.tp
+	local out={}
+	local function try(c)
+		if x.leaving==c and c:IsLocation(2) then return end
+		if own and not c:IsControler(own) then return end
+		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
+	end
+	if g.among then
+		for _,word in ipairs(g.among) do for _,c in ipairs(S.still_meant(x,word)) do try(c) end end
+	else
+		for _,c in ipairs(S.list(Duel.GetFieldGroup(0,g.at,g.at))) do try(c) end
+	end
+	return out
+end
+
+-- A number that depends on the board; `base` is what half and double are of.
+function S.amount(x,a,base)
+	if type(a)=="number" then return a end
+	local k=a[1]
+	if k=="half" then return (base+1)//2
+	elseif k=="double" then return base*2
+	elseif k=="same" then return x.amount or 0
+	elseif k=="each" then return #S.members(x,a[2])*a[3]
+	end
+	local sum=0
+	for _,c in ipairs(S.meant(x,a[2])) do
+		local on=c:IsLocation(0xc)
+		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))
+		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))
+		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
+		elseif k=="number" then sum=sum+a[3]
+		elseif k=="counters" then sum=sum+(on and c:GetCounter(S.COUNTER) or (S.done[c] or 0))*a[3]
+		end
+	end
+	return sum
+end
+S.COUNTER=0x1001
+
+function S.filter(cards,f)
+	local out={}
+	for _,c in ipairs(cards) do if f(c) then out[#out+1]=c end end
+	return out
+end
+-- What these monsters destroyed by battle.
+function S.beaten(cards)
+	local out={}
+	for _,c in ipairs(cards) do out[#out+1]=c:GetBattleTarget() end
+	return out
+end
+
+-- A number for an effect of a card, small enough for flags and counters of the core.
+function S.key(c,i) return ((c:GetOriginalCode()>>4)&0x3fffff)*64+i end

@@ -1,0 +1,78 @@
+-- Choosing cards: how many, by whom, and from what.
+
+local function bounds(s,there)
+	local n=s.n or 1
+	if s.count=="exactly" then return math.min(there,n),math.min(there,n)
+	elseif s.count=="up to" then return math.min(there,1),math.min(there,n)
+	elseif s.count=="at least" then return math.min(there,n),there
+	end
+	return there,there
+end
+local function asked(s,there)
+	if s.count=="up to" then return 1
+	elseif s.count=="as many as possible" then return math.max(there,1)
+	end
+	return s.n or 1
+end
+function S.needed(s)
+	if (s.pick=="choose" and (s.count=="exactly" or s.count=="at least")) or s.pick=="random" or s.pick=="top" then
+		return s.n
+	end
+	return 1
+end
+
+function S.pool(x,s,p)
+	local own=s.who=="each player" and p or nil
+	if s.pick=="what" then
+		local out={}
+		for _,c in ipairs(S.still_meant(x,s.word)) do
+			if not own or c:IsControler(own) then out[#out+1]=c end
+		end
+		return out
+	elseif s.pick=="top" then
+		return S.list(Duel.GetDecktopGroup(p,s.n))
+	end
+	return S.members(x,s.of,own,s.pick=="choose")
+end
+
+-- Asks a player for cards. The core asks even if there is no choice; the adapter answers then.
+function S.ask(x,p,cards,min,max,purpose)
+	if max==0 then return {} end
+	S.purpose(x,p,purpose)
+	return S.list(S.group(cards):Select(p,min,max,nil))
+end
+
+-- The cards of a selection for one player, and how many it asked for. Only those for which `may` holds.
+function S.select(x,s,p,may)
+	local pool={}
+	for _,c in ipairs(S.pool(x,s,p)) do
+		if not may or may(c,p) then pool[#pool+1]=c end
+	end
+	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end
+	if s.pick=="top" then return pool,s.n end
+	local purpose=x.purpose or "effect"
+	local s2=s
+	if s.pick=="random" then
+		purpose="chance"
+		s2={count="exactly",n=s.n}
+	end
+	local min,max=bounds(s2,#pool)
+	local chooser=s.by_opponent and 1-p or p
+	return S.ask(x,chooser,pool,min,max,purpose),asked(s2,#pool)
+end
+
+-- Enough cards for every player addressed.
+function S.enough(x,s,may)
+	if s.even_none then return true end
+	local needed=S.needed(s)
+	local all,any=true,false
+	for _,p in ipairs(S.addressed(x,s.who)) do
+		local n=0
+		for _,c in ipairs(S.pool(x,s,p)) do
+			if not may or may(c,p) then n=n+1 end
+			any=true
+		end
+		if n<needed then all=false end
+	end
+	return all or (s.pick=="all" and s.who=="each player" and any)
+end

@@ -1,0 +1,241 @@
+-- Effects that activate: the core is told their type, event, range and flags; the rest is asked of their description.
+
+-- The point of view of an effect.
+function S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
+	local c=e:GetHandler()
+	local x={spec=spec,e=e,c=c,tp=tp,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={},event=pattern and pattern.code}
+	if pattern and pattern.cards then x.those=pattern.cards(x) end
+	return x
+end
+
+-- Whether the targets are there: chosen ones that may be targeted and with which something could be done.
+local function targetable(x,t)
+	local out={}
+	for _,c in ipairs(S.members(x,t.of)) do
+		local own=c==x.c and c:IsLocation(0xc) and x.spec.class=="activation"
+		if not own and c:IsCanBeEffectTarget(x.e) and (not t.may or t.may(x,c)) then out[#out+1]=c end
+	end
+	return out
+end
+local function has_targets(x,targets)
+	for _,t in ipairs(targets) do
+		if t.word then
+			local any=false
+			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) then any=true end end
+			if not any then return false end
+		elseif #targetable(x,t)<((t.count=="exactly" or t.count=="at least") and t.n or 1) then
+			return false
+		end
+	end
+	return true
+end
+
+local function payable(x,costs)
+	x.purpose="cost"
+	local ok=true
+	for _,v in ipairs(costs) do if ok and not S.can(x,v) then ok=false end end
+	x.purpose=nil
+	return ok
+end
+
+-- Cost, targets and what it would do, for one bullet or the whole effect.
+local function worth_it(x,b)
+	if not payable(x,b.cost) then return false end
+	if x.spec.f then return true end
+	return has_targets(x,b.targets) and S.possible(x,b.does)
+end
+local function bullets(spec) return spec.options or {spec} end
+local function usable(x)
+	for _,b in ipairs(bullets(x.spec)) do if worth_it(x,b) then return true end end
+	return false
+end
+
+local function allowed(x)
+	local spec=x.spec
+	if spec.class=="activation" or spec.flips then x.leaving=x.c end
+	if spec.hand and x.c:IsLocation(2) and not spec.trigger and x.c:IsStatus(0x10000) then return false end
+	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
+	if spec.during and not spec.during(x) then return false end
+	if spec.requires and not spec.requires(x) then return false end
+	if spec.once_per_chain and x.c:GetFlagEffect(spec.key)>0 then return false end
+	if spec.oath and not S.unbroken(x,spec.oath) then return false end
+	return usable(x)
+end
+
+local function choose_targets(x,targets)
+	local all={}
+	for _,t in ipairs(targets) do
+		local cards
+		if t.word then
+			cards=S.still_meant(x,t.word)
+		else
+			local from={}
+			for _,c in ipairs(targetable(x,t)) do if not S.has(all,c) then from[#from+1]=c end end
+			local n=t.n or 1
+			local min,max=n,n
+			if t.count=="up to" then min=1 elseif t.count=="at least" then max=#from elseif t.count=="as many as possible" then min,max=#from,#from end
+			cards={}
+			if #from>0 then cards=S.ask(x,x.tp,from,math.min(min,#from),math.min(max,#from),"target") end
+		end
+		if t.as then x.names[t.as]=x.names[t.as] or {} end
+		for _,c in ipairs(cards) do
+			all[#all+1]=c
+			S.mark(S.TARGET,0,c:GetOriginalCode())
+		end
+		S.name(x,t.as,cards)
+		if t.as then x.groups=x.groups or {} x.groups[t.as]=t end
+	end
+	if #all>0 then Duel.SetTargetCard(S.group(all)) end
+end
+
+-- A target that moved, or no longer is what was asked for, is not affected.
+local function recheck(x)
+	for name,t in pairs(x.groups or {}) do
+		if t.of then
+			local kept={}
+			for _,c in ipairs(x.names[name]) do
+				if S.still(x,c) and t.of.f(x,x.tp,c,S.now) then kept[#kept+1]=c end
+			end
+			x.names[name]=kept
+		end
+	end
+end
+
+local function cost(spec,pattern)
+	return function(e,tp,eg,ep,ev,re,r,rp,chk)
+		local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
+		if chk==0 then
+			local ok=allowed(x)
+			if ok then S.checked=spec.i end
+			return ok
+		end
+		x.link=Duel.GetCurrentChain()
+		S.links[x.link]=x
+		if spec.once_per_chain then x.c:RegisterFlagEffect(spec.key,0x80000000,0,1) end
+		S.follow(x,x.those or {})
+		if spec.oath then S.swear(x,spec.oath) end
+		x.bullet=spec
+		if spec.options then
+			local able,ids={},{}
+			for _,b in ipairs(spec.options) do if worth_it(x,b) then able[#able+1]=b ids[#ids+1]=b.k end end
+			local k=1
+			if #able>1 then
+				S.purpose(x,tp,"bullet")
+				k=Duel.SelectOption(tp,table.unpack(ids))+1
+			end
+			x.bullet=able[k] or spec.options[1]
+		end
+		x.settled=true
+		x.purpose="cost"
+		for _,v in ipairs(spec.cost) do S.run(x,v) end
+		if spec.options then for _,v in ipairs(x.bullet.cost) do S.run(x,v) end end
+		x.purpose=nil
+	end
+end
+local function target(spec)
+	return function(e,tp,eg,ep,ev,re,r,rp,chk,chkc)
+		if chkc then return false end
+		if chk==0 then return true end
+		local x=S.links[Duel.GetCurrentChain()]
+		if spec.declares then
+			S.purpose(x,tp,"declaration")
+			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff) else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
+		end
+		choose_targets(x,spec.targets)
+		if spec.options then choose_targets(x,x.bullet.targets) end
+		if spec.no_response then Duel.SetChainLimit(function() return false end) end
+		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names end
+	end
+end
+local function operation(spec)
+	return function(e,tp,eg,ep,ev,re,r,rp)
+		local x=S.links[Duel.GetCurrentChain()]
+		x.eg=eg
+		recheck(x)
+		local any=false
+		if #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
+		S.mark(S.OUTCOME,tp,any and 1 or 0)
+	end
+end
+
+-- Registers an effect, once for each event that calls for it.
+function S.effect(c,spec)
+	spec.key=S.key(c,spec.i)
+	for _,pattern in ipairs(spec.patterns) do
+		local e=Effect.CreateEffect(c)
+		e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
+		e:SetType(pattern.type)
+		e:SetCode(pattern.code)
+		if pattern.range then e:SetRange(pattern.range) end
+		e:SetProperty(spec.flags)
+		if spec.limit=="copy" then
+			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
+		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
+		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)
+		end
+		e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
+			if not S.open then return false end
+			local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp)
+			x.event=pattern.code
+			if spec.admitted and not spec.admitted() then return false end
+			return not pattern.test or pattern.test(x)
+		end)
+		e:SetCost(cost(spec,pattern))
+		e:SetTarget(target(spec))
+		e:SetOperation(operation(spec))
+		c:RegisterEffect(e)
+		S.spec[e]=spec
+	end
+end
+
+-- A Special Summon that starts no chain: its cost is paid, then the monster is Summoned.
+function S.procedure(c,spec)
+	local e=Effect.CreateEffect(c)
+	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
+	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
+	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
+	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
+	e:SetCondition(function(e,d)
+		if d==nil then return true end
+		if not S.open then return false end
+		local x=view(e,d:GetControler())
+		x.purpose="cost"
+		if spec.requires and not spec.requires(x) then return false end
+		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
+		if not spec.frees and Duel.GetLocationCount(x.tp,4)<=0 then return false end
+		if spec.demands then return S.demands(x,spec.demands) end
+		return true
+	end)
+	e:SetOperation(function(e,tp)
+		local x=view(e,tp)
+		x.purpose="cost"
+		for k,v in ipairs(spec.cost) do
+			x.later=spec.demands and k
+			S.run(x,v)
+		end
+	end)
+	c:RegisterEffect(e)
+end
+
+-- Something that happened this turn or the last one, remembered for a condition about it.
+S.happened={}
+function S.watch(c,k,patterns)
+	local memory={[0]=-9,[1]=-9}
+	S.happened[c]=S.happened[c] or {}
+	S.happened[c][k]=memory
+	for _,pattern in ipairs(patterns) do
+		local e=Effect.GlobalEffect()
+		e:SetType(0x802) e:SetCode(pattern.field)
+		e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
+			for p=0,1 do
+				local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={}}
+				if pattern.test(x) then memory[p]=Duel.GetTurnCount() end
+			end
+		end)
+		Duel.RegisterEffect(e,0)
+	end
+end
+function S.when(x,k,ago,own)
+	if ago==1 and own and S.since[x.c] then return true end
+	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
+end

@@ -1,0 +1,261 @@
+-- What applies for a time: as long as a card is in force, or until something ends it.
+--
+-- `S.always` registers a modifier on its card, `S.lasting` one that an effect leaves behind.
+
+local function players(who,tp)
+	if who=="you" then return 1,0 elseif who=="opponent" then return 0,1 end
+	return 1,1
+end
+
+-- Makes one effect of the core out of a modifier's entry.
+local function make(x,entry,reset,turns)
+	local e=Effect.CreateEffect(x.c)
+	e:SetCode(entry.code)
+	if entry.value~=nil then e:SetValue(entry.value(x)) end
+	return e
+end
+
+-- A modifier on its own card. `m.single` is about the card itself, `m.equip` about what it is equipped to.
+function S.always(c,m)
+	local x={c=c,names={},spec=m}
+	for _,entry in ipairs(m.entries) do
+		local e=make(x,entry)
+		local function view(e) return {c=e:GetHandler(),e=e,tp=e:GetHandlerPlayer(),names={},spec=m} end
+		if entry.value==nil and entry.dynamic then
+			e:SetValue(function(e,...) return entry.dynamic(view(e),...) end)
+		end
+		if entry.single then
+			e:SetType(1)
+			e:SetProperty(0x20000|(entry.flags or 0))
+			e:SetRange(m.range)
+		elseif entry.anywhere then
+			e:SetType(1)
+			e:SetProperty(0x40400)
+		elseif entry.equip then
+			e:SetType(4)
+		elseif entry.player then
+			e:SetType(2) e:SetRange(m.range) e:SetProperty(0x800)
+			e:SetTargetRange(players(entry.player))
+			if entry.except then e:SetTarget(function(e,d) return not entry.except.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
+		elseif entry.reacts then
+			e:SetType(0x800|(entry.own and 1 or 2))
+			if entry.own then e:SetProperty(entry.flags or 0) else e:SetRange(m.range) e:SetProperty(entry.flags or 0) end
+			e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
+				if S.open then entry.reacts(view(e),eg,ep,ev,re,r,rp) end
+			end)
+			e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
+				local x=view(e)
+				x.tp=entry.own and e:GetHandler():GetPreviousControler() or tp
+				if entry.own and x.c:IsLocation(0xc) then x.tp=x.c:GetControler() end
+				x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
+				if m.test and not m.test(x) then return false end
+				return entry.test(x)
+			end)
+		else
+			e:SetType(2) e:SetRange(m.range)
+			e:SetTargetRange(entry.at,entry.at)
+			e:SetTarget(function(e,d) local x=view(e) return entry.f(x,x.tp,d,S.now) end)
+			if entry.flags then e:SetProperty(entry.flags) end
+		end
+		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
+		c:RegisterEffect(e)
+	end
+end
+
+-- A modifier that an effect leaves behind. About known cards it lies on them, else on the duel.
+function S.lasting(x,m,reset,turns)
+	for _,entry in ipairs(m.entries) do
+		local function ends(e,extra)
+			if reset=="leaves" then
+				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==x.stay end)
+			elseif reset~=0 or extra~=0 then
+				e:SetReset(reset|extra,turns or 1)
+			end
+		end
+		x.stay=x.c:GetRealFieldID()
+		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared}
+		if entry.word then
+			for _,c in ipairs(S.still_meant(x,entry.word)) do
+				local e=make(x,entry)
+				if entry.dynamic then e:SetValue(function(e,...) return entry.dynamic(seen,...) end) end
+				e:SetType(1)
+				e:SetProperty(entry.flags or 0)
+				ends(e,0x1fe1000)
+				c:RegisterEffect(e,true)
+			end
+		else
+			local e=make(x,entry)
+			if entry.dynamic then e:SetValue(function(e,...) return entry.dynamic(seen,...) end) end
+			e:SetType(2)
+			if entry.player then
+				e:SetProperty(0x800|(entry.flags or 0))
+				e:SetTargetRange(players(entry.player))
+				if entry.except then e:SetTarget(function(_,d) return not entry.except.f(seen,x.tp,d,S.now) end) end
+			elseif entry.reacts then
+				e:SetType(0x802)
+				e:SetProperty(entry.flags or 0)
+				e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
+					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
+					return entry.test(seen)
+				end)
+				e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp) entry.reacts(seen,eg,ep,ev,re,r,rp) end)
+			else
+				e:SetTargetRange(entry.at,entry.at)
+				e:SetTarget(function(_,d) return entry.f(seen,x.tp,d,S.now) end)
+				e:SetProperty(entry.flags or 0)
+			end
+			ends(e,0)
+			Duel.RegisterEffect(e,x.tp)
+		end
+	end
+end
+
+-- Reactions without a chain: what answers an activation waits until that link has resolved.
+S.waiting={}
+function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
+	x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
+	x.those=cards
+	x.spec=x.spec.i and x.spec or {i=0,f=true}
+	if link then
+		S.waiting[#S.waiting+1]={x=x,parts=parts,link=link}
+		return
+	end
+	S.carry_out(x,parts)
+end
+local function settle()
+	local e=Effect.GlobalEffect()
+	e:SetType(0x802) e:SetCode(1022)
+	e:SetOperation(function(e,tp,eg,ep,ev)
+		local due={}
+		for i=#S.waiting,1,-1 do
+			if S.waiting[i].link==ev then table.insert(due,1,table.remove(S.waiting,i)) end
+		end
+		for _,w in ipairs(due) do if w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc) then S.carry_out(w.x,w.parts) end end
+	end)
+	Duel.RegisterEffect(e,0)
+	local f=Effect.GlobalEffect()
+	f:SetType(0x802) f:SetCode(1026)
+	f:SetOperation(function() S.waiting={} S.links={} end)
+	Duel.RegisterEffect(f,0)
+end
+
+-- Oaths: what may not be done in the turn of an activation. Given back with a negated activation if the text says so.
+local counted={["special summon"]={3},["normal summon"]={1},summon={1,3,4},attack={5},["enter battle phase"]={6}}
+function S.unbroken(x,oath)
+	for _,m in ipairs(oath.mods) do
+		for _,entry in ipairs(m.entries) do
+			for _,activity in ipairs(entry.player=="you" and counted[entry.doing] or {}) do
+				if entry.except then
+					if Duel.GetCustomActivityCount(x.spec.key,x.tp,activity)>0 then return false end
+				elseif Duel.GetActivityCount(x.tp,activity)>0 then return false end
+			end
+		end
+	end
+	return true
+end
+function S.swear(x,oath)
+	for _,m in ipairs(oath.mods) do
+		for _,entry in ipairs(m.entries) do entry.flags=(entry.flags or 0)|(oath.by=="activate" and 0x80000 or 0) end
+		S.lasting(x,m,0x40000200,1)
+	end
+end
+function S.count(c,i,doing,except)
+	for _,activity in ipairs(counted[doing] or {}) do
+		Duel.AddCustomActivityCounter(S.key(c,i),activity,function(d)
+			return except.f({c=c,names={},tp=d:GetControler()},d:GetControler(),d,S.now)
+		end)
+	end
+end
+
+-- Winning by an effect: both at once is a draw.
+S.wins={}
+local function victory()
+	local e=Effect.GlobalEffect()
+	e:SetType(0x802) e:SetCode(1040)
+	e:SetOperation(function()
+		if not S.open then return end
+		local won={}
+		for _,w in ipairs(S.wins) do
+			local c=w.c
+			local x={c=c,tp=c:GetControler(),names={}}
+			if S.at(c,S.now,w.from) and (not w.test or w.test(x)) then
+				won[w.who=="opponent" and 1-x.tp or x.tp]=true
+			end
+		end
+		if won[0] and won[1] then Duel.Win(2,0x10) elseif won[0] then Duel.Win(0,0x10) elseif won[1] then Duel.Win(1,0x10) end
+	end)
+	Duel.RegisterEffect(e,0)
+end
+
+-- The core does not ask in a phase in which nobody can do anything. This makes it ask; the adapter leaves it out.
+local function asks()
+	for p=0,1 do
+		local e=Effect.GlobalEffect()
+		e:SetDescription(0xfffff)
+		e:SetType(0x102) e:SetCode(1002)
+		e:SetCondition(function() return Duel.GetCurrentChain()==0 and Duel.GetCurrentPhase()&0x203~=0 end)
+		Duel.RegisterEffect(e,p)
+	end
+end
+
+function S.begin()
+	settle()
+	victory()
+	asks()
+end
+
+-- What the adapter asks about the board, printed as a line.
+function S.board()
+	local out={Duel.GetLP(0).." "..Duel.GetLP(1)}
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
+		local to=c:GetEquipTarget()
+		out[#out+1]=table.concat({c:GetOriginalCode(),c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
+			c:GetCounter(S.COUNTER),to and to:GetOriginalCode() or 0}," ")
+	end
+	Debug.Message("board "..table.concat(out,","))
+end
+function S.targets(codes)
+	local out={}
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,4,4))) do
+		if codes[c:GetOriginalCode()] then
+			local g,direct=c:GetAttackableTarget()
+			local line={c:GetOriginalCode(),direct and 1 or 0}
+			for _,d in ipairs(S.list(g)) do line[#line+1]=d:GetOriginalCode() end
+			out[#out+1]=table.concat(line," ")
+		end
+	end
+	Debug.Message("attacks "..table.concat(out,","))
+end
+function S.find(controller,location,sequence)
+	local c=Duel.GetFieldCard(controller,location,sequence)
+	Debug.Message("card "..(c and c:GetOriginalCode() or 0))
+end
+
+S.materials={}
+-- A Normal Spell or Trap that remains on the field.
+function S.stays(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(17)
+	c:RegisterEffect(e)
+end
+-- An Equip Spell may be equipped to what its effect says.
+function S.equips(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetValue(1)
+	c:RegisterEffect(e)
+end
+
+-- Set-ups: a card that begins equipped, and a card of the hand both players know.
+function S.preequip(c,to)
+	if c:GetOriginalType()&1~=0 then
+		local e=Effect.CreateEffect(c)
+		e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000) e:SetValue(1)
+		c:RegisterEffect(e)
+	end
+	Debug.PreEquip(c,to)
+end
+function S.reveal(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(160) e:SetReset(0x1fe1000)
+	c:RegisterEffect(e)
+end

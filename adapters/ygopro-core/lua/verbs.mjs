@@ -1,0 +1,144 @@
+// What an effect does: verbs as tables that the runtime carries out.
+
+import { amount, group, selection, word } from "./group.mjs";
+import { condition } from "./conditions.mjs";
+import { modifier } from "./modifiers.mjs";
+import { only, raw, test, lua, unsupported } from "./text.mjs";
+
+const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand"];
+const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
+const JOINTS = ["and", "and if you do", "then", "also", "also after that"];
+const DECK = { top: 0, bottom: 1, shuffled: 2 };
+
+/** Ends of lasting changes, as resets of the core and how many times they must come. */
+const UNTIL = {
+  "end of turn": [0x40000200, 1],
+  "end of damage step": [0x40000020, 1],
+  "end of opponent's turn": [0x40000200, 2],
+  always: [0, 1],
+};
+
+/** Whether a map has keys of a selection beside those of its verb. */
+const who = (v) => (typeof v === "object" && ("who" in v || "count" in v) ? { who: v.who ?? "you", amount: amount(v.count) } : { who: "you", amount: amount(v) });
+
+/** One verb. `env` collects watchers and knows the tokens of the duel. */
+export function verb(v, env) {
+  const [name, body] = only(v, "a verb");
+  if (MOVES.includes(name)) return { verb: name, sel: selection(body) };
+  switch (name) {
+    case "return to deck":
+      return { verb: name, sel: selection(body), where: DECK[(typeof body === "object" && body.at) || "shuffled"] };
+    case "special summon":
+      return summon(body, env);
+    case "change position":
+      return { verb: name, sel: selection(body), to: body.to };
+    case "take control": {
+      const [reset, count] = UNTIL[body.until ?? "always"] ?? unsupported(`control until \`${body.until}\``);
+      return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0 };
+    }
+    case "change atk":
+    case "change def": {
+      const [reset] = UNTIL[body.until ?? "always"] ?? unsupported(`a change until \`${body.until}\``);
+      const sets = "to" in body;
+      return { verb: "change value", sel: selection(body), atk: name === "change atk", sets, amount: amount(sets ? body.to : body.by), reset };
+    }
+    case "reveal":
+      return { verb: name, sel: selection(body) };
+    case "equip": {
+      const { to, ...what } = body;
+      return { verb: name, sel: selection(what), to: word(to) };
+    }
+    case "place counters":
+      return { verb: name, on: word(body.to), amount: amount(body.count) };
+    case "remove counters":
+      return { verb: name, on: word(body.from), amount: amount(body.count) };
+    case "draw":
+      return { verb: name, ...who(body), as: body.as };
+    case "damage":
+    case "gain lp":
+    case "pay lp":
+      return { verb: name, ...who(body) };
+    case "negate":
+      return { verb: name, what: body };
+    case "apply": {
+      if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
+      const [reset, turns] = UNTIL[body.until] ?? unsupported(`a rule until \`${body.until}\``);
+      return { verb: name, mod: lasting(body.rule, env), reset, turns };
+    }
+    case "end":
+      return { verb: `end ${body}` };
+    case "calculate damage":
+      return { verb: name };
+    case "afterwards":
+      return { verb: "normal summon", sel: selection(body["normal summon"]) };
+    case "you can":
+      return { verb: name, step: verb(body, env) };
+    case "only if":
+      return { verb: name, test: test(condition(body.condition, env.watchers)), step: verb(body.do, env) };
+    default:
+      return unsupported(`the verb \`${name}\``);
+  }
+}
+
+function lasting(rule, env) {
+  return raw(`function(x,reset,turns) S.lasting(x,${lua({ entries: modifier(rule, env) })},reset,turns) end`);
+}
+
+function summon(body, env) {
+  const pos = body.position === undefined ? undefined : (POSITIONS[body.position] ?? unsupported(`the position \`${body.position}\``));
+  const sel = selection(body);
+  if (body.by) return { verb: "fusion", sel, using: group(body.using), pos };
+  const common = { verb: "special summon", sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
+  const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
+  if (!token) return common;
+  return { ...common, token, n: typeof body.choose === "number" ? body.choose : unsupported("a number of tokens that is not fixed") };
+}
+
+/** The doing inside "you can" and "only if". */
+function inner(v) {
+  const [name, body] = only(v, "a verb");
+  if (name === "you can") return inner(body);
+  return name === "only if" ? inner(body.do) : [name, body];
+}
+
+const joint = (part, first) => {
+  const [key, value] = only(part, "a part");
+  return first || !JOINTS.includes(key) ? { joint: "first", step: part } : { joint: key, step: value };
+};
+
+/** The parts of an effect as plain verbs with their conjunctions. */
+export function parts(does = []) {
+  return does.map((part, i) => joint(part, i === 0));
+}
+
+/** Names of the verbs of an effect, inside their wrappers too. */
+export function verbsOf(does = []) {
+  return parts(does).map(({ step }) => inner(step)[0]);
+}
+
+/** The parts of an effect as the runtime takes them. */
+export function does(list, env) {
+  const all = parts(list);
+  let hand = false;
+  return all.map(({ joint: how, step }, i) => {
+    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand) };
+    const next = all[i + 1];
+    if (next?.joint === "and if you do" && step.destroy && sameCards(step.destroy, next.step.banish)) compiled.redirects = true;
+    if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
+    return compiled;
+  });
+}
+
+const sameCards = (a, b) => typeof a === "string" && a === b;
+
+/** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
+function dependsOnEarlier(step, first, handChanged) {
+  const [name, body] = inner(step);
+  const later = (w) => (word(w) === "those" ? !first : !["this card", "attacker", "attack target", "opposing monster", "equipped monster"].includes(w));
+  if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
+  const of = body?.of ?? body?.all;
+  if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
+  if (body?.what) return later(body.what);
+  if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
+  return false;
+}

@@ -1,0 +1,430 @@
+// What the core asks, as one of the five kinds of prompt; and what need not be asked.
+
+import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
+import { MSG, nameOf, words } from "./messages.mjs";
+import { LOCATION } from "./setup.mjs";
+import { NAMES } from "./session.mjs";
+import { readBoard } from "./board.mjs";
+import { unsupported } from "./lua/text.mjs";
+
+/** A question about several triggers of one player. */
+const TRIGGERS = 0x7f;
+/** The effect by which the runtime makes the core ask in an idle phase. */
+const IDLE = 0xfffffn;
+const PASS = words(-1);
+
+const NEXT = { draw: "standby", standby: "main 1" };
+/** Texts of the core: attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
+const TEXT = { REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+
+/**
+ * Turns a question into a prompt, or answers it itself and returns nothing.
+ */
+export function ask(session, m) {
+  const handler = HANDLERS[m.type];
+  if (!handler) unsupported(`the core asks for ${nameOf(m.type)}`);
+  const prompt = handler(session, m);
+  session.phaseHint = undefined;
+  session.leaving = false;
+  return prompt;
+}
+
+function prompt(session, kind, player, fields, reply) {
+  session.silent = false;
+  session.pending = reply;
+  const during = session.summoning && !session.solving ? "summon attempt" : session.moment;
+  return {
+    type: "prompt",
+    kind,
+    player: NAMES[player],
+    turn: NAMES[session.turn],
+    phase: session.phase,
+    ...(during && { during }),
+    ...(session.attack && !session.attack.carried && { attack: true }),
+    ...fields,
+  };
+}
+
+const silently = (session, bytes) => {
+  session.core.respond(bytes);
+};
+
+/** Whether the duel has come to where it begins. */
+const begun = (session) => !session.silent;
+
+/** Options of the core without doubles, each with the answer that takes it. */
+class Options {
+  constructor(session) {
+    this.session = session;
+    this.list = [];
+    this.replies = [];
+  }
+  add(option, reply) {
+    const same = (o) => o.action === option.action && o.card === option.card && o.effect === option.effect && o.target === option.target && o.phase === option.phase;
+    if (this.list.some(same)) return;
+    this.list.push(option);
+    this.replies.push(reply);
+  }
+  /** An effect that may be activated. Triggers that wait in the hand are told apart. */
+  activate(m, reply, player) {
+    const { session } = this;
+    if (m.description === IDLE) return;
+    const { card, effect } = session.effects ? session.effects(session, m) : session.effect(m.description);
+    if (card === undefined) return;
+    const trigger = session.definition(card)?.effects?.[effect]?.trigger;
+    this.add({ action: trigger ? "trigger" : "activate", card, effect }, () => {
+      session.chosen = { player };
+      return reply;
+    });
+  }
+  /** The answer that an answer of the runner means. */
+  take(answer, pass) {
+    if (answer.pass) return pass;
+    const reply = this.replies[answer.option];
+    if (!reply) throw new Error(`there is no option ${answer.option}`);
+    return typeof reply === "function" ? reply() : reply;
+  }
+}
+
+// Windows.
+
+function selectChain(session, m) {
+  const options = new Options(session);
+  m.cards.forEach((card, i) => options.activate(card, words(i), m.player));
+  // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
+  const ends = m.cards.findIndex((card) => card.description !== IDLE && session.effect(card.description).card === undefined);
+  if (m.forced && ends >= 0 && !session.effects) return silently(session, words(ends));
+  if (!begun(session) && !(session.phaseHint && session.phase === session.start.phase && m.player === session.turn)) {
+    return silently(session, m.forced ? words(0) : PASS);
+  }
+  if (m.special === TRIGGERS || (m.forced && !session.phaseHint)) return trigger(session, m.player, options, !m.forced);
+  if (session.chain.length) return respond(session, m, options);
+  if (session.phaseHint === 28) return silently(session, PASS);
+  if (session.phaseHint && m.player === session.turn) return actInPhase(session, m, options);
+  if (session.phaseHint) return leave(session, m, options);
+  if (session.leaving) return respond(session, m, options, "E");
+  if (session.between && m.player === session.turn) return proceed(session, m, options);
+  return respond(session, m, options, session.between ? "E" : undefined);
+}
+
+function respond(session, m, options, box) {
+  return prompt(session, "respond", m.player, { ...(box && { box }), options: options.list }, (answer) => options.take(answer, PASS));
+}
+
+/** The opponent's chance at the end of a phase; what he must activate is no choice. */
+function leave(session, m, options) {
+  if (!m.forced) return respond(session, m, options, "E");
+  const must = options.list.map((o, i) => [o, i]).filter(([o]) => session.definition(o.card)?.effects?.[o.effect]?.phase?.mandatory);
+  if (must.length === 1) return silently(session, options.replies[must[0][1]]() && reset(session, options.replies[must[0][1]]));
+  return trigger(session, m.player, options, false);
+}
+
+/** What is placed without a question is not chosen by anyone. */
+function reset(session, reply) {
+  const bytes = reply();
+  session.chosen = null;
+  return bytes;
+}
+
+/** The open state of a phase in which the core knows no commands. */
+function actInPhase(session, m, options) {
+  if (!m.forced) options.add(session.phase === "end" ? { action: "end turn" } : { action: "go to", phase: NEXT[session.phase] ?? "main 2" }, PASS);
+  return act(session, m.player, options);
+}
+
+function act(session, player, options) {
+  session.attackEnded();
+  if (session.phase === "draw") session.drawn = true;
+  const first = !begun(session);
+  const asked = prompt(session, "act", player, { options: options.list, board: readBoard(session) }, (answer) => {
+    session.later();
+    return options.take(answer);
+  });
+  if (first) session.out = [];
+  return asked;
+}
+
+/** Between the declaration of an attack and the Damage Step. */
+function proceed(session, m, options) {
+  options.add({ action: "proceed" }, PASS);
+  return prompt(session, "act", m.player, { options: options.list }, (answer) => options.take(answer, PASS));
+}
+
+function trigger(session, player, options, optional) {
+  const list = options.list.map(({ card, effect }) => ({ card, effect }));
+  if (!optional && list.length === 1) return silently(session, reset(session, options.replies[0]));
+  return prompt(session, "trigger", player, { optional, options: list }, (answer) => options.take(answer, PASS));
+}
+
+function selectEffectYesNo(session, m) {
+  const card = session.card(m.code);
+  const effect = session.effects ? session.effects(session, m).effect : whichTrigger(session, card);
+  if (!begun(session)) return silently(session, words(0));
+  const options = new Options(session);
+  options.add({ card, effect }, () => {
+    session.chosen = { player: m.player };
+    return words(1);
+  });
+  return prompt(session, "trigger", m.player, { optional: true, options: options.list }, (answer) => options.take(answer, words(0)));
+}
+
+/** The core names only the card; its only trigger, or the one whose conditions were looked at last. */
+function whichTrigger(session, card) {
+  const triggers = (session.definition(card)?.effects ?? []).flatMap((e, i) => ((e.trigger ?? e.phase)?.mandatory === false ? [i] : []));
+  if (triggers.length === 1) return triggers[0];
+  return Number(session.query('Debug.Message("checked "..(S.checked or 0))', "checked"));
+}
+
+// The open state.
+
+const command = (action, index) => words((index << 16) | action);
+
+function selectIdle(session, m) {
+  const { phase: wanted } = session.start;
+  if (!begun(session) && session.phase !== wanted) return silently(session, command(wanted === "end" ? 7 : 6, 0));
+  const options = new Options(session);
+  const cards = (list, action, number) => list.forEach((c, i) => options.add({ action, card: session.card(c.code) }, command(number, i)));
+  cards(m.summon, "normal summon", 0);
+  m.special.forEach((c, i) => {
+    const card = session.card(c.code);
+    const effect = (session.definition(card)?.effects ?? []).findIndex((e) => e.procedure);
+    options.add({ action: "special summon", card, effect }, command(1, i));
+  });
+  const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
+  m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
+  cards(m.setMonster, "set", 3);
+  cards(m.setSpell, "set", 4);
+  m.activate.forEach((c, i) => options.activate(c, command(5, i), m.player));
+  if (m.battle) options.add({ action: "go to", phase: "battle" }, command(6, 0));
+  if (m.end) options.add({ action: "go to", phase: "end" }, command(7, 0));
+  return act(session, m.player, options);
+}
+
+function isFaceDown(session, { controller, location, sequence }) {
+  return session.query(`local c=Duel.GetFieldCard(${controller},${location},${sequence}) Debug.Message("down "..(c:IsFacedown() and 1 or 0))`, "down") === "1";
+}
+
+function selectBattle(session, m) {
+  const { phase: wanted } = session.start;
+  if (!begun(session) && wanted !== "battle") return silently(session, command(2, 0));
+  const options = new Options(session);
+  m.activate.forEach((c, i) => options.activate(c, command(0, i), m.player));
+  const targets = attackTargets(session, m.attack.map((c) => c.code));
+  m.attack.forEach((c, i) => {
+    const card = session.card(c.code);
+    const { direct, cards } = targets.get(c.code) ?? { direct: c.direct, cards: [] };
+    const declare = (target) => () => {
+      session.plan = { target };
+      return command(1, i);
+    };
+    for (const target of cards) options.add({ action: "attack", card, target }, declare(target));
+    if (direct) options.add({ action: "attack directly", card }, declare(null));
+  });
+  if (m.main2) options.add({ action: "go to", phase: "main 2" }, command(2, 0));
+  if (m.end) options.add({ action: "go to", phase: "end" }, command(3, 0));
+  return act(session, m.player, options);
+}
+
+/** What each monster could attack, by its code. */
+function attackTargets(session, codes) {
+  if (!codes.length) return new Map();
+  const lines = session.query(`S.targets({${codes.map((code) => `[${code}]=true`).join(",")}})`, "attacks").split(",");
+  return new Map(
+    lines.filter(Boolean).map((line) => {
+      const [code, direct, ...targets] = line.split(" ").map(Number);
+      return [code, { direct: direct === 1, cards: targets.map((c) => session.card(c)) }];
+    }),
+  );
+}
+
+// Replays.
+
+function replay(session, m) {
+  const { card } = session.attack;
+  const options = new Options(session);
+  const [found] = attackTargets(session, [session.codeOf(card)]).values();
+  const again = (target) => () => {
+    session.plan = { target };
+    return words(1);
+  };
+  for (const target of found?.cards ?? []) options.add({ action: "replay on", card, target }, again(target));
+  if (found?.direct) options.add({ action: "replay directly", card }, again(null));
+  options.add({ action: "stop attack", card }, () => {
+    session.attackEnded();
+    return words(0);
+  });
+  return prompt(session, "act", m.player, { attack: true, options: options.list }, (answer) => options.take(answer));
+}
+
+// Choices.
+
+const byNumber = (a, b) => a.card - b.card;
+
+/** A choice of cards. `reply` makes the core's answer of the positions chosen. */
+function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
+  const known = session.purpose?.player === m.player ? session.purpose : undefined;
+  session.purpose = null;
+  const what = purpose ?? known?.purpose ?? "effect";
+  const from = cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
+  const fields = { purpose: what, ...(known && { card: known.card, effect: known.effect }) };
+  if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
+  if (from.length <= min) {
+    if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
+    return silently(session, reply(from.map((c) => c.i)));
+  }
+  return prompt(session, "choose", m.player, { ...fields, cards: from.map((c) => c.card), min, max: Math.min(max, from.length) }, (answer) =>
+    reply(positions(from, answer.cards)),
+  );
+}
+
+function positions(from, cards) {
+  return (cards ?? []).map((card) => from.find((c) => c.card === card)?.i ?? unsupported(`the card ${card} was not on offer`));
+}
+
+/** Materials: only certain sets will do. The runtime has said which. */
+function chooseSet(session, m, fields, from, reply) {
+  const sets = session.said.sets.split(",").map((line) => line.split(" ").map((code) => session.card(Number(code))));
+  session.said.sets = "";
+  if (sets.length === 1) {
+    session.tell({ event: "chosen", player: NAMES[m.player], purpose: fields.purpose, cards: sets[0] });
+    return silently(session, reply(positions(from, sets[0])));
+  }
+  return prompt(session, "choose", m.player, { ...fields, sets }, (answer) => reply(positions(from, answer.cards)));
+}
+
+const chosenCards = (list) => words(0, list.length, ...list);
+
+function selectCard(session, m) {
+  if (session.plan && session.selecting === TEXT.ATTACK_TARGET) {
+    const at = m.cards.findIndex((c) => session.card(c.code) === session.plan.target);
+    session.plan = null;
+    if (at >= 0) return silently(session, chosenCards([at]));
+  }
+  const handSize = session.selecting === TEXT.HAND_SIZE && !session.chain.length && session.phase === "end";
+  session.selecting = undefined;
+  return choose(session, m, { purpose: handSize ? "hand size" : undefined, min: m.min, max: m.max, reply: chosenCards });
+}
+
+function selectTribute(session, m) {
+  return choose(session, m, { purpose: "tributes", min: m.min, max: m.max, reply: chosenCards });
+}
+
+function selectUnselect(session, m) {
+  const reply = (list) => (list.length ? words(1, list[0]) : PASS);
+  return choose(session, m, { min: m.finishable || m.cancelable ? 0 : 1, max: 1, reply });
+}
+
+const POSITIONS = [
+  [0x1, "attack"],
+  [0x4, "defense"],
+  [0x8, "face-down"],
+];
+
+function selectPosition(session, m) {
+  const possible = POSITIONS.filter(([bit]) => m.positions & bit);
+  if (possible.length === 1) return silently(session, words(possible[0][0]));
+  const fields = { purpose: "position", about: session.card(m.code), positions: possible.map(([, word]) => word) };
+  const resolving = session.chain.find((l) => l.link === session.resolving);
+  if (resolving) Object.assign(fields, { card: resolving.card, effect: resolving.effect });
+  return prompt(session, "choose", m.player, fields, (answer) => {
+    const found = possible.find(([, word]) => word === answer.position || (word === "defense" && answer.position === "face-up defense"));
+    return words((found ?? possible[0])[0]);
+  });
+}
+
+function selectOption(session, m) {
+  const known = session.purpose;
+  session.purpose = null;
+  const bullets = known && session.definition(known.card)?.effects?.[known.effect];
+  const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
+  if (known?.purpose !== "bullet" || !options) unsupported("an option the card file does not know");
+  const ids = m.options.map((k) => options[Number(k)].id);
+  return prompt(session, "choose", m.player, { purpose: "bullet", card: known.card, effect: known.effect, words: ids }, (answer) => words(ids.indexOf(answer.word)));
+}
+
+function selectYesNo(session, m) {
+  if (m.description === TEXT.REPLAY) return replay(session, m);
+  if (m.description === TEXT.DIRECT) {
+    const direct = session.plan?.target === null;
+    if (direct) session.plan = null;
+    return silently(session, words(direct ? 1 : 0));
+  }
+  const known = session.purpose;
+  session.purpose = null;
+  const link = session.chain.find((l) => l.link === session.resolving);
+  const { card, effect } = known ?? link ?? {};
+  if (card === undefined) unsupported("a question the card file does not know");
+  return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
+}
+
+/** Words declared on activation. */
+function announce(table, wide) {
+  return (session, m) => {
+    const known = session.purpose;
+    session.purpose = null;
+    const list = Object.entries(table).filter(([, bit]) => m.available & BigInt(bit));
+    const fields = { purpose: "declaration", ...(known && { card: known.card, effect: known.effect }), words: list.map(([word]) => word).sort() };
+    return prompt(session, "choose", m.player, fields, (answer) => {
+      const bit = table[answer.word] ?? unsupported(`the word \`${answer.word}\``);
+      return wide ? words(bit, 0) : words(bit);
+    });
+  };
+}
+
+// What is not worth asking.
+
+/** Zones have no numbers in the corpus: the first free ones. */
+function selectPlace(session, m) {
+  const zones = [];
+  for (let bit = 0; bit < 32 && zones.length < m.count; bit++) {
+    const own = bit % 16;
+    const extra = own === 5 || own === 6;
+    if (m.mask & (1 << bit) || extra) continue;
+    zones.push(bit);
+  }
+  for (const bit of [5, 6]) if (zones.length < m.count && !(m.mask & (1 << bit))) zones.push(bit);
+  return silently(
+    session,
+    Uint8Array.from(
+      zones.flatMap((bit) => {
+        const player = bit < 16 ? m.player : 1 - m.player;
+        const own = bit % 16;
+        return own < 8 ? [player, LOCATION.MZONE, own] : [player, LOCATION.SZONE, own - 8];
+      }),
+    ),
+  );
+}
+
+function selectCounter(session, m) {
+  let left = m.count;
+  const bytes = new Uint8Array(m.cards.length * 2);
+  const view = new DataView(bytes.buffer);
+  m.cards.forEach((c, i) => {
+    const taken = Math.min(left, c.has);
+    left -= taken;
+    view.setUint16(i * 2, taken, true);
+  });
+  return silently(session, bytes);
+}
+
+const inOrder = (session) => silently(session, Uint8Array.of(0xff));
+
+const HANDLERS = {
+  [MSG.SELECT_CHAIN]: selectChain,
+  [MSG.SELECT_EFFECTYN]: selectEffectYesNo,
+  [MSG.SELECT_IDLECMD]: selectIdle,
+  [MSG.SELECT_BATTLECMD]: selectBattle,
+  [MSG.SELECT_CARD]: selectCard,
+  [MSG.SELECT_TRIBUTE]: selectTribute,
+  [MSG.SELECT_UNSELECT_CARD]: selectUnselect,
+  [MSG.SELECT_POSITION]: selectPosition,
+  [MSG.SELECT_OPTION]: selectOption,
+  [MSG.SELECT_YESNO]: selectYesNo,
+  [MSG.ANNOUNCE_RACE]: announce(TYPES, true),
+  [MSG.ANNOUNCE_ATTRIB]: announce(ATTRIBUTES, false),
+  [MSG.SELECT_PLACE]: selectPlace,
+  [MSG.SELECT_DISFIELD]: selectPlace,
+  [MSG.SELECT_COUNTER]: selectCounter,
+  [MSG.SORT_CARD]: inOrder,
+  [MSG.SORT_CHAIN]: inOrder,
+};

@@ -1,0 +1,425 @@
+// One duel: the core on one side, the protocol on the other.
+
+import { LOG, STATUS } from "./core.mjs";
+import { PLAYER, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
+import { MSG, decode, nameOf } from "./messages.mjs";
+import { readBoard } from "./board.mjs";
+import { ask } from "./prompts.mjs";
+
+export const NAMES = ["Yugi", "Joey"];
+
+/** Phases of the core by name; the steps of the Battle Phase are one phase. */
+const PHASES = { 0x1: "draw", 0x2: "standby", 0x4: "main 1", 0x8: "battle", 0x100: "main 2", 0x200: "end" };
+
+/** Hints of the core that say where in the turn it is. */
+const HINT_EVENT = 1;
+const HINT_SELECT = 3;
+const MOMENTS = {
+  24: undefined,
+  40: "start of damage step",
+  41: "before damage calculation",
+  42: "damage calculation",
+  43: "after damage calculation",
+  44: "end of damage step",
+};
+/** Hints before a player is asked at the end of a phase or step. */
+const PHASE_HINTS = new Set([20, 21, 25, 26, 28]);
+const LEAVING_HINTS = new Set([23, 29]);
+
+/** Marks of the runtime. */
+const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208 };
+const PURPOSES = [, "cost", "target", "materials", "effect", "chance", "bullet", "declaration"];
+
+/** The core would go on for ever if the cards do; so many steps without a question are endless. */
+const MOST_STEPS = 20_000;
+
+export class Session {
+  /**
+   * @param {object} start the message
+   * @param {{build: Function, log?: Function}} options how to build the board, and where to write the core's messages
+   */
+  constructor(start, { build, log }) {
+    this.start = start;
+    this.trace = log;
+    this.out = [];
+    this.errors = [];
+    this.said = {};
+    this.tokens = new Map();
+    this.silent = true;
+    this.turn = 0;
+    this.phase = "draw";
+    this.instant = 0;
+    this.fresh = true;
+    this.chain = [];
+    this.solving = false;
+    this.summoning = null;
+    this.definitions = new Map(start.definitions.map((d) => [d.card, d]));
+    const built = build(start, { log: (kind, text) => this.hear(kind, text) });
+    this.core = built.duel;
+    this.opening = built.opening;
+    this.effects = built.effects;
+  }
+
+  /** The first messages of the duel. */
+  begin() {
+    this.core.start();
+    return this.run();
+  }
+
+  /** What follows from an answer to the last prompt. */
+  answer(answer) {
+    const reply = this.pending;
+    if (!reply) throw new Error("nothing was asked");
+    this.pending = null;
+    const bytes = reply(answer);
+    if (bytes) this.core.respond(bytes);
+    return this.run();
+  }
+
+  close() {
+    this.core.destroy();
+  }
+
+  /** Lets the core run until it needs an answer from outside. */
+  run() {
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const { status, messages } = this.held ?? this.step();
+      this.held = null;
+      for (let i = 0; i < messages.length; i++) {
+        if (this.isNormalDraw(messages[i])) {
+          this.held = { status, messages: messages.slice(i) };
+          return this.finish(this.askToDraw());
+        }
+        this.read(messages[i]);
+      }
+      if (this.errors.length) throw new Error(this.errors.join("; "));
+      if (status === STATUS.END || this.winner !== undefined) return this.finish(this.end());
+      if (status !== STATUS.WAITING) continue;
+      const question = messages.at(-1);
+      const prompt = question && ask(this, question);
+      if (prompt) return this.finish(prompt);
+    }
+    return this.finish({ type: "end", result: "endless", board: readBoard(this) });
+  }
+
+  step() {
+    const { status, bytes } = this.core.process();
+    const messages = decode(bytes);
+    if (this.trace) for (const m of messages) this.trace(`${nameOf(m.type)} ${JSON.stringify(m, (_, v) => (typeof v === "bigint" ? Number(v) : v))}`);
+    return { status, messages };
+  }
+
+  finish(last) {
+    const out = this.out;
+    this.out = [];
+    out.push(last);
+    return out;
+  }
+
+  end() {
+    const result = this.winner === 0 ? "Yugi wins" : this.winner === 1 ? "Joey wins" : "draw";
+    return { type: "end", result, board: readBoard(this) };
+  }
+
+  // What the core and the scripts print.
+
+  hear(kind, text) {
+    this.trace?.(`> ${text}`);
+    if (kind === LOG.ERROR) this.errors.push(text);
+    const space = text.indexOf(" ");
+    if (kind !== LOG.FROM_SCRIPT || space < 0) return;
+    const [name, rest] = [text.slice(0, space), text.slice(space + 1)];
+    this.said[name] = rest;
+    if (name === "token") {
+      const [code, ...of] = rest.split(" ");
+      const card = this.start.cards.length + this.tokens.size;
+      this.tokens.set(Number(code), { card, name: of.join(" ") });
+      this.tell({ event: "token", card, name: of.join(" ") });
+    }
+  }
+
+  /** Runs Lua that prints an answer. */
+  query(lua, name) {
+    this.said[name] = "";
+    this.core.lua("query.lua", lua);
+    return this.said[name];
+  }
+
+  // Cards and effects.
+
+  /** The number of a card by its code. */
+  card(code) {
+    if (code >= FIRST_TOKEN) return this.tokens.get(code)?.card;
+    return code >= FIRST_CARD ? (code - FIRST_CARD) / 16 : undefined;
+  }
+
+  /** The code of a card by its number. */
+  codeOf(card) {
+    const token = [...this.tokens].find(([, t]) => t.card === card);
+    return token ? token[0] : cardCode(card);
+  }
+
+  /** The definition of a card by its number. */
+  definition(card) {
+    const name = this.start.cards[card]?.name ?? [...this.tokens.values()].find((t) => t.card === card)?.name;
+    return this.definitions.get(name);
+  }
+
+  /** The card and the effect that a description names. */
+  effect(description) {
+    return { card: this.card(Number(description >> 20n)), effect: Number(description & 0xfffffn) };
+  }
+
+  /** The number of the card that is somewhere on the field. */
+  at({ controller, location, sequence }) {
+    if (!location) return undefined;
+    return this.card(Number(this.query(`S.find(${controller},${location},${sequence})`, "card")));
+  }
+
+  // Events.
+
+  tell(event) {
+    if (!this.silent) this.out.push({ type: "event", ...event });
+  }
+
+  /** The number of the instant of what happens now. */
+  now() {
+    if (this.fresh) this.instant++;
+    this.fresh = false;
+    return this.instant;
+  }
+
+  /** What happens next happens later. */
+  later() {
+    this.fresh = true;
+  }
+
+  happened(are, card, more = {}) {
+    if (!are.length || card === undefined || this.silent) return;
+    const instant = this.now();
+    const last = this.out.at(-1);
+    // Cards that share a fate in one go are one event.
+    if (last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position) last.cards.push(card);
+    else this.tell({ event: "cards", instant, are, cards: [card], ...more });
+  }
+
+  read(m) {
+    switch (m.type) {
+      case MSG.RETRY:
+        throw new Error("the core did not accept an answer");
+      case MSG.HINT:
+        return this.readHint(m);
+      case MSG.WIN:
+        this.winner = m.player;
+        return;
+      case MSG.NEW_TURN:
+        this.turn = m.player;
+        return;
+      case MSG.NEW_PHASE:
+        return this.enter(PHASES[m.phase]);
+      case MSG.MOVE: {
+        // A token that leaves the field is no more.
+        return this.happened(wordsOfMove(m, this.verb), this.card(m.code));
+      }
+      case MSG.POS_CHANGE:
+        return this.happened(wordsOfTurn(m), this.card(m.code));
+      case MSG.SET:
+        return this.happened(["set"], this.card(m.code));
+      case MSG.SWAP:
+        this.happened(["changed control"], this.card(m.first.code));
+        return this.happened(["changed control"], this.card(m.second.code));
+      case MSG.SUMMONING:
+      case MSG.SPSUMMONING:
+      case MSG.FLIPSUMMONING:
+        if (!this.solving) this.later();
+        (this.summoning ??= []).push(m);
+        return;
+      case MSG.SUMMONED:
+      case MSG.SPSUMMONED:
+      case MSG.FLIPSUMMONED:
+        for (const card of this.summoning ?? []) this.happened([SUMMONED[m.type]], this.card(card.code), { position: position(card.position) });
+        this.summoning = null;
+        return;
+      case MSG.DRAW:
+        if (m.cards.length) this.tell({ event: "player", instant: this.now(), is: "draws", player: NAMES[m.player], count: m.cards.length });
+        return;
+      case MSG.DAMAGE:
+      case MSG.RECOVER:
+      case MSG.PAY_LPCOST:
+        if (m.count) this.tell({ event: "player", instant: this.now(), is: PLAYER[m.type], player: NAMES[m.player], count: m.count });
+        return;
+      case MSG.EQUIP:
+        return this.happened(["equipped"], this.at(m.card));
+      case MSG.ADD_COUNTER:
+        return this.happened(["counter placed"], this.at(m));
+      case MSG.REMOVE_COUNTER:
+        return this.happened(["counter removed"], this.at(m));
+      case MSG.CONFIRM_CARDS:
+        for (const card of m.cards) this.happened(["revealed"], this.card(card.code));
+        return;
+      case MSG.ATTACK:
+        return this.attackDeclared(m);
+      case MSG.ATTACK_DISABLED:
+        return this.attackEnded();
+      case MSG.DAMAGE_STEP_START:
+        if (this.attack) this.attack.carried = true;
+        return;
+      case MSG.DAMAGE_STEP_END:
+        this.attack = null;
+        this.moment = undefined;
+        return;
+      case MSG.BATTLE:
+        return this.later();
+      case MSG.MISSED_EFFECT:
+        return this.missed(this.card(m.code));
+      default:
+        return this.readChain(m);
+    }
+  }
+
+  readHint({ hint, player, value }) {
+    if (hint === HINT_EVENT) {
+      const number = Number(value);
+      this.phaseHint = PHASE_HINTS.has(number) ? number : undefined;
+      this.leaving = LEAVING_HINTS.has(number);
+      if (number in MOMENTS) {
+        if (this.moment !== MOMENTS[number] && number !== 43) this.later();
+        this.moment = MOMENTS[number];
+        this.between = number === 24;
+      }
+    } else if (hint === HINT_SELECT) {
+      this.selecting = Number(value);
+    } else if (hint === MARK.PURPOSE) {
+      const number = Number(value & 0xffn);
+      this.purpose = { purpose: PURPOSES[number], player, card: this.card(Number(value >> 16n)), effect: Number((value >> 8n) & 0xffn) };
+    } else if (hint === MARK.BREAK) {
+      this.later();
+    } else if (hint === MARK.VERB) {
+      this.verb = Number(value);
+    } else if (hint === MARK.TARGET) {
+      this.chain.at(-1)?.targets.push(this.card(Number(value)));
+    } else if (hint === MARK.UNSUMMON) {
+      this.happened(["summon negated"], this.card(Number(value)));
+      this.summoning = null;
+    } else if (hint === MARK.OUTCOME) {
+      const link = this.chain.find((l) => l.link === this.resolving);
+      if (link) link.nothing = value === 0n;
+    }
+  }
+
+  enter(phase) {
+    if (!phase) return;
+    this.phase = phase;
+    this.moment = undefined;
+    this.attack = null;
+    this.later();
+    // From here on the cards of the set-up are alive; what asks for something before that is passed over.
+    if (this.silent && phase === this.start.phase) this.core.lua("opening.lua", this.opening);
+  }
+
+  // Chains.
+
+  readChain(m) {
+    switch (m.type) {
+      case MSG.CHAINING: {
+        const { card, effect } = this.effects ? this.effects(this, m) : this.effect(m.description);
+        const link = { link: m.link, card, effect, player: this.chosen?.player ?? m.trigger.controller, targets: [] };
+        if (!this.chosen) this.tell({ event: "placed", player: NAMES[link.player], card, effect });
+        this.chosen = null;
+        this.chain.push(link);
+        this.later();
+        return;
+      }
+      case MSG.CHAINED: {
+        const link = this.chain.find((l) => l.link === m.link);
+        if (!link) return;
+        this.now();
+        this.tell({ event: "activated", link: link.link, player: NAMES[link.player], card: link.card, effect: link.effect, targets: link.targets });
+        return;
+      }
+      case MSG.CHAIN_SOLVING:
+        if (!this.solving) this.tell({ event: "chain complete" });
+        this.solving = true;
+        this.settle(m.link + 1);
+        this.resolving = m.link;
+        this.later();
+        this.now();
+        return;
+      case MSG.CHAIN_NEGATED:
+      case MSG.CHAIN_DISABLED: {
+        const link = this.chain.find((l) => l.link === m.link);
+        if (!link || link.negated) return;
+        link.negated = m.type === MSG.CHAIN_NEGATED ? "activation negated" : "effect negated";
+        return this.happened([link.negated], link.card);
+      }
+      case MSG.CHAIN_SOLVED:
+        return this.settle(m.link);
+      case MSG.CHAIN_END:
+        this.settle(1);
+        this.chain = [];
+        this.solving = false;
+        this.resolving = undefined;
+        this.tell({ event: "chain over" });
+        this.later();
+        return;
+    }
+  }
+
+  /** The links from this one on have resolved. */
+  settle(from) {
+    for (const link of this.chain) {
+      if (link.link < from || link.settled) continue;
+      link.settled = true;
+      const outcome = link.negated ?? (link.nothing ? "without effect" : "done");
+      this.tell({ event: "resolved", link: link.link, outcome });
+    }
+  }
+
+  /** An optional trigger with `when` whose time has passed. */
+  missed(card) {
+    const player = this.start.cards[card]?.player;
+    const effects = this.definition(card)?.effects ?? [];
+    const effect = effects.findIndex((e) => e.trigger && !e.trigger.mandatory && e.trigger.when);
+    if (effect >= 0) this.tell({ event: "dropped", player, card, effect, rule: "timing.missed" });
+  }
+
+  // Attacks.
+
+  attackDeclared({ attacker, target }) {
+    const card = this.at(attacker);
+    const again = this.attack?.card === card;
+    this.attack = { card, target: this.at(target), carried: false };
+    this.moment = "attack declaration";
+    if (again) return;
+    this.later();
+    this.happened(["attack declared"], card);
+  }
+
+  attackEnded() {
+    if (!this.attack) return;
+    if (!this.attack.carried) this.tell({ event: "attack ended", card: this.attack.card });
+    this.attack = null;
+    this.moment = undefined;
+  }
+
+  // The normal draw, which the core does not ask about.
+
+  isNormalDraw(m) {
+    return m.type === MSG.DRAW && this.phase === "draw" && !this.chain.length && !this.drawn && m.player === this.turn;
+  }
+
+  askToDraw() {
+    this.silent = false;
+    this.drawn = true;
+    const board = readBoard(this);
+    // The card is drawn already; it is shown where it was.
+    const drawn = this.held.messages[0].cards.map((c) => this.card(c.code));
+    for (const card of board.cards) if (drawn.includes(card.card)) card.zone = "deck";
+    this.pending = () => {
+      this.later();
+      return null;
+    };
+    return { type: "prompt", kind: "act", player: NAMES[this.turn], turn: NAMES[this.turn], phase: "draw", options: [{ action: "draw" }], board };
+  }
+}

@@ -1,0 +1,132 @@
+// From `start` to a duel in the core: cards, scripts, and what the core must be told besides.
+
+import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
+import { flags } from "./formats.mjs";
+import { data, isExtra, isToken, script } from "./lua/card.mjs";
+import { FIRST_TOKEN, cardCode } from "./lua/names.mjs";
+import { RUNTIME } from "./lua/runtime.mjs";
+
+/** Locations and positions of the core. */
+export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40 };
+export const POSITION = { ATTACK: 0x1, DEFENSE: 0x4, SET: 0x8, UP: 0x5, DOWN: 0xa };
+
+/** Statuses of a card in the core that a set-up can ask for. */
+const STATUS = { PROPERLY_SUMMONED: 0x8, SET_THIS_TURN: 0x10, SUMMONED_THIS_TURN: 0x800 };
+
+const PLAYERS = { Yugi: 0, Joey: 1 };
+
+/** Scripts and data, by format and definition: most rulings share their cards. */
+const compiled = new Map();
+
+let runtime = null;
+
+function compile(definition, format, tokens) {
+  const key = `${format}\n${JSON.stringify(definition)}`;
+  let entry = compiled.get(key);
+  if (!entry) {
+    entry = { data: data(definition), script: script(definition, { format, tokens }) };
+    compiled.set(key, entry);
+  }
+  return entry;
+}
+
+/** Gives each card of a row its zone, and says when there is none left. */
+class Zones {
+  constructor() {
+    this.next = [
+      { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
+      { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
+    ];
+  }
+  take(player, location) {
+    return this.next[player][location]++;
+  }
+}
+
+/** Where a card of the set-up goes. */
+function spot(card, definition, zones) {
+  const side = PLAYERS[card.player];
+  const monster = Boolean(definition.monster);
+  const row = (location, position) => {
+    const field = location === LOCATION.SZONE && definition.spell === "field";
+    return { controller: side, location, sequence: field ? 5 : zones.take(side, location), position };
+  };
+  switch (card.zone) {
+    case "hand":
+      return { controller: side, location: LOCATION.HAND, sequence: 0, position: POSITION.DOWN };
+    case "monsters":
+      return row(LOCATION.MZONE, card.position === "defense" ? POSITION.DEFENSE : POSITION.ATTACK);
+    case "spells and traps":
+      return row(LOCATION.SZONE, POSITION.UP);
+    case "set":
+      return monster ? row(LOCATION.MZONE, POSITION.SET) : row(LOCATION.SZONE, POSITION.DOWN);
+    case "gy":
+      return { controller: side, location: LOCATION.GRAVE, sequence: 0, position: POSITION.UP };
+    case "banished":
+      return { controller: side, location: LOCATION.REMOVED, sequence: 0, position: POSITION.UP };
+    case "deck":
+      // At the bottom, one after the other: the first one listed is drawn first.
+      return { controller: side, location: isExtra(definition) ? LOCATION.EXTRA : LOCATION.DECK, sequence: 1, position: POSITION.DOWN };
+    case "extra deck":
+      return { controller: side, location: LOCATION.EXTRA, sequence: 0, position: POSITION.DOWN };
+    default:
+      throw new Error(`unknown zone \`${card.zone}\``);
+  }
+}
+
+/** Lua that finds cards by their codes and does something to each. */
+function patch(before, lines) {
+  return `local by={} for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do by[c:GetOriginalCode()]=c end\n${before}${lines.join("\n")}\n`;
+}
+
+/**
+ * Builds the board.
+ *
+ * @returns {{duel: CoreDuel, opening: string}} the duel, not started yet, and Lua to be run when its phase begins
+ */
+export function build(start, { log }) {
+  const definitions = new Map(start.definitions.map((definition) => [definition.card, definition]));
+  const tokens = new Set(start.definitions.filter(isToken).map((definition) => definition.card));
+  const entries = new Map([...definitions].map(([name, definition]) => [name, compile(definition, start.format, tokens)]));
+  const names = new Map();
+  start.cards.forEach((card, i) => names.set(cardCode(i), card.name));
+
+  const callbacks = {
+    card: (code) => {
+      const entry = entries.get(names.get(code));
+      return entry ? { code, ...entry.data } : { code, alias: 0, setcodes: [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
+    },
+    script: (file) => entries.get(names.get(Number(/^c(\d+)\.lua$/.exec(file)?.[1])))?.script ?? "",
+    log: (kind, text) => {
+      const token = kind === LOG.FROM_SCRIPT && /^token (\d+) (.*)$/.exec(text);
+      if (token) names.set(Number(token[1]), token[2]);
+      log(kind, text);
+    },
+  };
+  const lp = [start.lp?.Yugi ?? 8000, start.lp?.Joey ?? 8000];
+  const duel = new CoreDuel(flags(start.format, start.phase), { lp, draws: 1 }, callbacks);
+  runtime ??= compileLua("segoc.lua", RUNTIME);
+  duel.run("segoc.lua", runtime);
+
+  const zones = new Zones();
+  const before = [`S.next=${FIRST_TOKEN}`, "S.begin()"];
+  const opening = ["S.open=true"];
+  start.cards.forEach((card, i) => {
+    const definition = definitions.get(card.name);
+    if (!definition) throw new Error(`there is no definition of \`${card.name}\``);
+    const code = cardCode(i);
+    duel.place({ code, owner: PLAYERS[card.owner ?? card.player], ...spot(card, definition, zones) });
+    const on = `by[${code}]`;
+    if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (card.counters) before.push(`${on}:AddCounter(S.COUNTER,${card.counters})`);
+    if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${cardCode(card["equipped to"])}])`);
+    if (card.revealed) before.push(`S.reveal(${on})`);
+    if (card.since === "last turn") before.push(`S.since[${on}]=true`);
+    if (card.since === "this turn") {
+      const status = card.zone === "set" ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
+      opening.push(`${on}:SetStatus(${status},true)`);
+    }
+  });
+  duel.lua("board.lua", patch("", before));
+  return { duel, opening: patch("", opening) };
+}
