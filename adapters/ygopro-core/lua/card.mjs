@@ -67,7 +67,7 @@ export function script(card, { format, tokens }) {
   if (card.spell === "equip") before.push("S.equips(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
-  const materials = (card.monster?.materials ?? []).map((m) => ({ n: m.choose, of: group(m.of) }));
+  const materials = (card.monster?.materials ?? []).map((m) => ({ n: typeof m.choose === "number" ? m.choose : m.choose["at least"], more: typeof m.choose !== "number", of: group(m.of) }));
   const top = materials.length ? `S.materials[${nameCode(card.card)}]=${lua(materials)}\n` : "";
   return `${top}local s=self_table\nfunction s.initial_effect(c)\n${[...before, ...lines].join("\n")}\nend\n`;
 }

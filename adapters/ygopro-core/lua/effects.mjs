@@ -213,6 +213,7 @@ function procedure(card, effect, i, env) {
     i,
     range: range(body.from ?? ["hand"]),
     limit: body["once per turn"],
+    how: body.by,
     frees,
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),

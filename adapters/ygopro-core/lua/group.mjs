@@ -31,7 +31,8 @@ export const KINDS = {
   flip: 0x200000, xyz: 0x800000, link: 0x4000000,
 };
 
-const WORDS = new Set(["this card", "attacker", "attack target", "opposing monster", "equipped monster"]);
+/** Words for cards that need no name; `those` is how the runtime spells "that card". */
+export const WORDS = new Set(["this card", "attacker", "attack target", "opposing monster", "equipped monster", "summoned monster"]);
 
 /** A word for known cards, as the runtime spells it. */
 export function word(text) {
@@ -61,8 +62,8 @@ export function range(list) {
 const declared = (values, table, asked, what) => {
   const plain = values.filter((value) => value !== "declared");
   const parts = [];
-  if (plain.length) parts.push(`c:${asked}()&${mask(table, plain, what)}~=0`);
-  if (values.includes("declared")) parts.push(`x.declared==nil or c:${asked}()&x.declared~=0`);
+  if (plain.length) parts.push(`${asked}&${mask(table, plain, what)}~=0`);
+  if (values.includes("declared")) parts.push(`S.declares(x)==nil or ${asked}&S.declares(x)~=0`);
   return parts.join(" or ");
 };
 
@@ -72,17 +73,17 @@ const between = (value, { "at least": least, "at most": most }) => `S.among(${va
 export function expression(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
-  const kinds = { monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
+  const kinds = { "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "atk", "def", "name", "series", "is"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "atk", "def", "name", "series", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series"].includes(key))) add("c:GetOriginalType()&1~=0");
-  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "GetOriginalAttribute", "the Attribute"));
-  if (group.type) add(declared(group.type, TYPES, "GetOriginalRace", "the Type"));
+  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
+  if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
@@ -92,6 +93,8 @@ export function expression(group) {
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
   if (group.is) add(`c:GetOriginalType()&${mask(KINDS, group.is, "the word of the type line")}~=0`);
+  if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
+  if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
 }

@@ -3,7 +3,7 @@
 // An entry is one effect of the core: its `code`, a `value`, and to whom it applies: `single` (this card), `equip` (what it is
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
-import { amountText, group, word } from "./group.mjs";
+import { TYPES, amountText, group, word } from "./group.mjs";
 import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does } from "./verbs.mjs";
 import { lua, only, raw, unsupported } from "./text.mjs";
@@ -28,10 +28,19 @@ const DO = {
   "activate spells": [6],
   "activate traps": [6],
   "activate monster effects": [6],
+  "activate spell effects": [6],
+  "activate trap effects": [6],
   "add to hand": [65],
   draw: [25],
 };
-const ACTIVE = { "activate monster effects": 1, "activate spells": 2, "activate traps": 4 };
+/** Which activations a ban is about: cards, effects of face-up cards on the field, or effects of monsters. */
+const ACTIVE = {
+  "activate monster effects": "re:IsActiveType(1)",
+  "activate spells": "re:IsActiveType(2) and re:IsHasType(0x10)",
+  "activate traps": "re:IsActiveType(4) and re:IsHasType(0x10)",
+  "activate spell effects": "re:IsActiveType(2) and not re:IsHasType(0x10) and re:GetHandler():IsLocation(8)",
+  "activate trap effects": "re:IsActiveType(4) and not re:IsHasType(0x10) and re:GetHandler():IsLocation(8)",
+};
 const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
 
 const one = raw("function() return 1 end");
@@ -79,6 +88,18 @@ export function modifier(m, env) {
     }
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
+    case "no damage":
+      return [
+        { code: 201, player: player(body), value: one },
+        { code: 82, player: player(body), value: always(0) },
+        { code: 335, player: player(body), value: one },
+      ];
+    case "half battle damage":
+      return [{ code: 208, player: player(body), value: always(0x80000001) }];
+    case "type": {
+      const to = body.to === "declared" ? "S.declares(x)" : (TYPES[body.to] ?? unsupported(`the Type \`${body.to}\``));
+      return [{ code: 122, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
+    }
     case "whenever":
       return reactions(body.cause, body.does, env);
     default:
@@ -122,7 +143,7 @@ function cannotBe({ what, be, who }) {
 
 function cannotDo({ who, do: doing, except }) {
   const codes = DO[doing] ?? unsupported(`\`cannot do: ${doing}\``);
-  const dynamic = ACTIVE[doing] && raw(`function(x,re) return re:IsActiveType(${ACTIVE[doing]}) end`);
+  const dynamic = ACTIVE[doing] && raw(`function(x,re) return ${ACTIVE[doing]} end`);
   if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
 }

@@ -1,6 +1,6 @@
 // What an effect does: verbs as tables that the runtime carries out.
 
-import { amount, group, selection, word } from "./group.mjs";
+import { WORDS, amount, group, selection, word } from "./group.mjs";
 import { condition } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
 import { only, raw, test, lua, unsupported } from "./text.mjs";
@@ -33,6 +33,7 @@ export function verb(v, env) {
     case "change position":
       return { verb: name, sel: selection(body), to: body.to };
     case "take control": {
+      if (body.until === "this card leaves the field") return { verb: name, sel: selection(body), leaves: true };
       const [reset, count] = UNTIL[body.until ?? "always"] ?? unsupported(`control until \`${body.until}\``);
       return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0 };
     }
@@ -43,6 +44,7 @@ export function verb(v, env) {
       return { verb: "change value", sel: selection(body), atk: name === "change atk", sets, amount: amount(sets ? body.to : body.by), reset };
     }
     case "reveal":
+    case "pick":
       return { verb: name, sel: selection(body) };
     case "equip": {
       const { to, ...what } = body;
@@ -87,7 +89,7 @@ function lasting(rule, env) {
 function summon(body, env) {
   const pos = body.position === undefined ? undefined : (POSITIONS[body.position] ?? unsupported(`the position \`${body.position}\``));
   const sel = selection(body);
-  if (body.by) return { verb: "fusion", sel, using: group(body.using), pos };
+  if (body.by) return { verb: "fusion", how: body.by, sel, using: group(body.using), pos };
   const common = { verb: "special summon", sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (!token) return common;
@@ -134,7 +136,7 @@ const sameCards = (a, b) => typeof a === "string" && a === b;
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
 function dependsOnEarlier(step, first, handChanged) {
   const [name, body] = inner(step);
-  const later = (w) => (word(w) === "those" ? !first : !["this card", "attacker", "attack target", "opposing monster", "equipped monster"].includes(w));
+  const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);

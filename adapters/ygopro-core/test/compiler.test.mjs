@@ -83,7 +83,7 @@ test("limits name the effect of the card for hard ones, the copy for soft ones",
 
 test("what has no word in the core is said, not guessed", () => {
   const odd = (does) => compile({ card: "X", spell: "normal", effects: [{ activation: { does } }] });
-  assert.throws(() => odd([{ "take control": { what: "this card", until: "this card leaves the field" } }]), Unsupported);
+  assert.throws(() => odd([{ "take control": { what: "this card", until: "the cows come home" } }]), Unsupported);
   assert.throws(() => odd([{ conjure: "this card" }]), /the verb `conjure`/);
   assert.throws(() => compile(trigger({ mandatory: true, if: { sneezed: { what: "this card" } } })), /the event `sneezed`/);
 });

@@ -20,6 +20,7 @@ S.now={
 	position=function(c) return c:GetPosition() end,
 	atk=function(c) return c:GetAttack() end,
 	def=function(c) return c:GetDefense() end,
+	race=function(c) if c:IsLocation(4) then return c:GetRace() end return c:GetOriginalRace() end,
 }
 S.left={
 	at=function(c) return c:GetPreviousLocation(),c:GetPreviousSequence() end,
@@ -27,6 +28,7 @@ S.left={
 	position=function(c) return c:GetPreviousPosition() end,
 	atk=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousAttackOnField() end return c:GetAttack() end,
 	def=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousDefenseOnField() end return c:GetDefense() end,
+	race=function(c) if c:IsPreviousLocation(4) then return c:GetPreviousRaceOnField() end return c:GetOriginalRace() end,
 }
 
 -- Whether a card is somewhere. Places are locations of the core; the Field Zone is 0x100, the other zones of its row 0x200.
@@ -93,6 +95,9 @@ function S.meant(x,word)
 	elseif word=="attack target" then return {Duel.GetAttackTarget()}
 	elseif word=="opposing monster" then return {x.c:GetBattleTarget()}
 	elseif word=="equipped monster" then return {x.c:GetEquipTarget() or x.c:GetPreviousEquipTarget()}
+	elseif word=="summoned monster" then
+		local c=x.those and x.those[1] or x.c
+		return {c:GetReasonCard()}
 	end
 	local names=x.names
 	if names[word] then return names[word] end
@@ -183,3 +188,25 @@ end
 
 -- A number for an effect of a card, small enough for flags and counters of the core.
 function S.key(c,i) return ((c:GetOriginalCode()>>4)&0x3fffff)*64+i end
+
+-- What was declared: by this effect, or when its card was activated.
+function S.declares(x) return x.declared or S.declared[x.c] end
+function S.same_name(x,word,c)
+	for _,d in ipairs(S.meant(x,word)) do if d~=nil and c:IsCode(d:GetCode()) then return true end end
+	return false
+end
+-- Whether the effect that is answered would destroy such a card, as things are.
+function S.destroys(x,f)
+	local link=S.links[x.ev]
+	if not link or not link.bullet then return false end
+	for _,part in ipairs(link.bullet.does) do
+		local v=part
+		while v.step do v=v.step end
+		if v.verb=="destroy" then
+			for _,p in ipairs(S.addressed(link,v.sel.who)) do
+				for _,c in ipairs(S.pool(link,v.sel,p)) do if f(x,x.tp,c,S.now) then return true end end
+			end
+		end
+	end
+	return false
+end

@@ -146,72 +146,101 @@ S.verbs["special summon"]={
 	end,
 }
 
--- Fusion Summons: the materials leave, and after that the monster is Summoned; both or neither.
-local function assign(demands,i,pool,taken,sets)
-	if i>#demands then
-		local set={table.unpack(taken)}
-		table.sort(set,function(a,b) return a:GetOriginalCode()<b:GetOriginalCode() end)
-		for _,known in ipairs(sets) do
-			local same=true
-			for k,c in ipairs(known) do if set[k]~=c then same=false end end
-			if same then return end
-		end
-		sets[#sets+1]=set
-		return
+-- Summons with materials, which leave before the monster is Summoned; both or neither.
+S.HOW={fusion={summon=0x43000000,reason=0x40000},synchro={summon=0x46000000,reason=0x80000},link={summon=0x4c000000,reason=0x10000000}}
+
+local function add_set(sets,taken)
+	local set={table.unpack(taken)}
+	table.sort(set,function(a,b) return a:GetOriginalCode()<b:GetOriginalCode() end)
+	for _,known in ipairs(sets) do
+		local same=#known==#set
+		for k,c in ipairs(known) do if set[k]~=c then same=false end end
+		if same then return end
 	end
-	for _,c in ipairs(pool) do
-		if not S.has(taken,c) and demands[i](c) then
+	sets[#sets+1]=set
+end
+-- Every way to meet the demands, each so many monsters of a group or more.
+local function assign(x,demands,i,pool,taken,sets,n,first)
+	local demand=demands[i]
+	if not demand then add_set(sets,taken) return end
+	if n>=demand.n then assign(x,demands,i+1,pool,taken,sets,0,1) end
+	if n>=demand.n and not demand.more then return end
+	for k=first,#pool do
+		local c=pool[k]
+		if not S.has(taken,c) and demand.of.f(x,x.tp,c,S.now,true) then
 			taken[#taken+1]=c
-			assign(demands,i+1,pool,taken,sets)
+			assign(x,demands,i,pool,taken,sets,n+1,k+1)
 			taken[#taken]=nil
 		end
 	end
 end
-local function material_sets(x,v,monster)
-	local demands={}
-	for _,m in ipairs(S.materials[monster:GetCode()] or {}) do
-		for i=1,m.n do demands[#demands+1]=function(c) return m.of.f(x,x.tp,c,S.now,true) end end
+-- Levels of Synchro Materials add up to the Level, Link Materials to the Link Rating, each as one or as its own.
+local function adds_up(how,monster,set)
+	if how=="synchro" then
+		local sum=0
+		for _,c in ipairs(set) do sum=sum+c:GetLevel() end
+		return sum==monster:GetLevel()
+	elseif how=="link" then
+		local sums={[0]=true}
+		for _,c in ipairs(set) do
+			local following={}
+			for n in pairs(sums) do
+				following[n+1]=true
+				if c:IsType(0x4000000) then following[n+c:GetLink()]=true end
+			end
+			sums=following
+		end
+		return sums[monster:GetLink()]==true
 	end
+	return true
+end
+function S.material_sets(x,v,monster)
+	local demands=S.materials[monster:GetCode()] or {}
 	if #demands==0 then return {} end
+	local pool={}
+	if v.using then pool=S.members(x,v.using,nil,true)
+	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
+	end
 	local sets,fit={},{}
-	assign(demands,1,S.members(x,v.using,nil,true),{},sets)
+	assign(x,demands,1,pool,{},sets,0,1)
 	for _,set in ipairs(sets) do
-		local freed=room(x,x.tp)>0
-		for _,c in ipairs(set) do if c:IsLocation(4) and c:IsControler(x.tp) then freed=true end end
-		if freed then fit[#fit+1]=set end
+		if adds_up(v.how,monster,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
 	end
 	return fit
 end
+function S.send_materials(x,v,monster,reason)
+	local sets=S.material_sets(x,v,monster)
+	if #sets==0 then return false end
+	local union,lines={},{}
+	for _,set in ipairs(sets) do
+		local codes={}
+		for _,c in ipairs(set) do
+			if not S.has(union,c) then union[#union+1]=c end
+			codes[#codes+1]=c:GetOriginalCode()
+		end
+		lines[#lines+1]=table.concat(codes," ")
+	end
+	Debug.Message("sets "..table.concat(lines,","))
+	local materials=S.ask(x,x.tp,union,1,#union,"materials")
+	local g=S.group(materials)
+	monster:SetMaterial(g)
+	S.mark(S.VERB,0,S.VERBS.fusion)
+	Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
+	S.mark(S.VERB,0,0)
+	return true
+end
 local function may_fuse(x,v)
 	return function(c)
-		return c:IsCanBeSpecialSummoned(x.e,0x43000000,x.tp,false,false) and #material_sets(x,v,c)>0
+		return c:IsCanBeSpecialSummoned(x.e,S.HOW[v.how].summon,x.tp,false,false) and #S.material_sets(x,v,c)>0
 	end
 end
 S.verbs.fusion={
 	can=function(x,v) return S.enough(x,v.sel,may_fuse(x,v)) end,
 	run=function(x,v)
-		local cards=S.select(x,v.sel,x.tp,may_fuse(x,v))
-		local monster=cards[1]
-		if not monster then return 0 end
-		local sets=material_sets(x,v,monster)
-		local union,lines={},{}
-		for _,set in ipairs(sets) do
-			local codes={}
-			for _,c in ipairs(set) do
-				if not S.has(union,c) then union[#union+1]=c end
-				codes[#codes+1]=c:GetOriginalCode()
-			end
-			lines[#lines+1]=table.concat(codes," ")
-		end
-		Debug.Message("sets "..table.concat(lines,","))
-		local materials=S.ask(x,x.tp,union,#sets[1],#sets[1],"materials")
-		local g=S.group(materials)
-		monster:SetMaterial(g)
-		S.mark(S.VERB,0,S.VERBS.fusion)
-		Duel.SendtoGrave(g,0x40|0x8|0x40000)
-		S.mark(S.VERB,0,0)
+		local monster=S.select(x,v.sel,x.tp,may_fuse(x,v))[1]
+		if not monster or not S.send_materials(x,v,monster,0x40) then return 0 end
 		S.brk()
-		local n=Duel.SpecialSummon(monster,0x43000000,x.tp,x.tp,false,false,v.pos or 5)
+		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,false,v.pos or 5)
 		monster:CompleteProcedure()
 		S.name(x,v.sel.as,{monster})
 		return n>0 and 2 or 0
@@ -258,7 +287,17 @@ S.verbs["take control"]={
 	run=function(x,v)
 		local p,cards,asked=take(x,v)
 		local n=0
-		if #cards>0 then n=Duel.GetControl(S.group(cards),p,v.phase,v.count) end
+		if v.leaves then
+			local stay=x.c:GetRealFieldID()
+			for _,c in ipairs(cards) do
+				local e=Effect.CreateEffect(x.c)
+				e:SetType(1) e:SetCode(4) e:SetProperty(0x400) e:SetValue(p) e:SetReset(0x1fc1000)
+				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:GetRealFieldID()==stay end)
+				c:RegisterEffect(e)
+				n=n+1
+			end
+			S.mark(S.APPLIED,0,0)
+		elseif #cards>0 then n=Duel.GetControl(S.group(cards),p,v.phase,v.count) end
 		return part(n,asked)
 	end,
 	-- "X and Y" of control: both choose, then the monsters change sides at once.
@@ -302,6 +341,21 @@ S.verbs.reveal={
 			sum=sum+asked
 			for _,c in ipairs(cards) do named[#named+1]=c end
 			if #cards>0 then Duel.ConfirmCards(1-p,S.group(cards)) end
+		end
+		S.name(x,v.sel.as,named)
+		return part(#named,sum)
+	end,
+}
+
+-- Nothing happens to the cards; later parts know them by their name.
+S.verbs.pick={
+	can=function(x,v) return S.enough(x,v.sel) end,
+	run=function(x,v)
+		local named,sum={},0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p)
+			sum=sum+asked
+			for _,c in ipairs(cards) do named[#named+1]=c end
 		end
 		S.name(x,v.sel.as,named)
 		return part(#named,sum)
@@ -451,6 +505,21 @@ S.verbs["end battle phase"]={
 		if phase<8 or phase>0x80 then return 0 end
 		S.mark(S.APPLIED,0,0)
 		Duel.SkipPhase(Duel.GetTurnPlayer(),0x80,0x40000010,1)
+		return 2
+	end,
+}
+-- It becomes the End Phase.
+S.verbs["end turn"]={
+	can=function() return true end,
+	run=function(x)
+		local t=Duel.GetTurnPlayer()
+		S.mark(S.APPLIED,0,0)
+		Duel.SkipPhase(t,4,0x40000200,1)
+		Duel.SkipPhase(t,0x80,0x40000200,1,1)
+		Duel.SkipPhase(t,0x100,0x40000200,1)
+		local e=Effect.CreateEffect(x.c)
+		e:SetType(2) e:SetCode(185) e:SetProperty(0x800) e:SetTargetRange(1,1) e:SetReset(0x40000200)
+		Duel.RegisterEffect(e,x.tp)
 		return 2
 	end,
 }

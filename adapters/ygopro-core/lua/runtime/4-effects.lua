@@ -144,7 +144,7 @@ local function target(spec)
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
 		if spec.no_response then Duel.SetChainLimit(function() return false end) end
-		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names end
+		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names S.declared[x.c]=x.declared end
 	end
 end
 local function operation(spec)
@@ -193,6 +193,7 @@ function S.procedure(c,spec)
 	local e=Effect.CreateEffect(c)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
+	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
 	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
 	e:SetCondition(function(e,d)
@@ -202,17 +203,14 @@ function S.procedure(c,spec)
 		x.purpose="cost"
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
-		if not spec.frees and Duel.GetLocationCount(x.tp,4)<=0 then return false end
-		if spec.demands then return S.demands(x,spec.demands) end
-		return true
+		if not spec.frees and not spec.how and Duel.GetLocationCount(x.tp,4)<=0 then return false end
+		return not spec.how or #S.material_sets(x,{how=spec.how},d)>0
 	end)
-	e:SetOperation(function(e,tp)
+	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
 		local x=view(e,tp)
 		x.purpose="cost"
-		for k,v in ipairs(spec.cost) do
-			x.later=spec.demands and k
-			S.run(x,v)
-		end
+		for _,v in ipairs(spec.cost) do S.run(x,v) end
+		if spec.how then S.send_materials(x,{how=spec.how},d or x.c,0) end
 	end)
 	c:RegisterEffect(e)
 end
