@@ -71,6 +71,15 @@ segoc_engine::vocabulary! {
 }
 
 impl Lint {
+    /// The mistake of not writing a field of something.
+    pub(crate) fn of_missing(what: &str, field: &str) -> Self {
+        match field {
+            "sources" => Self::MissingSource,
+            "kind" if what == "a source" => Self::SourceWithoutKind,
+            _ => Self::MissingField,
+        }
+    }
+
     /// What it means, why it matters, and an example, as Markdown.
     #[must_use]
     pub fn explanation(self) -> &'static str {

@@ -66,6 +66,8 @@ pub struct Ruling {
     pub play: Vec<Step>,
     /// Place of the `play` key, for reports that belong to no step.
     pub play_span: Span,
+    /// What a draft does not say yet; a finished ruling says everything.
+    pub unfinished: Vec<crate::diagnostic::Diagnostic>,
 }
 
 /// The authority of a source, from highest to lowest.

@@ -8,6 +8,7 @@ use clap::{Args, ValueEnum};
 
 use super::{Ending, Problem, locate, select};
 use crate::corpus::{Corpus, Listed};
+use crate::coverage::rules_exercised;
 use crate::explain;
 use crate::outcome::Outcome;
 use crate::read::suggest::nearest;
@@ -63,11 +64,24 @@ pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
         Output::Json => writeln!(out, "{}", explain::json(&tale))?,
     }
     out.flush()?;
+    unfinished(&corpus, &ruling, &format);
     Ok(match &tale.verdict.outcome {
         Outcome::Invalid(_) => Ending::Wrong,
         fine if fine.is_fine() => Ending::Passed,
         _ => Ending::Failed,
     })
+}
+
+/// Says on stderr what a draft still lacks, and which rules it could name.
+fn unfinished(corpus: &Corpus, ruling: &Ruling, format: &str) {
+    for note in &ruling.unfinished {
+        anstream::eprintln!("note[{}]: {note}", note.lint);
+    }
+    let policy = corpus.format(format).map(|format| &format.policy).filter(|_| ruling.rules.is_empty());
+    if let Some(rules) = policy.and_then(|policy| rules_exercised(ruling, format, policy)) {
+        let rules: Vec<&str> = rules.iter().map(|rule| rule.word()).collect();
+        anstream::eprintln!("  help: rules that decided something: {}", rules.join(", "));
+    }
 }
 
 /// The format asked for, if the ruling is asserted in it; else its first.

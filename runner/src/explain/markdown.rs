@@ -34,10 +34,14 @@ pub fn markdown(tale: &Tale) -> String {
 }
 
 fn header(header: &Header) -> String {
-    let mut out = format!("# {}\n\n", escaped(&header.title));
-    out.push_str(&format!("`{}` · {} · {}\n\n", header.name, header.id, escaped(&header.format_title)));
-    out.push_str(&format!("**Question:** {}\n\n", escaped(&header.question)));
-    out.push_str(&format!("**Answer:** {}\n\n", escaped(&header.answer)));
+    let mut out = format!("# {}\n\n", escaped(header.title_or_draft()));
+    out.push_str(&header.place(&format!("`{}`", header.name), &escaped(&header.format_title)));
+    out.push_str("\n\n");
+    for (label, text) in [("Question", &header.question), ("Answer", &header.answer)] {
+        if !text.is_empty() {
+            out.push_str(&format!("**{label}:** {}\n\n", escaped(text)));
+        }
+    }
     if !header.readings.is_empty() {
         out.push_str("**Readings:**\n\n");
         for reading in &header.readings {
@@ -45,11 +49,15 @@ fn header(header: &Header) -> String {
         }
         out.push('\n');
     }
-    out.push_str("**Rules:**\n\n");
+    if !header.rules.is_empty() {
+        out.push_str("**Rules:**\n\n");
+    }
     for (rule, sentence) in &header.rules {
         out.push_str(&format!("- `{rule}`: {}\n", escaped(sentence)));
     }
-    out.push_str("\n**Sources:**\n\n");
+    if !header.sources.is_empty() {
+        out.push_str("\n**Sources:**\n\n");
+    }
     for source in &header.sources {
         let words = escaped(&source_words(source));
         match source.url.is_empty() {

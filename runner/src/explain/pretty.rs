@@ -33,12 +33,15 @@ pub fn pretty(tale: &Tale) -> String {
 }
 
 fn header(header: &Header) -> String {
-    let mut out = paragraph("", 0, &header.title, STRONG, &[]);
-    let place = format!("{} · {} · {}", header.name, header.id, header.format_title);
+    let mut out = paragraph("", 0, header.title_or_draft(), STRONG, &[]);
+    let place = header.place(&header.name, &header.format_title);
     out.push_str(&paragraph("", 0, &place, DIM, &[]));
     out.push('\n');
-    out.push_str(&field("Question", &header.question, PLAIN));
-    out.push_str(&field("Answer", &header.answer, PLAIN));
+    for (label, text) in [("Question", &header.question), ("Answer", &header.answer)] {
+        if !text.is_empty() {
+            out.push_str(&field(label, text, PLAIN));
+        }
+    }
     for (i, reading) in header.readings.iter().enumerate() {
         out.push_str(&field(
             if i == 0 { "Readings" } else { "" },

@@ -46,6 +46,19 @@ pub struct Header {
     pub reading: Option<String>,
 }
 
+impl Header {
+    /// The title; a draft may have none yet.
+    pub(super) fn title_or_draft(&self) -> &str {
+        if self.title.is_empty() { "A draft" } else { &self.title }
+    }
+
+    /// Name, id and format in a line, without an id that is not given yet.
+    pub(super) fn place(&self, name: &str, format: &str) -> String {
+        let parts = [name, &self.id, format].into_iter().filter(|part| !part.is_empty());
+        parts.collect::<Vec<_>>().join(" · ")
+    }
+}
+
 /// Whether it went as the ruling says.
 #[derive(Clone, Debug)]
 pub struct Verdict {

@@ -83,12 +83,7 @@ impl<'n> Fields<'n> {
             reader.error_help(key.span, message, help).lint = Lint::UnknownField;
         }
         for key in &self.missing {
-            let lint = match *key {
-                "sources" => Lint::MissingSource,
-                "kind" if what == "a source" => Lint::SourceWithoutKind,
-                _ => Lint::MissingField,
-            };
-            reader.error(self.head(), format!("{what} needs `{key}`")).lint = lint;
+            reader.error(self.head(), format!("{what} needs `{key}`")).lint = Lint::of_missing(what, key);
         }
     }
 }

@@ -13,13 +13,14 @@ use std::sync::Arc;
 use segoc_engine::def::CardDef;
 use segoc_engine::{Rule, Setup};
 
-use super::Reader;
 use super::card::CardFile;
+use super::{Fields, Reader};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::ruling::{Reading, Ruling, Span, Spanned, Step, StepKind};
 use crate::yaml::Node;
 use reference::Table;
+use step::is_blank;
 
 /// Where a ruling finds its cards.
 pub trait Cards {
@@ -61,7 +62,8 @@ pub fn read(
     read_as(name, path, text, cards, formats, true)
 }
 
-/// Reads a ruling file that may be unfinished: it need not check anything.
+/// Reads a ruling file that may be unfinished: only its duel must be there, what else it lacks is noted in
+/// [`Ruling::unfinished`].
 ///
 /// # Errors
 /// As [`read`].
@@ -93,6 +95,7 @@ fn read_as(
         readings: Vec::new(),
         table: Table::default(),
         card_errors: Vec::new(),
+        unfinished: Vec::new(),
     };
     let read = node.and_then(|node| ruling.file(name, &node));
     let mut errors = ruling.reader.into_errors().0;
@@ -119,28 +122,34 @@ struct RulingReader<'c> {
     table: Table,
     /// Mistakes in the files of its cards.
     card_errors: Vec<Diagnostic>,
+    /// What a draft does not say yet.
+    unfinished: Vec<Diagnostic>,
 }
 
 impl RulingReader<'_> {
     fn file(&mut self, name: &str, node: &Node) -> Option<Ruling> {
         let mut fields = self.reader.fields(node, "a ruling")?;
-        let id = fields.need("id").and_then(|node| self.id(node));
-        let title = fields.need("ruling").and_then(|node| self.reader.line(node, "one line"));
-        let question = fields.need("question").and_then(|node| self.prose(node, "a question"));
-        let answer = fields.need("answer").and_then(|node| self.prose(node, "an answer"));
-        if let Some(node) = fields.need("formats") {
-            self.formats = self.reader.formats(node, self.known_formats);
+        let id = self.head(&mut fields, "id").and_then(|node| self.id(node));
+        let title = self.head(&mut fields, "ruling").and_then(|node| self.reader.line(node, "one line"));
+        let question = self.head(&mut fields, "question").and_then(|node| self.prose(node, "a question"));
+        let answer = self.head(&mut fields, "answer").and_then(|node| self.prose(node, "an answer"));
+        match self.head(&mut fields, "formats") {
+            Some(node) => self.formats = self.reader.formats(node, self.known_formats),
+            None => self.formats = self.known_formats.to_vec(),
         }
-        let rules = fields.need("rules").map(|node| self.rules(node)).unwrap_or_default();
+        let rules = self.head(&mut fields, "rules").map(|node| self.rules(node)).unwrap_or_default();
         let formats = self.formats.clone();
-        let sources = fields.need("sources").map(|node| self.reader.sources(node, self.known_formats, &formats));
+        let sources =
+            self.head(&mut fields, "sources").map(|node| self.reader.sources(node, self.known_formats, &formats));
         let disputed = fields.take("disputed").map(|node| self.disputed(node)).unwrap_or_default();
         let see_also = fields.take("see also").map(|node| self.see_also(node)).unwrap_or_default();
         let seen_in =
             fields.take("seen in").map(|node| self.reader.each(node, "URLs", Reader::url)).unwrap_or_default();
         let setup = fields.need("duel").and_then(|node| self.duel(node));
         let play = match fields.take_with_key("play") {
+            Some((key, node)) if !self.finished && is_blank(node) => Some((Vec::new(), key.span)),
             Some((key, node)) => Some((self.play(node), key.span)),
+            None if !self.finished => Some((Vec::new(), fields.head())),
             None => {
                 self.reader.error(fields.head(), "a ruling needs `play`").lint = Lint::MissingField;
                 None
@@ -155,13 +164,13 @@ impl RulingReader<'_> {
             name: name.to_owned(),
             path: self.reader.path.clone(),
             text: Arc::clone(&self.reader.text),
-            id: id?,
-            title: title?,
-            question: question?,
-            answer: answer?,
+            id: id.unwrap_or_default(),
+            title: title.unwrap_or_default(),
+            question: question.unwrap_or_default(),
+            answer: answer.unwrap_or_default(),
             formats,
             rules,
-            sources: sources?,
+            sources: sources.unwrap_or_default(),
             disputed,
             see_also,
             seen_in,
@@ -173,7 +182,27 @@ impl RulingReader<'_> {
             cards: table.files.into_iter().flatten().collect(),
             play,
             play_span,
+            unfinished: std::mem::take(&mut self.unfinished),
         })
+    }
+
+    /// A field of the head. Without it a ruling is wrong, and a draft not finished.
+    fn head<'n>(&mut self, fields: &mut Fields<'n>, key: &'static str) -> Option<&'n Node> {
+        if self.finished {
+            return fields.need(key);
+        }
+        let span = match fields.take_with_key(key) {
+            Some((_, node)) if !is_blank(node) => return Some(node),
+            Some((key, _)) => key.span,
+            None => fields.head(),
+        };
+        self.unfinished(span, Lint::of_missing("a ruling", key), format!("`{key}` is not written yet"));
+        None
+    }
+
+    fn unfinished(&mut self, span: Span, lint: Lint, message: impl Into<String>) {
+        let note = Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message);
+        self.unfinished.push(note.lint(lint).note());
     }
 
     /// `[A-Z][0-9A-Z]{3}` without the letters that look like digits.
@@ -243,10 +272,16 @@ impl RulingReader<'_> {
 
     /// Every format, and every reading, must reach at least one check.
     fn every_format_checks(&mut self, play: &[Step], span: Span) {
-        if !self.finished || !self.reader.errors.is_empty() {
+        let checks = |step: &&Step| matches!(step.kind, StepKind::Check(_)) || !step.never_offered.is_empty();
+        if !self.finished {
+            if !play.iter().any(|step| checks(&step)) {
+                self.unfinished(span, Lint::NoCheck, "nothing is checked yet");
+            }
             return;
         }
-        let checks = |step: &&Step| matches!(step.kind, StepKind::Check(_)) || !step.never_offered.is_empty();
+        if !self.reader.errors.is_empty() {
+            return;
+        }
         for format in &self.formats {
             let belongs = |step: &Step| step.formats.as_ref().is_none_or(|formats| formats.contains(format));
             if !play.iter().filter(checks).any(belongs) {

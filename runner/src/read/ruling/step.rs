@@ -163,7 +163,7 @@ fn blank(tag: &str, value: &Node) -> Option<Blank> {
     is_blank(value).then_some(blank)
 }
 
-fn is_blank(value: &Node) -> bool {
+pub(super) fn is_blank(value: &Node) -> bool {
     match &value.kind {
         Kind::Null => true,
         Kind::Str(text) => text.trim().is_empty(),
