@@ -6,6 +6,7 @@ mod adequacy;
 mod bless;
 mod check;
 mod coverage;
+mod engine;
 mod explain;
 mod github;
 mod list;
@@ -13,6 +14,7 @@ mod locate;
 mod rules;
 mod run;
 mod select;
+mod serve;
 mod watch;
 
 use std::io::{self, Write};
@@ -23,6 +25,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::corpus::{Checked, Corpus};
 use crate::diagnostic::Diagnostics;
+use crate::engines::Fault;
 pub(crate) use locate::found;
 
 /// Rulings of the Yu-Gi-Oh! card game, run against an engine.
@@ -35,8 +38,8 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run rulings against the reference engine.
-    Run(Selection),
+    /// Run rulings against the reference engine, or against another one.
+    Run(run::Request),
     /// List rulings by the names under which they run.
     List(Selection),
     /// Tell the duel of a ruling step by step, with the rules it rests on.
@@ -53,6 +56,16 @@ enum Command {
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
     Adequacy(Common),
+    /// Serve the reference engine over the protocol, on standard input and output.
+    Serve(ServeRequest),
+}
+
+/// Which formats are served.
+#[derive(Debug, Args)]
+struct ServeRequest {
+    /// The corpus whose formats are served; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
 }
 
 /// Which rulings, and how they are shown.
@@ -99,6 +112,8 @@ enum Problem {
     Request(String, Option<String>),
     /// The corpus is wrong.
     Corpus(Diagnostics),
+    /// The engine cannot be put to the test.
+    Engine(Box<Fault>),
     /// The output cannot be written.
     Output(io::Error),
 }
@@ -127,7 +142,7 @@ enum Ending {
 pub fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
-        Command::Run(selection) => run::run(selection),
+        Command::Run(request) => run::run(request),
         Command::List(selection) => list::list(selection),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
@@ -136,6 +151,7 @@ pub fn main() -> ExitCode {
         Command::Rules(request) => rules::rules(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => adequacy::adequacy(common),
+        Command::Serve(request) => serve::serve(request),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)
@@ -158,6 +174,7 @@ fn say(problem: &Problem) -> Ending {
         // Whoever reads has read enough, as in `segoc list | head`.
         Problem::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Passed,
         Problem::Output(error) => writeln!(err, "error: cannot write the output: {error}"),
+        Problem::Engine(fault) => writeln!(err, "{}", crate::report::breakdown(fault)),
         Problem::Corpus(mistakes) => writeln!(err, "{}", mistakes.render(true)),
         Problem::Request(what, None) => writeln!(err, "error: {what}"),
         Problem::Request(what, Some(help)) => writeln!(err, "error: {what}\n  help: {help}"),

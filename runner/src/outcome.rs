@@ -43,7 +43,7 @@ impl Outcome {
     /// Whether a run with this outcome is as good as it can be.
     #[must_use]
     pub fn is_fine(&self) -> bool {
-        matches!(self, Self::Passed | Self::Disputed(_))
+        matches!(self, Self::Passed | Self::Disputed(_) | Self::Unsupported(_))
     }
 }
 

@@ -1,30 +1,73 @@
-//! `segoc run`: rulings against the reference engine.
+//! `segoc run`: rulings against an engine.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, Write};
-use std::num::NonZero;
+use std::str::FromStr;
 use std::sync::Arc;
 
+use clap::Args;
+
+use super::engine::Subject;
 use super::{Ending, Output, Problem, Selection, github, locate, select};
 use crate::corpus::id_used_twice;
 use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::engines::{Engine, Reference};
 use crate::outcome::Outcome;
 use crate::play::Judgement;
 use crate::report::{self, Summary, json};
 use crate::ruling::Ruling;
 use crate::trial::{Trial, Verdict, run_all};
 
-pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
+/// Which rulings are run against which engine.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    #[command(flatten)]
+    selection: Selection,
+
+    #[command(flatten)]
+    subject: Subject,
+
+    /// Only every N-th ruling and format, beginning with the K-th, for runs that are split up.
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+}
+
+/// A part of a run.
+#[derive(Clone, Copy, Debug)]
+struct Shard {
+    /// Counted from 1.
+    part: usize,
+    of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if part >= 1 && part <= of => Ok(Self { part, of }),
+            _ => Err("two numbers, as in 1/4, 2/4, 3/4 and 4/4".into()),
+        }
+    }
+}
+
+pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
+    let selection = &request.selection;
     let corpus = locate::corpus(selection.common.corpus.as_deref())?;
-    let trials = select::select(selection, &corpus)?;
+    let mut trials = select::select(selection, &corpus)?;
+    if let Some(Shard { part, of }) = request.shard {
+        trials = trials.into_iter().skip(part - 1).step_by(of).collect();
+        if trials.is_empty() {
+            return Err(Problem::Request(format!("there is nothing left for part {part} of {of}"), None));
+        }
+    }
     let catalogue = corpus.rules()?;
     let output = selection.common.output;
+    let (about, engines) = request.subject.engines(&corpus, trials.len())?;
     let mut out = anstream::stdout().lock();
     let mut summary = Summary::new();
+    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
     let mut ending = Ending::Passed;
-    let workers = std::thread::available_parallelism().map_or(1, NonZero::get).min(trials.len().max(1));
-    let engines = (0..workers).map(|_| Box::new(Reference::of(&corpus)) as Box<dyn Engine>).collect();
     let mut seen = Seen::default();
     run_all(&corpus, &trials, engines, |trial, verdict| {
         ending = ending.max(count(&mut summary, &verdict));
@@ -40,6 +83,10 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
             // A file that cannot be read is the same mistake in every format.
             (_, Verdict::Unreadable(_)) if !seen.unreadable(trial) => Ok(()),
             (_, Verdict::Unreadable(found)) => mistakes(&mut out, output, found),
+            (_, Verdict::Played(_, Judgement { outcome: Outcome::Unsupported(why), .. })) => {
+                *reasons.entry(why.clone()).or_default() += 1;
+                Ok(())
+            }
             (Output::Github, Verdict::Played(ruling, judgement)) => {
                 github::outcome(ruling, format, &judgement.outcome).iter().try_for_each(|line| writeln!(out, "{line}"))
             }
@@ -53,12 +100,20 @@ pub(super) fn run(selection: &Selection) -> Result<Ending, Problem> {
     })?;
     let origin = corpus.origin().to_string();
     match output {
-        Output::Json => writeln!(out, "{}", json::summary(&summary, corpus.version(), &origin))?,
+        Output::Json => writeln!(out, "{}", json::summary(&summary, &about, corpus.version(), &origin))?,
         Output::Pretty | Output::Github => {
-            writeln!(out, "{}; corpus {} ({origin})", summary.line(), corpus.version())?;
+            for (why, times) in &reasons {
+                writeln!(out, "unsupported {times} times: {why}")?;
+            }
+            let engine = request.subject.engine.as_ref().map(|_| format!("{} {}: ", about.name, about.version));
+            let engine = engine.unwrap_or_default();
+            writeln!(out, "{engine}{}; corpus {} ({origin})", summary.line(), corpus.version())?;
         }
     }
     out.flush()?;
+    if summary.of("unsupported") == summary.total() {
+        return Err(Problem::Request("the engine played none of these rulings".into(), None));
+    }
     Ok(ending)
 }
 

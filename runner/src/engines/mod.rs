@@ -6,8 +6,11 @@
 
 pub(crate) mod capability;
 mod fault;
+pub mod process;
 mod reference;
+pub mod serve;
 pub(crate) mod table;
+pub mod wire;
 
 use std::sync::Arc;
 
@@ -20,6 +23,7 @@ use crate::read::card::CardFile;
 use crate::ruling::{CardEvent, PlayerEvent};
 pub use capability::{Capabilities, Capability};
 pub use fault::{Fault, FaultKind};
+pub use process::Process;
 pub use reference::Reference;
 
 /// An engine that can be put to the test.

@@ -151,7 +151,7 @@ fn refused_triggers(duel: &Duel, may_decline: bool) -> Vec<(EffectRef, Refusal)>
 /// A line that is no event. What a question already said is not told again.
 fn other_line(duel: &Duel, line: &Line) -> Option<Event> {
     Some(match line {
-        Line::Placement(p) if !p.asked => Event::Placed(Placing {
+        Line::Placement(p) if !p.asked && p.placed.is_some() => Event::Placed(Placing {
             player: p.player,
             offered: p.offered.iter().map(|o| o.effect).collect(),
             refused: p.refused.clone(),

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::summary::Summary;
 use crate::diagnostic::Diagnostics;
+use crate::engines::About;
 use crate::outcome::{Failure, Outcome};
 use crate::play::Judgement;
 use crate::ruling::Ruling;
@@ -49,10 +50,18 @@ struct ResultLine<'a> {
 #[derive(Serialize)]
 struct SummaryLine<'a> {
     r#type: &'static str,
+    engine: EngineLine<'a>,
     corpus: CorpusLine<'a>,
     total: usize,
     outcomes: serde_json::Map<String, serde_json::Value>,
     failed: serde_json::Map<String, serde_json::Value>,
+}
+
+/// Which engine was run.
+#[derive(Serialize)]
+struct EngineLine<'a> {
+    name: &'a str,
+    version: &'a str,
 }
 
 /// Which corpus was used.
@@ -133,9 +142,10 @@ pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagn
 
 /// The last line: counts by outcome.
 #[must_use]
-pub fn summary(summary: &Summary, version: &str, origin: &str) -> String {
+pub fn summary(summary: &Summary, about: &About, version: &str, origin: &str) -> String {
     written(&SummaryLine {
         r#type: "summary",
+        engine: EngineLine { name: &about.name, version: &about.version },
         corpus: CorpusLine { version, origin },
         total: summary.total(),
         outcomes: summary.outcomes.iter().map(|(word, n)| ((*word).to_owned(), (*n).into())).collect(),

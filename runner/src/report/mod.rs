@@ -47,6 +47,19 @@ fn fault(ruling: &Ruling, format: &str, fault: &Fault) -> String {
     let mut text = header(ruling, format, &fault.kind.word().to_uppercase(), None);
     text.push('\n');
     text.push_str(&field("Why", &sentence(&fault.message), style::BAD));
+    text.push_str(&said(fault));
+    text
+}
+
+/// How an engine broke down before any ruling was played, in colours.
+#[must_use]
+pub fn breakdown(fault: &Fault) -> String {
+    let bad = style::BAD;
+    format!("{bad}error{bad:#}: {}\n{}", fault.message, said(fault)).trim_end().to_owned()
+}
+
+fn said(fault: &Fault) -> String {
+    let mut text = String::new();
     for (title, lines) in [("Messages", &fault.messages), ("It printed", &fault.stderr)] {
         for (i, line) in lines.iter().enumerate() {
             text.push_str(&field(if i == 0 { title } else { "" }, line, style::PLAIN));

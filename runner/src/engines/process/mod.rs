@@ -1,0 +1,289 @@
+//! An engine in a process of its own, spoken to over the protocol.
+//!
+//! Whatever it does, every duel gets an outcome: it is waited for only so long, read only so much, and ended with
+//! everything it started. After a breakdown the next duel begins in a new process, as long as the budget lasts.
+
+mod pipes;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use segoc_engine::{Answer, Prompt, Refused};
+
+use super::wire::message::{FromEngine, Hello, PROTOCOL, ToEngine};
+use super::wire::{self, Definitions, Known, Listener};
+use super::{About, Board, Engine, Fault, FaultKind, Next, Reply, Start, Told, Trouble};
+use pipes::{Child, Incoming};
+
+/// How an engine is started, and how long it is put up with.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// How long it may take over one answer.
+    pub answer: Duration,
+    /// How long it may take over one duel.
+    pub ruling: Duration,
+    /// How often it may break down before it is given up.
+    pub crashes: usize,
+    /// The version of the corpus, told in the handshake.
+    pub corpus: String,
+}
+
+/// Lines an engine may write before it asks again.
+const MOST_LINES: usize = 20_000;
+/// Bytes an engine may write before it asks again.
+const MOST_BYTES: usize = 64 << 20;
+
+/// What the processes of one run share.
+#[derive(Debug)]
+struct Shared {
+    terms: Terms,
+    crashes: AtomicUsize,
+    definitions: Definitions,
+}
+
+/// An engine in a process of its own.
+pub struct Process {
+    shared: Arc<Shared>,
+    about: About,
+    child: Option<Child>,
+    listener: Listener,
+    prompt: Option<Prompt>,
+    refused: Vec<Refused>,
+    board: Option<Board>,
+    /// When the duel under way has taken too long.
+    deadline: Instant,
+}
+
+impl Process {
+    /// Starts an engine and shakes hands with it.
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not begin as the protocol says.
+    pub fn start(terms: Terms) -> Result<Self, Box<Fault>> {
+        let shared = Shared { terms, crashes: AtomicUsize::new(0), definitions: Definitions::default() };
+        Self::with(Arc::new(shared))
+    }
+
+    /// One more process of the same engine; they share the budget of breakdowns.
+    ///
+    /// # Errors
+    /// If it cannot be started, or does not begin as the protocol says.
+    pub fn another(&self) -> Result<Self, Box<Fault>> {
+        Self::with(Arc::clone(&self.shared))
+    }
+
+    fn with(shared: Arc<Shared>) -> Result<Self, Box<Fault>> {
+        let (child, about) = shake_hands(&shared.terms)?;
+        Ok(Self {
+            shared,
+            about,
+            child: Some(child),
+            listener: Listener::default(),
+            prompt: None,
+            refused: Vec::new(),
+            board: None,
+            deadline: Instant::now(),
+        })
+    }
+
+    /// The process, started again if it broke down.
+    fn running(&mut self) -> Result<(), Box<Fault>> {
+        if self.child.is_some() {
+            return Ok(());
+        }
+        if self.shared.crashes.load(Ordering::Relaxed) > self.shared.terms.crashes {
+            let most = self.shared.terms.crashes;
+            let message = format!("the engine broke down more than {most} times and is not started again");
+            return Err(Box::new(Fault::new(FaultKind::GivenUp, message)));
+        }
+        let shaken = shake_hands(&self.shared.terms);
+        if shaken.is_err() {
+            self.shared.crashes.fetch_add(1, Ordering::Relaxed);
+        }
+        let (child, about) = shaken?;
+        (self.child, self.about) = (Some(child), about);
+        Ok(())
+    }
+
+    /// Ends the process after a breakdown, and says what it said last.
+    fn broken(&mut self, kind: FaultKind, message: String) -> Trouble {
+        self.shared.crashes.fetch_add(1, Ordering::Relaxed);
+        self.prompt = None;
+        match self.child.take() {
+            Some(child) => child.broken(kind, message).into(),
+            None => Fault::new(kind, message).into(),
+        }
+    }
+
+    fn say(&mut self, message: &ToEngine) -> Result<Reply, Trouble> {
+        (self.prompt, self.board) = (None, None);
+        self.refused.clear();
+        if let Some(child) = &mut self.child {
+            // What it has written since its last question was not asked for.
+            if let Some(line) = child.unasked() {
+                let message = format!("the engine wrote when it was not its turn: {line}");
+                return Err(self.broken(FaultKind::OutOfTurn, message));
+            }
+            child.write(message);
+        }
+        self.listen()
+    }
+
+    /// Reads what happened up to the next question.
+    fn listen(&mut self) -> Result<Reply, Trouble> {
+        let mut events: Vec<Told> = Vec::new();
+        let (mut lines, mut bytes) = (0, 0);
+        let until = Instant::now() + self.shared.terms.answer;
+        loop {
+            let Some(child) = &mut self.child else {
+                return Err(Fault::new(FaultKind::Crashed, "the engine is not running").into());
+            };
+            let line = match child.read(until.min(self.deadline)) {
+                Incoming::Line(line) => line,
+                Incoming::Nothing => return Err(self.late()),
+                Incoming::Bad(kind, message) => return Err(self.broken(kind, message)),
+            };
+            lines += 1;
+            bytes += line.len();
+            if lines > MOST_LINES || bytes > MOST_BYTES {
+                let message = format!("the engine wrote {lines} lines without asking anything");
+                return Err(self.broken(FaultKind::Flooded, message));
+            }
+            let message: FromEngine = match serde_json::from_str(&line) {
+                Ok(message) => message,
+                Err(error) => {
+                    let kind = match error.classify() {
+                        serde_json::error::Category::Data => FaultKind::BadMessage,
+                        _ => FaultKind::Garbled,
+                    };
+                    return Err(self.broken(kind, format!("the engine wrote a line that is no message: {error}")));
+                }
+            };
+            match self.hear(message) {
+                Ok(Heard::Event(told)) => events.push(told),
+                Ok(Heard::Next(next)) => return Ok(Reply { events, next, lines: 0 }),
+                Ok(Heard::Unsupported(why)) => return Err(Trouble::Unsupported(why)),
+                Ok(Heard::Error(why)) => {
+                    let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {why}"));
+                    if let Some(child) = &self.child {
+                        child.attach(&mut fault);
+                    }
+                    return Err(fault.into());
+                }
+                Err(wrong) => {
+                    let message = format!("the engine wrote a message that does not fit the duel: {wrong}");
+                    return Err(self.broken(FaultKind::BadMessage, message));
+                }
+            }
+        }
+    }
+
+    /// The time is over, of the answer or of the duel.
+    fn late(&mut self) -> Trouble {
+        if Instant::now() >= self.deadline {
+            let seconds = self.shared.terms.ruling.as_secs_f32();
+            return self
+                .broken(FaultKind::TookTooLong, format!("the engine took more than {seconds} s over the ruling"));
+        }
+        let seconds = self.shared.terms.answer.as_secs_f32();
+        self.broken(FaultKind::TimedOut, format!("the engine took more than {seconds} s over one answer"))
+    }
+
+    fn hear(&mut self, message: FromEngine) -> Result<Heard, String> {
+        Ok(match message {
+            FromEngine::Event(event) => {
+                let (at, event) = self.listener.event(event)?;
+                Heard::Event(Told { at, line: 0, event })
+            }
+            FromEngine::Prompt(prompt) => {
+                let heard = self.listener.prompt(*prompt)?;
+                self.prompt = Some(heard.prompt.clone());
+                (self.refused, self.board) = (heard.refused, heard.board);
+                Heard::Next(Next::Asks(heard.prompt, heard.turn))
+            }
+            FromEngine::End { result, board } => {
+                self.board = Some(self.listener.board(board)?);
+                Heard::Next(Next::Ends(wire::end(result)))
+            }
+            FromEngine::Unsupported { reason } => Heard::Unsupported(reason),
+            FromEngine::Error { message } => Heard::Error(message),
+            FromEngine::Hello(_) => return Err("`hello` is said once, at the beginning".into()),
+        })
+    }
+}
+
+/// What a message comes to.
+enum Heard {
+    Event(Told),
+    Next(Next),
+    Unsupported(String),
+    Error(String),
+}
+
+/// Starts a process and exchanges the first messages.
+fn shake_hands(terms: &Terms) -> Result<(Child, About), Box<Fault>> {
+    let mut child = Child::spawn(&terms.command)?;
+    child.write(&ToEngine::Hello {
+        protocols: vec![PROTOCOL],
+        runner: format!("segoc {}", env!("CARGO_PKG_VERSION")),
+        corpus: terms.corpus.clone(),
+    });
+    let heard = match child.read(Instant::now() + terms.answer) {
+        Incoming::Line(line) => match serde_json::from_str(&line) {
+            Ok(FromEngine::Hello(hello)) if hello.protocol == PROTOCOL => Ok(hello),
+            Ok(FromEngine::Hello(hello)) => {
+                Err(format!("the engine chose protocol {}; this runner speaks {PROTOCOL}", hello.protocol))
+            }
+            Ok(FromEngine::Error { message }) => Err(format!("the engine refuses: {message}")),
+            Ok(_) => Err("the engine did not begin with `hello`".into()),
+            Err(error) => Err(format!("the engine did not begin with `hello`: {error}")),
+        },
+        Incoming::Nothing => Err(format!("the engine said nothing for {} s", terms.answer.as_secs_f32())),
+        Incoming::Bad(_, message) => Err(message),
+    };
+    match heard {
+        Ok(hello) => Ok((child, about(hello))),
+        Err(message) => Err(Box::new(child.broken(FaultKind::NoHandshake, message))),
+    }
+}
+
+fn about(hello: Hello) -> About {
+    About {
+        name: hello.engine,
+        version: hello.version,
+        formats: hello.formats,
+        capabilities: hello.capabilities.into_iter().collect(),
+    }
+}
+
+impl Engine for Process {
+    fn about(&self) -> &About {
+        &self.about
+    }
+
+    fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
+        self.running().map_err(Trouble::Fault)?;
+        self.deadline = Instant::now() + self.shared.terms.ruling;
+        self.listener = Listener::new(Known::new(duel.setup, duel.library));
+        let message = wire::start_message(duel, &self.shared.definitions);
+        self.say(&ToEngine::Start(Box::new(message)))
+    }
+
+    fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
+        if let Some(prompt) = &self.prompt {
+            self.listener.answers(prompt, answer);
+        }
+        self.say(&ToEngine::Answer(wire::answer_message(answer)))
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.board.clone()
+    }
+
+    fn refused(&self) -> Vec<Refused> {
+        self.refused.clone()
+    }
+}
