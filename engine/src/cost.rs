@@ -4,10 +4,10 @@
 //! (`effect_is_negated`).
 
 use crate::ctx::Ctx;
-use crate::def::{EffectDef, Step};
+use crate::def::{EffectDef, Pick, Step, Word};
 use crate::duel::{Duel, Flow};
-use crate::ids::LinkId;
-use crate::log::Cause;
+use crate::ids::{CardId, LinkId};
+use crate::log::{Cause, Zone};
 use crate::policy::Costs;
 use crate::prompt::Purpose;
 use crate::rule::{Refusal, Rule};
@@ -29,6 +29,32 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// Whether the card leaves where it is as the cost of its own effect.
+    pub(crate) fn pays_with_itself(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        cost_of(self.effect(ctx.effect), bullet).any(|step| {
+            let moves = matches!(
+                step,
+                Step::Tribute(_)
+                    | Step::SendToGy(_)
+                    | Step::Discard(_)
+                    | Step::Banish(_)
+                    | Step::Destroy(_)
+                    | Step::ReturnToHand(_)
+                    | Step::ReturnToDeck(..)
+            );
+            moves && step.selection().is_some_and(|s| s.pick == Pick::These(Word::ThisCard))
+        })
+    }
+
+    /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
+    pub(crate) fn would_reach_the_gy(&self, id: CardId) -> Result<(), Refusal> {
+        let to = self.owners(id, Zone::Gy);
+        if to.zone == Zone::Gone || self.replaced(id, to).zone == Zone::Gy {
+            return Ok(());
+        }
+        self.refuse(Rule::CostUnpayable)
     }
 
     /// `cost.paid-at-activation`: not when the effect resolves.

@@ -404,6 +404,17 @@ impl State {
         }
     }
 
+    /// Takes a card out of what effects that have resolved know by a name; whether one did.
+    pub(crate) fn forget(&mut self, card: CardId) -> bool {
+        let mut known = false;
+        let resolved = self.links.iter_mut().filter(|link| link.done).map(|link| &mut link.names);
+        for (_, cards) in resolved.chain(self.lingering.iter_mut().map(|l| &mut l.names)).flatten() {
+            known |= cards.iter().any(|r| r.card == card);
+            cards.retain(|r| r.card != card);
+        }
+        known
+    }
+
     pub(crate) fn new_stay(&mut self) -> Stay {
         self.next_stay += 1;
         Stay(self.next_stay)

@@ -16,8 +16,10 @@ fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &T
 }
 
 impl Duel {
-    /// `target.none`: there are enough legal targets, before the cost is paid.
+    /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
+    /// the cost.
     pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let leaves = self.pays_with_itself(ctx, bullet);
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
                 Target::Chosen { count, of, .. } => {
@@ -25,7 +27,9 @@ impl Duel {
                         Count::Exactly(n) | Count::AtLeast(n) => *n as usize,
                         Count::UpTo(_) | Count::AsManyAsPossible => 1,
                     };
-                    self.possible_targets(ctx, bullet, of).len() >= needed
+                    let mut targets = self.possible_targets(ctx, bullet, of);
+                    targets.retain(|&id| !leaves || id != ctx.effect.card);
+                    targets.len() >= needed
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
@@ -74,6 +78,14 @@ impl Duel {
             .filter_map(|id| self.may_be_target(ctx, bullet, id).err())
             .map(|refusal| refusal.rule)
             .collect()
+    }
+
+    /// `target.checked-again`: a monster turned face-down is no longer the one that resolved effects speak of.
+    pub(crate) fn forget_face_down(&mut self, card: CardId) {
+        if self.targets() != Targets::Followed {
+            let known = self.state.forget(card);
+            self.applies_if(known, Rule::TargetCheckedAgain);
+        }
     }
 
     /// `target.may-be-the-card-paid`: targets are chosen after the cost was paid.

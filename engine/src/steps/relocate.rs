@@ -94,6 +94,9 @@ impl Duel {
         }
         if ctx.purpose == Purpose::Cost {
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
+            if verb == Verb::SendToGy {
+                self.would_reach_the_gy(id)?;
+            }
         }
         if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
             return Err(Refusal::by(Rule::PresenceWrongPlace));

@@ -69,7 +69,10 @@ impl Duel {
                     self.state.card_mut(id).in_force = Some(now);
                     &mut up
                 }
-                (true, false) => &mut down,
+                (true, false) => {
+                    self.forget_face_down(id);
+                    &mut down
+                }
                 _ => &mut moved,
             };
             list.push(changed);
