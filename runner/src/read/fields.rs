@@ -68,7 +68,7 @@ impl<'n> Fields<'n> {
                 continue;
             }
             let free = self.asked.iter().copied().filter(|asked| !self.has(asked));
-            let near = suggest::nearest(&key.value, free);
+            let near = suggest::meant(&key.value, free);
             // `{card: Goldd, Wu-Lord of Dark World}` makes a key of the second half of the name.
             let help = if value.kind == Kind::Null && key.value.starts_with(char::is_uppercase) {
                 "if it belongs to a name with a comma in it, put the whole name in quotes".to_owned()

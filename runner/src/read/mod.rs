@@ -8,6 +8,7 @@ pub mod formats;
 mod reader;
 pub mod rules;
 pub mod ruling;
+mod slang;
 mod source;
 pub mod statements;
 pub mod suggest;

@@ -1,5 +1,7 @@
 //! "Did you mean …?"
 
+use super::slang;
+
 /// The word nearest to a misspelt one, if any is near enough.
 pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let folded = word.to_lowercase();
@@ -36,13 +38,28 @@ fn distance(a: &str, b: &str) -> usize {
     rows[a.len()][b.len()]
 }
 
-/// "did you mean `x`?", or else the words there are.
+/// The word that is meant: by what judges call it, or else by its letters.
+pub fn meant<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let among: Vec<&str> = among.into_iter().collect();
+    slang::meant(word, &among).first().copied().or_else(|| nearest(word, among))
+}
+
+/// "did you mean `x`?", or else the words there are, and what there is no word for.
 pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String {
     let among: Vec<&str> = among.into_iter().collect();
-    match nearest(word, among.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
+    let said = slang::meant(word, &among);
+    if !said.is_empty() {
+        let words: Vec<String> = said.iter().map(|word| format!("`{word}`")).collect();
+        return format!("did you mean {}?", words.join(" or "));
+    }
+    let possible = match nearest(word, among.iter().copied()) {
+        Some(near) => return format!("did you mean `{near}`?"),
         None if among.is_empty() => "there is nothing that could stand here".into(),
         None => format!("possible here: {}", list(among)),
+    };
+    match slang::missing(word) {
+        Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),
+        None => possible,
     }
 }
 
