@@ -9,16 +9,21 @@ use crate::words::words;
 words! {
     /// Where a card of the set-up lies.
     StartZone {
+        /// The hand.
         Hand = "hand",
+        /// Face-up in the Monster Zone.
         Monsters = "monsters",
         /// Face-up.
         SpellsAndTraps = "spells and traps",
         /// Face-down on the field, monsters too.
         Set = "set",
+        /// The Graveyard.
         Gy = "gy",
+        /// Banished cards.
         Banished = "banished",
         /// The first one listed is the top card.
         Deck = "deck",
+        /// The Extra Deck.
         ExtraDeck = "extra deck",
     }
 }
@@ -26,8 +31,11 @@ words! {
 words! {
     /// When a card came to where it lies.
     Since {
+        /// In an earlier turn.
         Earlier = "earlier",
+        /// In the turn before this one.
         LastTurn = "last turn",
+        /// In this turn.
         ThisTurn = "this turn",
     }
 }

@@ -1,13 +1,17 @@
 //! Closed vocabularies: an enum whose variants have one spelling each.
 
 /// Declares an enum of words with its spellings, in one place for reading and printing.
+///
+/// The comment of a word is kept as [`about`](crate::def::Who::about): people who write the word see it in their editor.
 #[macro_export]
 macro_rules! vocabulary {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$meta:meta])* $name:ident {
+        $($(#[doc = $about:literal])* $([$($vmeta:meta),*])? $variant:ident = $word:literal,)+
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum $name {
-            $($(#[$vmeta])* #[doc = concat!("Written `", $word, "`.")] $variant,)+
+            $($(#[doc = $about])* $($(#[$vmeta])*)? #[doc = concat!("Written `", $word, "`.")] $variant,)+
         }
 
         impl $name {
@@ -18,6 +22,12 @@ macro_rules! vocabulary {
             #[must_use]
             pub const fn word(self) -> &'static str {
                 match self { $(Self::$variant => $word),+ }
+            }
+
+            /// What this word means, in a sentence; empty where it says it itself.
+            #[must_use]
+            pub const fn about(self) -> &'static str {
+                match self { $(Self::$variant => concat!($($about),*).trim_ascii()),+ }
             }
 
             /// The word with this spelling.
@@ -37,11 +47,13 @@ macro_rules! vocabulary {
 
 /// A [`vocabulary!`] of the engine, serialised as its spelling.
 macro_rules! words {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal,)+ }) => {
         $crate::vocabulary! {
             $(#[$meta])*
             #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-            $name { $($(#[$vmeta])* #[cfg_attr(feature = "serde", serde(rename = $word))] $variant = $word,)+ }
+            $name {
+                $($(#[doc = $about])* [cfg_attr(feature = "serde", serde(rename = $word))] $variant = $word,)+
+            }
         }
     };
 }

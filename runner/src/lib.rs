@@ -15,5 +15,6 @@ pub mod play;
 pub mod read;
 pub mod report;
 pub mod ruling;
+pub mod spec;
 pub mod trial;
 pub mod yaml;

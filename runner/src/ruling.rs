@@ -70,15 +70,20 @@ pub struct Ruling {
     pub unfinished: Vec<crate::diagnostic::Diagnostic>,
 }
 
-/// The authority of a source, from highest to lowest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum SourceKind {
-    Official,
-    Judge,
-    Netrep,
-    Wiki,
-    Derived,
+segoc_engine::vocabulary! {
+    /// The authority of a source, from highest to lowest.
+    SourceKind {
+        /// Konami.
+        Official = "official",
+        /// A judge's or rules team's writing.
+        Judge = "judge",
+        /// Upper Deck's official answers of their time.
+        Netrep = "netrep",
+        /// A page anyone may edit.
+        Wiki = "wiki",
+        /// Not said anywhere, but follows from rules that have sources.
+        Derived = "derived",
+    }
 }
 
 /// Where a ruling or rule comes from.
@@ -198,19 +203,28 @@ pub enum Do {
     GoesToNextTurn,
 }
 
-/// What an offer is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum OfferAction {
-    Activate,
-    NormalSummon,
-    Set,
-    FlipSummon,
-    SpecialSummon,
-    ChangePosition,
-    Attack,
-    AttackDirectly,
-    Replay,
+segoc_engine::vocabulary! {
+    /// What an offer is about.
+    OfferAction {
+        /// To activate the card or an effect of it: what an offer is about unless it says otherwise.
+        Activate = "activate",
+        /// To Normal Summon it.
+        NormalSummon = "normal summon",
+        /// To Set it.
+        Set = "set",
+        /// To Flip Summon it.
+        FlipSummon = "flip summon",
+        /// To Special Summon it by its own procedure.
+        SpecialSummon = "special summon",
+        /// To change its battle position.
+        ChangePosition = "change position",
+        /// To attack a monster with it.
+        Attack = "attack",
+        /// To attack directly with it.
+        AttackDirectly = "attack directly",
+        /// To go on with its attack in a replay.
+        Replay = "replay",
+    }
 }
 
 /// Something that is, or is not, on offer.
@@ -343,29 +357,53 @@ pub struct BoardCard {
 segoc_engine::vocabulary! {
     /// Events that happen to cards, as checks name them.
     CardEvent {
+        /// The cards were destroyed.
         Destroyed = "destroyed",
+        /// The cards were sent to the GY.
         SentToGy = "sent to gy",
+        /// The cards were discarded.
         Discarded = "discarded",
+        /// The cards were banished.
         Banished = "banished",
+        /// The monsters were tributed.
         Tributed = "tributed",
+        /// The cards were added to the hand.
         AddedToHand = "added to hand",
+        /// The cards returned to the hand.
         ReturnedToHand = "returned to hand",
+        /// The cards returned to the Deck.
         ReturnedToDeck = "returned to deck",
+        /// The monsters were Normal Summoned.
         NormalSummoned = "normal summoned",
+        /// The monsters were Flip Summoned.
         FlipSummoned = "flip summoned",
+        /// The monsters were Special Summoned.
         SpecialSummoned = "special summoned",
+        /// The cards were Set.
         Set = "set",
+        /// The cards were shown to both players.
         Revealed = "revealed",
+        /// The cards were turned face-down.
         TurnedFaceDown = "turned face-down",
+        /// The cards were turned face-up.
         TurnedFaceUp = "turned face-up",
+        /// The monsters changed their battle position.
         ChangedPosition = "changed position",
+        /// The cards changed control.
         ChangedControl = "changed control",
+        /// The cards were equipped to a monster.
         Equipped = "equipped",
+        /// The activations of the cards were negated.
         ActivationNegated = "activation negated",
+        /// The effects of the cards were negated on resolution.
         EffectNegated = "effect negated",
+        /// The Summons of the monsters were negated.
         SummonNegated = "summon negated",
+        /// Counters were placed on the cards.
         CounterPlaced = "counter placed",
+        /// Counters were removed from the cards.
         CounterRemoved = "counter removed",
+        /// The monsters declared an attack.
         AttackDeclared = "attack declared",
     }
 }
@@ -373,9 +411,13 @@ segoc_engine::vocabulary! {
 segoc_engine::vocabulary! {
     /// Events that happen to a player, as checks name them.
     PlayerEvent {
+        /// The player drew so many cards.
         Draws = "draws",
+        /// The player took so much damage.
         TakesDamage = "takes damage",
+        /// The player gained so many life points.
         GainsLp = "gains lp",
+        /// The player paid so many life points.
         PaysLp = "pays lp",
     }
 }

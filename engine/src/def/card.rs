@@ -66,11 +66,17 @@ pub struct Material {
 words! {
     /// The kinds of Spell Cards.
     SpellKind {
+        /// A Normal Spell.
         Normal = "normal",
+        /// A Quick-Play Spell: Spell Speed 2.
         QuickPlay = "quick-play",
+        /// A Continuous Spell: it stays on the field.
         Continuous = "continuous",
+        /// An Equip Spell: it stays, equipped to a monster.
         Equip = "equip",
+        /// A Field Spell: it stays in the Field Zone.
         Field = "field",
+        /// A Ritual Spell.
         Ritual = "ritual",
     }
 }
@@ -78,8 +84,11 @@ words! {
 words! {
     /// The kinds of Trap Cards.
     TrapKind {
+        /// A Normal Trap.
         Normal = "normal",
+        /// A Continuous Trap: it stays on the field.
         Continuous = "continuous",
+        /// A Counter Trap: Spell Speed 3.
         Counter = "counter",
     }
 }
@@ -132,16 +141,27 @@ words! {
 words! {
     /// What else a monster card says of itself in its type line.
     MonsterIs {
+        /// A monster without effects.
         Normal = "normal",
+        /// A monster with effects; groups ask for it, card files do not write it.
         Effect = "effect",
+        /// A Tuner.
         Tuner = "tuner",
+        /// A Flip monster.
         Flip = "flip",
+        /// A Spirit monster.
         Spirit = "spirit",
+        /// A Fusion Monster.
         Fusion = "fusion",
+        /// A Synchro Monster.
         Synchro = "synchro",
+        /// An Xyz Monster.
         Xyz = "xyz",
+        /// A Link Monster.
         Link = "link",
+        /// A Ritual Monster.
         Ritual = "ritual",
+        /// A token: made by an effect, no card.
         Token = "token",
     }
 }

@@ -6,31 +6,57 @@ use crate::words::words;
 words! {
     /// An event as card texts name it.
     CauseWord {
+        /// The cards were sent to the GY.
         SentToGy = "sent to gy",
+        /// The cards were destroyed.
         Destroyed = "destroyed",
+        /// The cards were banished.
         Banished = "banished",
+        /// The cards were discarded from the hand.
         Discarded = "discarded",
+        /// The monsters were tributed.
         Tributed = "tributed",
+        /// The monsters were used as material of a Summon.
         UsedAsMaterial = "used as material",
+        /// The cards left the field.
         LeftTheField = "left the field",
+        /// The cards were added to the hand.
         AddedToHand = "added to hand",
+        /// The monsters were Normal Summoned.
         NormalSummoned = "normal summoned",
+        /// The monsters were Special Summoned.
         SpecialSummoned = "special summoned",
+        /// The monsters were Flip Summoned.
         FlipSummoned = "flip summoned",
+        /// The monsters were Summoned, in any way.
         Summoned = "summoned",
+        /// The cards were face-down on the field and were turned face-up.
         TurnedFaceUp = "turned face-up",
+        /// The monsters are about to be Summoned without a chain, which can be negated.
         WouldBeSummoned = "would be summoned",
+        /// The monsters declared an attack.
         AttackDeclared = "attack declared",
+        /// The monsters were chosen as the target of an attack.
         ChosenAsAttackTarget = "chosen as attack target",
+        /// The cards were targeted by an effect.
         Targeted = "targeted",
+        /// The Spell or Trap Cards were activated as cards.
         CardActivated = "card activated",
+        /// The cards, or an effect of theirs, were activated.
         Activated = "activated",
+        /// The activation of the cards was negated.
         ActivationNegated = "activation negated",
+        /// The monsters destroyed a monster by battle; `that card` is the destroyed one.
         DestroysByBattle = "destroys by battle",
+        /// The monsters inflicted battle damage.
         InflictsBattleDamage = "inflicts battle damage",
+        /// The player drew.
         Draws = "draws",
+        /// The player took damage.
         TakesDamage = "takes damage",
+        /// The player took battle damage.
         TakesBattleDamage = "takes battle damage",
+        /// The player gained life points.
         GainsLp = "gains lp",
     }
 }
@@ -38,10 +64,15 @@ words! {
 words! {
     /// By what something happened.
     By {
+        /// By battle.
         Battle = "battle",
+        /// By the effect of any card.
         CardEffect = "card effect",
+        /// By a card of the opponent, whether by an effect, a cost or a battle.
         OpponentsCard = "opponent's card",
+        /// By an effect of the opponent's card.
         OpponentsCardEffect = "opponent's card effect",
+        /// By an effect of a card of the player of the effect.
         YourCardEffect = "your card effect",
     }
 }
@@ -49,13 +80,21 @@ words! {
 words! {
     /// In which way a Summon, a material or an attack came about.
     How {
+        /// A Tribute Summon.
         Tribute = "tribute",
+        /// A Fusion Summon.
         Fusion = "fusion",
+        /// A Synchro Summon.
         Synchro = "synchro",
+        /// An Xyz Summon.
         Xyz = "xyz",
+        /// A Link Summon.
         Link = "link",
+        /// A Ritual Summon.
         Ritual = "ritual",
+        /// A Special Summon.
         Special = "special",
+        /// A direct attack.
         Direct = "direct",
     }
 }
@@ -63,12 +102,19 @@ words! {
 words! {
     /// A doing that an answered effect would include.
     Including {
+        /// It would add a card to the hand.
         AddToHand = "add to hand",
+        /// It would Special Summon.
         SpecialSummon = "special summon",
+        /// It would send a card to the GY.
         SendToGy = "send to gy",
+        /// It would destroy a card.
         Destroy = "destroy",
+        /// It would banish a card.
         Banish = "banish",
+        /// It would draw.
         Draw = "draw",
+        /// It would inflict damage.
         Damage = "damage",
     }
 }

@@ -6,11 +6,17 @@ use crate::words::words;
 words! {
     /// A phase of the turn.
     Phase {
+        /// The Draw Phase.
         Draw = "draw",
+        /// The Standby Phase.
         Standby = "standby",
+        /// Main Phase 1.
         Main1 = "main 1",
+        /// The Battle Phase.
         Battle = "battle",
+        /// Main Phase 2.
         Main2 = "main 2",
+        /// The End Phase.
         End = "end",
     }
 }
@@ -18,13 +24,21 @@ words! {
 words! {
     /// A moment inside a phase that has a window of its own.
     Moment {
+        /// In the Draw Phase, before the normal draw.
         BeforeTheDraw = "before the draw",
+        /// A Summon is attempted and can be negated.
         SummonAttempt = "summon attempt",
+        /// An attack was declared.
         AttackDeclaration = "attack declaration",
+        /// The Damage Step begins.
         StartOfDamageStep = "start of damage step",
+        /// The monsters were turned face-up; damage is not yet calculated.
         BeforeDamageCalculation = "before damage calculation",
+        /// Damage is being calculated.
         DamageCalculation = "damage calculation",
+        /// Damage was inflicted; destroyed monsters are still on the field.
         AfterDamageCalculation = "after damage calculation",
+        /// The Damage Step ends; destroyed monsters leave.
         EndOfDamageStep = "end of damage step",
     }
 }
@@ -44,8 +58,11 @@ pub struct During {
 words! {
     /// What a card does in the battle under way.
     InBattle {
+        /// It is the attacker.
         Attacks = "attacks",
+        /// It is the target of the attack.
         IsAttacked = "is attacked",
+        /// It is either of them.
         Battles = "battles",
     }
 }

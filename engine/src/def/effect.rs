@@ -8,10 +8,13 @@ words! {
     Class {
         /// Activating the Spell or Trap Card itself.
         Activation = "activation",
+        /// A monster's effect, or one of a face-up Spell or Trap, used in the open state of the Main Phase.
         Ignition = "ignition",
+        /// It waits for something to happen.
         Trigger = "trigger",
         /// "During the … Phase": used in the open state or as the opponent's last chance of the phase, each in its own chain.
         Phase = "phase",
+        /// A fast effect that may be chained, in either turn.
         Quick = "quick",
         /// Applies without being activated.
         Continuous = "continuous",
@@ -35,7 +38,9 @@ words! {
 words! {
     /// A property declared on activation.
     Declares {
+        /// A Type of monsters.
         Type = "type",
+        /// An Attribute.
         Attribute = "attribute",
     }
 }

@@ -6,11 +6,17 @@ use crate::words::words;
 words! {
     /// Whom a part of an effect addresses.
     Who {
+        /// The player of the effect.
         You = "you",
+        /// His opponent.
         Opponent = "opponent",
+        /// Both players; the turn player acts first, all in one instant.
         EachPlayer = "each player",
+        /// Whoever's turn it is.
         TurnPlayer = "turn player",
+        /// Who controls the card it is about.
         ItsController = "its controller",
+        /// Who owns the card it is about.
         ItsOwner = "its owner",
     }
 }
@@ -18,7 +24,9 @@ words! {
 words! {
     /// Whose cards, seen from the player of the effect.
     Whose {
+        /// Of the player of the effect: controlled by him, or in a place of his.
         Yours = "yours",
+        /// Of his opponent.
         Opponents = "opponent's",
     }
 }
@@ -26,14 +34,23 @@ words! {
 words! {
     /// A place where cards are.
     Place {
+        /// The hand.
         Hand = "hand",
+        /// The Main Deck.
         Deck = "deck",
+        /// The Extra Deck.
         ExtraDeck = "extra deck",
+        /// The Graveyard.
         Gy = "gy",
+        /// Banished, face-up.
         Banished = "banished",
+        /// Anywhere on the field.
         Field = "field",
+        /// The Monster Zones.
         MonsterZone = "monster zone",
+        /// The Spell & Trap Zones.
         SpellTrapZone = "spell and trap zone",
+        /// The Field Zone.
         FieldZone = "field zone",
     }
 }
@@ -41,11 +58,17 @@ words! {
 words! {
     /// A kind of card, as an effect asks for it.
     Kind {
+        /// Any card.
         Card = "card",
+        /// A monster; on the field only one in the Monster Zone.
         Monster = "monster",
+        /// A Spell Card; a monster that is an Equip Card too.
         Spell = "spell",
+        /// A Trap Card.
         Trap = "trap",
+        /// A Spell or Trap Card.
         SpellOrTrap = "spell or trap",
+        /// A Counter Trap Card.
         CounterTrap = "counter trap",
     }
 }
@@ -53,7 +76,9 @@ words! {
 words! {
     /// Face-up or face-down.
     Facing {
+        /// Face-up.
         Up = "up",
+        /// Face-down.
         Down = "down",
     }
 }
@@ -61,7 +86,9 @@ words! {
 words! {
     /// A battle position.
     BattlePosition {
+        /// Attack Position.
         Attack = "attack",
+        /// Defense Position.
         Defense = "defense",
     }
 }

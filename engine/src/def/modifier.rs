@@ -16,13 +16,21 @@ pub enum Affected {
 words! {
     /// What may not be done to a card.
     CannotBe {
+        /// They cannot be Normal Summoned or Set.
         NormalSummoned = "normal summoned",
+        /// They cannot be Special Summoned.
         SpecialSummoned = "special summoned",
+        /// Neither they nor their effects can be activated.
         Activated = "activated",
+        /// They cannot be targeted by effects.
         Targeted = "targeted",
+        /// They cannot be destroyed at all.
         Destroyed = "destroyed",
+        /// They cannot be destroyed by battle.
         DestroyedByBattle = "destroyed by battle",
+        /// They cannot be destroyed by card effects.
         DestroyedByCardEffects = "destroyed by card effects",
+        /// They cannot be tributed.
         Tributed = "tributed",
     }
 }
@@ -30,21 +38,29 @@ words! {
 words! {
     /// What a player may not do.
     CannotDo {
+        /// He cannot Summon in any way.
         Summon = "summon",
+        /// He cannot Normal Summon.
         NormalSummon = "normal summon",
+        /// He cannot Special Summon.
         SpecialSummon = "special summon",
+        /// He cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
+        /// He cannot declare attacks.
         Attack = "attack",
-        /// Spell Cards, not the effects of face-up ones.
+        /// He cannot activate Spell Cards; the effects of face-up ones he can.
         ActivateSpells = "activate spells",
-        /// Trap Cards, not the effects of face-up ones.
+        /// He cannot activate Trap Cards; the effects of face-up ones he can.
         ActivateTraps = "activate traps",
-        /// Effects of face-up Spells on the field.
+        /// He cannot activate effects of face-up Spells on the field.
         ActivateSpellEffects = "activate spell effects",
-        /// Effects of face-up Traps on the field.
+        /// He cannot activate effects of face-up Traps on the field.
         ActivateTrapEffects = "activate trap effects",
+        /// He cannot activate effects of monsters.
         ActivateMonsterEffects = "activate monster effects",
+        /// He cannot add cards to the hand.
         AddToHand = "add to hand",
+        /// He cannot draw.
         Draw = "draw",
     }
 }
@@ -100,7 +116,9 @@ pub struct Instead {
 words! {
     /// A move that can be replaced.
     Replaced {
+        /// Being sent to the GY.
         SentToGy = "sent to gy",
+        /// Leaving the field.
         LeftTheField = "left the field",
     }
 }
@@ -108,8 +126,11 @@ words! {
 words! {
     /// Where a card goes instead.
     GoesTo {
+        /// It is banished.
         Banish = "banish",
+        /// It returns to the hand.
         ReturnToHand = "return to hand",
+        /// It returns to the Deck.
         ReturnToDeck = "return to deck",
     }
 }

@@ -8,10 +8,15 @@ words! {
     Joint {
         /// The first part has nothing before it.
         First = "first",
+        /// In the same instant; both are done or neither.
         And = "and",
+        /// In the same instant; needs the part before, which does not need it.
         AndIfYouDo = "and if you do",
+        /// Afterwards; needs the part before, which does not need it.
         Then = "then",
+        /// In the same instant; neither needs the other.
         Also = "also",
+        /// Afterwards; neither needs the other.
         AlsoAfterThat = "also after that",
     }
 }
@@ -55,10 +60,15 @@ pub enum Amount {
 words! {
     /// What a negation negates.
     Negated {
+        /// The activation it answers: the link does not resolve.
         ThatActivation = "that activation",
+        /// The effect it answers: the link resolves without it.
         ThatEffect = "that effect",
+        /// The Summon that is attempted.
         ThatSummon = "that summon",
+        /// Whichever of the two it answers.
         ThatSummonOrActivation = "that summon or activation",
+        /// The attack that was declared.
         ThatAttack = "that attack",
     }
 }
@@ -66,11 +76,15 @@ words! {
 words! {
     /// The position a monster is put or turned to.
     Turned {
+        /// Face-up Attack Position.
         Attack = "attack",
+        /// Face-up Defense Position.
         Defense = "defense",
         /// The other battle position, face-up.
         Other = "other",
+        /// Face-down Defense Position.
         FaceDown = "face-down",
+        /// From face-down to face-up Defense Position.
         FaceUpDefense = "face-up defense",
     }
 }
@@ -78,8 +92,11 @@ words! {
 words! {
     /// Where in the Deck a card is put.
     DeckAt {
+        /// On the top.
         Top = "top",
+        /// On the bottom.
         Bottom = "bottom",
+        /// Shuffled into it.
         Shuffled = "shuffled",
     }
 }
@@ -87,9 +104,13 @@ words! {
 words! {
     /// How long something applies.
     Until {
+        /// Until the end of this turn.
         EndOfTurn = "end of turn",
+        /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
+        /// Until the end of the opponent's next turn.
         EndOfOpponentsTurn = "end of opponent's turn",
+        /// Until the card of the effect leaves the field.
         ThisCardLeavesTheField = "this card leaves the field",
         /// For as long as the card it is about stays face-up where it is.
         Always = "always",
@@ -99,6 +120,7 @@ words! {
 words! {
     /// What an effect may end.
     Ended {
+        /// The Battle Phase.
         BattlePhase = "battle phase",
         /// It becomes the End Phase.
         Turn = "turn",

@@ -3,8 +3,8 @@
 use crate::words::words;
 
 macro_rules! axis {
-    ($(#[$meta:meta])* $name:ident { $($(#[$vmeta:meta])* $variant:ident = $word:literal,)+ }) => {
-        words! { $(#[$meta])* $name { $($(#[$vmeta])* $variant = $word,)+ } }
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal,)+ }) => {
+        words! { $(#[$meta])* $name { $($(#[doc = $about])* $variant = $word,)+ } }
         impl $name {
             pub(crate) const WORDS: &'static [&'static str] = &[$($word),+];
         }

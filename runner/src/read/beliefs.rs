@@ -5,6 +5,7 @@ use segoc_engine::{MISCONCEPTIONS, Misconception};
 use super::Reader;
 use super::rules::Catalogue;
 use crate::ruling::Span;
+use crate::spec;
 use crate::yaml::Node;
 
 /// A misconception in words.
@@ -21,7 +22,7 @@ pub struct Belief {
 /// A list of misconceptions.
 pub(super) fn beliefs(reader: &mut Reader, node: &Node) -> Vec<Belief> {
     reader.each(node, "misconceptions", |reader, node| {
-        let mut fields = reader.fields(node, "a misconception")?;
+        let mut fields = reader.fields(node, &spec::catalogue::BELIEF)?;
         let id = fields.need("id").and_then(|node| reader.spanned(node, "an id"));
         let belief = fields.need("belief").and_then(|node| reader.line(node, "a sentence"));
         fields.finish(reader);

@@ -6,6 +6,7 @@ use super::Reader;
 use super::statements::{ids_are_used_once, ruling_ids};
 use crate::diagnostic::Diagnostics;
 use crate::ruling::{Source, Spanned};
+use crate::spec;
 use crate::yaml::Node;
 
 /// The points on which sources disagree.
@@ -69,7 +70,7 @@ impl Disputes {
 pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Disputes, Diagnostics> {
     let (mut reader, node) = Reader::parse(path, text);
     let mut disputes = Vec::new();
-    if let Some(mut fields) = node.as_ref().and_then(|node| reader.fields(node, "the file of disputes")) {
+    if let Some(mut fields) = node.as_ref().and_then(|node| reader.fields(node, &spec::catalogue::DISPUTES)) {
         if let Some(node) = fields.need("disputes") {
             disputes = reader.each(node, "disputes", |reader, node| dispute(reader, node, formats));
         }
@@ -84,7 +85,7 @@ pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Disputes,
 }
 
 fn dispute(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Dispute> {
-    let mut fields = reader.fields(node, "a dispute")?;
+    let mut fields = reader.fields(node, &spec::catalogue::DISPUTE)?;
     let id = fields
         .need("id")
         .and_then(|node| Some(Spanned { value: reader.id(node, "the id of a dispute")?, span: node.span }));
@@ -104,7 +105,7 @@ fn dispute(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Dispu
 }
 
 fn answer(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Answer> {
-    let mut fields = reader.fields(node, "an answer")?;
+    let mut fields = reader.fields(node, &spec::catalogue::ANSWER)?;
     let answer = fields.need("answer").and_then(|node| reader.line(node, "an answer"));
     let sources = fields.need("sources").map(|node| reader.sources(node, formats, formats)).unwrap_or_default();
     fields.finish(reader);
@@ -112,7 +113,7 @@ fn answer(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Answer
 }
 
 fn decision(reader: &mut Reader, node: &Node) -> Option<Decision> {
-    let mut fields = reader.fields(node, "a decision")?;
+    let mut fields = reader.fields(node, &spec::catalogue::DECISION)?;
     let answer = fields.need("answer").and_then(|node| reader.line(node, "an answer"));
     let authority = fields.need("authority").and_then(|node| reader.line(node, "who decides"));
     let rulings = fields.take("rulings").map(|node| ruling_ids(reader, node)).unwrap_or_default();

@@ -3,21 +3,22 @@
 use super::{Reader, suggest};
 use crate::lint::Lint;
 use crate::ruling::{Span, Spanned};
+use crate::spec::{Choice, Shape};
 use crate::yaml::{Kind, Node};
 
-/// The fields of a map that is being read.
+/// The fields of a map that is being read. It has the keys of its shape; a reader that asks for another is wrong.
 pub(crate) struct Fields<'n> {
     entries: &'n [(Spanned<String>, Node)],
     asked: Vec<&'static str>,
     missing: Vec<&'static str>,
     /// Where the map stands.
     pub(crate) span: Span,
-    what: &'static str,
+    shape: &'static Shape,
 }
 
 impl<'n> Fields<'n> {
-    pub(super) fn new(entries: &'n [(Spanned<String>, Node)], span: Span, what: &'static str) -> Self {
-        Self { entries, asked: Vec::new(), missing: Vec::new(), span, what }
+    pub(super) fn new(entries: &'n [(Spanned<String>, Node)], span: Span, shape: &'static Shape) -> Self {
+        Self { entries, asked: Vec::new(), missing: Vec::new(), span, shape }
     }
 
     /// The value of a field, if it is written.
@@ -27,12 +28,14 @@ impl<'n> Fields<'n> {
 
     /// A field with its key, if it is written.
     pub(crate) fn take_with_key(&mut self, key: &'static str) -> Option<(&'n Spanned<String>, &'n Node)> {
+        debug_assert!(self.shape.has(key), "`{key}` is not a key of the shape `{}`", self.shape.name);
         self.asked.push(key);
         self.entries.iter().find(|(k, _)| k.value == key).map(|(k, v)| (k, v))
     }
 
     /// The value of a field that must be written. [`Fields::finish`] reports it if it is not.
     pub(crate) fn need(&mut self, key: &'static str) -> Option<&'n Node> {
+        debug_assert!(self.shape.may_need(key), "the shape `{}` does not say that it needs `{key}`", self.shape.name);
         let value = self.take(key);
         if value.is_none() {
             self.missing.push(key);
@@ -45,10 +48,11 @@ impl<'n> Fields<'n> {
         self.entries.iter().any(|(k, _)| k.value == key)
     }
 
-    /// The fields among these that are written, in the order of the file. Takes them.
-    pub(crate) fn among(&mut self, keys: &[&'static str]) -> Vec<(&'n Spanned<String>, &'n Node)> {
-        self.asked.extend(keys);
-        self.entries.iter().filter(|(k, _)| keys.contains(&k.value.as_str())).map(|(k, v)| (k, v)).collect()
+    /// The keys of a choice that are written, in the order of the file. Takes them.
+    pub(crate) fn among(&mut self, choice: &'static Choice) -> Vec<(&'n Spanned<String>, &'n Node)> {
+        debug_assert!(choice.keys().all(|key| self.shape.has(key)), "not a choice of the shape `{}`", self.shape.name);
+        self.asked.extend(choice.keys());
+        self.entries.iter().filter(|(k, _)| choice.has(&k.value)).map(|(k, v)| (k, v)).collect()
     }
 
     /// Where to point when something is missing: the first key.
@@ -62,7 +66,7 @@ impl<'n> Fields<'n> {
 
     /// Reports every field that is missing, and every one that nobody asked for.
     pub(crate) fn finish(mut self, reader: &mut Reader) {
-        let what = self.what;
+        let what = self.shape.what;
         for (key, value) in self.entries {
             if self.asked.contains(&key.value.as_str()) {
                 continue;

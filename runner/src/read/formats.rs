@@ -6,6 +6,7 @@ use segoc_engine::Policy;
 
 use super::Reader;
 use crate::diagnostic::Diagnostics;
+use crate::spec;
 use crate::yaml::{Kind, Node};
 
 /// A format: the rules of one time and place.
@@ -48,7 +49,7 @@ pub fn read(path: &str, text: &Arc<str>) -> Result<Vec<Format>, Diagnostics> {
 }
 
 fn format(reader: &mut Reader, name: &str, node: &Node) -> Option<Format> {
-    let mut fields = reader.fields(node, "a format")?;
+    let mut fields = reader.fields(node, &spec::catalogue::FORMAT)?;
     let title = fields.need("title").and_then(|node| reader.line(node, "a title"));
     let since = fields.take("since").and_then(|node| reader.date(node));
     let until = fields.take("until").and_then(|node| reader.date(node));

@@ -14,8 +14,7 @@ pub mod statements;
 pub mod suggest;
 #[cfg(test)]
 mod testing;
-mod vocabulary;
 
+use crate::spec::Vocabulary;
 use fields::Fields;
 use reader::Reader;
-use vocabulary::Vocabulary;

@@ -6,6 +6,7 @@ use super::{Fields, Vocabulary, suggest};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::ruling::{Span, Spanned};
+use crate::spec::{Shape, Spelt};
 use crate::yaml::{self, Kind, Node};
 
 /// The file being read and the mistakes found in it so far. Every method that returns `None` has recorded why.
@@ -193,11 +194,11 @@ impl Reader {
         items.iter().filter_map(|item| read(self, item)).collect()
     }
 
-    /// A map.
-    pub(crate) fn fields<'n>(&mut self, node: &'n Node, what: &'static str) -> Option<Fields<'n>> {
+    /// A map of some shape.
+    pub(crate) fn fields<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Fields<'n>> {
         match &node.kind {
-            Kind::Map(entries) => Some(Fields::new(entries, node.span, what)),
-            _ => self.expected(node, &format!("{what}, written as a map")),
+            Kind::Map(entries) => Some(Fields::new(entries, node.span, shape)),
+            _ => self.expected(node, &format!("{}, written as a map", shape.what)),
         }
     }
 
@@ -220,6 +221,43 @@ impl Reader {
         }
     }
 
+    /// A map with one key, which must be one of its shape's: the key is the kind, the value its body.
+    pub(crate) fn kind<'n>(
+        &mut self,
+        node: &'n Node,
+        shape: &'static Shape,
+    ) -> Option<(&'n Spanned<String>, &'n Node)> {
+        let (key, value) = self.one_key(node, shape.what)?;
+        self.is_kind(key, shape).then_some((key, value))
+    }
+
+    /// Whether a key is one of a shape's choices.
+    pub(crate) fn is_kind(&mut self, key: &Spanned<String>, shape: &'static Shape) -> bool {
+        let known = shape.choices.iter().any(|choice| choice.has(&key.value));
+        if !known {
+            let noun = shape.choices.first().map_or(shape.name, |choice| choice.noun);
+            let keys = shape.choices.iter().flat_map(|choice| choice.keys());
+            self.unknown(key.span, noun, &key.value, keys);
+        }
+        known
+    }
+
+    /// A key that the format has and no reader reads: a mistake of this program, which the tests of the format find.
+    pub(crate) fn unread<T>(&mut self, key: &Spanned<String>) -> Option<T> {
+        self.error(key.span, format!("`{}` belongs to the format, but cannot be read yet", key.value));
+        None
+    }
+
+    /// One of some words that belong to no vocabulary of the engine.
+    pub(crate) fn one_of(&mut self, node: &Node, expected: &str, what: &str, among: &[Spelt]) -> Option<&'static str> {
+        let text = self.string(node, expected)?;
+        let found = among.iter().find(|spelt| spelt.word == text).map(|spelt| spelt.word);
+        if found.is_none() {
+            self.unknown(node.span, what, &text, among.iter().map(|spelt| spelt.word));
+        }
+        found
+    }
+
     /// A word of a vocabulary.
     pub(crate) fn word<T: Vocabulary>(&mut self, node: &Node, what: &str) -> Option<T> {
         self.word_of(node, what, T::every())
@@ -231,15 +269,6 @@ impl Reader {
         let found = among.iter().copied().find(|candidate| candidate.spelling() == word);
         if found.is_none() {
             self.unknown(node.span, what, &word, among.iter().map(|candidate| candidate.spelling()));
-        }
-        found
-    }
-
-    /// A key that must be a word of a vocabulary.
-    pub(crate) fn key_of<T: Vocabulary>(&mut self, key: &Spanned<String>, what: &str, among: &[T]) -> Option<T> {
-        let found = among.iter().copied().find(|candidate| candidate.spelling() == key.value);
-        if found.is_none() {
-            self.unknown(key.span, what, &key.value, among.iter().map(|candidate| candidate.spelling()));
         }
         found
     }

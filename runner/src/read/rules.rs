@@ -9,6 +9,7 @@ pub use super::beliefs::Belief;
 use super::beliefs::{self, beliefs};
 use crate::diagnostic::Diagnostics;
 use crate::ruling::{Source, Span};
+use crate::spec;
 use crate::yaml::{Kind, Node};
 
 /// The rules with their sentences and sources.
@@ -99,7 +100,7 @@ pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Catalogue
 }
 
 fn catalogue(reader: &mut Reader, node: &Node, formats: &[String]) -> Option<Catalogue> {
-    let mut fields = reader.fields(node, "the catalogue")?;
+    let mut fields = reader.fields(node, &spec::catalogue::CATALOGUE)?;
     let families = fields.need("families").map(|node| families(reader, node)).unwrap_or_default();
     let (key, list) = match fields.take_with_key("rules") {
         Some(found) => found,
@@ -141,7 +142,7 @@ fn families(reader: &mut Reader, node: &Node) -> Vec<Family> {
     };
     let mut families = Vec::new();
     for (key, value) in entries {
-        let Some(mut fields) = reader.fields(value, "a family") else { continue };
+        let Some(mut fields) = reader.fields(value, &spec::catalogue::FAMILY) else { continue };
         let means = fields.need("means").and_then(|node| reader.line(node, "what the family is about"));
         let module = fields.need("module").and_then(|node| reader.line(node, "a module"));
         fields.finish(reader);
@@ -154,7 +155,7 @@ fn families(reader: &mut Reader, node: &Node) -> Vec<Family> {
 
 /// An entry, and its id even if the rest of it is wrong.
 fn entry(reader: &mut Reader, node: &Node, known: &[String]) -> (Option<(Rule, Span)>, Option<RuleEntry>) {
-    let Some(mut fields) = reader.fields(node, "a rule") else { return (None, None) };
+    let Some(mut fields) = reader.fields(node, &spec::catalogue::RULE_ENTRY) else { return (None, None) };
     let id = fields.need("id").and_then(|node| Some((reader.word::<Rule>(node, "rule")?, node.span)));
     let sentence = fields.need("rule").and_then(|node| reader.line(node, "a sentence"));
     let formats = fields.need("formats").map(|node| reader.formats(node, known)).unwrap_or_default();

@@ -1,17 +1,10 @@
 //! Where a ruling or rule comes from.
 
-use super::{Reader, suggest};
+use super::Reader;
 use crate::lint::Lint;
 use crate::ruling::{Source, SourceKind};
+use crate::spec;
 use crate::yaml::Node;
-
-const KINDS: &[(&str, SourceKind)] = &[
-    ("official", SourceKind::Official),
-    ("judge", SourceKind::Judge),
-    ("netrep", SourceKind::Netrep),
-    ("wiki", SourceKind::Wiki),
-    ("derived", SourceKind::Derived),
-];
 
 impl Reader {
     /// A list of sources, at least one.
@@ -21,7 +14,7 @@ impl Reader {
 
     /// One source.
     pub(super) fn source(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Option<Source> {
-        let mut fields = self.fields(node, "a source")?;
+        let mut fields = self.fields(node, &spec::ruling::SOURCE)?;
         let kind = fields.need("kind").and_then(|node| self.source_kind(node));
         let title = fields.need("title").and_then(|node| self.line(node, "a title"));
         // What follows from other rules has no page of its own.
@@ -41,14 +34,26 @@ impl Reader {
     }
 
     fn source_kind(&mut self, node: &Node) -> Option<SourceKind> {
-        let text = self.string(node, "a kind of source")?;
-        let found = KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| *kind);
-        if found.is_none() {
-            let help = suggest::help(&text, KINDS.iter().map(|(word, _)| *word));
-            let message = format!("unknown kind of source `{text}`");
-            self.error_help(node.span, message, help).lint = Lint::SourceWithoutKind;
+        let before = self.errors.len();
+        let kind = self.word(node, "kind of source");
+        if let Some(error) = self.errors.get_mut(before) {
+            error.lint = Lint::SourceWithoutKind;
         }
-        found
+        kind
+    }
+
+    /// `[A-Z][0-9A-Z]{3}` without the letters that look like digits.
+    pub(super) fn ruling_id(&mut self, node: &Node) -> Option<String> {
+        let id = self.string(node, "an id")?;
+        let good = id.len() == 4
+            && id.starts_with(|c: char| c.is_ascii_uppercase())
+            && id.chars().all(|c| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c));
+        if !good {
+            let help = "a capital letter, then three capitals or digits, none of them I, L, O or U: K7Q2";
+            self.error_help(node.span, format!("`{id}` is not an id"), help);
+            return None;
+        }
+        Some(id)
     }
 
     /// A link to a page.

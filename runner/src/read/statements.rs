@@ -7,6 +7,7 @@ use segoc_engine::Rule;
 use super::{Fields, Reader, suggest};
 use crate::diagnostic::Diagnostics;
 use crate::ruling::{Source, Span, Spanned};
+use crate::spec;
 use crate::yaml::{Kind, Node};
 
 /// The statements of the source documents.
@@ -79,7 +80,7 @@ impl Statements {
 pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Statements, Diagnostics> {
     let (mut reader, node) = Reader::parse(path, text);
     let mut read = Statements { path: path.to_owned(), text: Arc::clone(text), ..Statements::none(path) };
-    if let Some(mut fields) = node.as_ref().and_then(|node| reader.fields(node, "the file of statements")) {
+    if let Some(mut fields) = node.as_ref().and_then(|node| reader.fields(node, &spec::catalogue::STATEMENTS)) {
         read.documents = fields.need("documents").map(|n| documents(&mut reader, n, formats)).unwrap_or_default();
         if let Some(node) = fields.need("statements") {
             read.statements = reader.each(node, "statements", |reader, node| statement(reader, node, &read.documents));
@@ -119,11 +120,19 @@ fn documents(reader: &mut Reader, node: &Node, formats: &[String]) -> Vec<Docume
 }
 
 fn statement(reader: &mut Reader, node: &Node, documents: &[Document]) -> Option<Statement> {
-    let mut fields = reader.fields(node, "a statement")?;
+    let mut fields = reader.fields(node, &spec::catalogue::STATEMENT)?;
     let id = fields.need("id").and_then(|node| id(reader, node));
-    let (sort, sentence) = match fields.take("example") {
-        Some(node) => (Sort::Example, reader.line(node, "a sentence")),
-        None => (Sort::Statement, fields.need("statement").and_then(|node| reader.line(node, "a sentence"))),
+    let (sort, sentence) = match fields.among(&spec::catalogue::SAID).as_slice() {
+        [(key, node)] if key.value == "example" => (Sort::Example, reader.line(node, "a sentence")),
+        [(_, node)] => (Sort::Statement, reader.line(node, "a sentence")),
+        [] => {
+            reader.error(fields.head(), "a statement needs `statement` or `example`");
+            (Sort::Statement, None)
+        }
+        [_, (second, _), ..] => {
+            reader.error(second.span, "it is either a `statement` or an `example`");
+            (Sort::Statement, None)
+        }
     };
     let places = fields.need("stands in").map(|node| places(reader, node, documents)).unwrap_or_default();
     let rules = fields.take("rules").map(|node| reader.words(node, "rule")).unwrap_or_default();
@@ -178,7 +187,10 @@ fn places(reader: &mut Reader, node: &Node, documents: &[Document]) -> Vec<(Stri
 
 /// Ids of rulings.
 pub(super) fn ruling_ids(reader: &mut Reader, node: &Node) -> Vec<Spanned<String>> {
-    reader.each(node, "ids of rulings", |reader, node| reader.spanned(node, "the id of a ruling"))
+    reader.each(node, "ids of rulings", |reader, node| {
+        let value = reader.ruling_id(node)?;
+        Some(Spanned { value, span: node.span })
+    })
 }
 
 fn documents_are_used(reader: &mut Reader, read: &Statements) {

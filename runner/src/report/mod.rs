@@ -145,13 +145,7 @@ fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
 
 /// The kind of a source, in the word of the format.
 pub(crate) fn source_kind(kind: SourceKind) -> &'static str {
-    match kind {
-        SourceKind::Official => "official",
-        SourceKind::Judge => "judge",
-        SourceKind::Netrep => "netrep",
-        SourceKind::Wiki => "wiki",
-        SourceKind::Derived => "derived",
-    }
+    kind.word()
 }
 
 /// A source in a line, without its link.

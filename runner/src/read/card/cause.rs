@@ -1,10 +1,11 @@
 //! What an effect waits for or answers.
 
-use segoc_engine::def::{Cause, CauseWord, Pattern, Timing, Who};
+use segoc_engine::def::{Cause, CauseWord, Pattern, Timing};
 
 use super::CardReader;
-use crate::read::suggest;
 use crate::ruling::Spanned;
+use crate::spec;
+use crate::spec::words::{EITHER, YOU_OR_OPPONENT};
 use crate::yaml::{Kind, Node};
 
 /// Events about a player rather than about cards.
@@ -14,7 +15,7 @@ const ABOUT_A_PLAYER: &[CauseWord] =
 impl CardReader<'_> {
     /// One event, or `{any of: [events]}`.
     pub(super) fn cause(&mut self, node: &Node, timing: Timing) -> Option<Cause> {
-        let (key, value) = self.reader.one_key(node, "a cause")?;
+        let (key, value) = self.reader.kind(node, &spec::cause::CAUSE)?;
         let any_of = if key.value == "any of" {
             let items = self.reader.some(value, "causes").unwrap_or_default();
             let patterns: Vec<Pattern> = items.iter().filter_map(|item| self.pattern(item)).collect();
@@ -30,28 +31,23 @@ impl CardReader<'_> {
 
     /// One event.
     pub(super) fn pattern(&mut self, node: &Node) -> Option<Pattern> {
-        let (key, value) = self.reader.one_key(node, "a cause")?;
+        let (key, value) = self.reader.one_key(node, spec::cause::EVENT.what)?;
         if key.value == "any of" {
             self.reader.error(key.span, "`any of` cannot stand here: one event is needed");
             return None;
         }
-        self.event(key, value)
+        if self.reader.is_kind(key, &spec::cause::EVENT) { self.event(key, value) } else { None }
     }
 
     fn event(&mut self, key: &Spanned<String>, body: &Node) -> Option<Pattern> {
-        let Some(event) = CauseWord::from_word(&key.value) else {
-            let words = CauseWord::ALL.iter().map(|word| word.word()).chain(["any of"]);
-            let help = suggest::help(&key.value, words);
-            self.reader.error_help(key.span, format!("unknown event `{}`", key.value), help);
-            return None;
-        };
+        let Some(event) = CauseWord::from_word(&key.value) else { return self.reader.unread(key) };
         if ABOUT_A_PLAYER.contains(&event) { self.about_a_player(event, body) } else { self.about_cards(event, body) }
     }
 
     fn about_cards(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
-        let mut fields = self.reader.fields(body, "an event about cards")?;
+        let mut fields = self.reader.fields(body, &spec::cause::ABOUT_CARDS)?;
         let what = fields.need("what").and_then(|node| self.subject(node));
-        let who = fields.take("who").and_then(|node| self.reader.word_of(node, "player", &[Who::You, Who::Opponent]));
+        let who = fields.take("who").and_then(|node| self.reader.word_of(node, "player", YOU_OR_OPPONENT));
         let by = fields.take("by").and_then(|node| self.reader.word(node, "`by`"));
         let from = fields.take("from").map(|node| self.reader.words(node, "place")).unwrap_or_default();
         let how = fields.take("how").map(|node| self.reader.words(node, "way")).unwrap_or_default();
@@ -66,14 +62,15 @@ impl CardReader<'_> {
     }
 
     fn about_a_player(&mut self, event: CauseWord, body: &Node) -> Option<Pattern> {
-        let mut fields = self.reader.fields(body, "an event about a player")?;
+        let mut fields = self.reader.fields(body, &spec::cause::ABOUT_A_PLAYER)?;
         let who = fields.need("who").and_then(|node| match &node.kind {
-            Kind::Str(text) if text == "either" => Some(None),
-            Kind::Str(text) if text != "you" && text != "opponent" => {
-                self.reader.unknown(node.span, "player", text, ["you", "opponent", "either"]);
+            Kind::Str(text) if text == EITHER.word => Some(None),
+            Kind::Str(text) if !YOU_OR_OPPONENT.iter().any(|who| who.word() == text) => {
+                let words = YOU_OR_OPPONENT.iter().map(|who| who.word()).chain([EITHER.word]);
+                self.reader.unknown(node.span, "player", text, words);
                 None
             }
-            _ => self.reader.word(node, "player").map(Some),
+            _ => self.reader.word_of(node, "player", YOU_OR_OPPONENT).map(Some),
         });
         let what = fields.take("what").map(|node| self.subject(node));
         let by = fields.take("by").and_then(|node| self.reader.word(node, "`by`"));

@@ -1,27 +1,29 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Bullet, Class, EffectDef, How, Modifier, Oath, Once, Target, Timing};
+use segoc_engine::def::{Bullet, Class, EffectDef, Modifier, Oath, Once, Target, Timing};
 
 use super::{CardEffect, CardReader};
 use crate::read::{Fields, suggest};
 use crate::ruling::Spanned;
+use crate::spec::words::{BY_PROCEDURE, EITHER};
+use crate::spec::{self, Shape};
 use crate::yaml::{Kind, Node};
 
 impl CardReader<'_> {
     /// `{id, in, <class>: body}`.
     pub(super) fn effect(&mut self, node: &Node) -> Option<CardEffect> {
-        let mut fields = self.reader.fields(node, "an effect")?;
+        let mut fields = self.reader.fields(node, &spec::effect::EFFECT)?;
         let id = fields.take("id").and_then(|node| self.reader.id(node, "the id of an effect"));
         let formats = fields.take("in").map(|node| self.reader.formats(node, self.formats));
-        let classes: Vec<&'static str> = Class::ALL.iter().map(|class| class.word()).collect();
-        let found = fields.among(&classes);
+        let found = fields.among(&spec::effect::CLASSES);
         let def = match found.as_slice() {
             [(key, value)] => self.class(key, value),
             [] => {
                 let unknown = first_unknown(node);
+                let classes = spec::effect::CLASSES.keys();
                 let help = unknown.map_or_else(
-                    || format!("one of {}", suggest::list(classes.iter().copied())),
-                    |key| suggest::help(key, classes.iter().copied()),
+                    || format!("one of {}", suggest::list(classes.clone())),
+                    |key| suggest::help(key, classes.clone()),
                 );
                 self.reader.error_help(fields.head(), "an effect needs its class", help);
                 return None;
@@ -40,7 +42,7 @@ impl CardReader<'_> {
 
     fn class(&mut self, key: &Spanned<String>, body: &Node) -> Option<EffectDef> {
         let class = Class::from_word(&key.value)?;
-        let mut fields = self.reader.fields(body, "the effect")?;
+        let mut fields = self.reader.fields(body, body_of(class))?;
         let mut def = EffectDef::new(class);
         match class {
             Class::Activation => {
@@ -82,8 +84,8 @@ impl CardReader<'_> {
             Class::Continuous => self.continuous(key, &mut fields, &mut def),
             Class::Procedure => {
                 self.places_of(&mut fields, &mut def);
-                let ways = [How::Synchro, How::Link];
-                def.by = fields.take("by").and_then(|node| self.reader.word_of(node, "way to Summon", &ways));
+                let by = fields.take("by");
+                def.by = by.and_then(|node| self.reader.word_of(node, "way to Summon", BY_PROCEDURE));
                 def.requires = fields.take("requires").and_then(|node| self.condition(node));
                 def.cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
             }
@@ -124,7 +126,7 @@ impl CardReader<'_> {
     }
 
     fn cause_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
-        let found = fields.among(&["when", "if"]);
+        let found = fields.among(&spec::effect::CAUSED);
         if let [_, (second, _), ..] = found.as_slice() {
             self.reader.error(second.span, "an effect has either `when` or `if`");
         }
@@ -149,7 +151,7 @@ impl CardReader<'_> {
     fn who_of(&mut self, fields: &mut Fields<'_>, def: &mut EffectDef) {
         let Some(node) = fields.take("who") else { return };
         match &node.kind {
-            Kind::Str(text) if text == "either" => def.either_player = true,
+            Kind::Str(text) if text == EITHER.word => def.either_player = true,
             _ => {
                 let message = format!("expected `either`, found {}", node.describe());
                 self.reader.error_help(node.span, message, "leave `who` out if only the controller may use it");
@@ -161,13 +163,12 @@ impl CardReader<'_> {
     fn continuous(&mut self, key: &Spanned<String>, fields: &mut Fields<'_>, def: &mut EffectDef) {
         self.places_of(fields, def);
         def.while_ = fields.take("while").and_then(|node| self.condition(node));
-        let applies = fields.take("applies");
-        let whenever = fields.take_with_key("whenever");
-        let does = fields.take("does");
-        match (applies, whenever) {
-            (Some(node), None) => def.applies = self.modifiers(node),
-            (None, Some((_, node))) => {
+        let found = fields.among(&spec::effect::APPLIED);
+        match found.as_slice() {
+            [(written, node)] if written.value == "applies" => def.applies = self.modifiers(node),
+            [(_, node)] => {
                 let cause = self.cause(node, Timing::If);
+                let does = fields.take("does");
                 if does.is_none() {
                     self.reader.error(key.span, "`whenever` needs `does`");
                 }
@@ -175,14 +176,15 @@ impl CardReader<'_> {
                 def.applies =
                     cause.zip(does).map(|(cause, does)| Modifier::Whenever(cause, does)).into_iter().collect();
             }
-            (Some(_), Some((key, _))) => {
+            [_, (second, _), ..] => {
+                fields.take("does");
                 self.reader.error_help(
-                    key.span,
+                    second.span,
                     "a continuous effect has either `applies` or `whenever`",
                     "write two effects",
                 );
             }
-            (None, None) => {
+            [] => {
                 self.reader.error(key.span, "a continuous effect needs `applies`, or `whenever` with `does`");
             }
         }
@@ -190,8 +192,8 @@ impl CardReader<'_> {
 
     /// `{activate: [modifiers]}` or `{use: [modifiers]}`.
     fn oath(&mut self, node: &Node) -> Option<Oath> {
-        let (key, value) = self.reader.one_key(node, "an oath")?;
-        let by = self.reader.key_of(key, "oath", &[Once::Activate, Once::Use])?;
+        let (key, value) = self.reader.kind(node, &spec::effect::OATH)?;
+        let by = Once::from_word(&key.value)?;
         Some(Oath { by, applies: self.modifiers(value) })
     }
 
@@ -205,7 +207,7 @@ impl CardReader<'_> {
         if !matches!(node.kind, Kind::Map(_)) {
             return self.known(node).map(Target::Known);
         }
-        let mut fields = self.reader.fields(node, "a target")?;
+        let mut fields = self.reader.fields(node, &spec::group::TARGET)?;
         let count = fields.need("choose").and_then(|node| self.count(node));
         let of = fields.need("of").and_then(|node| self.group(node));
         let named = fields.take("as").and_then(|node| self.given(node));
@@ -214,13 +216,26 @@ impl CardReader<'_> {
     }
 
     fn bullet(&mut self, node: &Node) -> Option<Bullet> {
-        let mut fields = self.reader.fields(node, "an option")?;
+        let mut fields = self.reader.fields(node, &spec::effect::OPTION)?;
         let id = fields.need("id").and_then(|node| self.reader.id(node, "the id of an option"));
         let cost = fields.take("cost").map(|node| self.cost(node)).unwrap_or_default();
         let targets = fields.take("targets").map(|node| self.targets(node)).unwrap_or_default();
         let does = fields.need("does").map(|node| self.does(node)).unwrap_or_default();
         fields.finish(&mut self.reader);
         Some(Bullet { id: id?, cost, targets, does })
+    }
+}
+
+/// The keys of an effect of a class.
+fn body_of(class: Class) -> &'static Shape {
+    match class {
+        Class::Activation => &spec::effect::ACTIVATION,
+        Class::Ignition => &spec::effect::IGNITION,
+        Class::Trigger => &spec::effect::TRIGGER,
+        Class::Phase => &spec::effect::PHASE,
+        Class::Quick => &spec::effect::QUICK,
+        Class::Continuous => &spec::effect::CONTINUOUS,
+        Class::Procedure => &spec::effect::PROCEDURE,
     }
 }
 

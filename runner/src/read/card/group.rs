@@ -5,15 +5,14 @@ use segoc_engine::def::{Affected, Count, Except, Group, OrDeclared, Pick, Range,
 use super::CardReader;
 use crate::read::{Fields, Vocabulary};
 use crate::ruling::Spanned;
+use crate::spec;
+use crate::spec::words::{AS_MANY, DECLARED};
 use crate::yaml::{Kind, Node};
-
-/// The keys by which the cards of a verb are found.
-const PICKS: &[&str] = &["what", "all", "choose", "at random", "top"];
 
 impl CardReader<'_> {
     /// A group of cards.
     pub(super) fn group(&mut self, node: &Node) -> Option<Group> {
-        let mut fields = self.reader.fields(node, "a group of cards")?;
+        let mut fields = self.reader.fields(node, &spec::group::GROUP)?;
         let group = self.group_fields(&mut fields);
         if fields.head() == fields.span {
             self.reader.error_help(
@@ -86,7 +85,12 @@ impl CardReader<'_> {
 
     fn or_declared<T: Vocabulary>(&mut self, node: &Node, what: &str) -> Vec<OrDeclared<T>> {
         self.reader.each(node, &format!("{what}s"), |reader, item| match &item.kind {
-            Kind::Str(text) if text == "declared" => Some(OrDeclared::Declared),
+            Kind::Str(text) if text == DECLARED.word => Some(OrDeclared::Declared),
+            Kind::Str(text) if !T::every().iter().any(|word| word.spelling() == text) => {
+                let words = T::every().iter().map(|word| word.spelling()).chain([DECLARED.word]);
+                reader.unknown(item.span, what, text, words);
+                None
+            }
             _ => reader.word(item, what).map(OrDeclared::Just),
         })
     }
@@ -95,7 +99,7 @@ impl CardReader<'_> {
         let mut names = Vec::new();
         for item in self.reader.some(node, "names of cards").unwrap_or_default() {
             let Some(name) = self.reader.line(item, "the name of a card") else { continue };
-            if name == "declared" {
+            if name == DECLARED.word {
                 names.push(OrDeclared::Declared);
                 continue;
             }
@@ -124,7 +128,7 @@ impl CardReader<'_> {
     }
 
     fn range(&mut self, node: &Node) -> Option<Range> {
-        let mut fields = self.reader.fields(node, "a range")?;
+        let mut fields = self.reader.fields(node, &spec::group::RANGE)?;
         let min = fields.take("at least").and_then(|node| self.reader.number(node, "`at least`", 0..=100_000));
         let max = fields.take("at most").and_then(|node| self.reader.number(node, "`at most`", 0..=100_000));
         if !fields.has("at least") && !fields.has("at most") {
@@ -154,17 +158,14 @@ impl CardReader<'_> {
     pub(super) fn count(&mut self, node: &Node) -> Option<Count> {
         match &node.kind {
             Kind::Int(_) => self.reader.small(node, "a number of cards").map(Count::Exactly),
-            Kind::Str(text) if text == "as many as possible" => Some(Count::AsManyAsPossible),
+            Kind::Str(text) if AS_MANY.iter().any(|spelt| spelt.word == text) => Some(Count::AsManyAsPossible),
             Kind::Map(_) => {
-                let (key, value) = self.reader.one_key(node, "a number of cards")?;
+                let (key, value) = self.reader.kind(node, &spec::group::COUNT)?;
                 let number = self.reader.small(value, "a number of cards");
                 match key.value.as_str() {
                     "up to" => number.map(Count::UpTo),
                     "at least" => number.map(Count::AtLeast),
-                    other => {
-                        self.reader.unknown(key.span, "number of cards", other, ["up to", "at least"]);
-                        None
-                    }
+                    _ => self.reader.unread(key),
                 }
             }
             _ => {
@@ -184,7 +185,7 @@ impl CardReader<'_> {
         if !matches!(node.kind, Kind::Map(_)) {
             return self.known(node).map(Selection::these);
         }
-        let mut fields = self.reader.fields(node, "a choice of cards")?;
+        let mut fields = self.reader.fields(node, &spec::group::SELECTION)?;
         let selection = self.selection_fields(&mut fields);
         fields.finish(&mut self.reader);
         selection
@@ -196,7 +197,7 @@ impl CardReader<'_> {
         let chosen_by = fields.take("chosen by").map(|node| self.reader.word_of(node, "player", &[Who::Opponent]));
         let even_none = fields.take("even none").is_some_and(|node| self.reader.flag(node, "`even none`"));
         let named = fields.take("as").and_then(|node| self.given(node));
-        let found = fields.among(PICKS);
+        let found = fields.among(&spec::group::PICKS);
         let pick = match found.as_slice() {
             [(key, value)] => self.pick(&key.value, value, fields),
             [] => {

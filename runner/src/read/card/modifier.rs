@@ -1,28 +1,12 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Change, Instead, Modifier, OrDeclared, Replaced, Timing};
+use segoc_engine::def::{Change, Instead, Modifier, OrDeclared, Race, Replaced, Timing};
 
 use super::CardReader;
 use crate::read::Fields;
+use crate::spec;
+use crate::spec::words::DECLARED;
 use crate::yaml::{Kind, Node};
-
-const MODIFIERS: &[&str] = &[
-    "negated",
-    "cannot",
-    "atk",
-    "def",
-    "type",
-    "treated as",
-    "revealed",
-    "may tribute",
-    "piercing",
-    "instead",
-    "no battle damage",
-    "half battle damage",
-    "no damage",
-    "wins",
-    "whenever",
-];
 
 impl CardReader<'_> {
     /// A list of modifiers.
@@ -33,7 +17,7 @@ impl CardReader<'_> {
 
     /// A modifier.
     pub(super) fn modifier(&mut self, node: &Node) -> Option<Modifier> {
-        let (key, value) = self.reader.one_key(node, "a modifier")?;
+        let (key, value) = self.reader.kind(node, &spec::modifier::MODIFIER)?;
         match key.value.as_str() {
             "negated" => self.negated(value),
             "cannot" => self.cannot(value),
@@ -50,24 +34,21 @@ impl CardReader<'_> {
             "no damage" => self.reader.word(value, "player").map(Modifier::NoDamage),
             "wins" => self.reader.word(value, "player").map(Modifier::Wins),
             "whenever" => self.whenever(value),
-            other => {
-                self.reader.unknown(key.span, "modifier", other, MODIFIERS.iter().copied());
-                None
-            }
+            _ => self.reader.unread(key),
         }
     }
 
     fn negated(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "a negation")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::NEGATED)?;
         let what = fields.need("what").and_then(|node| self.affected(node));
         fields.finish(&mut self.reader);
         what.map(Modifier::Negated)
     }
 
     fn cannot(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "a restriction")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::CANNOT)?;
         let who = fields.take("who").map(|node| self.reader.word(node, "player"));
-        let found = fields.among(&["be", "do"]);
+        let found = fields.among(&spec::modifier::RESTRICTIONS);
         let modifier = match found.as_slice() {
             [(key, value)] if key.value == "be" => {
                 let what = fields.need("what").and_then(|node| self.affected(node));
@@ -106,7 +87,7 @@ impl CardReader<'_> {
         node: &Node,
         make: fn(segoc_engine::def::Affected, Change) -> Modifier,
     ) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "a change")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::CHANGE)?;
         let what = fields.need("what").and_then(|node| self.affected(node));
         let change = self.change(&mut fields);
         fields.finish(&mut self.reader);
@@ -115,7 +96,7 @@ impl CardReader<'_> {
 
     /// `by` or `to` with an amount.
     pub(super) fn change(&mut self, fields: &mut Fields<'_>) -> Option<Change> {
-        let found = fields.among(&["by", "to"]);
+        let found = fields.among(&spec::modifier::CHANGES);
         match found.as_slice() {
             [(key, value)] if key.value == "by" => self.amount(value).map(Change::By),
             [(_, value)] => self.amount(value).map(Change::To),
@@ -132,10 +113,15 @@ impl CardReader<'_> {
 
     /// `what`, `to` a Type or `declared`.
     fn type_change(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "a change of Type")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::TYPE_CHANGE)?;
         let what = fields.need("what").and_then(|node| self.affected(node));
         let to = fields.need("to").and_then(|node| match &node.kind {
-            Kind::Str(text) if text == "declared" => Some(OrDeclared::Declared),
+            Kind::Str(text) if text == DECLARED.word => Some(OrDeclared::Declared),
+            Kind::Str(text) if Race::from_word(text).is_none() => {
+                let words = Race::ALL.iter().map(|word| word.word()).chain([DECLARED.word]);
+                self.reader.unknown(node.span, "Type", text, words);
+                None
+            }
             _ => self.reader.word(node, "Type").map(OrDeclared::Just),
         });
         fields.finish(&mut self.reader);
@@ -143,7 +129,7 @@ impl CardReader<'_> {
     }
 
     fn treated_as(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "`treated as`")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::TREATED_AS)?;
         let what = fields.need("what").and_then(|node| self.affected(node));
         let name = fields.need("name").and_then(|node| self.reader.line(node, "the name of a card"));
         fields.finish(&mut self.reader);
@@ -152,15 +138,11 @@ impl CardReader<'_> {
 
     /// `of` a move, `do` another one: `{of: {sent to gy: {what: …}}, do: banish}`.
     fn instead(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "`instead`")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::INSTEAD)?;
         let of = fields.need("of").and_then(|node| {
-            let (key, value) = self.reader.one_key(node, "a move")?;
-            let Some(of) = Replaced::from_word(&key.value) else {
-                let words = Replaced::ALL.iter().map(|word| word.word());
-                self.reader.unknown(key.span, "move that can be replaced", &key.value, words);
-                return None;
-            };
-            let mut inner = self.reader.fields(value, "a move")?;
+            let (key, value) = self.reader.kind(node, &spec::modifier::REPLACED)?;
+            let Some(of) = Replaced::from_word(&key.value) else { return self.reader.unread(key) };
+            let mut inner = self.reader.fields(value, &spec::modifier::MOVED)?;
             let what = inner.need("what").and_then(|node| self.affected(node));
             inner.finish(&mut self.reader);
             Some((of, what?))
@@ -172,7 +154,7 @@ impl CardReader<'_> {
     }
 
     fn whenever(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, "`whenever`")?;
+        let mut fields = self.reader.fields(node, &spec::modifier::WHENEVER)?;
         let cause = fields.need("cause").and_then(|node| self.cause(node, Timing::If));
         let does = fields.need("does").map(|node| self.does(node));
         fields.finish(&mut self.reader);

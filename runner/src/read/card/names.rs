@@ -4,19 +4,22 @@ use segoc_engine::def::Word;
 
 use super::CardReader;
 use crate::read::suggest;
+use crate::spec::words::KNOWN;
 use crate::yaml::{Kind, Node};
 
-/// The words that need no `as`, with what they mean.
-const WORDS: &[(&str, Word)] = &[
-    ("this card", Word::ThisCard),
-    ("that card", Word::ThoseCards),
-    ("those cards", Word::ThoseCards),
-    ("attacker", Word::Attacker),
-    ("attack target", Word::AttackTarget),
-    ("opposing monster", Word::OpposingMonster),
-    ("equipped monster", Word::EquippedMonster),
-    ("summoned monster", Word::SummonedMonster),
-];
+/// What a word means that needs no `as`.
+fn known_word(text: &str) -> Option<Word> {
+    Some(match text {
+        "this card" => Word::ThisCard,
+        "that card" | "those cards" => Word::ThoseCards,
+        "attacker" => Word::Attacker,
+        "attack target" => Word::AttackTarget,
+        "opposing monster" => Word::OpposingMonster,
+        "equipped monster" => Word::EquippedMonster,
+        "summoned monster" => Word::SummonedMonster,
+        _ => return None,
+    })
+}
 
 /// The names that a card gives with `as`.
 #[derive(Default)]
@@ -47,12 +50,11 @@ impl Names {
 
     /// What a text means, if it is a word or a given name.
     pub(super) fn word(&self, text: &str) -> Option<Word> {
-        let known = WORDS.iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning.clone());
-        known.or_else(|| self.0.iter().any(|name| name == text).then(|| Word::Named(text.to_owned())))
+        known_word(text).or_else(|| self.0.iter().any(|name| name == text).then(|| Word::Named(text.to_owned())))
     }
 
     fn all(&self) -> impl Iterator<Item = &str> {
-        WORDS.iter().map(|(word, _)| *word).chain(self.0.iter().map(String::as_str))
+        KNOWN.iter().map(|spelt| -> &str { spelt.word }).chain(self.0.iter().map(String::as_str))
     }
 }
 
@@ -72,7 +74,7 @@ impl CardReader<'_> {
     /// A new name, given by `as`.
     pub(super) fn given(&mut self, node: &Node) -> Option<String> {
         let name = self.reader.id(node, "a name given by `as`")?;
-        if WORDS.iter().any(|(word, _)| *word == name) {
+        if known_word(&name).is_some() {
             self.reader.error(node.span, format!("`{name}` has a meaning of its own and cannot be given by `as`"));
             return None;
         }

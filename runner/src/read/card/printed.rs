@@ -4,6 +4,8 @@ use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs};
 
 use super::{CardEffect, CardFile, CardReader};
 use crate::read::Fields;
+use crate::spec;
+use crate::spec::words::{UNKNOWN_VALUE, WRITTEN_IS};
 use crate::yaml::{Kind, Node};
 
 pub(super) fn is_token(kind: &CardKind) -> bool {
@@ -13,7 +15,7 @@ pub(super) fn is_token(kind: &CardKind) -> bool {
 impl CardReader<'_> {
     /// The whole file.
     pub(super) fn file(&mut self, node: &Node) -> Option<CardFile> {
-        let mut fields = self.reader.fields(node, "a card")?;
+        let mut fields = self.reader.fields(node, &spec::card::CARD)?;
         let name = fields.need("name").and_then(|node| {
             let name = self.reader.line(node, "the name of the card")?;
             Some((name, node.span))
@@ -66,7 +68,7 @@ impl CardReader<'_> {
     }
 
     fn kind(&mut self, fields: &mut Fields<'_>) -> Option<CardKind> {
-        let found = fields.among(&["monster", "spell", "trap"]);
+        let found = fields.among(&spec::card::KINDS);
         let [(key, value)] = found.as_slice() else {
             let message = match found.as_slice() {
                 [(first, _), (second, _), ..] => {
@@ -89,20 +91,17 @@ impl CardReader<'_> {
     }
 
     fn monster(&mut self, node: &Node) -> Option<MonsterDef> {
-        let mut fields = self.reader.fields(node, "a monster")?;
+        let mut fields = self.reader.fields(node, &spec::card::MONSTER)?;
         let attribute = fields.need("attribute");
         let attribute = attribute.and_then(|node| self.reader.word(node, "Attribute"));
         let race = fields.need("type").and_then(|node| self.reader.word(node, "Type"));
         let mut is: Vec<MonsterIs> = match fields.take("is") {
-            Some(node) => {
-                let written: Vec<MonsterIs> =
-                    MonsterIs::ALL.iter().copied().filter(|is| *is != MonsterIs::Effect).collect();
-                self.reader
-                    .each(node, "type line words", |reader, item| reader.word_of(item, "type line word", &written))
-            }
+            Some(node) => self
+                .reader
+                .each(node, "type line words", |reader, item| reader.word_of(item, "type line word", WRITTEN_IS)),
             None => Vec::new(),
         };
-        let ranks = fields.among(&["level", "rank", "link"]);
+        let ranks = fields.among(&spec::card::LEVELS);
         if let [_, (second, _), ..] = ranks.as_slice() {
             self.reader.error(second.span, "a monster has one of `level`, `rank`, `link`");
         }
@@ -145,13 +144,13 @@ impl CardReader<'_> {
     /// A number, or `"?"`, which counts as 0.
     fn atk_or_def(&mut self, node: &Node, what: &str) -> Option<i32> {
         match &node.kind {
-            Kind::Str(text) if text == "?" => Some(0),
+            Kind::Str(text) if UNKNOWN_VALUE.iter().any(|spelt| spelt.word == text) => Some(0),
             _ => self.reader.number(node, what, 0..=100_000).and_then(|value| i32::try_from(value).ok()),
         }
     }
 
     fn material(&mut self, node: &Node) -> Option<Material> {
-        let mut fields = self.reader.fields(node, "a material")?;
+        let mut fields = self.reader.fields(node, &spec::card::MATERIAL)?;
         let count = fields.need("choose").and_then(|node| self.count(node));
         let of = fields.need("of").and_then(|node| self.group(node));
         fields.finish(&mut self.reader);

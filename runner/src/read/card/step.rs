@@ -5,42 +5,9 @@ use segoc_engine::def::{Amount, DeckAt, How, Joint, Part, Pick, Selection, Step,
 use super::CardReader;
 use crate::read::{Fields, suggest};
 use crate::ruling::Spanned;
+use crate::spec::words::{AMOUNTS, TO, WITH_MATERIALS, spellings};
+use crate::spec::{self, Shape};
 use crate::yaml::{Kind, Node};
-
-const VERBS: &[&str] = &[
-    "destroy",
-    "send to gy",
-    "discard",
-    "banish",
-    "tribute",
-    "add to hand",
-    "return to hand",
-    "return to deck",
-    "special summon",
-    "change position",
-    "take control",
-    "change atk",
-    "change def",
-    "reveal",
-    "pick",
-    "equip",
-    "place counters",
-    "remove counters",
-    "draw",
-    "damage",
-    "gain lp",
-    "pay lp",
-    "negate",
-    "apply",
-    "end",
-    "calculate damage",
-    "afterwards",
-    "you can",
-    "only if",
-];
-
-/// The conjunctions, as keys.
-const JOINTS: &[Joint] = &[Joint::And, Joint::AndIfYouDo, Joint::Then, Joint::Also, Joint::AlsoAfterThat];
 
 impl CardReader<'_> {
     /// A list of parts: the first plain, every further one under its conjunction.
@@ -55,9 +22,10 @@ impl CardReader<'_> {
     }
 
     fn part(&mut self, node: &Node, first: bool) -> Option<Part> {
-        let (key, value) = self.reader.one_key(node, "a part of an effect")?;
-        let joint = JOINTS.iter().copied().find(|joint| joint.word() == key.value);
+        let (key, value) = self.reader.one_key(node, spec::verb::PART.what)?;
+        let joint = Joint::from_word(&key.value).filter(|_| spec::verb::JOINTS.has(&key.value));
         match (first, joint) {
+            (true, None) if !self.reader.is_kind(key, &spec::verb::VERB) => None,
             (true, None) => self.verb(key, value).map(|step| Part { joint: Joint::First, step }),
             (true, Some(joint)) => {
                 let message =
@@ -66,14 +34,14 @@ impl CardReader<'_> {
                 None
             }
             (false, Some(joint)) => self.step(value).map(|step| Part { joint, step }),
-            (false, None) if VERBS.contains(&key.value.as_str()) => {
-                let joints = suggest::list(JOINTS.iter().map(|joint| joint.word()));
+            (false, None) if spec::verb::VERBS.has(&key.value) => {
+                let joints = suggest::list(spec::verb::JOINTS.keys());
                 let message = format!("it is not said how `{}` is joined to the part before", key.value);
                 self.reader.error_help(key.span, message, format!("put it under one of {joints}"));
                 None
             }
             (false, None) => {
-                self.reader.unknown(key.span, "conjunction", &key.value, JOINTS.iter().map(|joint| joint.word()));
+                self.reader.is_kind(key, &spec::verb::PART);
                 None
             }
         }
@@ -87,7 +55,7 @@ impl CardReader<'_> {
 
     /// A verb as a map with one key.
     fn step(&mut self, node: &Node) -> Option<Step> {
-        let (key, value) = self.reader.one_key(node, "a verb")?;
+        let (key, value) = self.reader.kind(node, &spec::verb::VERB)?;
         self.verb(key, value)
     }
 
@@ -106,24 +74,28 @@ impl CardReader<'_> {
             "special summon" => self.special_summon(value),
             "change position" => self.change_position(value),
             "take control" => {
-                let (what, until, ()) = self.lasting(value, |_, _| Some(()))?;
+                let (what, until, ()) = self.lasting(value, &spec::verb::TAKE_CONTROL, |_, _| Some(()))?;
                 Some(Step::TakeControl(what, until))
             }
             "change atk" => {
-                let (what, until, change) = self.lasting(value, Self::change)?;
+                let (what, until, change) = self.lasting(value, &spec::verb::CHANGE_VALUE, Self::change)?;
                 Some(Step::ChangeAtk(what, change, until))
             }
             "change def" => {
-                let (what, until, change) = self.lasting(value, Self::change)?;
+                let (what, until, change) = self.lasting(value, &spec::verb::CHANGE_VALUE, Self::change)?;
                 Some(Step::ChangeDef(what, change, until))
             }
             "equip" => self.equip(value),
-            "place counters" => self.counters(value, "to").map(|(on, count)| Step::PlaceCounters(on, count)),
-            "remove counters" => self.counters(value, "from").map(|(on, count)| Step::RemoveCounters(on, count)),
+            "place counters" => self
+                .counters(value, &spec::verb::PLACE_COUNTERS, "to")
+                .map(|(on, count)| Step::PlaceCounters(on, count)),
+            "remove counters" => self
+                .counters(value, &spec::verb::REMOVE_COUNTERS, "from")
+                .map(|(on, count)| Step::RemoveCounters(on, count)),
             "draw" => self.draw(value),
-            "damage" => self.who_and_count(value).map(|(who, count)| Step::Damage(who, count)),
-            "gain lp" => self.who_and_count(value).map(|(who, count)| Step::GainLp(who, count)),
-            "pay lp" => self.who_and_count(value).map(|(who, count)| Step::PayLp(who, count)),
+            "damage" => self.for_a_player(value).map(|(who, count)| Step::Damage(who, count)),
+            "gain lp" => self.for_a_player(value).map(|(who, count)| Step::GainLp(who, count)),
+            "pay lp" => self.for_a_player(value).map(|(who, count)| Step::PayLp(who, count)),
             "negate" => self.reader.word(value, "thing to negate").map(Step::Negate),
             "end" => self.reader.word(value, "thing to end").map(Step::End),
             "apply" => self.apply(value),
@@ -131,32 +103,24 @@ impl CardReader<'_> {
             "afterwards" => self.afterwards(value),
             "you can" => self.step(value).map(|step| Step::YouCan(Box::new(step))),
             "only if" => self.only_if(value),
-            other => {
-                self.reader.unknown(key.span, "verb", other, VERBS.iter().copied());
-                None
-            }
+            _ => self.reader.unread(key),
         }
     }
 
     fn return_to_deck(&mut self, node: &Node) -> Option<Step> {
-        let (what, at) = self.selection_and(node, |card, fields| {
+        let (what, at) = self.selection_and(node, &spec::verb::RETURN_TO_DECK, |card, fields| {
             fields.take("at").map_or(Some(DeckAt::Shuffled), |node| card.reader.word(node, "place in the Deck"))
         })?;
         Some(Step::ReturnToDeck(what, at?))
     }
 
     fn special_summon(&mut self, node: &Node) -> Option<Step> {
-        let (what, (position, to, by)) = self.selection_and(node, |card, fields| {
+        let (what, (position, to, by)) = self.selection_and(node, &spec::verb::SPECIAL_SUMMON, |card, fields| {
             let position = fields.take("position").map(|node| card.reader.word::<Turned>(node, "position"));
-            let to =
-                fields.take("to").map(|node| card.reader.string(node, "`opponent's field`").map(|to| (to, node.span)));
+            let to = fields.take("to");
+            let to = to.map(|node| card.reader.one_of(node, "`opponent's field`", "place to Summon to", TO));
             (position, to, card.by_and_using(fields))
         })?;
-        if let Some(Some((to, span))) = &to
-            && to != "opponent's field"
-        {
-            self.reader.unknown(*span, "place to Summon to", to, ["opponent's field"]);
-        }
         self.note_summons(&what);
         if position == Some(None) {
             return None;
@@ -167,11 +131,12 @@ impl CardReader<'_> {
     /// `by: fusion` or `by: synchro` with `using`, the group the materials come from. The outer `None` is a mistake.
     fn by_and_using(&mut self, fields: &mut Fields<'_>) -> Option<Option<(How, segoc_engine::def::Group)>> {
         let by = fields.take("by");
-        let using = fields.take("using").map(|node| (node, self.group(node)));
+        let using = if by.is_some() || fields.has("using") { fields.take("using") } else { None };
+        let using = using.map(|node| (node, self.group(node)));
         match (by, using) {
             (None, None) => Some(None),
             (Some(by), Some((_, using))) => {
-                let how = self.reader.word_of(by, "way to Summon", &[How::Fusion, How::Synchro]);
+                let how = self.reader.word_of(by, "way to Summon", WITH_MATERIALS);
                 Some(Some((how?, using?)))
             }
             (Some(by), None) => {
@@ -198,15 +163,16 @@ impl CardReader<'_> {
     }
 
     fn change_position(&mut self, node: &Node) -> Option<Step> {
-        let (what, to) = self.selection_and(node, |card, fields| {
+        let (what, to) = self.selection_and(node, &spec::verb::CHANGE_POSITION, |card, fields| {
             fields.need("to").and_then(|node| card.reader.word(node, "position"))
         })?;
         Some(Step::ChangePosition(what, to?))
     }
 
     fn equip(&mut self, node: &Node) -> Option<Step> {
-        let (what, to) =
-            self.selection_and(node, |card, fields| fields.need("to").and_then(|node| card.known(node)))?;
+        let (what, to) = self.selection_and(node, &spec::verb::EQUIP, |card, fields| {
+            fields.need("to").and_then(|node| card.known(node))
+        })?;
         Some(Step::Equip { what, to: to? })
     }
 
@@ -214,12 +180,13 @@ impl CardReader<'_> {
     fn selection_and<T>(
         &mut self,
         node: &Node,
+        shape: &'static Shape,
         others: impl FnOnce(&mut Self, &mut Fields<'_>) -> T,
     ) -> Option<(Selection, T)> {
         let entries = [];
         let short = !matches!(node.kind, Kind::Map(_));
         let mut fields =
-            if short { Fields::new(&entries, node.span, "a verb") } else { self.reader.fields(node, "a verb")? };
+            if short { Fields::new(&entries, node.span, shape) } else { self.reader.fields(node, shape)? };
         let selection = if short { self.selection(node) } else { self.selection_fields(&mut fields) };
         let others = others(self, &mut fields);
         fields.finish(&mut self.reader);
@@ -230,17 +197,23 @@ impl CardReader<'_> {
     fn lasting<T>(
         &mut self,
         node: &Node,
+        shape: &'static Shape,
         others: impl FnOnce(&mut Self, &mut Fields<'_>) -> Option<T>,
     ) -> Option<(Selection, Until, T)> {
-        let (what, (until, others)) = self.selection_and(node, |card, fields| {
+        let (what, (until, others)) = self.selection_and(node, shape, |card, fields| {
             let until = fields.take("until").map_or(Some(Until::Always), |node| card.reader.word(node, "end"));
             (until, others(card, fields))
         })?;
         Some((what, until?, others?))
     }
 
-    fn counters(&mut self, node: &Node, side: &'static str) -> Option<(segoc_engine::def::Word, Amount)> {
-        let mut fields = self.reader.fields(node, "a number of counters")?;
+    fn counters(
+        &mut self,
+        node: &Node,
+        shape: &'static Shape,
+        side: &'static str,
+    ) -> Option<(segoc_engine::def::Word, Amount)> {
+        let mut fields = self.reader.fields(node, shape)?;
         let on = fields.need(side).and_then(|node| self.known(node));
         let count = fields.need("count").and_then(|node| self.positive(node));
         fields.finish(&mut self.reader);
@@ -249,29 +222,29 @@ impl CardReader<'_> {
 
     /// As other amounts for a player, but what is drawn may be given a name.
     fn draw(&mut self, node: &Node) -> Option<Step> {
-        let Some(name) = node.get("as") else {
-            return self.who_and_count(node).map(|(who, count)| Step::Draw(who, count, None));
-        };
-        let mut fields = self.reader.fields(node, "an amount for a player")?;
-        let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
-        let count = fields.need("count").and_then(|node| self.positive(node));
-        let named = self.given(name);
-        fields.take("as");
-        fields.finish(&mut self.reader);
-        Some(Step::Draw(who?, count?, Some(named?)))
+        let (who, count, named) = self.who_and_count(node, &spec::verb::DRAW)?;
+        Some(Step::Draw(who, count, named))
     }
 
-    /// An amount alone means `you`; otherwise `{who, count}`.
-    fn who_and_count(&mut self, node: &Node) -> Option<(Who, Amount)> {
-        let long = node.get("who").is_some() || node.get("count").is_some();
-        if !long {
-            return self.positive(node).map(|amount| (Who::You, amount));
+    fn for_a_player(&mut self, node: &Node) -> Option<(Who, Amount)> {
+        self.who_and_count(node, &spec::verb::PLAYER_AMOUNT).map(|(who, count, _)| (who, count))
+    }
+
+    /// An amount alone means `you`; otherwise `{who, count}`, and a name where the shape has one.
+    fn who_and_count(&mut self, node: &Node, shape: &'static Shape) -> Option<(Who, Amount, Option<String>)> {
+        if !shape.plain().iter().any(|field| node.get(field.key).is_some()) {
+            return self.positive(node).map(|amount| (Who::You, amount, None));
         }
-        let mut fields = self.reader.fields(node, "an amount for a player")?;
+        let mut fields = self.reader.fields(node, shape)?;
         let who = fields.take("who").map_or(Some(Who::You), |node| self.reader.word(node, "player"));
         let count = fields.need("count").and_then(|node| self.positive(node));
+        let name = if shape.has("as") { fields.take("as") } else { None };
+        let named = name.map(|node| self.given(node));
         fields.finish(&mut self.reader);
-        Some((who?, count?))
+        match named {
+            Some(None) => None,
+            named => Some((who?, count?, named.flatten())),
+        }
     }
 
     /// An amount of cards, counters or life points: nobody draws or pays less than one.
@@ -305,7 +278,7 @@ impl CardReader<'_> {
                 "double" => Some(Amount::Double),
                 "the same amount" => Some(Amount::TheSame),
                 other => {
-                    self.reader.unknown(node.span, "amount", other, ["half", "double", "the same amount"]);
+                    self.reader.unknown(node.span, "amount", other, spellings(AMOUNTS));
                     None
                 }
             },
@@ -314,12 +287,11 @@ impl CardReader<'_> {
     }
 
     fn amount_of(&mut self, node: &Node) -> Option<Amount> {
-        const KEYS: &[&str] = &["atk of", "def of", "level of", "number of", "counters", "each"];
-        let mut fields = self.reader.fields(node, "an amount")?;
-        let found = fields.among(KEYS);
+        let mut fields = self.reader.fields(node, &spec::verb::AMOUNT_OF)?;
+        let found = fields.among(&spec::verb::AMOUNTS);
         let [(key, value)] = found.as_slice() else {
             let span = found.get(1).map_or(fields.head(), |(key, _)| key.span);
-            self.reader.error(span, format!("an amount has one of {}", suggest::list(KEYS.iter().copied())));
+            self.reader.error(span, format!("an amount has one of {}", suggest::list(spec::verb::AMOUNTS.keys())));
             return None;
         };
         let plain = matches!(key.value.as_str(), "atk of" | "def of");
@@ -341,7 +313,7 @@ impl CardReader<'_> {
     }
 
     fn apply(&mut self, node: &Node) -> Option<Step> {
-        let mut fields = self.reader.fields(node, "`apply`")?;
+        let mut fields = self.reader.fields(node, &spec::verb::APPLY)?;
         let rule = fields.need("rule").and_then(|node| self.modifier(node));
         let until = fields.need("until").and_then(|node| self.reader.word(node, "end"));
         fields.finish(&mut self.reader);
@@ -350,12 +322,11 @@ impl CardReader<'_> {
 
     /// What is done right after the effect has resolved: a Normal Summon.
     fn afterwards(&mut self, node: &Node) -> Option<Step> {
-        let (key, value) = self.reader.one_key(node, "what is done afterwards")?;
-        if key.value != "normal summon" {
-            self.reader.unknown(key.span, "verb for `afterwards`", &key.value, ["normal summon"]);
-            return None;
+        let (key, value) = self.reader.kind(node, &spec::verb::AFTERWARDS)?;
+        match key.value.as_str() {
+            "normal summon" => self.selection(value).map(Step::NormalSummonAfterwards),
+            _ => self.reader.unread(key),
         }
-        self.selection(value).map(Step::NormalSummonAfterwards)
     }
 
     fn calculate_damage(&mut self, node: &Node) -> Option<Step> {
@@ -367,7 +338,7 @@ impl CardReader<'_> {
     }
 
     fn only_if(&mut self, node: &Node) -> Option<Step> {
-        let mut fields = self.reader.fields(node, "`only if`")?;
+        let mut fields = self.reader.fields(node, &spec::verb::ONLY_IF)?;
         let condition = fields.need("condition").and_then(|node| self.condition(node));
         let step = fields.need("do").and_then(|node| self.step(node));
         fields.finish(&mut self.reader);

@@ -6,30 +6,15 @@ use segoc_engine::def::Phase;
 use super::RulingReader;
 use crate::read::{Fields, suggest};
 use crate::ruling::{CardRef, Do, Spanned, StepKind, Use};
+use crate::spec;
+use crate::spec::words::{DRAWS, NEXT_TURN, REPLAYS};
 use crate::yaml::{Kind, Node};
-
-const VERBS: &[&str] = &[
-    "activates",
-    "normal summons",
-    "sets",
-    "flip summons",
-    "changes position of",
-    "special summons",
-    "attacks with",
-    "attacks directly with",
-    "replays on",
-    "replays",
-    "draws",
-    "goes to",
-    "chooses",
-    "applies",
-];
 
 impl RulingReader<'_> {
     /// What a player does, or will answer when asked.
     pub(super) fn action(&mut self, player: Player, node: &Node) -> Option<StepKind> {
-        let mut fields = self.reader.fields(node, "an action")?;
-        let found = fields.among(VERBS);
+        let mut fields = self.reader.fields(node, &spec::play::ACTION)?;
+        let found = fields.among(&spec::play::ACTIONS);
         let [(key, value)] = found.as_slice() else {
             match found.as_slice() {
                 [(first, _), (second, _), ..] => {
@@ -38,8 +23,8 @@ impl RulingReader<'_> {
                 }
                 _ => {
                     let help = match first_key(node) {
-                        Some(key) => suggest::help(key, VERBS.iter().copied()),
-                        None => format!("one of {}", suggest::list(VERBS.iter().copied())),
+                        Some(key) => suggest::help(key, spec::play::ACTIONS.keys()),
+                        None => format!("one of {}", suggest::list(spec::play::ACTIONS.keys())),
                     };
                     let message = match first_key(node) {
                         Some(key) => format!("unknown action `{key}`"),
@@ -122,34 +107,22 @@ impl RulingReader<'_> {
     }
 
     fn draws(&mut self, node: &Node) -> Option<Do> {
-        let text = self.reader.string(node, "`for the turn`")?;
-        if text != "for the turn" {
-            self.reader.unknown(node.span, "draw", &text, ["for the turn"]);
-            return None;
-        }
-        Some(Do::DrawsForTheTurn)
+        self.reader.one_of(node, "`for the turn`", "draw", DRAWS).map(|_| Do::DrawsForTheTurn)
     }
 
     fn replays(&mut self, node: &Node) -> Option<Do> {
-        let text = self.reader.string(node, "`directly` or `not at all`")?;
-        match text.as_str() {
-            "directly" => Some(Do::ReplaysDirectly),
-            "not at all" => Some(Do::ReplaysNotAtAll),
-            _ => {
-                self.reader.unknown(node.span, "replay", &text, ["directly", "not at all"]);
-                None
-            }
-        }
+        let word = self.reader.one_of(node, "`directly` or `not at all`", "replay", REPLAYS)?;
+        Some(if word == "directly" { Do::ReplaysDirectly } else { Do::ReplaysNotAtAll })
     }
 
     fn goes_to(&mut self, node: &Node) -> Option<Do> {
-        if matches!(&node.kind, Kind::Str(text) if text == "next turn") {
+        if matches!(&node.kind, Kind::Str(text) if text == NEXT_TURN.word) {
             return Some(Do::GoesToNextTurn);
         }
         let text = self.reader.string(node, "a phase, or `next turn`")?;
         let phase = Phase::from_word(&text);
         if phase.is_none() {
-            let words = Phase::ALL.iter().map(|phase| phase.word()).chain(["next turn"]);
+            let words = Phase::ALL.iter().map(|phase| phase.word()).chain([NEXT_TURN.word]);
             self.reader.unknown(node.span, "phase", &text, words);
         }
         phase.map(Do::GoesTo)

@@ -1,6 +1,6 @@
 //! Checks: what must be true at a place of the play.
 
-use segoc_engine::{LinkOutcome, Player, StartZone};
+use segoc_engine::{Player, StartZone};
 
 use super::RulingReader;
 use super::reference::PLAYERS;
@@ -9,22 +9,9 @@ use crate::ruling::{
     BoardCard, BoardSide, CardEvent, CardRef, Check, Ending, Happening, LinkRef, Offer, OfferAction, PlayerEvent,
     Refusal, Spanned,
 };
+use crate::spec;
+use crate::spec::words::{ENDINGS, OFFERS, OUTCOMES};
 use crate::yaml::{Kind, Node};
-
-/// What an offer may be about; activating is said by leaving `action` out.
-const ACTIONS: &[(&str, OfferAction)] = &[
-    ("normal summon", OfferAction::NormalSummon),
-    ("set", OfferAction::Set),
-    ("flip summon", OfferAction::FlipSummon),
-    ("special summon", OfferAction::SpecialSummon),
-    ("change position", OfferAction::ChangePosition),
-    ("attack", OfferAction::Attack),
-    ("attack directly", OfferAction::AttackDirectly),
-    ("replay", OfferAction::Replay),
-];
-
-const OUTCOMES: &[LinkOutcome] =
-    &[LinkOutcome::WithoutEffect, LinkOutcome::EffectNegated, LinkOutcome::ActivationNegated];
 
 impl RulingReader<'_> {
     /// The links of a chain, and what cannot be added to it.
@@ -40,7 +27,7 @@ impl RulingReader<'_> {
             "chain links",
             |_, card| Some(LinkRef { card, effect: None }),
             |ruling, node| {
-                let mut fields = ruling.reader.fields(node, "a chain link")?;
+                let mut fields = ruling.reader.fields(node, &spec::play::LINK)?;
                 let link = ruling.link(&mut fields);
                 fields.finish(&mut ruling.reader);
                 link
@@ -61,7 +48,7 @@ impl RulingReader<'_> {
             "resolving links",
             |_, card| Some((LinkRef { card, effect: None }, None)),
             |ruling, node| {
-                let mut fields = ruling.reader.fields(node, "a resolving link")?;
+                let mut fields = ruling.reader.fields(node, &spec::play::RESOLVING)?;
                 let link = ruling.link(&mut fields);
                 let outcome = fields.take("outcome").map(|node| ruling.reader.word_of(node, "outcome", OUTCOMES));
                 fields.finish(&mut ruling.reader);
@@ -92,13 +79,13 @@ impl RulingReader<'_> {
     }
 
     fn event(&mut self, node: &Node) -> Option<Happening> {
-        let (key, value) = self.reader.one_key(node, "an event")?;
+        let (key, value) = self.reader.kind(node, &spec::play::HAPPENING)?;
         if let Some(event) = CardEvent::from_word(&key.value) {
             let cards = self.references(value).into_iter().map(|card| card.value).collect::<Vec<_>>();
             return (!cards.is_empty()).then_some(Happening::Cards(event, cards));
         }
         if let Some(event) = PlayerEvent::from_word(&key.value) {
-            let mut fields = self.reader.fields(value, "an event about a player")?;
+            let mut fields = self.reader.fields(value, &spec::play::PLAYER_EVENT)?;
             let player = fields.need("player").and_then(|node| self.player(node));
             let count = fields.need("count");
             let count = count.and_then(|node| self.reader.number(node, "`count`", 0..=1_000_000));
@@ -106,14 +93,11 @@ impl RulingReader<'_> {
             let count = count.and_then(|count| i32::try_from(count).ok());
             return Some(Happening::Player(event, player?, count?));
         }
-        let words =
-            CardEvent::ALL.iter().map(|word| word.word()).chain(PlayerEvent::ALL.iter().map(|word| word.word()));
-        self.reader.unknown(key.span, "event", &key.value, words);
-        None
+        self.reader.unread(key)
     }
 
     pub(super) fn window(&mut self, node: &Node) -> Option<Check> {
-        let mut fields = self.reader.fields(node, "a window")?;
+        let mut fields = self.reader.fields(node, &spec::play::WINDOW)?;
         let player = fields.need("player").and_then(|node| self.player(node));
         let chart = fields.take("box").and_then(|node| self.reader.word(node, "box"));
         let phase = fields.take("phase").and_then(|node| self.reader.word(node, "phase"));
@@ -125,7 +109,7 @@ impl RulingReader<'_> {
     }
 
     pub(super) fn placing(&mut self, node: &Node) -> Option<Check> {
-        let mut fields = self.reader.fields(node, "a placing")?;
+        let mut fields = self.reader.fields(node, &spec::play::PLACING)?;
         let player = fields.need("player").and_then(|node| self.player(node));
         let offered = fields.take("offered").map(|node| self.links(node)).unwrap_or_default();
         let not_offered = fields.take("not offered").map(|node| self.refusals(node)).unwrap_or_default();
@@ -139,7 +123,7 @@ impl RulingReader<'_> {
             "offers",
             |_, card| Some(activating(card)),
             |ruling, node| {
-                let mut fields = ruling.reader.fields(node, "an offer")?;
+                let mut fields = ruling.reader.fields(node, &spec::play::OFFER)?;
                 let offer = ruling.offer(&mut fields);
                 fields.finish(&mut ruling.reader);
                 offer
@@ -150,14 +134,8 @@ impl RulingReader<'_> {
     /// `card`, `effect` and `action`.
     fn offer(&mut self, fields: &mut Fields<'_>) -> Option<Offer> {
         let link = self.link(fields);
-        let action = fields.take("action").map_or(Some(OfferAction::Activate), |node| {
-            let text = self.reader.string(node, "an action")?;
-            let found = ACTIONS.iter().find(|(word, _)| *word == text).map(|(_, action)| *action);
-            if found.is_none() {
-                self.reader.unknown(node.span, "action", &text, ACTIONS.iter().map(|(word, _)| *word));
-            }
-            found
-        });
+        let action = fields.take("action");
+        let action = action.map_or(Some(OfferAction::Activate), |node| self.reader.word_of(node, "action", OFFERS));
         let link = link?;
         Some(Offer { card: link.card, effect: link.effect, action: action? })
     }
@@ -169,7 +147,7 @@ impl RulingReader<'_> {
             "refusals",
             |_, card| Some(Refusal { offer: activating(card), rule: None }),
             |ruling, node| {
-                let mut fields = ruling.reader.fields(node, "a refusal")?;
+                let mut fields = ruling.reader.fields(node, &spec::play::REFUSAL)?;
                 let offer = ruling.offer(&mut fields);
                 let rule = fields.take("rule").map(|node| ruling.reader.word(node, "rule"));
                 fields.finish(&mut ruling.reader);
@@ -182,21 +160,16 @@ impl RulingReader<'_> {
     }
 
     pub(super) fn ends(&mut self, node: &Node) -> Option<Check> {
-        let text = self.reader.string(node, "an ending")?;
-        let ending = match text.as_str() {
+        let ending = match self.reader.one_of(node, "an ending", "ending", ENDINGS)? {
             "draw" => Ending::Draw,
             "Yugi wins" => Ending::Wins(Player::One),
-            "Joey wins" => Ending::Wins(Player::Two),
-            other => {
-                self.reader.unknown(node.span, "ending", other, ["draw", "Yugi wins", "Joey wins"]);
-                return None;
-            }
+            _ => Ending::Wins(Player::Two),
         };
         Some(Check::Ends(ending))
     }
 
     pub(super) fn board(&mut self, node: &Node) -> Option<Check> {
-        let mut fields = self.reader.fields(node, "a board")?;
+        let mut fields = self.reader.fields(node, &spec::duel::BOARD)?;
         let mut sides = [None, None];
         for (name, player) in PLAYERS {
             if let Some(node) = fields.take(name) {
@@ -211,7 +184,7 @@ impl RulingReader<'_> {
     }
 
     fn board_side(&mut self, node: &Node) -> Option<BoardSide> {
-        let mut fields = self.reader.fields(node, "a player's side")?;
+        let mut fields = self.reader.fields(node, &spec::duel::BOARD_SIDE)?;
         if fields.head() == fields.span {
             self.reader.error_help(fields.span, "nothing is compared here", "write a zone, or leave the player out");
         }
@@ -272,7 +245,7 @@ impl RulingReader<'_> {
     }
 
     fn long_board_card(&mut self, node: &Node) -> Option<BoardCard> {
-        let mut fields = self.reader.fields(node, "a card of the board")?;
+        let mut fields = self.reader.fields(node, &spec::duel::BOARD_CARD)?;
         let card = fields.need("card").and_then(|node| self.board_card(node));
         let position = fields.take("position").and_then(|node| self.reader.word(node, "position"));
         let counters = fields.take("counters").and_then(|node| self.reader.small(node, "`counters`"));

@@ -7,6 +7,8 @@ use super::reference::{PLAYERS, TableCard, player_name};
 use super::{Found, RulingReader};
 use crate::lint::Lint;
 use crate::ruling::{CardRef, Span};
+use crate::spec;
+use crate::spec::words::SINCE;
 use crate::yaml::{Kind, Node};
 
 /// As many cards as the engine takes.
@@ -15,7 +17,7 @@ const MOST_CARDS: usize = 1000;
 impl RulingReader<'_> {
     /// Reads the board the duel begins with, and fills the table of its cards.
     pub(super) fn duel(&mut self, node: &Node) -> Option<Setup> {
-        let mut fields = self.reader.fields(node, "the duel")?;
+        let mut fields = self.reader.fields(node, &spec::duel::DUEL)?;
         let phase = fields.take("phase").map_or(Some(Phase::Main1), |node| self.reader.word(node, "phase"));
         let mut setup = Setup { phase: phase.unwrap_or(Phase::Main1), lp: [8000; 2], cards: Vec::new() };
         let mut equipped: Vec<(usize, &Node)> = Vec::new();
@@ -39,7 +41,7 @@ impl RulingReader<'_> {
     }
 
     fn side<'n>(&mut self, node: &'n Node, player: Player, setup: &mut Setup, equipped: &mut Vec<(usize, &'n Node)>) {
-        let Some(mut fields) = self.reader.fields(node, "a player's side") else { return };
+        let Some(mut fields) = self.reader.fields(node, &spec::duel::SIDE) else { return };
         if let Some(node) = fields.take("lp") {
             let lp = self.reader.number(node, "`lp`", 1..=1_000_000).and_then(|lp| i32::try_from(lp).ok());
             setup.lp[player.index()] = lp.unwrap_or(8000);
@@ -78,7 +80,7 @@ impl RulingReader<'_> {
         let mut start = StartCard::new(0, side, zone);
         let mut label = None;
         let name = if let Kind::Map(_) = node.kind {
-            let Some(mut fields) = self.reader.fields(node, "a card of the set-up") else { return };
+            let Some(mut fields) = self.reader.fields(node, &spec::duel::START_CARD) else { return };
             let name = fields.need("card").and_then(|node| self.reader.spanned(node, "the name of a card"));
             label = fields.take("as").and_then(|node| self.label(node));
             if let Some(node) = fields.take("position") {
@@ -100,7 +102,7 @@ impl RulingReader<'_> {
                 start.revealed = self.reader.flag(node, "`revealed`");
             }
             if let Some(node) = fields.take("since") {
-                let since = self.reader.word_of(node, "time", &[Since::ThisTurn, Since::LastTurn]);
+                let since = self.reader.word_of(node, "time", SINCE);
                 start.since = since.unwrap_or(Since::Earlier);
             }
             fields.finish(&mut self.reader);

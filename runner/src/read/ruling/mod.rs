@@ -18,6 +18,7 @@ use super::{Fields, Reader};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::ruling::{Reading, Ruling, Span, Spanned, Step, StepKind};
+use crate::spec;
 use crate::yaml::Node;
 use reference::Table;
 use step::is_blank;
@@ -128,8 +129,8 @@ struct RulingReader<'c> {
 
 impl RulingReader<'_> {
     fn file(&mut self, name: &str, node: &Node) -> Option<Ruling> {
-        let mut fields = self.reader.fields(node, "a ruling")?;
-        let id = self.head(&mut fields, "id").and_then(|node| self.id(node));
+        let mut fields = self.reader.fields(node, &spec::ruling::RULING)?;
+        let id = self.head(&mut fields, "id").and_then(|node| self.reader.ruling_id(node));
         let title = self.head(&mut fields, "ruling").and_then(|node| self.reader.line(node, "one line"));
         let question = self.head(&mut fields, "question").and_then(|node| self.prose(node, "a question"));
         let answer = self.head(&mut fields, "answer").and_then(|node| self.prose(node, "an answer"));
@@ -196,27 +197,13 @@ impl RulingReader<'_> {
             Some((key, _)) => key.span,
             None => fields.head(),
         };
-        self.unfinished(span, Lint::of_missing("a ruling", key), format!("`{key}` is not written yet"));
+        self.unfinished(span, Lint::of_missing(spec::ruling::RULING.what, key), format!("`{key}` is not written yet"));
         None
     }
 
     fn unfinished(&mut self, span: Span, lint: Lint, message: impl Into<String>) {
         let note = Diagnostic::new(self.reader.path.clone(), &self.reader.text, span, message);
         self.unfinished.push(note.lint(lint).note());
-    }
-
-    /// `[A-Z][0-9A-Z]{3}` without the letters that look like digits.
-    fn id(&mut self, node: &Node) -> Option<String> {
-        let id = self.reader.string(node, "an id")?;
-        let good = id.len() == 4
-            && id.starts_with(|c: char| c.is_ascii_uppercase())
-            && id.chars().all(|c| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c));
-        if !good {
-            let help = "a capital letter, then three capitals or digits, none of them I, L, O or U: K7Q2";
-            self.reader.error_help(node.span, format!("`{id}` is not an id"), help);
-            return None;
-        }
-        Some(id)
     }
 
     fn prose(&mut self, node: &Node, what: &str) -> Option<String> {
@@ -237,13 +224,13 @@ impl RulingReader<'_> {
 
     fn see_also(&mut self, node: &Node) -> Vec<String> {
         let items = self.reader.some(node, "ids").unwrap_or_default();
-        items.iter().filter_map(|item| self.id(item)).collect()
+        items.iter().filter_map(|item| self.reader.ruling_id(item)).collect()
     }
 
     fn disputed(&mut self, node: &Node) -> Vec<Reading> {
         let mut readings = Vec::new();
         for item in self.reader.some(node, "readings").unwrap_or_default() {
-            let Some(mut fields) = self.reader.fields(item, "a reading") else { continue };
+            let Some(mut fields) = self.reader.fields(item, &spec::ruling::READING) else { continue };
             let id = fields.need("reading").and_then(|node| self.reader.id(node, "the id of a reading"));
             let answer = fields.need("answer").and_then(|node| self.prose(node, "an answer"));
             let formats = self.formats.clone();

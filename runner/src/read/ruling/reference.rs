@@ -9,6 +9,7 @@ use crate::lint::Lint;
 use crate::read::card::CardFile;
 use crate::read::suggest;
 use crate::ruling::{CardRef, Span, Spanned};
+use crate::spec::words::{JOEY, YUGI};
 use crate::yaml::{Kind, Node};
 
 /// The cards of the duel and what they are called.
@@ -43,7 +44,7 @@ pub(super) enum Puzzle {
 }
 
 /// The two players by name.
-pub(super) const PLAYERS: &[(&str, Player)] = &[("Yugi", Player::One), ("Joey", Player::Two)];
+pub(super) const PLAYERS: &[(&str, Player)] = &[(YUGI, Player::One), (JOEY, Player::Two)];
 
 pub(super) fn player_name(player: Player) -> &'static str {
     PLAYERS[player.index()].0

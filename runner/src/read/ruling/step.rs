@@ -4,28 +4,28 @@ use super::RulingReader;
 use super::reference::PLAYERS;
 use crate::read::suggest;
 use crate::ruling::{Blank, CardRef, Check, Spanned, Step, StepKind, Use};
+use crate::spec;
+use crate::spec::play::TAGS;
 use crate::yaml::{Kind, Node};
-
-/// What a step may be. `never offered` is a tag only if no other is there.
-const TAGS: &[&str] =
-    &["Yugi", "Joey", "triggers", "chain", "resolves", "happens", "window", "placing", "board", "ends"];
 
 impl RulingReader<'_> {
     /// A step.
     pub(super) fn step(&mut self, node: &Node) -> Option<Step> {
-        let mut fields = self.reader.fields(node, "a step")?;
+        let mut fields = self.reader.fields(node, &spec::play::STEP)?;
         let formats = fields.take("in").map(|node| self.step_formats(node));
         let because = fields.take("because").and_then(|node| self.prose(node, "a sentence"));
         let reading = fields.take("reading").and_then(|node| self.reading(node));
-        let found = fields.among(TAGS);
+        let found = fields.among(&TAGS);
         let refusals = fields.take_with_key("never offered");
         let mut never_offered = Vec::new();
         let kind = match (found.as_slice(), refusals) {
             ([], Some((_, node))) => Some(StepKind::Check(Check::NeverOffered(self.refusals(node)))),
             ([], None) => {
+                // What stands for all tags is one too if none of them is there.
+                let tags = TAGS.keys().chain(TAGS.unless);
                 let help = match unknown_key(node) {
-                    Some(key) => suggest::help(key, TAGS.iter().copied().chain(["never offered"])),
-                    None => format!("one of {}", suggest::list(TAGS.iter().copied().chain(["never offered"]))),
+                    Some(key) => suggest::help(key, tags),
+                    None => format!("one of {}", suggest::list(tags)),
                 };
                 self.reader.error_help(fields.head(), "the step does not say what it is", help);
                 return None;
@@ -40,7 +40,7 @@ impl RulingReader<'_> {
                     }
                 }
                 let cannot_be_added = if key.value == "chain" { fields.take("cannot be added") } else { None };
-                self.tagged(&key.value, value, cannot_be_added)
+                self.tagged(key, value, cannot_be_added)
             }
             ([(first, _), (second, _), ..], _) => {
                 let message = format!("a step is one thing, found `{}` and `{}`", first.value, second.value);
@@ -52,11 +52,11 @@ impl RulingReader<'_> {
         Some(Step { span: node.span, formats, reading, because, never_offered, kind: kind? })
     }
 
-    fn tagged(&mut self, tag: &str, value: &Node, cannot_be_added: Option<&Node>) -> Option<StepKind> {
-        if let Some((_, player)) = PLAYERS.iter().find(|(name, _)| *name == tag) {
+    fn tagged(&mut self, tag: &Spanned<String>, value: &Node, cannot_be_added: Option<&Node>) -> Option<StepKind> {
+        if let Some((_, player)) = PLAYERS.iter().find(|(name, _)| *name == tag.value) {
             return self.action(*player, value);
         }
-        match blank(tag, value) {
+        match blank(&tag.value, value) {
             Some(blank) if !self.finished => return Some(StepKind::Check(Check::Blank(blank))),
             Some(_) if is_blank(value) => {
                 let help = "write it, or let `segoc bless` write what the engine does";
@@ -65,7 +65,7 @@ impl RulingReader<'_> {
             }
             _ => {}
         }
-        let check = match tag {
+        let check = match tag.value.as_str() {
             "triggers" => return Some(StepKind::Triggers(self.triggers(value))),
             "chain" => self.chain(value, cannot_be_added),
             "resolves" => Some(self.resolves(value)),
@@ -73,7 +73,8 @@ impl RulingReader<'_> {
             "window" => self.window(value),
             "placing" => self.placing(value),
             "board" => self.board(value),
-            _ => self.ends(value),
+            "ends" => self.ends(value),
+            _ => return self.reader.unread(tag),
         };
         check.map(StepKind::Check)
     }
@@ -111,7 +112,7 @@ impl RulingReader<'_> {
     }
 
     fn trigger(&mut self, node: &Node) -> Option<Use> {
-        let mut fields = self.reader.fields(node, "a trigger")?;
+        let mut fields = self.reader.fields(node, &spec::play::TRIGGERED)?;
         let card = fields.need("card").and_then(|node| self.reference(node));
         let used = self.activation(card, &mut fields);
         fields.finish(&mut self.reader);

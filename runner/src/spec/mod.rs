@@ -1,0 +1,38 @@
+//! The format, said once: every map of every file with its keys, what each of them holds, means and looks like.
+//!
+//! The readers of [`crate::read`] take their keys from here and cannot take another; the schemas for editors and the
+//! vocabulary page are written from here; `runner/tests/spec.rs` reads every example, word, limit and need of it through the
+//! readers. So none of them can say something else than the others.
+
+pub mod card;
+pub mod catalogue;
+pub mod cause;
+pub mod condition;
+pub mod duel;
+pub mod effect;
+mod files;
+pub mod group;
+mod model;
+pub mod modifier;
+pub mod play;
+pub mod ruling;
+pub mod verb;
+pub(crate) mod words;
+
+pub use files::{FILES, File, shapes_of};
+pub use model::{Choice, Field, Form, Need, Shape, Value};
+pub use words::Spelt;
+pub(crate) use words::Vocabulary;
+
+use model::field;
+
+/// An id inside a file.
+const ID: Value = Value::Form(&Form { what: "an id, lower-case-with-hyphens", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
+/// A rule of the catalogue.
+const RULE: Value = Value::Word(words::every::<segoc_engine::Rule>);
+/// Names of formats.
+const FORMATS: Value = Value::List(&Value::Format);
+/// A player of a card's effect.
+const WHO: Value = Value::Word(words::every::<segoc_engine::def::Who>);
+/// Places of a card.
+const PLACES: Value = Value::List(&Value::Word(words::every::<segoc_engine::def::Place>));
