@@ -54,16 +54,15 @@ export function wordsOfTurn({ location, before, after }) {
 
 /** The words for a Summon that succeeded. */
 export const SUMMONED = {
-  [MSG.SUMMONED]: "normal summoned",
-  [MSG.SPSUMMONED]: "special summoned",
-  [MSG.FLIPSUMMONED]: "flip summoned",
+  [MSG.SUMMONED]: ["normal summoned"],
+  [MSG.SPSUMMONED]: ["special summoned"],
+  [MSG.FLIPSUMMONED]: ["turned face-up", "flip summoned"],
 };
 
 /** Events about a player. */
 export const PLAYER = { [MSG.DAMAGE]: "takes damage", [MSG.RECOVER]: "gains lp", [MSG.PAY_LPCOST]: "pays lp" };
 
-/** A position as a word. */
+/** The battle position of a monster, face-up or face-down. */
 export function position(value) {
-  if (value & 0x1) return "attack";
-  return value & 0x8 ? "face-down" : "defense";
+  return value & 0x3 ? "attack" : "defense";
 }

@@ -25,7 +25,7 @@ const ALWAYS = FLAG.PSEUDO_SHUFFLE | FLAG.ATTACK_FIRST_TURN;
 const FORMATS = {
   tcg: MR5 | FLAG.SEGOC_NONPUBLIC,
   ocg: MR5,
-  edison: MR2 | FLAG.OBSOLETE_IGNITION | FLAG.SEGOC_NONPUBLIC | FLAG.SEGOC_FIRST_TRIGGER | FLAG.TRIGGER_WHEN_PRIVATE_KNOWLEDGE,
+  edison: MR2 | FLAG.OBSOLETE_IGNITION | FLAG.SEGOC_NONPUBLIC | FLAG.SEGOC_FIRST_TRIGGER,
   goat: GOAT,
 };
 
@@ -36,4 +36,9 @@ export const NAMES = Object.keys(FORMATS);
 export function flags(format, phase) {
   const rules = FORMATS[format] & ~FLAG.FIRST_TURN_DRAW;
   return rules | ALWAYS | (phase === "draw" ? FLAG.FIRST_TURN_DRAW : 0n);
+}
+
+/** Whether the attack of a replay may be kept for later (STORE_ATTACK_REPLAYS). */
+export function storesAttacks(format) {
+  return (FORMATS[format] & (1n << 29n)) !== 0n;
 }

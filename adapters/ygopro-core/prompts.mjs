@@ -1,6 +1,7 @@
 // What the core asks, as one of the five kinds of prompt; and what need not be asked.
 
 import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
+import { STATUS } from "./core.mjs";
 import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
@@ -115,7 +116,7 @@ function respond(session, m, options, box) {
 function leave(session, m, options) {
   if (!m.forced) return respond(session, m, options, "E");
   const must = options.list.map((o, i) => [o, i]).filter(([o]) => session.definition(o.card)?.effects?.[o.effect]?.phase?.mandatory);
-  if (must.length === 1) return silently(session, options.replies[must[0][1]]() && reset(session, options.replies[must[0][1]]));
+  if (must.length === 1) return silently(session, reset(session, options.replies[must[0][1]]));
   return trigger(session, m.player, options, false);
 }
 
@@ -208,6 +209,8 @@ function selectBattle(session, m) {
   const { phase: wanted } = session.start;
   if (!begun(session) && wanted !== "battle") return silently(session, command(2, 0));
   const options = new Options(session);
+  const stored = storedAttack(session, m);
+  if (stored) return stored;
   m.activate.forEach((c, i) => options.activate(c, command(0, i), m.player));
   const targets = attackTargets(session, m.attack.map((c) => c.code));
   m.attack.forEach((c, i) => {
@@ -223,6 +226,31 @@ function selectBattle(session, m) {
   if (m.main2) options.add({ action: "go to", phase: "main 2" }, command(2, 0));
   if (m.end) options.add({ action: "go to", phase: "end" }, command(3, 0));
   return act(session, m.player, options);
+}
+
+/**
+ * Where attacks are stored the core knows no replay: the attacker merely may attack again. Asked right after the board
+ * changed, that is the replay; who stops keeps the attack for later.
+ */
+function storedAttack(session, m) {
+  const { attack } = session;
+  if (!attack || attack.carried || attack.disabled || !session.stores) return null;
+  const index = m.attack.findIndex((c) => session.card(c.code) === attack.card);
+  if (index < 0) return null;
+  const found = attackTargets(session, [m.attack[index].code]).get(m.attack[index].code);
+  const options = new Options(session);
+  const again = (target) => () => {
+    session.plan = { target };
+    return command(1, index);
+  };
+  for (const target of found?.cards ?? []) options.add({ action: "replay on", card: attack.card, target }, again(target));
+  if (found?.direct) options.add({ action: "replay directly", card: attack.card }, again(null));
+  options.add({ action: "stop attack", card: attack.card }, () => {
+    session.attackEnded();
+    session.held = { status: STATUS.WAITING, messages: [m] };
+    return null;
+  });
+  return prompt(session, "act", m.player, { attack: true, options: options.list }, (answer) => options.take(answer));
 }
 
 /** What each monster could attack, by its code. */

@@ -4,6 +4,7 @@ import { LOG, STATUS } from "./core.mjs";
 import { PLAYER, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
+import { storesAttacks } from "./formats.mjs";
 import { readBoard } from "./board.mjs";
 import { ask } from "./prompts.mjs";
 
@@ -54,7 +55,8 @@ export class Session {
     this.chain = [];
     this.solving = false;
     this.summoning = null;
-    this.definitions = new Map(start.definitions.map((d) => [d.card, d]));
+    this.stores = storesAttacks(start.format);
+    this.definitions = new Map(start.definitions.map((d) => [d.name, d]));
     const built = build(start, { log: (kind, text) => this.hear(kind, text) });
     this.core = built.duel;
     this.opening = built.opening;
@@ -154,6 +156,11 @@ export class Session {
     return code >= FIRST_CARD ? (code - FIRST_CARD) / 16 : undefined;
   }
 
+  /** The card a message is about; the core does not name those that are face-down. */
+  known(m) {
+    return this.card(m.code) ?? this.at(m);
+  }
+
   /** The code of a card by its number. */
   codeOf(card) {
     const token = [...this.tokens].find(([, t]) => t.card === card);
@@ -223,9 +230,9 @@ export class Session {
         return this.happened(wordsOfMove(m, this.verb), this.card(m.code));
       }
       case MSG.POS_CHANGE:
-        return this.happened(wordsOfTurn(m), this.card(m.code));
+        return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
-        return this.happened(["set"], this.card(m.code));
+        return this.happened(["set"], this.known(m));
       case MSG.SWAP:
         this.happened(["changed control"], this.card(m.first.code));
         return this.happened(["changed control"], this.card(m.second.code));
@@ -238,7 +245,7 @@ export class Session {
       case MSG.SUMMONED:
       case MSG.SPSUMMONED:
       case MSG.FLIPSUMMONED:
-        for (const card of this.summoning ?? []) this.happened([SUMMONED[m.type]], this.card(card.code), { position: position(card.position) });
+        for (const card of this.summoning ?? []) this.happened(SUMMONED[m.type], this.known(card), { position: position(card.position) });
         this.summoning = null;
         return;
       case MSG.DRAW:
@@ -304,7 +311,7 @@ export class Session {
       this.summoning = null;
     } else if (hint === MARK.OUTCOME) {
       const link = this.chain.find((l) => l.link === this.resolving);
-      if (link) link.nothing = value === 0n;
+      if (link) link.did = value !== 0n;
     }
   }
 
@@ -371,7 +378,7 @@ export class Session {
     for (const link of this.chain) {
       if (link.link < from || link.settled) continue;
       link.settled = true;
-      const outcome = link.negated ?? (link.nothing ? "without effect" : "done");
+      const outcome = link.negated ?? (link.did || this.effects ? "done" : "without effect");
       this.tell({ event: "resolved", link: link.link, outcome });
     }
   }

@@ -3,7 +3,7 @@
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
 import { data, isExtra, isToken, script } from "./lua/card.mjs";
-import { FIRST_TOKEN, cardCode } from "./lua/names.mjs";
+import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 
 /** Locations and positions of the core. */
@@ -85,10 +85,11 @@ function patch(before, lines) {
  * @returns {{duel: CoreDuel, opening: string}} the duel, not started yet, and Lua to be run when its phase begins
  */
 export function build(start, { log }) {
-  const definitions = new Map(start.definitions.map((definition) => [definition.card, definition]));
-  const tokens = new Set(start.definitions.filter(isToken).map((definition) => definition.card));
+  const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
+  const tokens = new Set(start.definitions.filter(isToken).map((definition) => definition.name));
   const entries = new Map([...definitions].map(([name, definition]) => [name, compile(definition, start.format, tokens)]));
-  const names = new Map();
+  // The core looks archetypes up by the code of the name.
+  const names = new Map([...definitions.keys()].map((name) => [nameCode(name), name]));
   start.cards.forEach((card, i) => names.set(cardCode(i), card.name));
 
   const callbacks = {
@@ -118,6 +119,7 @@ export function build(start, { log }) {
     duel.place({ code, owner: PLAYERS[card.owner ?? card.player], ...spot(card, definition, zones) });
     const on = `by[${code}]`;
     if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${PLAYERS[card.player]})`);
     if (card.counters) before.push(`${on}:AddCounter(S.COUNTER,${card.counters})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${cardCode(card["equipped to"])}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
@@ -125,6 +127,7 @@ export function build(start, { log }) {
     if (card.since === "this turn") {
       const status = card.zone === "set" ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
       opening.push(`${on}:SetStatus(${status},true)`);
+      if (card.zone === "monsters") opening.push(`S.arrived(${on})`);
     }
   });
   duel.lua("board.lua", patch("", before));

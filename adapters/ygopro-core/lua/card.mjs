@@ -25,7 +25,7 @@ export function isToken(card) {
 
 /** What the core asks to know of a card, but for its code. */
 export function data(card) {
-  const common = { alias: nameCode(card.card), setcodes: (card.series ?? []).map(setCode), lscale: 0, rscale: 0, link_marker: 0 };
+  const common = { alias: nameCode(card.name), setcodes: (card.series ?? []).map(setCode), lscale: 0, rscale: 0, link_marker: 0 };
   if (!card.monster) {
     const type = card.spell ? SPELL | SPELLS[card.spell] : TRAP | TRAPS[card.trap];
     return { ...common, type, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0 };
@@ -60,7 +60,7 @@ function mustBeSummonedProperly(card) {
  * names are tokens.
  */
 export function script(card, { format, tokens }) {
-  const env = { format, tokens, watchers: [], counters: [] };
+  const env = { format, tokens, watchers: [], counters: [], reactions: [] };
   const lines = (card.effects ?? []).flatMap((e, i) => effect(card, e, i, env));
   const before = [];
   if (mustBeSummonedProperly(card)) before.push("c:EnableReviveLimit()");
@@ -68,6 +68,7 @@ export function script(card, { format, tokens }) {
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
   const materials = (card.monster?.materials ?? []).map((m) => ({ n: typeof m.choose === "number" ? m.choose : m.choose["at least"], more: typeof m.choose !== "number", of: group(m.of) }));
-  const top = materials.length ? `S.materials[${nameCode(card.card)}]=${lua(materials)}\n` : "";
-  return `${top}local s=self_table\nfunction s.initial_effect(c)\n${[...before, ...lines].join("\n")}\nend\n`;
+  const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
+  const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");
+  return `${top}${reactions}local s=self_table\nfunction s.initial_effect(c)\n${[...before, ...lines].join("\n")}\nend\n`;
 }

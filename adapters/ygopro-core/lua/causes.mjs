@@ -118,7 +118,7 @@ function ofCard(pattern) {
   }
   if (from) parts.push(`S.at(c,S.left,${places(from)})`);
   if (SUMMONS.has(event)) {
-    if (who) parts.push(person(who, "c:GetSummonPlayer()"));
+    if (who) parts.push(person(who, "S.summoner(c)"));
     if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${HOW[h] ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
   } else if (event === "would be summoned") {
     if (who) parts.push(person(who, "x.ep"));
@@ -166,7 +166,7 @@ function ofEvent(pattern, code) {
 /** The cards of an event of the core, before the pattern picks from them. */
 function subjects(pattern) {
   if (ACTIVATION.has(pattern.event)) return "{x.re:GetHandler()}";
-  if (pattern.event === "destroys by battle") return "S.list(x.eg)";
+  if (pattern.event === "takes damage") return "S.source(x)";
   return "S.list(x.eg)";
 }
 

@@ -11,6 +11,7 @@ import { lua, only, raw, test, unsupported } from "./text.mjs";
 const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
 /** Properties of effects in the core. */
 const FLAG = { CARD_TARGET: 0x10, BOTH_SIDE: 0x1000, DAMAGE_STEP: 0x4000, DAMAGE_CAL: 0x8000, DELAY: 0x10000 };
+const SIMULTANEOUS = 0x4;
 const FREE_CHAIN = 1002;
 
 const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
@@ -96,6 +97,8 @@ function registrations(card, name, body, where) {
           ...event,
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
+          // What goes to the GY together with the others was not there to see it.
+          flags: single ? undefined : SIMULTANEOUS,
         }));
       });
     }
@@ -112,6 +115,11 @@ function registrations(card, name, body, where) {
     default:
       return unsupported(`the class \`${name}\``);
   }
+}
+
+/** Continuous, Field and Equip cards must still be there when their effects resolve. */
+function worksOnlyOnTheField(card) {
+  return ["continuous", "field", "equip"].includes(card.spell) || card.trap === "continuous";
 }
 
 /** Whether an effect can be used by turning its Set Continuous Trap face-up, card and effect as one link. */
@@ -180,6 +188,7 @@ function activating(card, effect, i, env) {
     oath: body.oath && oath(body.oath, i, env),
     declares: body.declares,
     no_response: body["no response"],
+    must_stay: worksOnlyOnTheField(card),
     includes: includes(verbsOf(all)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),

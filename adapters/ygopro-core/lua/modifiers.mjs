@@ -148,16 +148,17 @@ function cannotDo({ who, do: doing, except }) {
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
 }
 
-/** What is done each time something happens, without a chain. In a resolving link the core lets it wait. */
+/** What is done each time something happens, without a chain. */
 function reactions(cause, list, env) {
-  const done = lua(does(list, env));
+  // One table for all events, by which the runtime knows the same reaction again.
+  env.reactions.push(lua(does(list, env)));
+  const done = `R${env.reactions.length}`;
   return patterns(cause).flatMap((pattern) => {
     const own = isAboutThisCard(pattern);
     const link = isActivation(pattern) || pattern.event === "targeted" ? "ev" : "nil";
     return events(pattern, { single: own }).map(({ code, test, cards }) => ({
       code,
       own,
-      flags: link === "nil" ? 0x10000 : 0,
       test,
       reacts: raw(
         `function(x,eg,ep,ev,re,r,rp) x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp ` +

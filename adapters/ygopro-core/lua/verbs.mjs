@@ -135,12 +135,14 @@ const sameCards = (a, b) => typeof a === "string" && a === b;
 
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
 function dependsOnEarlier(step, first, handChanged) {
-  const [name, body] = inner(step);
+  const [name, outer] = inner(step);
+  const body = name === "afterwards" ? outer["normal summon"] : outer;
   const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
+  if (of?.["same name as"] && later(of["same name as"])) return true;
   if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
   return false;
 }

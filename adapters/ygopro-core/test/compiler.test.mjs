@@ -10,7 +10,7 @@ import { flags, FLAG } from "../formats.mjs";
 
 const compile = (card, format = "tcg") => script(card, { format, tokens: new Set(["Sheep Token"]) });
 const monster = { attribute: "dark", type: "fiend", level: 3, atk: 1000, def: 600 };
-const trigger = (body) => ({ card: "X", monster, effects: [{ trigger: { does: [{ draw: 1 }], ...body } }] });
+const trigger = (body) => ({ name: "X", monster, effects: [{ trigger: { does: [{ draw: 1 }], ...body } }] });
 
 test("tables and strings of Lua", () => {
   assert.equal(quote('a"b\\'), '"a\\"b\\\\"');
@@ -82,20 +82,20 @@ test("limits name the effect of the card for hard ones, the copy for soft ones",
 });
 
 test("what has no word in the core is said, not guessed", () => {
-  const odd = (does) => compile({ card: "X", spell: "normal", effects: [{ activation: { does } }] });
+  const odd = (does) => compile({ name: "X", spell: "normal", effects: [{ activation: { does } }] });
   assert.throws(() => odd([{ "take control": { what: "this card", until: "the cows come home" } }]), Unsupported);
   assert.throws(() => odd([{ conjure: "this card" }]), /the verb `conjure`/);
   assert.throws(() => compile(trigger({ mandatory: true, if: { sneezed: { what: "this card" } } })), /the event `sneezed`/);
 });
 
 test("data of monsters, Spells and Traps", () => {
-  const xyz = data({ card: "X", monster: { ...monster, level: undefined, rank: 4, is: ["xyz"] }, series: ["Star"] });
+  const xyz = data({ name: "X", monster: { ...monster, level: undefined, rank: 4, is: ["xyz"] }, series: ["Star"] });
   assert.equal(xyz.level, 4);
   assert.equal(xyz.type, 0x800021);
   assert.equal(xyz.setcodes.length, 1);
-  assert.equal(data({ card: "Y", monster: { ...monster, atk: "?", is: ["normal"] } }).attack, 0);
-  assert.equal(data({ card: "Z", spell: "quick-play" }).type, 0x10002);
-  assert.equal(data({ card: "T", trap: "counter" }).type, 0x100004);
+  assert.equal(data({ name: "Y", monster: { ...monster, atk: "?", is: ["normal"] } }).attack, 0);
+  assert.equal(data({ name: "Z", spell: "quick-play" }).type, 0x10002);
+  assert.equal(data({ name: "T", trap: "counter" }).type, 0x100004);
 });
 
 test("formats differ in flags, and only the Draw Phase brings a draw in the first turn", () => {

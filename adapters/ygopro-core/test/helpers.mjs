@@ -85,7 +85,7 @@ export function start({ format = "tcg", phase = "main 1", Yugi = {}, Joey = {} }
     }
   }
   if (used.has("Scapegoat")) used.add("Sheep Token");
-  const definitions = [...used].map((card) => structuredClone({ card, ...CARDS[card] }));
+  const definitions = [...used].map((card) => structuredClone({ name: card, ...CARDS[card] }));
   return { type: "start", format, phase, lp: { Yugi: 8000, Joey: 8000 }, cards, definitions };
 }
 

@@ -242,6 +242,12 @@ S.verbs.fusion={
 		S.brk()
 		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,false,v.pos or 5)
 		monster:CompleteProcedure()
+		if n>0 and v.how=="synchro" then
+			-- The core itself tells materials of what an effect Summons for Fusions only.
+			local g=monster:GetMaterial()
+			for _,c in ipairs(S.list(g)) do Duel.RaiseSingleEvent(c,1108,x.e,S.HOW[v.how].reason,x.tp,x.tp,0) end
+			Duel.RaiseEvent(g,1108,x.e,S.HOW[v.how].reason,x.tp,x.tp,0)
+		end
 		S.name(x,v.sel.as,{monster})
 		return n>0 and 2 or 0
 	end,
@@ -370,13 +376,15 @@ S.verbs.equip={
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do
-			if c:GetOriginalType()&1~=0 then
-				local e=Effect.CreateEffect(c)
-				e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
-				e:SetValue(function(_,d) return d==to end)
-				c:RegisterEffect(e)
+			if Duel.Equip(x.tp,c,to) then
+				n=n+1
+				if c:GetOriginalType()&1~=0 then
+					local e=Effect.CreateEffect(c)
+					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
+					e:SetValue(function(_,d) return d==to end)
+					c:RegisterEffect(e)
+				end
 			end
-			if Duel.Equip(x.tp,c,to) then n=n+1 end
 		end
 		return part(n,asked)
 	end,
@@ -422,7 +430,7 @@ end
 local function for_each(x,v,act)
 	local shares={}
 	for _,p in ipairs(S.addressed(x,v.who)) do
-		local n=own(x,v,p,Duel.GetLP(p))
+		local n=own(x,v,p,Duel.GetLP(p))*(x.times or 1)
 		x.amount=n
 		shares[#shares+1]=(n>0 and act(p,n)~=0) and 2 or 0
 	end
@@ -431,7 +439,7 @@ end
 S.verbs.draw={
 	can=function(x,v)
 		for _,p in ipairs(S.addressed(x,v.who)) do
-			local n=S.amount(x,v.amount,0)
+			local n=own(x,v,p,0)
 			if n>0 and not Duel.IsPlayerCanDraw(p,n) then return false end
 		end
 		return true
@@ -480,7 +488,15 @@ S.verbs.negate={
 	run=function(x,v)
 		local what=v.what
 		if what=="that summon or activation" then what=x.event==1027 and "that activation" or "that summon" end
-		if what=="that activation" then return Duel.NegateActivation(x.ev) and 2 or 0
+		if what=="that activation" then
+			if not Duel.NegateActivation(x.ev) then return 0 end
+			-- A card that is to be returned must not wait for the end of the chain.
+			for _,part in ipairs(x.bullet.does) do
+				if part.verb=="return to deck" or part.verb=="return to hand" then
+					for _,c in ipairs(S.still_meant(x,"those")) do c:CancelToGrave() end
+				end
+			end
+			return 2
 		elseif what=="that effect" then return Duel.NegateEffect(x.ev) and 2 or 0
 		elseif what=="that attack" then return Duel.NegateAttack() and 2 or 0
 		end
@@ -556,7 +572,15 @@ S.verbs["only if"]={
 	run=function(x,v) if v.test(x) then return S.run(x,v.step) end return 0 end,
 }
 function S.can(x,v) return S.verbs[v.verb].can(x,v) end
-function S.run(x,v) return S.verbs[v.verb].run(x,v) end
+-- What is not done opens no new moment: the break comes with the first doing after it.
+local wrappers={["you can"]=true,["only if"]=true}
+function S.run(x,v)
+	if x.broken and not wrappers[v.verb] then
+		x.broken=nil
+		if S.can(x,v) then S.brk() end
+	end
+	return S.verbs[v.verb].run(x,v)
+end
 
 -- A token gets a code of its own; the adapter is told its name before the core asks for its data.
 function S.token(p,name)
@@ -587,7 +611,7 @@ function S.carry_out(x,parts)
 		elseif both and not S.both_possible(x,parts,i) then
 			before=0
 		else
-			if later[joint] then S.brk() end
+			x.broken=later[joint]
 			if both and part.verb=="take control" and following.verb=="take control" then
 				before=S.verbs["take control"].swap(x,part,following)
 				i=i+1

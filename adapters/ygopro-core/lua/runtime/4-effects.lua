@@ -130,6 +130,7 @@ local function cost(spec,pattern)
 		for _,v in ipairs(spec.cost) do S.run(x,v) end
 		if spec.options then for _,v in ipairs(x.bullet.cost) do S.run(x,v) end end
 		x.purpose=nil
+		x.on_field=x.c:IsLocation(8)
 	end
 end
 local function target(spec)
@@ -153,7 +154,9 @@ local function operation(spec)
 		x.eg=eg
 		recheck(x)
 		local any=false
-		if #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
+		if spec.must_stay and x.on_field and not (x.c:IsRelateToEffect(e) and x.c:IsFaceup()) then
+			-- Nothing: a Continuous, Field or Equip card that is gone.
+		elseif #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
 		S.mark(S.OUTCOME,tp,any and 1 or 0)
 	end
 end
@@ -167,7 +170,7 @@ function S.effect(c,spec)
 		e:SetType(pattern.type)
 		e:SetCode(pattern.code)
 		if pattern.range then e:SetRange(pattern.range) end
-		e:SetProperty(spec.flags)
+		e:SetProperty(spec.flags,pattern.flags)
 		if spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
@@ -217,11 +220,13 @@ end
 
 -- Something that happened this turn or the last one, remembered for a condition about it.
 S.happened={}
+S.watchers={}
 function S.watch(c,k,patterns)
 	local memory={[0]=-9,[1]=-9}
 	S.happened[c]=S.happened[c] or {}
 	S.happened[c][k]=memory
 	for _,pattern in ipairs(patterns) do
+		S.watchers[#S.watchers+1]={c=c,pattern=pattern,memory=memory}
 		local e=Effect.GlobalEffect()
 		e:SetType(0x802) e:SetCode(pattern.field)
 		e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
@@ -231,6 +236,23 @@ function S.watch(c,k,patterns)
 			end
 		end)
 		Duel.RegisterEffect(e,0)
+	end
+end
+-- Who Summoned a monster; those that came this turn by the set-up were Summoned by their controllers.
+S.fresh={}
+function S.summoner(c)
+	if S.fresh[c] then return c:GetControler() end
+	return c:GetSummonPlayer()
+end
+function S.arrived(c)
+	S.fresh[c]=true
+	for _,w in ipairs(S.watchers) do
+		if w.pattern.field==1100 then
+			for p=0,1 do
+				local x={c=w.c,tp=p,eg=S.group({c}),ep=c:GetControler(),r=0,rp=c:GetControler(),names={}}
+				if w.pattern.test(x) then w.memory[p]=Duel.GetTurnCount() end
+			end
+		end
 	end
 end
 function S.when(x,k,ago,own)

@@ -43,8 +43,10 @@ function S.always(c,m)
 			e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
 				if S.open then entry.reacts(view(e),eg,ep,ev,re,r,rp) end
 			end)
+			if entry.own then S.remember(c) end
 			e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 				local x=view(e)
+				if entry.own and S.muted[c] then return false end
 				x.tp=entry.own and e:GetHandler():GetPreviousControler() or tp
 				if entry.own and x.c:IsLocation(0xc) then x.tp=x.c:GetControler() end
 				x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
@@ -60,6 +62,15 @@ function S.always(c,m)
 		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
 		c:RegisterEffect(e)
 	end
+end
+
+-- What a card does by leaving it does not do if its effects were negated when it left.
+S.muted={}
+function S.remember(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(0x801) e:SetCode(1019) e:SetProperty(0x400)
+	e:SetOperation(function() S.muted[c]=c:IsDisabled() or nil end)
+	c:RegisterEffect(e)
 end
 
 -- A modifier that an effect leaves behind. About known cards it lies on them, else on the duel.
@@ -110,32 +121,57 @@ function S.lasting(x,m,reset,turns)
 	end
 end
 
--- Reactions without a chain: what answers an activation waits until that link has resolved.
+-- Reactions without a chain: in a resolving link they wait until it has resolved, and what answers an activation until
+-- that link has.
 S.waiting={}
 function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
 	x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
 	x.those=cards
 	x.spec=x.spec.i and x.spec or {i=0,f=true}
-	if link then
-		S.waiting[#S.waiting+1]={x=x,parts=parts,link=link}
-		return
+	link=link or S.resolving
+	if not link then return S.reaction(x,parts) end
+	for _,w in ipairs(S.waiting) do
+		-- What calls for the same thing several times in one link is done at once, so many times.
+		if w.link==link and w.parts==parts and w.x.c==x.c then
+			w.x.times=w.x.times+1
+			for _,c in ipairs(cards) do w.x.those[#w.x.those+1]=c end
+			return
+		end
 	end
+	local kept={times=1}
+	for k,v in pairs(x) do kept[k]=v end
+	S.waiting[#S.waiting+1]={x=kept,parts=parts,link=link}
+end
+function S.reaction(x,parts)
+	S.reacting=x.c
 	S.carry_out(x,parts)
+	S.reacting=nil
+end
+-- The card by which damage is inflicted.
+function S.source(x)
+	if x.r&0x20~=0 then return S.list(x.eg) end
+	if S.reacting then return {S.reacting} end
+	return x.re and {x.re:GetHandler()} or {}
 end
 local function settle()
 	local e=Effect.GlobalEffect()
 	e:SetType(0x802) e:SetCode(1022)
 	e:SetOperation(function(e,tp,eg,ep,ev)
+		S.resolving=nil
 		local due={}
 		for i=#S.waiting,1,-1 do
 			if S.waiting[i].link==ev then table.insert(due,1,table.remove(S.waiting,i)) end
 		end
-		for _,w in ipairs(due) do if w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc) then S.carry_out(w.x,w.parts) end end
+		for _,w in ipairs(due) do if w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc) then S.reaction(w.x,w.parts) end end
 	end)
 	Duel.RegisterEffect(e,0)
+	local b=Effect.GlobalEffect()
+	b:SetType(0x802) b:SetCode(1020)
+	b:SetOperation(function(e,tp,eg,ep,ev) S.resolving=ev end)
+	Duel.RegisterEffect(b,0)
 	local f=Effect.GlobalEffect()
 	f:SetType(0x802) f:SetCode(1026)
-	f:SetOperation(function() S.waiting={} S.links={} end)
+	f:SetOperation(function() S.waiting={} S.links={} S.resolving=nil end)
 	Duel.RegisterEffect(f,0)
 end
 
@@ -257,5 +293,12 @@ end
 function S.reveal(c)
 	local e=Effect.CreateEffect(c)
 	e:SetType(1) e:SetCode(160) e:SetReset(0x1fe1000)
+	c:RegisterEffect(e)
+end
+-- Without a reason to stay a monster goes back to its owner.
+function S.steal(c,p)
+	if not c:IsLocation(4) then return end
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(4) e:SetProperty(0x400) e:SetValue(p) e:SetReset(0x1fc1000)
 	c:RegisterEffect(e)
 end
