@@ -9,7 +9,7 @@ import { Session } from "./session.mjs";
 import { build } from "./setup.mjs";
 
 const PROTOCOL = 1;
-const CAPABILITIES = ["windows", "outcomes", "battle"];
+const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
 
 const usage = `usage: node main.mjs [--log FILE]
 

@@ -239,7 +239,8 @@ export class Session {
       case MSG.SUMMONING:
       case MSG.SPSUMMONING:
       case MSG.FLIPSUMMONING:
-        if (!this.solving) this.later();
+        // Tributes and materials leave before the monster comes; what an effect Summons comes with the rest of its part.
+        if (!this.solving || m.type === MSG.SUMMONING) this.later();
         (this.summoning ??= []).push(m);
         return;
       case MSG.SUMMONED:
@@ -350,6 +351,8 @@ export class Session {
         this.solving = true;
         this.settle(m.link + 1);
         this.resolving = m.link;
+        // A link whose activation was negated does not resolve, so no moment begins with it.
+        if (this.chain.find((l) => l.link === m.link)?.negated === "activation negated") return;
         this.later();
         this.now();
         return;

@@ -117,6 +117,12 @@ function registrations(card, name, body, where) {
   }
 }
 
+/** The core counts an effect in one way only. */
+function oncePerChain(body) {
+  if (body["once per chain"] && body["once per turn"]) unsupported("an effect both once per turn and once per chain");
+  return body["once per chain"];
+}
+
 /** Continuous, Field and Equip cards must still be there when their effects resolve. */
 function worksOnlyOnTheField(card) {
   return ["continuous", "field", "equip"].includes(card.spell) || card.trap === "continuous";
@@ -180,7 +186,7 @@ function activating(card, effect, i, env) {
     hand: where.includes("hand"),
     flags,
     limit: body["once per turn"] ?? phaseOnce,
-    once_per_chain: body["once per chain"],
+    once_per_chain: oncePerChain(body),
     from: single && body.from ? places(body.from) : undefined,
     during: body.during && test(during(body.during)),
     requires: body.requires && test(condition(body.requires, env.watchers)),

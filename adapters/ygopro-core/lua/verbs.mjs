@@ -124,14 +124,10 @@ export function does(list, env) {
   let hand = false;
   return all.map(({ joint: how, step }, i) => {
     const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand) };
-    const next = all[i + 1];
-    if (next?.joint === "and if you do" && step.destroy && sameCards(step.destroy, next.step.banish)) compiled.redirects = true;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
     return compiled;
   });
 }
-
-const sameCards = (a, b) => typeof a === "string" && a === b;
 
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
 function dependsOnEarlier(step, first, handChanged) {

@@ -49,7 +49,7 @@ test("triggers about the card itself are single effects, others have a range", (
   const own = compile(trigger({ mandatory: true, if: { destroyed: { what: "this card" } } }));
   assert.match(own, /code=1029,.*type=513\}/);
   const others = compile(trigger({ mandatory: false, from: ["hand"], if: { destroyed: { what: { kind: "monster" } } } }));
-  assert.match(others, /type=130,range=2\}/);
+  assert.match(others, /type=130,range=2,flags=4\}/);
 });
 
 test("one event of the corpus may be several of the core", () => {

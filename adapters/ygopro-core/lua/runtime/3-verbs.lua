@@ -14,7 +14,7 @@ end
 -- Ways of moving cards: what keeps a card from it, and the move. `to` is where the card must not be already.
 local moves={
 	destroy={may=function(x,c,p) return (x.purpose=="cost" or c:IsDestructable(x.e)) end,
-		run=function(x,g,s) return Duel.Destroy(g,reason(x),s.dest or 0x10) end},
+		run=function(x,g) return Duel.Destroy(g,reason(x)) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
 	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,
@@ -280,15 +280,18 @@ S.verbs["change position"]={
 }
 
 -- Control.
-local function may_take(p) return function(c) return c:IsLocation(4) and not c:IsControler(p) and c:IsControlerCanBeChanged() end end
+-- On resolution the core itself says what comes of control without a free zone.
+local function may_take(p,anyway)
+	return function(c) return c:IsLocation(4) and not c:IsControler(p) and c:IsControlerCanBeChanged(anyway) end
+end
 local function take(x,v)
 	local p=S.addressed(x,v.sel.who)[1]
-	return p,S.select(x,v.sel,p,may_take(p))
+	return p,S.select(x,v.sel,p,may_take(p,true))
 end
 S.verbs["take control"]={
 	can=function(x,v)
 		local p=S.addressed(x,v.sel.who)[1]
-		return S.enough(x,v.sel,may_take(p))
+		return S.enough(x,v.sel,may_take(p,false))
 	end,
 	run=function(x,v)
 		local p,cards,asked=take(x,v)
@@ -614,11 +617,6 @@ function S.carry_out(x,parts)
 			x.broken=later[joint]
 			if both and part.verb=="take control" and following.verb=="take control" then
 				before=S.verbs["take control"].swap(x,part,following)
-				i=i+1
-			elseif part.redirects then
-				-- "Destroy, and if you do banish": the card is destroyed and banished in one move.
-				part.dest=0x20
-				before=S.run(x,part)
 				i=i+1
 			else
 				before=S.run(x,part)

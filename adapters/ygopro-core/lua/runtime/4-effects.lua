@@ -57,7 +57,6 @@ local function allowed(x)
 	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
 	if spec.during and not spec.during(x) then return false end
 	if spec.requires and not spec.requires(x) then return false end
-	if spec.once_per_chain and x.c:GetFlagEffect(spec.key)>0 then return false end
 	if spec.oath and not S.unbroken(x,spec.oath) then return false end
 	return usable(x)
 end
@@ -111,7 +110,6 @@ local function cost(spec,pattern)
 		end
 		x.link=Duel.GetCurrentChain()
 		S.links[x.link]=x
-		if spec.once_per_chain then x.c:RegisterFlagEffect(spec.key,0x80000000,0,1) end
 		S.follow(x,x.those or {})
 		if spec.oath then S.swear(x,spec.oath) end
 		x.bullet=spec
@@ -171,7 +169,8 @@ function S.effect(c,spec)
 		e:SetCode(pattern.code)
 		if pattern.range then e:SetRange(pattern.range) end
 		e:SetProperty(spec.flags,pattern.flags)
-		if spec.limit=="copy" then
+		if spec.once_per_chain then e:SetCountLimit(1,{0,spec.i+1},0xc)
+		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
 		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)
