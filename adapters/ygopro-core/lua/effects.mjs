@@ -195,6 +195,7 @@ function activating(card, effect, i, env) {
     declares: body.declares,
     no_response: body["no response"],
     must_stay: worksOnlyOnTheField(card),
+    pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
     includes: includes(verbsOf(all)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),

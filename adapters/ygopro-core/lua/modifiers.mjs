@@ -43,6 +43,9 @@ const ACTIVE = {
 };
 const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
 
+/** Also face-down cards, those that are being activated, and those nothing affects. */
+const EVERYWHERE = 0x1a0;
+
 const one = raw("function() return 1 end");
 const always = (n) => raw(`function() return ${n} end`);
 
@@ -84,7 +87,7 @@ export function modifier(m, env) {
       const [of, { what }] = only(body.of, "a replaced move");
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
-      return [{ code, ...who, at: who.at && 0xff, value: always(TO[body.do]), flags: 0x400 }];
+      return [{ code, ...who, at: who.at && 0xff, value: always(TO[body.do]), flags: who.at ? EVERYWHERE : 0x400 }];
     }
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];

@@ -102,7 +102,12 @@ function S.meant(x,word)
 	local names=x.names
 	if names[word] then return names[word] end
 	local given=S.named[x.c]
-	return given and given[word] or {}
+	if not given or not given[word] then return {} end
+	local kept={}
+	for _,c in ipairs(given[word]) do
+		if x.c:IsHasCardTarget(c) or S.has(S.held[x.c] or {},c) then kept[#kept+1]=c end
+	end
+	return kept
 end
 local tied={["this card"]=true,["those"]=true}
 function S.still_meant(x,word)
@@ -195,16 +200,25 @@ function S.same_name(x,word,c)
 	for _,d in ipairs(S.meant(x,word)) do if d~=nil and c:IsCode(d:GetCode()) then return true end end
 	return false
 end
--- Whether the effect that is answered would destroy such a card, as things are.
+-- Whether the effect that is answered would certainly destroy such a card, as things are: not by an optional part, nor by
+-- a choice that could fall on other cards.
 function S.destroys(x,f)
 	local link=S.links[x.ev]
 	if not link or not link.bullet then return false end
 	for _,part in ipairs(link.bullet.does) do
-		local v=part
-		while v.step do v=v.step end
-		if v.verb=="destroy" then
+		local v,certain=part,true
+		while v.step do
+			if v.verb=="you can" or not v.test(link) then certain=false end
+			v=v.step
+		end
+		if certain and v.verb=="destroy" then
+			local chosen=v.sel.pick=="choose" or v.sel.pick=="random"
 			for _,p in ipairs(S.addressed(link,v.sel.who)) do
-				for _,c in ipairs(S.pool(link,v.sel,p)) do if f(x,x.tp,c,S.now) then return true end end
+				local fit,others=0,0
+				for _,c in ipairs(S.pool(link,v.sel,p)) do
+					if f(x,x.tp,c,S.now) then fit=fit+1 else others=others+1 end
+				end
+				if fit>0 and (not chosen or others<S.least(v.sel)) then return true end
 			end
 		end
 	end

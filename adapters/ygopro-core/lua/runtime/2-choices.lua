@@ -14,6 +14,11 @@ local function asked(s,there)
 	end
 	return s.n or 1
 end
+-- The fewest cards a choice takes.
+function S.least(s)
+	if s.count=="up to" then return 1 elseif s.count=="as many as possible" then return 99 end
+	return s.n or 1
+end
 function S.needed(s)
 	if (s.pick=="choose" and (s.count=="exactly" or s.count=="at least")) or s.pick=="random" or s.pick=="top" then
 		return s.n

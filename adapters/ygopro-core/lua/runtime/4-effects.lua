@@ -12,7 +12,8 @@ end
 local function targetable(x,t)
 	local out={}
 	for _,c in ipairs(S.members(x,t.of)) do
-		local own=c==x.c and c:IsLocation(0xc) and x.spec.class=="activation"
+		-- Neither the card that is being activated, nor the one that pays by leaving.
+		local own=c==x.c and c:IsLocation(0xc) and (x.spec.class=="activation" or x.spec.pays_itself)
 		if not own and c:IsCanBeEffectTarget(x.e) and (not t.may or t.may(x,c)) then out[#out+1]=c end
 	end
 	return out
@@ -87,6 +88,15 @@ local function choose_targets(x,targets)
 	if #all>0 then Duel.SetTargetCard(S.group(all)) end
 end
 
+-- Cards named on the activation of a card are its own as long as they stay as they are; the core keeps that for us.
+S.held={}
+function S.hold(x)
+	for _,cards in pairs(x.names) do
+		for _,c in ipairs(cards) do
+			if c:IsLocation(4) and c:IsFaceup() and x.c:IsLocation(8) then x.c:SetCardTarget(c) end
+		end
+	end
+end
 -- A target that moved, or no longer is what was asked for, is not affected.
 local function recheck(x)
 	for name,t in pairs(x.groups or {}) do
@@ -155,6 +165,7 @@ local function operation(spec)
 		if spec.must_stay and x.on_field and not (x.c:IsRelateToEffect(e) and x.c:IsFaceup()) then
 			-- Nothing: a Continuous, Field or Equip card that is gone.
 		elseif #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
+		if spec.class=="activation" then S.hold(x) end
 		S.mark(S.OUTCOME,tp,any and 1 or 0)
 	end
 end

@@ -69,7 +69,10 @@ S.muted={}
 function S.remember(c)
 	local e=Effect.CreateEffect(c)
 	e:SetType(0x801) e:SetCode(1019) e:SetProperty(0x400)
-	e:SetOperation(function() S.muted[c]=c:IsDisabled() or nil end)
+	e:SetOperation(function()
+		S.muted[c]=c:IsDisabled() or nil
+		S.held[c]=S.list(c:GetCardTarget())
+	end)
 	c:RegisterEffect(e)
 end
 
@@ -169,9 +172,26 @@ local function settle()
 	b:SetType(0x802) b:SetCode(1020)
 	b:SetOperation(function(e,tp,eg,ep,ev) S.resolving=ev end)
 	Duel.RegisterEffect(b,0)
+	-- A card that leaves is still known to the one that held it while its leaving is looked at.
+	local l=Effect.GlobalEffect()
+	l:SetType(0x802) l:SetCode(1019)
+	l:SetOperation(function(e,tp,eg)
+		for c in pairs(S.named) do
+			for _,d in ipairs(S.list(eg)) do
+				if c:IsHasCardTarget(d) then
+					S.held[c]=S.held[c] or {}
+					table.insert(S.held[c],d)
+				end
+			end
+		end
+	end)
+	Duel.RegisterEffect(l,0)
 	local f=Effect.GlobalEffect()
 	f:SetType(0x802) f:SetCode(1026)
-	f:SetOperation(function() S.waiting={} S.links={} S.resolving=nil end)
+	f:SetOperation(function()
+		S.waiting={} S.links={} S.resolving=nil
+		for c in pairs(S.held) do if c:IsLocation(8) then S.held[c]=nil end end
+	end)
 	Duel.RegisterEffect(f,0)
 end
 

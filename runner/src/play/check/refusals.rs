@@ -6,6 +6,7 @@ use super::super::history::{Reason, Stretch};
 use super::super::rewrite::{StepText, Yaml};
 use super::super::story::{Stop, Story};
 use super::super::tell;
+use crate::engines::Capability;
 use crate::outcome::{Failure, FailureKind};
 use crate::ruling::{LinkRef, Offer, OfferAction, Refusal, Spanned};
 
@@ -38,6 +39,9 @@ pub(super) fn compare_reason(
 ) -> Result<(), Stop> {
     note(story, refusal.value.rule, reasons);
     let Some(rule) = refusal.value.rule else { return Ok(()) };
+    if !story.can_tell(Capability::Reasons) {
+        return Ok(());
+    }
     if reasons.iter().any(|r| r.refusal.names(rule)) {
         return Ok(());
     }
