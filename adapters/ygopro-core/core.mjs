@@ -105,14 +105,15 @@ export class CoreDuel {
   }
 }
 
-/** Compiles Lua once, for a text that every duel runs. */
+/** A duel that is never played, in which Lua is compiled. */
+let workshop = null;
+let dumped = "";
+
+/** Compiles Lua once, for a text that many duels run. Reading it costs a duel a fraction of what compiling does. */
 export function compile(name, text) {
-  let dumped = "";
-  const nothing = () => "";
-  const duel = new CoreDuel(0n, { lp: [1, 1], draws: 0 }, { card: () => null, script: nothing, log: (_, said) => (dumped = said) });
-  const hex = '(string.dump(f):gsub(".",function(c) return string.format("%02x",c:byte()) end))';
-  duel.lua(name, `local f,e=load([==[${text}]==],"=${name}") Debug.Message(f and ${hex} or "! "..e)`);
-  duel.destroy();
+  workshop ??= new CoreDuel(0n, { lp: [1, 1], draws: 0 }, { card: () => null, script: () => "", log: (_, said) => (dumped = said) });
+  const hex = '(string.dump(f,true):gsub(".",function(c) return string.format("%02x",c:byte()) end))';
+  workshop.lua(name, `local f,e=load([==[${text}]==],"=${name.replace(/[^\w .-]/g, "")}") Debug.Message(f and ${hex} or "! "..e)`);
   if (dumped.startsWith("!")) throw new Error(dumped.slice(2));
   return Uint8Array.from(dumped.match(/../g), (byte) => Number.parseInt(byte, 16));
 }

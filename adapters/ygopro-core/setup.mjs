@@ -24,7 +24,7 @@ function compile(definition, format, tokens) {
   const key = `${format}\n${JSON.stringify(definition)}`;
   let entry = compiled.get(key);
   if (!entry) {
-    entry = { data: data(definition), script: script(definition, { format, tokens }) };
+    entry = { data: data(definition), code: compileLua(definition.name, script(definition, { format, tokens })) };
     compiled.set(key, entry);
   }
   return entry;
@@ -97,7 +97,10 @@ export function build(start, { log }) {
       const entry = entries.get(names.get(code));
       return entry ? { code, ...entry.data } : { code, alias: 0, setcodes: [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
     },
-    script: (file) => entries.get(names.get(Number(/^c(\d+)\.lua$/.exec(file)?.[1])))?.script ?? "",
+    script: (file) => {
+      const name = names.get(Number(/^c(\d+)\.lua$/.exec(file)?.[1]));
+      return name === undefined ? "" : `self_table.initial_effect=S.cards[${nameCode(name)}]`;
+    },
     log: (kind, text) => {
       const token = kind === LOG.FROM_SCRIPT && /^token (\d+) (.*)$/.exec(text);
       if (token) names.set(Number(token[1]), token[2]);
@@ -108,6 +111,7 @@ export function build(start, { log }) {
   const duel = new CoreDuel(flags(start.format, start.phase), { lp, draws: 1 }, callbacks);
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
+  for (const [name, { code }] of entries) duel.run(name, code);
 
   const zones = new Zones();
   const before = [`S.next=${FIRST_TOKEN}`, "S.begin()"];

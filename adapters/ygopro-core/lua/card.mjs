@@ -70,5 +70,5 @@ export function script(card, { format, tokens }) {
   const materials = (card.monster?.materials ?? []).map((m) => ({ n: typeof m.choose === "number" ? m.choose : m.choose["at least"], more: typeof m.choose !== "number", of: group(m.of) }));
   const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
   const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");
-  return `${top}${reactions}local s=self_table\nfunction s.initial_effect(c)\n${[...before, ...lines].join("\n")}\nend\n`;
+  return `${top}${reactions}S.cards[${nameCode(card.name)}]=function(c)\n${[...before, ...lines].join("\n")}\nend\n`;
 }

@@ -288,6 +288,7 @@ function S.find(controller,location,sequence)
 end
 
 S.materials={}
+S.cards={}
 -- A Normal Spell or Trap that remains on the field.
 function S.stays(c)
 	local e=Effect.CreateEffect(c)
