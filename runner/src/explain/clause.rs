@@ -97,6 +97,7 @@ pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String
             format!("control of {} {} to {}", list(&fact.cards), verb("goes", "went"), player_name(*to))
         }
         What::Equipped => format!("{subject} {be} equipped"),
+        What::Material(monster) => format!("{subject} {be} used as material for {}", monster.name),
         What::CountersPlaced(n) => {
             format!("{} {} placed on {}", counters(*n), verb(s(*n > 1, "is", "are"), "were"), list(&fact.cards))
         }

@@ -406,6 +406,8 @@ pub enum What {
     Revealed,
     Set,
     Attempted(SummonKind, Player),
+    /// The cards became materials for this monster.
+    Material(Card),
     /// The last is set in Defense Position: whether face-up.
     Summoned(SummonKind, Player, Option<bool>),
     TurnedFaceUp,

@@ -67,7 +67,8 @@ impl Teller<'_> {
             Happened::Battled => What::Battled,
             Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
             Happened::MomentBegan(moment) => What::Moment(*moment),
-            Happened::Moved | Happened::BecameMaterial(..) | Happened::PhaseBegan(..) => return None,
+            Happened::BecameMaterial(_, monster) => What::Material(self.card(monster.card)),
+            Happened::Moved | Happened::PhaseBegan(..) => return None,
         })
     }
 
