@@ -13,6 +13,7 @@ mod list;
 mod locate;
 mod rules;
 mod run;
+mod schema;
 mod select;
 mod serve;
 mod watch;
@@ -56,6 +57,8 @@ enum Command {
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
     Adequacy(Common),
+    /// Write the schemas for editors and the vocabulary page from the specification of the format.
+    Schema(schema::Request),
     /// Serve the reference engine over the protocol, on standard input and output.
     Serve(ServeRequest),
 }
@@ -151,6 +154,7 @@ pub fn main() -> ExitCode {
         Command::Rules(request) => rules::rules(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => adequacy::adequacy(common),
+        Command::Schema(request) => schema::schema(request),
         Command::Serve(request) => serve::serve(request),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));

@@ -14,8 +14,10 @@ mod files;
 pub mod group;
 mod model;
 pub mod modifier;
+mod page;
 pub mod play;
 pub mod ruling;
+mod schema;
 pub mod verb;
 pub(crate) mod words;
 
@@ -24,7 +26,19 @@ pub use model::{Choice, Field, Form, Need, Shape, Value};
 pub use words::Spelt;
 pub(crate) use words::Vocabulary;
 
+use crate::corpus::Corpus;
+use crate::diagnostic::Diagnostics;
 use model::field;
+
+/// Every file that is written from the specification, by its path below the corpus: the schemas and the vocabulary page.
+///
+/// # Errors
+/// If the catalogue of the corpus is wrong.
+pub fn generated(corpus: &Corpus) -> Result<Vec<(String, String)>, Diagnostics> {
+    let mut files = schema::schemas(corpus)?;
+    files.push((page::PATH.to_owned(), page::vocabulary()));
+    Ok(files)
+}
 
 /// An id inside a file.
 const ID: Value = Value::Form(&Form { what: "an id, lower-case-with-hyphens", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
