@@ -114,3 +114,92 @@ fn every_word_of_the_protocol_stands_on_the_page() {
         assert!(PAGE.contains(&format!("| {chart} |")), "box {chart} is not on the page");
     }
 }
+
+/// Whether a value fits a schema, as far as the protocol's schemas go: types, words, fields, lists and one of several.
+#[cfg(unix)]
+fn fits(value: &Value, schema: &Value, root: &Value) -> Result<(), String> {
+    let words = |list: &Value| list.as_array().is_some_and(|list| list.contains(value));
+    let kind = match schema.get("type").and_then(Value::as_str) {
+        None => true,
+        Some("object") => value.is_object(),
+        Some("array") => value.is_array(),
+        Some("string") => value.is_string(),
+        Some("integer") => value.is_i64(),
+        Some("boolean") => value.is_boolean(),
+        Some(other) => panic!("the schema says {other}"),
+    };
+    let word = schema.get("enum").is_none_or(words) && schema.get("const").is_none_or(|constant| constant == value);
+    let least = schema.get("minimum").is_none_or(|least| value.as_i64() >= least.as_i64());
+    if !kind || !word || !least {
+        return Err(format!("{value} does not fit {schema}"));
+    }
+    for part in schema.get("allOf").and_then(Value::as_array).into_iter().flatten() {
+        let name = part["$ref"].as_str().and_then(|path| path.strip_prefix("#/definitions/")).expect("a reference");
+        fits(value, &root["definitions"][name], root)?;
+    }
+    for key in schema.get("required").and_then(Value::as_array).into_iter().flatten() {
+        let key = key.as_str().expect("a key");
+        value.get(key).ok_or_else(|| format!("`{key}` is missing in {value}"))?;
+    }
+    for (key, inner) in value.as_object().into_iter().flatten() {
+        let known = schema.get("properties").and_then(|properties| properties.get(key));
+        match known {
+            Some(known) => fits(inner, known, root)?,
+            // Unknown fields are allowed, but what is written here must not need that.
+            None if schema.get("properties").is_some() => return Err(format!("`{key}` is not in the schema")),
+            None => {}
+        }
+    }
+    if let Some(items) = schema.get("items") {
+        value.as_array().into_iter().flatten().try_for_each(|item| fits(item, items, root))?;
+    }
+    match schema.get("oneOf").and_then(Value::as_array) {
+        Some(all) => {
+            let tried: Vec<Result<(), String>> = all.iter().map(|one| fits(value, one, root)).collect();
+            match tried.iter().filter(|one| one.is_ok()).count() {
+                1 => Ok(()),
+                n => Err(format!("{n} messages of the schema fit {value}: {tried:#?}")),
+            }
+        }
+        None => Ok(()),
+    }
+}
+
+/// Every line that is exchanged over some rulings, and whether the engine wrote it.
+#[cfg(unix)]
+fn tapped(rulings: &[&str]) -> Vec<(bool, String)> {
+    let directory = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("protocol");
+    std::fs::create_dir_all(&directory).expect("a directory");
+    let (to, from) = (directory.join("to"), directory.join("from"));
+    let segoc = env!("CARGO_BIN_EXE_segoc");
+    let engine = format!("sh -c \"tee '{}' | '{segoc}' serve | tee '{}'\"", to.display(), from.display());
+    let run = Command::new(segoc).arg("run").args(rulings).args(["--jobs", "1", "--engine", &engine]).output();
+    let run = run.expect("it runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stdout));
+    let lines = |path, engine_writes| {
+        let text = std::fs::read_to_string(path).expect("a log");
+        text.lines().map(|line| (engine_writes, line.to_owned())).collect::<Vec<_>>()
+    };
+    [lines(to, false), lines(from, true)].concat()
+}
+
+#[cfg(unix)]
+#[test]
+fn every_message_of_many_rulings_fits_its_schema() {
+    use segoc_runner::engines::wire::schema;
+    let log = tapped(&["segoc/", "replay", "simultaneous", "summon-negation", "chain/"]);
+    let (to, from) = (schema::to_engine(), schema::from_engine());
+    let mut seen = std::collections::BTreeSet::new();
+    for (engine_writes, line) in &log {
+        let value: Value = serde_json::from_str(line).expect("JSON");
+        let root = if *engine_writes { &from } else { &to };
+        fits(&value, root, root).unwrap_or_else(|error| panic!("{error}"));
+        let kind = |key: &str| value[key].as_str().unwrap_or_default().to_owned();
+        seen.insert(format!("{} {}{}", kind("type"), kind("event"), kind("kind")));
+    }
+    assert!(log.len() > 5_000, "only {} messages", log.len());
+    // Everything but breakdowns was said in the corpus.
+    assert_eq!(seen.len(), 3 + 1 + 5 + 11, "{seen:#?}");
+    let wrong = serde_json::json!({"type": "answer", "option": -1});
+    assert!(fits(&wrong, &to, &to).is_err());
+}

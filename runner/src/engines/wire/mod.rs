@@ -2,6 +2,7 @@
 
 mod from;
 pub mod message;
+pub mod schema;
 mod start;
 mod to;
 
