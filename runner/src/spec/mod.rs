@@ -36,6 +36,7 @@ use model::field;
 /// If the catalogue of the corpus is wrong.
 pub fn generated(corpus: &Corpus) -> Result<Vec<(String, String)>, Diagnostics> {
     let mut files = schema::schemas(corpus)?;
+    files.extend(crate::engines::wire::schema::files());
     files.push((page::PATH.to_owned(), page::vocabulary()));
     Ok(files)
 }

@@ -14,6 +14,16 @@ type Field = (&'static str, bool, Value, &'static str);
 const NEEDED: bool = true;
 const OPTIONAL: bool = false;
 
+/// The schemas as files of the corpus: their paths and texts.
+#[must_use]
+pub fn files() -> Vec<(String, String)> {
+    let file = |name: &str, schema: &Value| {
+        let text = serde_json::to_string_pretty(schema).unwrap_or_default();
+        (format!("schema/protocol-{name}.schema.json"), format!("{text}\n"))
+    };
+    vec![file("to-engine", &to_engine()), file("from-engine", &from_engine())]
+}
+
 /// What the runner writes.
 #[must_use]
 pub fn to_engine() -> Value {
