@@ -6,6 +6,7 @@ mod adequacy;
 mod bless;
 mod check;
 mod coverage;
+mod deviations;
 mod engine;
 mod explain;
 mod github;

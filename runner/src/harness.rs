@@ -7,6 +7,7 @@
 //! }
 //! ```
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 
@@ -14,6 +15,7 @@ use anstream::ColorChoice;
 use libtest_mimic::{Arguments, Completion, Failed};
 
 use crate::corpus::Corpus;
+use crate::deviations::{Deviations, Reasons, Standing};
 use crate::diagnostic::Diagnostics;
 use crate::engines::Engine;
 use crate::outcome::Outcome;
@@ -24,14 +26,7 @@ use crate::trial::{Trial, Verdict, trials};
 /// many engines as there are tests at once.
 #[must_use]
 pub fn main<E: Engine + 'static>(engine: impl Fn(&Corpus) -> E + Send + Sync + 'static) -> ExitCode {
-    let arguments = Arguments::from_args();
-    match crate::cli::found() {
-        Ok(corpus) => run(&arguments, corpus, engine),
-        Err(mistakes) => {
-            eprintln!("{}", shown(&mistakes.render(true)));
-            ExitCode::from(2)
-        }
-    }
+    Harness::new(engine).main()
 }
 
 /// Runs a corpus. One without rulings is an error.
@@ -41,16 +36,71 @@ pub fn run<E: Engine + 'static>(
     corpus: Corpus,
     engine: impl Fn(&Corpus) -> E + Send + Sync + 'static,
 ) -> ExitCode {
-    let bench =
-        Arc::new(Bench { corpus, make: Box::new(move |corpus| Box::new(engine(corpus))), idle: Mutex::default() });
-    let mut all: Vec<libtest_mimic::Trial> =
-        trials(&bench.corpus).into_iter().map(|trial| as_test(arguments, trial, &bench)).collect();
-    if all.is_empty() {
-        eprintln!("error: the corpus {} has no rulings", bench.corpus.origin());
-        return ExitCode::from(2);
+    Harness::new(engine).run(arguments, corpus)
+}
+
+/// A corpus, run against an engine that has its peculiarities.
+///
+/// ```no_run
+/// use segoc_runner::{engines::Reference, harness::Harness};
+///
+/// fn main() -> std::process::ExitCode {
+///     Harness::new(Reference::of).deviations("tests/deviations.yaml").main()
+/// }
+/// ```
+pub struct Harness {
+    make: Make,
+    deviations: Option<PathBuf>,
+}
+
+impl Harness {
+    /// For an engine; `engine` makes as many as there are tests at once.
+    #[must_use]
+    pub fn new<E: Engine + 'static>(engine: impl Fn(&Corpus) -> E + Send + Sync + 'static) -> Self {
+        Self { make: Box::new(move |corpus| Box::new(engine(corpus))), deviations: None }
     }
-    all.push(check(&bench));
-    libtest_mimic::run(arguments, all).exit_code()
+
+    /// With a file that lists the rulings the engine is known to fail. What fails as listed is ignored, with its reason;
+    /// what is listed and does not fail so is a failure.
+    #[must_use]
+    pub fn deviations(mut self, file: impl Into<PathBuf>) -> Self {
+        self.deviations = Some(file.into());
+        self
+    }
+
+    /// Runs the corpus of the working tree, or else the one built in, with the arguments of the process.
+    #[must_use]
+    pub fn main(self) -> ExitCode {
+        let arguments = Arguments::from_args();
+        match crate::cli::found() {
+            Ok(corpus) => self.run(&arguments, corpus),
+            Err(mistakes) => wrong(&mistakes),
+        }
+    }
+
+    /// Runs a corpus. One without rulings is an error, and so is a wrong list of deviations.
+    #[must_use]
+    pub fn run(self, arguments: &Arguments, corpus: Corpus) -> ExitCode {
+        let deviations = self.deviations.map(|file| Deviations::open(&file, &corpus, Reasons::Required));
+        let deviations = match deviations.transpose() {
+            Ok(deviations) => deviations,
+            Err(mistakes) => return wrong(&mistakes),
+        };
+        let bench = Arc::new(Bench { corpus, make: self.make, deviations, idle: Mutex::default() });
+        let mut all: Vec<libtest_mimic::Trial> =
+            trials(&bench.corpus).into_iter().map(|trial| as_test(arguments, trial, &bench)).collect();
+        if all.is_empty() {
+            eprintln!("error: the corpus {} has no rulings", bench.corpus.origin());
+            return ExitCode::from(2);
+        }
+        all.push(check(&bench));
+        libtest_mimic::run(arguments, all).exit_code()
+    }
+}
+
+fn wrong(mistakes: &Diagnostics) -> ExitCode {
+    eprintln!("{}", shown(&mistakes.render(true)));
+    ExitCode::from(2)
 }
 
 /// Makes one more engine.
@@ -60,6 +110,7 @@ type Make = Box<dyn Fn(&Corpus) -> Box<dyn Engine> + Send + Sync>;
 struct Bench {
     corpus: Corpus,
     make: Make,
+    deviations: Option<Deviations>,
     /// Engines no test uses now.
     idle: Mutex<Vec<Box<dyn Engine>>>,
 }
@@ -104,6 +155,17 @@ fn verdict(trial: &Trial, bench: &Bench) -> Result<Completion, Failed> {
         Verdict::Unreadable(mistakes) => return Err(shown(&mistakes.render(true)).into()),
         Verdict::Played(ruling, judgement) => (ruling, judgement.outcome),
     };
+    let format = trial.format.as_deref().unwrap_or_default();
+    match bench.deviations.as_ref().map(|list| list.standing(&ruling.id, format, &outcome)) {
+        Some(Standing::AsListed(entry)) => {
+            return Ok(Completion::ignored_with(format!("deviates as listed: {}", entry.reason)));
+        }
+        Some(Standing::Otherwise(_, stale)) => {
+            let report = report::outcome(&ruling, format, &outcome, bench.corpus.rules().ok()).unwrap_or_default();
+            return Err(shown(&format!("{report}\n{}", stale.render(true))).trim_start().into());
+        }
+        Some(Standing::Unlisted) | None => {}
+    }
     match outcome {
         Outcome::Passed => Ok(Completion::Completed),
         Outcome::Unsupported(why) => Ok(Completion::ignored_with(format!("unsupported: {why}"))),
@@ -115,7 +177,6 @@ fn verdict(trial: &Trial, bench: &Bench) -> Result<Completion, Failed> {
             Ok(Completion::ignored_with(format!("disputed, the engine follows: {follows}")))
         }
         outcome => {
-            let format = trial.format.as_deref().unwrap_or_default();
             let text = report::outcome(&ruling, format, &outcome, bench.corpus.rules().ok());
             Err(shown(&text.unwrap_or_default()).into())
         }

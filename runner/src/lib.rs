@@ -4,6 +4,7 @@ pub mod bless;
 pub mod cli;
 pub mod corpus;
 pub mod coverage;
+pub mod deviations;
 pub mod diagnostic;
 pub mod engines;
 pub mod explain;

@@ -67,6 +67,8 @@ segoc_engine::vocabulary! {
         DuplicateRuling = "duplicate-ruling",
         /// Two rulings that are almost the same.
         NearDuplicate = "near-duplicate",
+        /// A known deviation of an engine that is not so, or not explained.
+        Deviation = "deviation",
     }
 }
 

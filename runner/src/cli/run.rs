@@ -7,12 +7,15 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::deviations::{Known, Listed};
 use super::engine::Subject;
 use super::{Ending, Output, Problem, Selection, github, locate, select};
 use crate::corpus::id_used_twice;
+use crate::deviations::{Deviation, Standing};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::Outcome;
 use crate::play::Judgement;
+use crate::read::rules::Catalogue;
 use crate::report::{self, Summary, json};
 use crate::ruling::Ruling;
 use crate::trial::{Trial, Verdict, run_all};
@@ -25,6 +28,9 @@ pub(super) struct Request {
 
     #[command(flatten)]
     subject: Subject,
+
+    #[command(flatten)]
+    listed: Listed,
 
     /// Only every N-th ruling and format, beginning with the K-th, for runs that are split up.
     #[arg(long, value_name = "K/N")]
@@ -61,43 +67,23 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
             return Err(Problem::Request(format!("there is nothing left for part {part} of {of}"), None));
         }
     }
-    let catalogue = corpus.rules()?;
+    let known = request.listed.known(&corpus)?;
     let output = selection.common.output;
     let (about, engines) = request.subject.engines(&corpus, trials.len())?;
-    let mut out = anstream::stdout().lock();
-    let mut summary = Summary::new();
-    let mut reasons: BTreeMap<String, usize> = BTreeMap::new();
-    let mut ending = Ending::Passed;
-    let mut seen = Seen::default();
-    run_all(&corpus, &trials, engines, |trial, verdict| {
-        ending = ending.max(count(&mut summary, &verdict));
-        if let Verdict::Played(ruling, _) = &verdict
-            && let Some(twice) = seen.id(ruling)
-        {
-            ending = Ending::Wrong;
-            mistakes(&mut out, output, &twice.into())?;
-        }
-        let format = trial.format.as_deref().unwrap_or_default();
-        match (output, &verdict) {
-            (Output::Json, verdict) => writeln!(out, "{}", line(trial, verdict)),
-            // A file that cannot be read is the same mistake in every format.
-            (_, Verdict::Unreadable(_)) if !seen.unreadable(trial) => Ok(()),
-            (_, Verdict::Unreadable(found)) => mistakes(&mut out, output, found),
-            (_, Verdict::Played(_, Judgement { outcome: Outcome::Unsupported(why), .. })) => {
-                *reasons.entry(why.clone()).or_default() += 1;
-                Ok(())
-            }
-            (Output::Github, Verdict::Played(ruling, judgement)) => {
-                github::outcome(ruling, format, &judgement.outcome).iter().try_for_each(|line| writeln!(out, "{line}"))
-            }
-            (Output::Pretty, Verdict::Played(ruling, judgement)) => {
-                match report::outcome(ruling, format, &judgement.outcome, Some(catalogue)) {
-                    Some(text) => writeln!(out, "{text}"),
-                    None => Ok(()),
-                }
-            }
-        }
-    })?;
+    let summary = if known.is_some() { Summary::new().with_deviations() } else { Summary::new() };
+    let mut show = Show {
+        out: anstream::stdout().lock(),
+        output,
+        catalogue: corpus.rules()?,
+        known,
+        summary,
+        reasons: BTreeMap::new(),
+        ending: Ending::Passed,
+        seen: Seen::default(),
+    };
+    run_all(&corpus, &trials, engines, |trial, verdict| show.verdict(trial, &verdict))?;
+    let Show { mut out, summary, reasons, mut ending, known, .. } = show;
+    let updated = known.map(|known| known.finish(&corpus)).transpose()?.flatten();
     let origin = corpus.origin().to_string();
     match output {
         Output::Json => writeln!(out, "{}", json::summary(&summary, &about, corpus.version(), &origin))?,
@@ -111,10 +97,105 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
         }
     }
     out.flush()?;
+    if let Some(said) = updated {
+        writeln!(anstream::stderr(), "{said}")?;
+        // What failed is listed now.
+        ending = if ending == Ending::Failed { Ending::Passed } else { ending };
+    }
     if summary.of("unsupported") == summary.total() {
         return Err(Problem::Request("the engine played none of these rulings".into(), None));
     }
     Ok(ending)
+}
+
+/// Shows verdicts one by one and counts them.
+struct Show<'r, W> {
+    out: W,
+    output: Output,
+    catalogue: &'r Catalogue,
+    known: Option<Known>,
+    summary: Summary,
+    /// Why rulings are not supported, and how often.
+    reasons: BTreeMap<String, usize>,
+    ending: Ending,
+    seen: Seen,
+}
+
+impl<W: Write> Show<'_, W> {
+    fn verdict(&mut self, trial: &Trial, verdict: &Verdict) -> io::Result<()> {
+        match verdict {
+            Verdict::Unreadable(found) => self.unreadable(trial, found),
+            Verdict::Played(ruling, judgement) => {
+                self.played(ruling, trial.format.as_deref().unwrap_or_default(), judgement)
+            }
+        }
+    }
+
+    fn unreadable(&mut self, trial: &Trial, found: &Diagnostics) -> io::Result<()> {
+        self.summary.add_invalid();
+        self.ending = Ending::Wrong;
+        match self.output {
+            Output::Json => {
+                let line = json::unreadable(&trial.ruling, trial.format.as_deref(), &trial.path, found);
+                writeln!(self.out, "{line}")
+            }
+            // A file that cannot be read is the same mistake in every format.
+            _ if !self.seen.unreadable(trial) => Ok(()),
+            _ => self.mistakes(found),
+        }
+    }
+
+    fn played(&mut self, ruling: &Arc<Ruling>, format: &str, judgement: &Judgement) -> io::Result<()> {
+        let outcome = &judgement.outcome;
+        if let Some(twice) = self.seen.id(ruling) {
+            self.ending = Ending::Wrong;
+            self.mistakes(&twice.into())?;
+        }
+        let standing = self.known.as_mut().map(|known| known.meet(&ruling.id, format, outcome));
+        let (listed, stale): (Option<Deviation>, Option<Diagnostic>) = match standing {
+            Some(Standing::AsListed(entry)) => (Some(entry.clone()), None),
+            Some(Standing::Otherwise(_, stale)) => (None, Some(*stale)),
+            Some(Standing::Unlisted) | None => (None, None),
+        };
+        match &listed {
+            Some(_) => self.summary.add_as_listed(outcome),
+            None => self.summary.add(outcome),
+        }
+        self.ending = self.ending.max(match outcome {
+            Outcome::Invalid(_) => Ending::Wrong,
+            _ if stale.is_some() => Ending::Failed,
+            fine if listed.is_some() || fine.is_fine() => Ending::Passed,
+            _ => Ending::Failed,
+        });
+        match (self.output, outcome) {
+            (Output::Json, _) => writeln!(self.out, "{}", json::result(ruling, format, judgement, listed.as_ref()))?,
+            (_, Outcome::Unsupported(why)) => *self.reasons.entry(why.clone()).or_default() += 1,
+            _ if listed.is_some() => {}
+            (Output::Github, outcome) => {
+                for line in github::outcome(ruling, format, outcome) {
+                    writeln!(self.out, "{line}")?;
+                }
+            }
+            (Output::Pretty, outcome) => {
+                if let Some(text) = report::outcome(ruling, format, outcome, Some(self.catalogue)) {
+                    writeln!(self.out, "{text}")?;
+                }
+            }
+        }
+        match stale {
+            Some(stale) => self.mistakes(&stale.into()),
+            None => Ok(()),
+        }
+    }
+
+    fn mistakes(&mut self, found: &Diagnostics) -> io::Result<()> {
+        let out = &mut self.out;
+        match self.output {
+            Output::Pretty => writeln!(out, "{}\n", found.render(true)),
+            Output::Github => found.0.iter().try_for_each(|one| writeln!(out, "{}", github::diagnostic(one))),
+            Output::Json => found.0.iter().try_for_each(|one| writeln!(out, "{}", super::check::line(one))),
+        }
+    }
 }
 
 /// What was met so far in a run.
@@ -139,42 +220,5 @@ impl Seen {
     /// Whether a file that cannot be read is met for the first time.
     fn unreadable(&mut self, trial: &Trial) -> bool {
         self.unreadable.replace(trial.path.clone()).as_ref() != Some(&trial.path)
-    }
-}
-
-fn mistakes(out: &mut impl Write, output: Output, found: &Diagnostics) -> io::Result<()> {
-    match output {
-        Output::Pretty => writeln!(out, "{}\n", found.render(true)),
-        Output::Github => found.0.iter().try_for_each(|one| writeln!(out, "{}", github::diagnostic(one))),
-        Output::Json => found.0.iter().try_for_each(|one| writeln!(out, "{}", super::check::line(one))),
-    }
-}
-
-/// Counts a verdict, and says how a run with it ends.
-fn count(summary: &mut Summary, verdict: &Verdict) -> Ending {
-    match verdict {
-        Verdict::Unreadable(_) => {
-            summary.add_invalid();
-            Ending::Wrong
-        }
-        Verdict::Played(_, Judgement { outcome, .. }) => {
-            summary.add(outcome);
-            match outcome {
-                Outcome::Invalid(_) => Ending::Wrong,
-                fine if fine.is_fine() => Ending::Passed,
-                _ => Ending::Failed,
-            }
-        }
-    }
-}
-
-fn line(trial: &Trial, verdict: &Verdict) -> String {
-    match verdict {
-        Verdict::Played(ruling, judgement) => {
-            json::result(ruling, trial.format.as_deref().unwrap_or_default(), judgement)
-        }
-        Verdict::Unreadable(mistakes) => {
-            json::unreadable(&trial.ruling, trial.format.as_deref(), &trial.path, mistakes)
-        }
     }
 }

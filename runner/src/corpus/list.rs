@@ -10,6 +10,8 @@ pub struct Listed {
     pub name: String,
     /// Path of the file as shown to people.
     pub path: String,
+    /// Its id, if a line of the file is `id: …`.
+    pub id: Option<String>,
     /// The formats its `formats` names. Empty if it cannot be made out: then reading the ruling says why.
     pub formats: Vec<String>,
 }
@@ -21,6 +23,7 @@ impl Corpus {
         let listed = |(name, path): (&String, &String)| Listed {
             name: name.clone(),
             path: self.files.shown(path),
+            id: self.files.text(path).ok().and_then(|text| id_line(&text)),
             formats: self.formats_of(path).unwrap_or_default(),
         };
         self.rulings.iter().map(listed).collect()
@@ -40,6 +43,13 @@ impl Corpus {
         })?;
         (!formats.is_empty() && formats.iter().all(|name| self.format_names.contains(name))).then_some(formats)
     }
+}
+
+/// An id stands on a line of its own.
+fn id_line(text: &str) -> Option<String> {
+    let id = text.lines().find_map(|line| line.strip_prefix("id:"))?;
+    let id = id.split('#').next()?.trim().trim_matches(['"', '\'']);
+    (!id.is_empty()).then(|| id.to_owned())
 }
 
 /// The usual way to write them, `formats: [tcg, ocg]`, needs no parser.

@@ -2,6 +2,7 @@
 
 mod beliefs;
 pub mod card;
+pub mod deviations;
 pub mod disputes;
 mod fields;
 pub mod formats;

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::summary::Summary;
+use crate::deviations::Deviation;
 use crate::diagnostic::Diagnostics;
 use crate::engines::About;
 use crate::outcome::{Failure, Outcome};
@@ -42,9 +43,21 @@ struct ResultLine<'a> {
     /// The last lines it printed to standard error.
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     stderr: &'a [String],
+    /// The known deviation it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    deviation: Option<DeviationPart<'a>>,
     /// What the engine could not tell, so that checks were compared in a weaker way.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     weaker: Vec<&'static str>,
+}
+
+/// What is listed of a failure that is known.
+#[derive(Debug, Serialize)]
+struct DeviationPart<'a> {
+    class: &'static str,
+    reason: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    link: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -55,6 +68,9 @@ struct SummaryLine<'a> {
     total: usize,
     outcomes: serde_json::Map<String, serde_json::Value>,
     failed: serde_json::Map<String, serde_json::Value>,
+    /// How many of each outcome are known deviations, if there is a list of them.
+    #[serde(rename = "as listed", skip_serializing_if = "Option::is_none")]
+    as_listed: Option<serde_json::Map<String, serde_json::Value>>,
 }
 
 /// Which engine was run.
@@ -71,9 +87,9 @@ struct CorpusLine<'a> {
     origin: &'a str,
 }
 
-/// The line of a ruling that was played.
+/// The line of a ruling that was played; `listed` is the known deviation, if it fails as listed.
 #[must_use]
-pub fn result(ruling: &Ruling, format: &str, judgement: &Judgement) -> String {
+pub fn result(ruling: &Ruling, format: &str, judgement: &Judgement, listed: Option<&Deviation>) -> String {
     let outcome = &judgement.outcome;
     let mut line = ResultLine {
         r#type: "result",
@@ -82,6 +98,11 @@ pub fn result(ruling: &Ruling, format: &str, judgement: &Judgement) -> String {
         format: Some(format),
         outcome: outcome.word(),
         file: &ruling.path,
+        deviation: listed.map(|entry| DeviationPart {
+            class: entry.class.word(),
+            reason: &entry.reason,
+            link: entry.link.as_deref(),
+        }),
         weaker: judgement.weaker.iter().map(|capability| capability.word()).collect(),
         ..ResultLine::default()
     };
@@ -150,6 +171,10 @@ pub fn summary(summary: &Summary, about: &About, version: &str, origin: &str) ->
         total: summary.total(),
         outcomes: summary.outcomes.iter().map(|(word, n)| ((*word).to_owned(), (*n).into())).collect(),
         failed: summary.kinds.iter().map(|(kind, n)| (kind.word().to_owned(), (*n).into())).collect(),
+        as_listed: summary
+            .as_listed
+            .as_ref()
+            .map(|counts| counts.iter().map(|(word, n)| ((*word).to_owned(), (*n).into())).collect()),
     })
 }
 

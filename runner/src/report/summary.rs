@@ -11,6 +11,10 @@ pub struct Summary {
     pub outcomes: Vec<(&'static str, usize)>,
     /// Counts of failures by their kind.
     pub kinds: Vec<(FailureKind, usize)>,
+    /// How many of each outcome are listed as known deviations; none if there is no list.
+    pub as_listed: Option<Vec<(&'static str, usize)>>,
+    /// How many of each kind of failure are listed as known deviations.
+    pub kinds_as_listed: Vec<(FailureKind, usize)>,
 }
 
 /// Every outcome but those of broken engines, in the order in which they are shown.
@@ -21,18 +25,30 @@ impl Summary {
     #[must_use]
     pub fn new() -> Self {
         let faults = FaultKind::ALL.iter().map(|kind| kind.word());
-        Self { outcomes: WORDS.into_iter().chain(faults).map(|w| (w, 0)).collect(), kinds: Vec::new() }
+        Self { outcomes: WORDS.into_iter().chain(faults).map(|w| (w, 0)).collect(), ..Self::default() }
+    }
+
+    /// The same, of a run with a list of known deviations.
+    #[must_use]
+    pub fn with_deviations(mut self) -> Self {
+        self.as_listed = Some(Vec::new());
+        self
     }
 
     /// Counts one outcome.
     pub fn add(&mut self, outcome: &Outcome) {
         self.add_word(outcome.word());
         if let Outcome::Failed(failure) = outcome {
-            match self.kinds.iter_mut().find(|(kind, _)| *kind == failure.kind) {
-                Some((_, count)) => *count += 1,
-                None => self.kinds.push((failure.kind, 1)),
-            }
-            self.kinds.sort_unstable_by_key(|(kind, _)| *kind);
+            one_more(&mut self.kinds, failure.kind);
+        }
+    }
+
+    /// Counts one outcome that is a known deviation.
+    pub fn add_as_listed(&mut self, outcome: &Outcome) {
+        self.add(outcome);
+        one_more(self.as_listed.get_or_insert_default(), outcome.word());
+        if let Outcome::Failed(failure) = outcome {
+            one_more(&mut self.kinds_as_listed, failure.kind);
         }
     }
 
@@ -50,7 +66,7 @@ impl Summary {
     /// How many had this outcome.
     #[must_use]
     pub fn of(&self, word: &str) -> usize {
-        self.outcomes.iter().find(|(w, _)| *w == word).map_or(0, |(_, count)| *count)
+        of(&self.outcomes, word)
     }
 
     /// How many there were.
@@ -59,23 +75,52 @@ impl Summary {
         self.outcomes.iter().map(|(_, count)| count).sum()
     }
 
-    /// One line, in colours: "12 passed, 1 failed (other order), 2 disputed".
+    /// How many are known deviations.
+    #[must_use]
+    pub fn deviate(&self) -> usize {
+        self.as_listed.iter().flatten().map(|(_, count)| count).sum()
+    }
+
+    /// One line, in colours: "12 passed, 1 failed (1 other order), 2 disputed, 3 deviate as listed". What deviates as
+    /// listed is counted there alone.
     #[must_use]
     pub fn line(&self) -> String {
-        let shown = self.outcomes.iter().filter(|(word, n)| *n > 0 || *word == "passed");
-        let parts = shown.map(|(word, n)| {
+        let mut parts: Vec<String> = Vec::new();
+        for (word, n) in &self.outcomes {
+            let n = n - of(self.as_listed.as_deref().unwrap_or_default(), *word);
+            if n == 0 && *word != "passed" {
+                continue;
+            }
             let colour = match *word {
-                "passed" if *n > 0 => style::GOOD,
+                "passed" if n > 0 => style::GOOD,
                 "passed" => style::PLAIN,
                 "disputed" | "unsupported" => style::NOTE,
                 _ => style::BAD,
             };
-            let kinds: Vec<String> = self.kinds.iter().map(|(kind, n)| format!("{n} {kind}")).collect();
+            let kinds = self.kinds.iter().map(|(kind, n)| (n - of(&self.kinds_as_listed, *kind), kind));
+            let kinds: Vec<String> = kinds.filter(|(n, _)| *n > 0).map(|(n, kind)| format!("{n} {kind}")).collect();
             let kinds = if *word == "failed" { format!(" ({})", kinds.join(", ")) } else { String::new() };
-            format!("{colour}{n} {word}{colour:#}{kinds}")
-        });
-        parts.collect::<Vec<_>>().join(", ")
+            parts.push(format!("{colour}{n} {word}{colour:#}{kinds}"));
+        }
+        if self.as_listed.is_some() {
+            parts.push(format!("{0}{1} deviate as listed{0:#}", style::NOTE, self.deviate()));
+        }
+        parts.join(", ")
     }
+}
+
+/// Counts one more of something.
+fn one_more<T: Copy + Ord>(counts: &mut Vec<(T, usize)>, what: T) {
+    match counts.iter_mut().find(|(counted, _)| *counted == what) {
+        Some((_, count)) => *count += 1,
+        None => counts.push((what, 1)),
+    }
+    counts.sort_unstable_by_key(|(counted, _)| *counted);
+}
+
+/// How many of something were counted.
+fn of<T: Copy + Eq>(counts: &[(T, usize)], what: T) -> usize {
+    counts.iter().find(|(counted, _)| *counted == what).map_or(0, |(_, count)| *count)
 }
 
 /// "1 ruling", "2 rulings".

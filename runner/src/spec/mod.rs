@@ -8,6 +8,7 @@ pub mod card;
 pub mod catalogue;
 pub mod cause;
 pub mod condition;
+pub mod deviation;
 pub mod duel;
 pub mod effect;
 mod files;

@@ -12,7 +12,7 @@ pub(super) const RULING_ID: Value = Value::Form(&Form {
     pattern: "^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{3}$",
 });
 /// A link.
-const URL: Value = Value::Form(&Form { what: "a whole link, with https://", pattern: "^https?://" });
+pub(super) const URL: Value = Value::Form(&Form { what: "a whole link, with https://", pattern: "^https?://" });
 /// A year, month or day.
 pub(super) const DATE: Value =
     Value::Form(&Form { what: "a year, month or day, in quotes", pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$" });

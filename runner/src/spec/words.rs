@@ -7,6 +7,8 @@ use segoc_engine::def::{
 };
 use segoc_engine::{ChartBox, LinkOutcome, Rule, Since, StartZone};
 
+use crate::outcome::FailureKind;
+use crate::read::deviations::Class as DeviationClass;
 use crate::ruling::{CardEvent, OfferAction, PlayerEvent, SourceKind};
 
 /// An enum whose variants have one spelling each.
@@ -38,7 +40,8 @@ macro_rules! vocabularies {
 }
 
 vocabularies! {
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, Ended, Exception, Facing, GoesTo, InBattle,
+    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, DeviationClass, Ended, Exception, Facing, FailureKind,
+    GoesTo, InBattle,
     How, Including, Joint, Kind, LinkOutcome, Moment, MonsterIs, Negated, OfferAction, Once, Phase, Place, PlayerEvent, Race, Replaced, Rule, Since,
     SourceKind, SpellKind, StartZone, TrapKind, Turned, Until, Who, Whose,
 }
