@@ -6,39 +6,54 @@ import { load, version } from "./core.mjs";
 import { NAMES as FORMATS } from "./formats.mjs";
 import { Unsupported } from "./lua/text.mjs";
 import { Session } from "./session.mjs";
-import { build } from "./setup.mjs";
+import { scripted } from "./scripts.mjs";
+import { build as ownCards } from "./setup.mjs";
 
 const PROTOCOL = 1;
+/** What foreign scripts do cannot be told from what they did not do. */
 const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
+const WITH_SCRIPTS = ["windows", "battle"];
 
-const usage = `usage: node main.mjs [--log FILE]
+const usage = `usage: node main.mjs [--log FILE] [--scripts DIR --cards FILE]
 
-  --log FILE   write the core's messages there, duel by duel
+  --log FILE      write the core's messages there, duel by duel
+  --scripts DIR   use these scripts instead of the corpus' card files, by passcode
+  --cards FILE    a card database for them; may be given several times
 `;
 
+class Usage extends Error {}
+
 function options(args) {
-  const found = {};
-  for (let i = 0; i < args.length; i++) {
-    const name = { "--log": "log" }[args[i]];
-    if (!name || args[i + 1] === undefined) {
-      process.stderr.write(`unknown or incomplete option ${args[i]}\n${usage}`);
-      process.exit(2);
-    }
-    found[name] = args[++i];
+  const found = { cards: [] };
+  for (let i = 0; i < args.length; i += 2) {
+    const [option, value] = [args[i], args[i + 1]];
+    if (!["--log", "--scripts", "--cards"].includes(option)) throw new Usage(`unknown option ${option}`);
+    if (value === undefined) throw new Usage(`${option} needs a value`);
+    if (option === "--cards") found.cards.push(value);
+    else found[option.slice(2)] = value;
   }
+  if (Boolean(found.scripts) !== found.cards.length > 0) throw new Usage("--scripts and --cards belong together");
   return found;
 }
 
-const { log: logFile } = options(process.argv.slice(2));
-const logStream = logFile && createWriteStream(logFile);
-const log = logStream && ((line) => logStream.write(`${line}\n`));
+let log, build, scripts;
+try {
+  const { log: logFile, scripts: folder, cards } = options(process.argv.slice(2));
+  const stream = logFile && createWriteStream(logFile);
+  log = stream && ((line) => stream.write(`${line}\n`));
+  scripts = Boolean(folder);
+  build = scripts ? scripted(folder, cards) : ownCards;
+} catch (error) {
+  process.stderr.write(`${error.message}\n${error instanceof Usage ? usage : ""}`);
+  process.exit(2);
+}
 
 let session = null;
 let duels = 0;
 
 function hello(message) {
   if (!(message.protocols ?? []).includes(PROTOCOL)) return [{ type: "error", message: `this engine speaks protocol ${PROTOCOL} only` }];
-  return [{ type: "hello", protocol: PROTOCOL, engine: "ygopro-core", version: version(), formats: FORMATS, capabilities: CAPABILITIES }];
+  return [{ type: "hello", protocol: PROTOCOL, engine: "ygopro-core", version: version(), formats: FORMATS, capabilities: scripts ? WITH_SCRIPTS : CAPABILITIES }];
 }
 
 function start(message) {

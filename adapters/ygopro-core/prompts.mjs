@@ -71,7 +71,7 @@ class Options {
     const { session } = this;
     if (m.description === IDLE) return;
     const { card, effect } = session.effects ? session.effects(session, m) : session.effect(m.description);
-    if (card === undefined) return;
+    if (card === undefined || effect === undefined) return;
     const trigger = session.definition(card)?.effects?.[effect]?.trigger;
     this.add({ action: trigger ? "trigger" : "activate", card, effect }, () => {
       session.chosen = { player };
@@ -292,9 +292,12 @@ const byNumber = (a, b) => a.card - b.card;
 function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const known = session.purpose?.player === m.player ? session.purpose : undefined;
   session.purpose = null;
-  const what = purpose ?? known?.purpose ?? "effect";
+  const link = session.effects && session.chain.at(-1);
+  const paying = link && !link.activated;
+  const what = purpose ?? known?.purpose ?? (paying ? "cost" : "effect");
   const from = cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
-  const fields = { purpose: what, ...(known && { card: known.card, effect: known.effect }) };
+  const of = session.effects ? (link && { card: link.card, effect: link.effect }) : known && { card: known.card, effect: known.effect };
+  const fields = { purpose: what, ...of };
   if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
   if (from.length <= min) {
     if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
@@ -361,12 +364,13 @@ function selectPosition(session, m) {
 }
 
 function selectOption(session, m) {
-  const known = session.purpose;
+  const link = session.effects && session.chain.at(-1);
+  const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
-  if (known?.purpose !== "bullet" || !options) unsupported("an option the card file does not know");
-  const ids = m.options.map((k) => options[Number(k)].id);
+  if (known?.purpose !== "bullet" || !options || options.length < m.options.length) unsupported("an option the card file does not know");
+  const ids = m.options.map((k, i) => options[link ? i : Number(k)].id);
   return prompt(session, "choose", m.player, { purpose: "bullet", card: known.card, effect: known.effect, words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 

@@ -332,8 +332,8 @@ export class Session {
     switch (m.type) {
       case MSG.CHAINING: {
         const { card, effect } = this.effects ? this.effects(this, m) : this.effect(m.description);
-        const link = { link: m.link, card, effect, player: this.chosen?.player ?? m.trigger.controller, targets: [] };
-        if (!this.chosen) this.tell({ event: "placed", player: NAMES[link.player], card, effect });
+        const link = { link: m.link, card, effect: effect ?? 0, player: this.chosen?.player ?? m.trigger.controller, targets: [] };
+        if (!this.chosen) this.tell({ event: "placed", player: NAMES[link.player], card, effect: link.effect });
         this.chosen = null;
         this.chain.push(link);
         this.later();
@@ -342,6 +342,7 @@ export class Session {
       case MSG.CHAINED: {
         const link = this.chain.find((l) => l.link === m.link);
         if (!link) return;
+        link.activated = true;
         this.now();
         this.tell({ event: "activated", link: link.link, player: NAMES[link.player], card: link.card, effect: link.effect, targets: link.targets });
         return;

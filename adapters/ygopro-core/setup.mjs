@@ -75,8 +75,8 @@ function spot(card, definition, zones) {
 }
 
 /** Lua that finds cards by their codes and does something to each. */
-function patch(before, lines) {
-  return `local by={} for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do by[c:GetOriginalCode()]=c end\n${before}${lines.join("\n")}\n`;
+function patch(lines) {
+  return `local by={} for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do by[c:GetOriginalCode()]=c end\n${lines.join("\n")}\n`;
 }
 
 /**
@@ -112,7 +112,15 @@ export function build(start, { log }) {
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
   for (const [name, { code }] of entries) duel.run(name, code);
+  return { duel, opening: arrange(duel, start, definitions) };
+}
 
+/**
+ * Puts the cards of the set-up where they lie.
+ *
+ * @returns {string} Lua to be run when the phase begins in which the duel begins
+ */
+export function arrange(duel, start, definitions) {
   const zones = new Zones();
   const before = [`S.next=${FIRST_TOKEN}`, "S.begin()"];
   const opening = ["S.open=true"];
@@ -134,6 +142,6 @@ export function build(start, { log }) {
       if (card.zone === "monsters") opening.push(`S.arrived(${on})`);
     }
   });
-  duel.lua("board.lua", patch("", before));
-  return { duel, opening: patch("", opening) };
+  duel.lua("board.lua", patch(before));
+  return patch(opening);
 }
