@@ -111,9 +111,12 @@ let dumped = "";
 
 /** Compiles Lua once, for a text that many duels run. Reading it costs a duel a fraction of what compiling does. */
 export function compile(name, text) {
-  workshop ??= new CoreDuel(0n, { lp: [1, 1], draws: 0 }, { card: () => null, script: () => "", log: (_, said) => (dumped = said) });
-  const hex = '(string.dump(f,true):gsub(".",function(c) return string.format("%02x",c:byte()) end))';
+  if (!workshop) {
+    workshop = new CoreDuel(0n, { lp: [1, 1], draws: 0 }, { card: () => null, script: () => "", log: (_, said) => (dumped = said) });
+    workshop.lua("hex.lua", 'HEX={} for i=0,255 do HEX[string.char(i)]=string.format("%02x",i) end');
+  }
+  const hex = '(string.dump(f,true):gsub(".",HEX))';
   workshop.lua(name, `local f,e=load([==[${text}]==],"=${name.replace(/[^\w .-]/g, "")}") Debug.Message(f and ${hex} or "! "..e)`);
   if (dumped.startsWith("!")) throw new Error(dumped.slice(2));
-  return Uint8Array.from(dumped.match(/../g), (byte) => Number.parseInt(byte, 16));
+  return Uint8Array.from(Buffer.from(dumped, "hex"));
 }

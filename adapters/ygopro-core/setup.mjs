@@ -21,7 +21,8 @@ const compiled = new Map();
 let runtime = null;
 
 function compile(definition, format, tokens) {
-  const key = `${format}\n${JSON.stringify(definition)}`;
+  // Only in Goat are cards built otherwise.
+  const key = `${format === "goat"}\n${JSON.stringify(definition)}`;
   let entry = compiled.get(key);
   if (!entry) {
     entry = { data: data(definition), code: compileLua(definition.name, script(definition, { format, tokens })) };
