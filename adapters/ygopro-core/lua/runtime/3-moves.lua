@@ -1,0 +1,254 @@
+-- The verbs: for each whether it can be done now, and doing it. Doing says how much was done: 2 all, 1 some, 0 nothing.
+
+local EFFECT,COST,DISCARD=0x40,0x80,0x4000
+local function reason(x) return x.purpose=="cost" and COST or EFFECT end
+
+local function part(done,asked) if done==0 then return 0 elseif done>=asked then return 2 end return 1 end
+local function all(shares)
+	if #shares==0 then return 0 end
+	local first=shares[1]
+	for _,s in ipairs(shares) do if s~=first then return 1 end end
+	return first
+end
+
+-- Ways of moving cards: what keeps a card from it, and the move. `to` is where the card must not be already.
+local moves={
+	destroy={may=function(x,c,p) return (x.purpose=="cost" or c:IsDestructable(x.e)) end,
+		run=function(x,g) return Duel.Destroy(g,reason(x)) end},
+	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
+		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
+	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,
+		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|DISCARD) end},
+	banish={to=0x20,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToRemoveAsCost() end return c:IsAbleToRemove() end,
+		run=function(x,g) return Duel.Remove(g,5,reason(x)) end},
+	tribute={to=0x10,may=function(x,c,p)
+			if x.purpose=="cost" then return c:IsReleasable() end
+			return c:IsReleasableByEffect(x.e)
+		end,
+		run=function(x,g) return Duel.Release(g,reason(x)) end},
+	["add to hand"]={to=2,may=function(x,c) return c:IsAbleToHand() end,
+		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
+	["return to hand"]={to=2,may=function(x,c) return x.purpose=="cost" and c:IsAbleToHandAsCost() or c:IsAbleToHand() end,
+		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
+	["return to deck"]={to=1,may=function(x,c) return x.purpose=="cost" and c:IsAbleToDeckOrExtraAsCost() or c:IsAbleToDeck() end,
+		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
+}
+S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
+	["special summon"]=9,fusion=10}
+
+local function may_move(x,v)
+	local move=moves[v.verb]
+	return function(c,p)
+		if move.to and c:IsLocation(move.to) then return false end
+		-- A monster defeated in battle cannot pay for an optional effect.
+		if x.purpose=="cost" and c:IsStatus(0x4000) and not x.spec.f then return false end
+		return move.may(x,c,p)
+	end
+end
+local function relocate(x,v)
+	local s=v.sel
+	local shares,chosen,per={},{},{}
+	for _,p in ipairs(S.addressed(x,s.who)) do
+		local cards,asked=S.select(x,s,p,may_move(x,v))
+		per[#per+1]={p,#cards,asked,cards}
+		for _,c in ipairs(cards) do chosen[#chosen+1]=c end
+	end
+	local moved=0
+	if #chosen>0 then
+		local held={}
+		for _,c in ipairs(chosen) do
+			held[c]=S.still(x,c)
+			S.done[c]=c:GetCounter(S.COUNTER)
+		end
+		S.mark(S.VERB,0,S.VERBS[v.verb])
+		moved=moves[v.verb].run(x,S.group(chosen),v)
+		S.mark(S.VERB,0,0)
+		for c,was in pairs(held) do if was then S.follow(x,{c}) end end
+	end
+	for _,share in ipairs(per) do
+		local done=math.min(share[2],moved)
+		local n=part(done,share[3])
+		shares[#shares+1]=(n==0 and s.even_none) and 2 or n
+	end
+	S.name(x,s.as,chosen)
+	return all(shares)
+end
+local function movable(x,v) return S.enough(x,v.sel,may_move(x,v)) end
+
+S.verbs={}
+for verb in pairs(moves) do S.verbs[verb]={can=movable,run=relocate} end
+
+-- Special Summons.
+local function room(x,side) return Duel.GetLocationCount(side,4) end
+local function may_summon(x,v)
+	return function(c,p)
+		if c:IsLocation(0xc) then return false end
+		local side=v.to_opponent and 1-p or p
+		return c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side)
+	end
+end
+local function summon_with_room(x,v,cards,p)
+	local side=v.to_opponent and 1-p or p
+	local pos=v.pos or 5
+	S.mark(S.VERB,0,S.VERBS["special summon"])
+	local placed={}
+	for _,c in ipairs(cards) do
+		if room(x,side)>0 and Duel.SpecialSummonStep(c,0,p,side,false,false,pos) then placed[#placed+1]=c end
+	end
+	return placed
+end
+S.verbs["special summon"]={
+	can=function(x,v)
+		local s=v.sel
+		local each=s.who=="each player"
+		for _,p in ipairs(S.addressed(x,s.who)) do
+			local side=v.to_opponent and 1-p or p
+			local free=v.frees and 5 or room(x,side)
+			if v.token then return free>=v.n and Duel.IsPlayerCanSpecialSummon(p) end
+			local able=0
+			for _,c in ipairs(S.pool(x,s,p)) do if may_summon(x,v)(c,p) then able=able+1 end end
+			local enough=able>=S.needed(s) and free>=1
+			if enough and each then return true end
+			if not enough and not each then return false end
+		end
+		return not each
+	end,
+	run=function(x,v)
+		local s=v.sel
+		local shares,all_placed={},{}
+		for _,p in ipairs(S.addressed(x,s.who)) do
+			local side=v.to_opponent and 1-p or p
+			local cards,asked
+			if v.token then
+				cards,asked={},v.n
+				if room(x,side)>=v.n then
+					for i=1,v.n do
+						local c=S.token(p,v.token)
+						if c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side) then cards[#cards+1]=c end
+					end
+				end
+			else
+				local s2=s
+				if s.count=="as many as possible" then
+					s2=setmetatable({count="exactly",n=room(x,side)},{__index=s})
+				end
+				cards,asked=S.select(x,s2,p,may_summon(x,v))
+			end
+			local placed=summon_with_room(x,v,cards,p)
+			for _,c in ipairs(placed) do all_placed[#all_placed+1]=c end
+			shares[#shares+1]=part(#placed,math.max(asked,1))
+		end
+		Duel.SpecialSummonComplete()
+		S.mark(S.VERB,0,0)
+		S.follow(x,all_placed)
+		S.name(x,s.as,all_placed)
+		return all(shares)
+	end,
+}
+
+-- Summons with materials, which leave before the monster is Summoned; both or neither.
+S.HOW={fusion={summon=0x43000000,reason=0x40000},synchro={summon=0x46000000,reason=0x80000},link={summon=0x4c000000,reason=0x10000000}}
+
+local function add_set(sets,taken)
+	local set={table.unpack(taken)}
+	table.sort(set,function(a,b) return a:GetOriginalCode()<b:GetOriginalCode() end)
+	for _,known in ipairs(sets) do
+		local same=#known==#set
+		for k,c in ipairs(known) do if set[k]~=c then same=false end end
+		if same then return end
+	end
+	sets[#sets+1]=set
+end
+-- Every way to meet the demands, each so many monsters of a group or more.
+local function assign(x,demands,i,pool,taken,sets,n,first)
+	local demand=demands[i]
+	if not demand then add_set(sets,taken) return end
+	if n>=demand.n then assign(x,demands,i+1,pool,taken,sets,0,1) end
+	if n>=demand.n and not demand.more then return end
+	for k=first,#pool do
+		local c=pool[k]
+		if not S.has(taken,c) and demand.of.f(x,x.tp,c,S.now,true) then
+			taken[#taken+1]=c
+			assign(x,demands,i,pool,taken,sets,n+1,k+1)
+			taken[#taken]=nil
+		end
+	end
+end
+-- Levels of Synchro Materials add up to the Level, Link Materials to the Link Rating, each as one or as its own.
+local function adds_up(how,monster,set)
+	if how=="synchro" then
+		local sum=0
+		for _,c in ipairs(set) do sum=sum+c:GetLevel() end
+		return sum==monster:GetLevel()
+	elseif how=="link" then
+		local sums={[0]=true}
+		for _,c in ipairs(set) do
+			local following={}
+			for n in pairs(sums) do
+				following[n+1]=true
+				if c:IsType(0x4000000) then following[n+c:GetLink()]=true end
+			end
+			sums=following
+		end
+		return sums[monster:GetLink()]==true
+	end
+	return true
+end
+function S.material_sets(x,v,monster)
+	local demands=S.materials[monster:GetCode()] or {}
+	if #demands==0 then return {} end
+	local pool={}
+	if v.using then pool=S.members(x,v.using,nil,true)
+	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
+	end
+	local sets,fit={},{}
+	assign(x,demands,1,pool,{},sets,0,1)
+	for _,set in ipairs(sets) do
+		if adds_up(v.how,monster,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
+	end
+	return fit
+end
+function S.send_materials(x,v,monster,reason)
+	local sets=S.material_sets(x,v,monster)
+	if #sets==0 then return false end
+	local union,lines={},{}
+	for _,set in ipairs(sets) do
+		local codes={}
+		for _,c in ipairs(set) do
+			if not S.has(union,c) then union[#union+1]=c end
+			codes[#codes+1]=c:GetOriginalCode()
+		end
+		lines[#lines+1]=table.concat(codes," ")
+	end
+	Debug.Message("sets "..table.concat(lines,","))
+	local materials=S.ask(x,x.tp,union,1,#union,"materials")
+	local g=S.group(materials)
+	monster:SetMaterial(g)
+	S.mark(S.VERB,0,S.VERBS.fusion)
+	Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
+	S.mark(S.VERB,0,0)
+	return true
+end
+local function may_fuse(x,v)
+	return function(c)
+		return c:IsCanBeSpecialSummoned(x.e,S.HOW[v.how].summon,x.tp,false,false) and #S.material_sets(x,v,c)>0
+	end
+end
+S.verbs.fusion={
+	can=function(x,v) return S.enough(x,v.sel,may_fuse(x,v)) end,
+	run=function(x,v)
+		local monster=S.select(x,v.sel,x.tp,may_fuse(x,v))[1]
+		if not monster or not S.send_materials(x,v,monster,0x40) then return 0 end
+		S.brk()
+		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,false,v.pos or 5)
+		monster:CompleteProcedure()
+		if n>0 and v.how=="synchro" then
+			-- The core itself tells materials of what an effect Summons for Fusions only.
+			local g=monster:GetMaterial()
+			for _,c in ipairs(S.list(g)) do Duel.RaiseSingleEvent(c,1108,x.e,S.HOW[v.how].reason,x.tp,x.tp,0) end
+			Duel.RaiseEvent(g,1108,x.e,S.HOW[v.how].reason,x.tp,x.tp,0)
+		end
+		S.name(x,v.sel.as,{monster})
+		return n>0 and 2 or 0
+	end,
+}

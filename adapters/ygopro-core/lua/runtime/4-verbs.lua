@@ -1,0 +1,323 @@
+-- Verbs that do not move cards.
+
+-- Positions.
+local turns={attack={1,1,1,1},defense={4,4,4,4},["face-up defense"]={4,4,4,4},["face-down"]={8,8,8,8},other={4,4,1,1}}
+local function may_turn(v)
+	return function(c)
+		if not c:IsLocation(4) then return false end
+		if v.to=="face-down" then return c:IsFaceup() and c:IsCanTurnSet() end
+		if v.to=="other" then return true end
+		return c:GetPosition()~=turns[v.to][1]
+	end
+end
+S.verbs["change position"]={
+	can=function(x,v) return S.enough(x,v.sel,may_turn(v)) end,
+	run=function(x,v)
+		local shares={}
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p,may_turn(v))
+			local n=0
+			if #cards>0 then n=Duel.ChangePosition(S.group(cards),table.unpack(turns[v.to])) end
+			S.name(x,v.sel.as,cards)
+			local share=part(n,asked)
+			shares[#shares+1]=(share==0 and v.sel.even_none) and 2 or share
+		end
+		return all(shares)
+	end,
+}
+
+-- Control.
+-- On resolution the core itself says what comes of control without a free zone.
+local function may_take(p,anyway)
+	return function(c) return c:IsLocation(4) and not c:IsControler(p) and c:IsControlerCanBeChanged(anyway) end
+end
+local function take(x,v)
+	local p=S.addressed(x,v.sel.who)[1]
+	return p,S.select(x,v.sel,p,may_take(p,true))
+end
+S.verbs["take control"]={
+	can=function(x,v)
+		local p=S.addressed(x,v.sel.who)[1]
+		return S.enough(x,v.sel,may_take(p,false))
+	end,
+	run=function(x,v)
+		local p,cards,asked=take(x,v)
+		local n=0
+		if v.leaves then
+			local stay=x.c:GetRealFieldID()
+			for _,c in ipairs(cards) do
+				local e=Effect.CreateEffect(x.c)
+				e:SetType(1) e:SetCode(4) e:SetProperty(0x400) e:SetValue(p) e:SetReset(0x1fc1000)
+				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:GetRealFieldID()==stay end)
+				c:RegisterEffect(e)
+				n=n+1
+			end
+			S.mark(S.APPLIED,0,0)
+		elseif #cards>0 then n=Duel.GetControl(S.group(cards),p,v.phase,v.count) end
+		return part(n,asked)
+	end,
+	-- "X and Y" of control: both choose, then the monsters change sides at once.
+	swap=function(x,v,w)
+		local _,one=take(x,v)
+		local _,two=take(x,w)
+		if not one[1] or not two[1] then return 0 end
+		return Duel.SwapControl(one[1],two[1],v.phase,v.count) and 2 or 0
+	end,
+}
+
+-- ATK and DEF.
+local function may_change(c) return c:IsLocation(4) and c:IsFaceup() end
+S.verbs["change value"]={
+	can=function(x,v) return S.enough(x,v.sel,function(c) return c:IsFaceup() end) end,
+	run=function(x,v)
+		local cards,asked=S.select(x,v.sel,x.tp,may_change)
+		for _,c in ipairs(cards) do
+			local before=v.atk and c:GetAttack() or c:GetDefense()
+			local n=S.amount(x,v.amount,before)
+			local e=Effect.CreateEffect(x.c)
+			e:SetType(1)
+			if v.sets then e:SetCode(v.atk and 102 or 106) else e:SetCode(v.atk and 100 or 104) end
+			e:SetProperty(0x400)
+			e:SetValue(n)
+			e:SetReset(0x1fe1000|v.reset)
+			c:RegisterEffect(e)
+			x.amount=math.abs((v.atk and c:GetAttack() or c:GetDefense())-before)
+		end
+		if #cards>0 then S.mark(S.APPLIED,0,0) end
+		return part(#cards,asked)
+	end,
+}
+
+S.verbs.reveal={
+	can=function(x,v) return S.enough(x,v.sel) end,
+	run=function(x,v)
+		local named,sum={},0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p)
+			sum=sum+asked
+			for _,c in ipairs(cards) do named[#named+1]=c end
+			if #cards>0 then Duel.ConfirmCards(1-p,S.group(cards)) end
+		end
+		S.name(x,v.sel.as,named)
+		return part(#named,sum)
+	end,
+}
+
+-- Nothing happens to the cards; later parts know them by their name.
+S.verbs.pick={
+	can=function(x,v) return S.enough(x,v.sel) end,
+	run=function(x,v)
+		local named,sum={},0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p)
+			sum=sum+asked
+			for _,c in ipairs(cards) do named[#named+1]=c end
+		end
+		S.name(x,v.sel.as,named)
+		return part(#named,sum)
+	end,
+}
+
+S.verbs.equip={
+	can=function(x,v) return S.enough(x,v.sel) end,
+	run=function(x,v)
+		local to=S.still_meant(x,v.to)[1]
+		if not to or not to:IsFaceup() or not to:IsLocation(4) then return 0 end
+		local cards,asked=S.select(x,v.sel,x.tp)
+		local n=0
+		for _,c in ipairs(cards) do
+			if Duel.Equip(x.tp,c,to) then
+				n=n+1
+				if c:GetOriginalType()&1~=0 then
+					local e=Effect.CreateEffect(c)
+					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
+					e:SetValue(function(_,d) return d==to end)
+					c:RegisterEffect(e)
+				end
+			end
+		end
+		return part(n,asked)
+	end,
+}
+
+local function on_field(x,word)
+	local out={}
+	for _,c in ipairs(S.still_meant(x,word)) do if c:IsLocation(0xc) then out[#out+1]=c end end
+	return out
+end
+S.verbs["place counters"]={
+	can=function() return true end,
+	run=function(x,v)
+		local cards=on_field(x,v.on)
+		for _,c in ipairs(cards) do c:AddCounter(S.COUNTER,S.amount(x,v.amount,0)) end
+		return part(#cards,1)
+	end,
+}
+S.verbs["remove counters"]={
+	can=function(x,v)
+		for _,c in ipairs(on_field(x,v.on)) do if c:GetCounter(S.COUNTER)>=S.amount(x,v.amount,0) then return true end end
+		return false
+	end,
+	run=function(x,v)
+		local n=0
+		for _,c in ipairs(on_field(x,v.on)) do
+			local count=S.amount(x,v.amount,0)
+			if c:GetCounter(S.COUNTER)>=count and c:RemoveCounter(x.tp,S.COUNTER,count,reason(x)) then n=n+1 end
+		end
+		return part(n,1)
+	end,
+}
+
+-- Life points and draws. An amount in a part for each player means each player's own.
+local function own(x,v,p,base)
+	if v.who=="each player" and type(v.amount)=="table" and v.amount[1]=="number" then
+		local n=0
+		for _,c in ipairs(S.meant(x,v.amount[2])) do if c:GetOwner()==p then n=n+v.amount[3] end end
+		return n
+	end
+	return S.amount(x,v.amount,base)
+end
+local function for_each(x,v,act)
+	local shares={}
+	for _,p in ipairs(S.addressed(x,v.who)) do
+		local n=own(x,v,p,Duel.GetLP(p))*(x.times or 1)
+		x.amount=n
+		shares[#shares+1]=(n>0 and act(p,n)~=0) and 2 or 0
+	end
+	return all(shares)
+end
+S.verbs.draw={
+	can=function(x,v)
+		for _,p in ipairs(S.addressed(x,v.who)) do
+			local n=own(x,v,p,0)
+			if n>0 and not Duel.IsPlayerCanDraw(p,n) then return false end
+		end
+		return true
+	end,
+	run=function(x,v)
+		return for_each(x,v,function(p,n)
+			local drawn=Duel.Draw(p,n,0x40)
+			if v.as then S.name(x,v.as,S.list(Duel.GetOperatedGroup())) end
+			return drawn
+		end)
+	end,
+}
+S.verbs.damage={
+	can=function() return true end,
+	run=function(x,v)
+		local each=v.who=="each player"
+		local done=for_each(x,v,function(p,n) return Duel.Damage(p,n,0x40,each) end)
+		if each then Duel.RDComplete() end
+		return done
+	end,
+}
+S.verbs["gain lp"]={
+	can=function() return true end,
+	run=function(x,v) return for_each(x,v,function(p,n) return Duel.Recover(p,n,0x40) end) end,
+}
+S.verbs["pay lp"]={
+	can=function(x,v)
+		for _,p in ipairs(S.addressed(x,v.who)) do
+			local lp=Duel.GetLP(p)
+			if not (type(v.amount)=="table" and v.amount[1]=="half") and S.amount(x,v.amount,lp)>=lp then return false end
+		end
+		return true
+	end,
+	run=function(x,v)
+		return for_each(x,v,function(p,n)
+			if type(v.amount)=="table" and v.amount[1]=="half" then n=Duel.GetLP(p)//2 end
+			Duel.PayLPCost(p,n)
+			return n
+		end)
+	end,
+}
+
+-- Negations. What is negated is what the effect answers.
+S.verbs.negate={
+	can=function() return true end,
+	run=function(x,v)
+		local what=v.what
+		if what=="that summon or activation" then what=x.event==1027 and "that activation" or "that summon" end
+		if what=="that activation" then
+			if not Duel.NegateActivation(x.ev) then return 0 end
+			-- A card that is to be returned must not wait for the end of the chain.
+			for _,part in ipairs(x.bullet.does) do
+				if part.verb=="return to deck" or part.verb=="return to hand" then
+					for _,c in ipairs(S.still_meant(x,"those")) do c:CancelToGrave() end
+				end
+			end
+			return 2
+		elseif what=="that effect" then return Duel.NegateEffect(x.ev) and 2 or 0
+		elseif what=="that attack" then return Duel.NegateAttack() and 2 or 0
+		end
+		Duel.NegateSummon(x.eg)
+		for _,c in ipairs(S.list(x.eg)) do S.mark(S.UNSUMMON,0,c:GetOriginalCode()) end
+		return 2
+	end,
+}
+
+S.verbs.apply={
+	can=function() return true end,
+	run=function(x,v)
+		S.mark(S.APPLIED,0,0)
+		v.mod(x,v.reset,v.turns)
+		return 2
+	end,
+}
+S.verbs["end battle phase"]={
+	can=function() return true end,
+	run=function()
+		local phase=Duel.GetCurrentPhase()
+		if phase<8 or phase>0x80 then return 0 end
+		S.mark(S.APPLIED,0,0)
+		Duel.SkipPhase(Duel.GetTurnPlayer(),0x80,0x40000010,1)
+		return 2
+	end,
+}
+-- It becomes the End Phase.
+S.verbs["end turn"]={
+	can=function() return true end,
+	run=function(x)
+		local t=Duel.GetTurnPlayer()
+		S.mark(S.APPLIED,0,0)
+		Duel.SkipPhase(t,4,0x40000200,1)
+		Duel.SkipPhase(t,0x80,0x40000200,1,1)
+		Duel.SkipPhase(t,0x100,0x40000200,1)
+		local e=Effect.CreateEffect(x.c)
+		e:SetType(2) e:SetCode(185) e:SetProperty(0x800) e:SetTargetRange(1,1) e:SetReset(0x40000200)
+		Duel.RegisterEffect(e,x.tp)
+		return 2
+	end,
+}
+S.verbs["calculate damage"]={
+	can=function() return Duel.GetAttacker()~=nil end,
+	run=function(x)
+		local a=Duel.GetAttacker()
+		if not a or not a:IsLocation(4) or not a:CanAttack() or not x.c:IsLocation(4) or not S.still(x,x.c) then return 0 end
+		Duel.CalculateDamage(a,x.c)
+		return 2
+	end,
+}
+local function may_normal(x) return function(c) return c:IsSummonable(true,nil) end end
+S.verbs["normal summon"]={
+	can=function(x,v) return S.enough(x,v.sel,may_normal(x)) end,
+	run=function(x,v)
+		local cards=S.select(x,v.sel,x.tp,may_normal(x))
+		if not cards[1] then return 0 end
+		Duel.Summon(x.tp,cards[1],true,nil)
+		return 2
+	end,
+}
+S.verbs["you can"]={
+	can=function(x,v) return S.can(x,v.step) end,
+	run=function(x,v)
+		if not S.can(x,v.step) then return 0 end
+		S.purpose(x,x.tp,"effect")
+		if Duel.SelectYesNo(x.tp,x.e:GetDescription()) then return S.run(x,v.step) end
+		return 0
+	end,
+}
+S.verbs["only if"]={
+	can=function(x,v) return S.can(x,v.step) end,
+	run=function(x,v) if v.test(x) then return S.run(x,v.step) end return 0 end,
+}
