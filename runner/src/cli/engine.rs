@@ -62,10 +62,7 @@ impl Subject {
         };
         let first = self.patience.start(command, corpus)?;
         let about = first.about().clone();
-        let mut engines: Vec<Box<dyn Engine>> = Vec::new();
-        for _ in 1..jobs {
-            engines.push(Box::new(first.another().map_err(Problem::Engine)?));
-        }
+        let mut engines: Vec<Box<dyn Engine>> = (1..jobs).map(|_| Box::new(first.another()) as _).collect();
         engines.push(Box::new(first));
         Ok((about, engines))
     }

@@ -43,6 +43,15 @@ pub trait Engine: Send {
     /// If it cannot go on with this duel, or breaks down.
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble>;
 
+    /// The duel went otherwise than a ruling says. An engine that answers with something else than it was asked says so now,
+    /// so that it is not taken for a mistake about the rules.
+    ///
+    /// # Errors
+    /// If the engine broke the protocol.
+    fn in_doubt(&mut self) -> Result<(), Trouble> {
+        Ok(())
+    }
+
     /// The board at the last question, or at the end. Needed at every open state and at the end.
     fn board(&self) -> Option<Board>;
 

@@ -85,6 +85,11 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
+    /// Whether what the engine said can be trusted, when it went otherwise than the ruling says.
+    pub(crate) fn in_doubt(&mut self) -> Result<(), Trouble> {
+        self.engine.in_doubt()
+    }
+
     /// The question that waits for an answer.
     pub(crate) fn prompt(&self) -> Option<&Prompt> {
         self.prompt.as_ref()

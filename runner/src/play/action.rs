@@ -64,7 +64,10 @@ fn answer<'a>(story: &mut Story<'a>, action: &'a Spanned<Do>, prompt: &Prompt, o
     }
     loop {
         match story.table.prompt() {
-            Some(Prompt { player, window, ask: Ask::Choose(choice) }) if story.is_of_activation(choice) => {
+            // A trigger may have been placed meanwhile: its choices are not those of this action.
+            Some(Prompt { player, window, ask: Ask::Choose(choice) })
+                if story.is_of_activation(choice) && choice.effect.is_none_or(|of| effect == Some(of)) =>
+            {
                 let (choice, asked) = (choice.clone(), *player);
                 let prompt = Prompt { player: asked, window: *window, ask: Ask::Choose(choice.clone()) };
                 let answer = story.choose(&prompt, &choice);

@@ -113,7 +113,10 @@ fn play(
     let library = ruling.library(format);
     let told = begin(engine, ruling, format, &library).map(|table| {
         let mut story = Story::new(ruling, format, reading, table);
-        let told = tell_all(&mut story);
+        let mut told = tell_all(&mut story);
+        if matches!(told, Err(Stop::Failed(_) | Stop::Endless(_))) {
+            told = story.table.in_doubt().map_err(Stop::from).and(told);
+        }
         weaker.append(&mut story.weaker);
         told
     });

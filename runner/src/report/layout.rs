@@ -25,6 +25,13 @@ pub(crate) fn field(label: &str, text: &str, colour: Style) -> String {
     out
 }
 
+/// One line beside an introducing word, not broken: what a machine wrote.
+pub(super) fn line(label: &str, text: &str) -> String {
+    let introduction = style::LABEL;
+    let pad = " ".repeat((INDENT - 2).saturating_sub(label.chars().count()));
+    format!("  {introduction}{label}{introduction:#}{pad}{text}\n")
+}
+
 /// Breaks a text between words.
 pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();

@@ -60,9 +60,9 @@ pub fn breakdown(fault: &Fault) -> String {
 
 fn said(fault: &Fault) -> String {
     let mut text = String::new();
-    for (title, lines) in [("Messages", &fault.messages), ("It printed", &fault.stderr)] {
+    for (title, lines) in [("Messages", &fault.messages), ("Printed", &fault.stderr)] {
         for (i, line) in lines.iter().enumerate() {
-            text.push_str(&field(if i == 0 { title } else { "" }, line, style::PLAIN));
+            text.push_str(&layout::line(if i == 0 { title } else { "" }, line));
         }
     }
     text

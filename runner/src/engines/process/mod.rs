@@ -33,8 +33,10 @@ pub struct Terms {
 
 /// Lines an engine may write before it asks again.
 const MOST_LINES: usize = 20_000;
-/// Bytes an engine may write before it asks again.
-const MOST_BYTES: usize = 64 << 20;
+/// Lines an engine may write in a duel.
+const MOST_LINES_OF_A_DUEL: usize = 100_000;
+/// Bytes an engine may write in a duel.
+const MOST_BYTES_OF_A_DUEL: usize = 64 << 20;
 
 /// What the processes of one run share.
 #[derive(Debug)]
@@ -55,6 +57,37 @@ pub struct Process {
     board: Option<Board>,
     /// When the duel under way has taken too long.
     deadline: Instant,
+    /// How much the engine wrote in this duel.
+    written: Written,
+}
+
+/// How much an engine wrote.
+#[derive(Clone, Copy, Debug, Default)]
+struct Written {
+    /// Lines since it was spoken to.
+    lines: usize,
+    /// Lines of the duel.
+    of_duel: usize,
+    /// Bytes of the duel.
+    bytes: usize,
+}
+
+impl Written {
+    /// Counts a line; what is too much, if it is.
+    fn add(&mut self, line: &str) -> Option<String> {
+        self.lines += 1;
+        self.of_duel += 1;
+        self.bytes += line.len();
+        if self.lines > MOST_LINES {
+            Some(format!("the engine wrote more than {MOST_LINES} lines without asking anything"))
+        } else if self.of_duel > MOST_LINES_OF_A_DUEL {
+            Some(format!("the engine wrote more than {MOST_LINES_OF_A_DUEL} lines in one duel"))
+        } else if self.bytes > MOST_BYTES_OF_A_DUEL {
+            Some(format!("the engine wrote more than {} MiB in one duel", MOST_BYTES_OF_A_DUEL >> 20))
+        } else {
+            None
+        }
+    }
 }
 
 impl Process {
@@ -63,40 +96,40 @@ impl Process {
     /// # Errors
     /// If it cannot be started, or does not begin as the protocol says.
     pub fn start(terms: Terms) -> Result<Self, Box<Fault>> {
+        let (child, about) = shake_hands(&terms)?;
         let shared = Shared { terms, crashes: AtomicUsize::new(0), definitions: Definitions::default() };
-        Self::with(Arc::new(shared))
+        Ok(Self { child: Some(child), ..Self::with(Arc::new(shared), about) })
     }
 
-    /// One more process of the same engine; they share the budget of breakdowns.
-    ///
-    /// # Errors
-    /// If it cannot be started, or does not begin as the protocol says.
-    pub fn another(&self) -> Result<Self, Box<Fault>> {
-        Self::with(Arc::clone(&self.shared))
+    /// One more process of the same engine, started with its first duel; they share the budget of breakdowns.
+    #[must_use]
+    pub fn another(&self) -> Self {
+        Self::with(Arc::clone(&self.shared), self.about.clone())
     }
 
-    fn with(shared: Arc<Shared>) -> Result<Self, Box<Fault>> {
-        let (child, about) = shake_hands(&shared.terms)?;
-        Ok(Self {
+    fn with(shared: Arc<Shared>, about: About) -> Self {
+        Self {
             shared,
             about,
-            child: Some(child),
+            child: None,
             listener: Listener::default(),
             prompt: None,
             refused: Vec::new(),
             board: None,
             deadline: Instant::now(),
-        })
+            written: Written::default(),
+        }
     }
 
-    /// The process, started again if it broke down.
+    /// The process, started if it does not run: at first, and again if it broke down.
     fn running(&mut self) -> Result<(), Box<Fault>> {
         if self.child.is_some() {
             return Ok(());
         }
         if self.shared.crashes.load(Ordering::Relaxed) > self.shared.terms.crashes {
             let most = self.shared.terms.crashes;
-            let message = format!("the engine broke down more than {most} times and is not started again");
+            let times = if most == 1 { "time" } else { "times" };
+            let message = format!("the engine broke down more than {most} {times} and is not started again");
             return Err(Box::new(Fault::new(FaultKind::GivenUp, message)));
         }
         let shaken = shake_hands(&self.shared.terms);
@@ -124,8 +157,11 @@ impl Process {
         if let Some(child) = &mut self.child {
             // What it has written since its last question was not asked for.
             if let Some(line) = child.unasked() {
-                let message = format!("the engine wrote when it was not its turn: {line}");
-                return Err(self.broken(FaultKind::OutOfTurn, message));
+                let when = match message {
+                    ToEngine::Start(_) => "after the last question of the duel before",
+                    _ => "when it was not its turn",
+                };
+                return Err(self.broken(FaultKind::OutOfTurn, format!("the engine wrote {when}: {line}")));
             }
             child.write(message);
         }
@@ -135,7 +171,7 @@ impl Process {
     /// Reads what happened up to the next question.
     fn listen(&mut self) -> Result<Reply, Trouble> {
         let mut events: Vec<Told> = Vec::new();
-        let (mut lines, mut bytes) = (0, 0);
+        self.written.lines = 0;
         let until = Instant::now() + self.shared.terms.answer;
         loop {
             let Some(child) = &mut self.child else {
@@ -146,11 +182,8 @@ impl Process {
                 Incoming::Nothing => return Err(self.late()),
                 Incoming::Bad(kind, message) => return Err(self.broken(kind, message)),
             };
-            lines += 1;
-            bytes += line.len();
-            if lines > MOST_LINES || bytes > MOST_BYTES {
-                let message = format!("the engine wrote {lines} lines without asking anything");
-                return Err(self.broken(FaultKind::Flooded, message));
+            if let Some(too_much) = self.written.add(&line) {
+                return Err(self.broken(FaultKind::Flooded, too_much));
             }
             let message: FromEngine = match serde_json::from_str(&line) {
                 Ok(message) => message,
@@ -169,7 +202,7 @@ impl Process {
                 Ok(Heard::Error(why)) => {
                     let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {why}"));
                     if let Some(child) = &self.child {
-                        child.attach(&mut fault);
+                        child.attach_soon(&mut fault);
                     }
                     return Err(fault.into());
                 }
@@ -183,13 +216,14 @@ impl Process {
 
     /// The time is over, of the answer or of the duel.
     fn late(&mut self) -> Trouble {
-        if Instant::now() >= self.deadline {
-            let seconds = self.shared.terms.ruling.as_secs_f32();
-            return self
-                .broken(FaultKind::TookTooLong, format!("the engine took more than {seconds} s over the ruling"));
-        }
-        let seconds = self.shared.terms.answer.as_secs_f32();
-        self.broken(FaultKind::TimedOut, format!("the engine took more than {seconds} s over one answer"))
+        let half = self.child.as_ref().map(Child::unfinished).unwrap_or_default();
+        let terms = &self.shared.terms;
+        let (kind, seconds, over) = if Instant::now() >= self.deadline {
+            (FaultKind::TookTooLong, terms.ruling.as_secs_f32(), "the ruling")
+        } else {
+            (FaultKind::TimedOut, terms.answer.as_secs_f32(), "one answer")
+        };
+        self.broken(kind, format!("the engine took more than {seconds} s over {over}{half}"))
     }
 
     fn hear(&mut self, message: FromEngine) -> Result<Heard, String> {
@@ -241,7 +275,9 @@ fn shake_hands(terms: &Terms) -> Result<(Child, About), Box<Fault>> {
             Ok(_) => Err("the engine did not begin with `hello`".into()),
             Err(error) => Err(format!("the engine did not begin with `hello`: {error}")),
         },
-        Incoming::Nothing => Err(format!("the engine said nothing for {} s", terms.answer.as_secs_f32())),
+        Incoming::Nothing => {
+            Err(format!("the engine said nothing for {} s{}", terms.answer.as_secs_f32(), child.unfinished()))
+        }
         Incoming::Bad(_, message) => Err(message),
     };
     match heard {
@@ -267,6 +303,7 @@ impl Engine for Process {
     fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
         self.running().map_err(Trouble::Fault)?;
         self.deadline = Instant::now() + self.shared.terms.ruling;
+        self.written = Written::default();
         self.listener = Listener::new(Known::new(duel.setup, duel.library));
         let message = wire::start_message(duel, &self.shared.definitions);
         self.say(&ToEngine::Start(Box::new(message)))
@@ -277,6 +314,16 @@ impl Engine for Process {
             self.listener.answers(prompt, answer);
         }
         self.say(&ToEngine::Answer(wire::answer_message(answer)))
+    }
+
+    fn in_doubt(&mut self) -> Result<(), Trouble> {
+        match self.child.as_mut().and_then(Child::unasked_soon) {
+            Some(line) => {
+                let message = format!("the engine wrote when it was not its turn: {line}");
+                Err(self.broken(FaultKind::OutOfTurn, message))
+            }
+            None => Ok(()),
+        }
     }
 
     fn board(&self) -> Option<Board> {

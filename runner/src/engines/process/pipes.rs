@@ -1,10 +1,12 @@
 //! A child process: its three pipes, each with a thread, and its end.
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::process::{self, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use crate::engines::wire::message::ToEngine;
@@ -12,8 +14,8 @@ use crate::engines::{Fault, FaultKind};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8 << 20;
-/// How many lines wait to be read; an engine that writes more is made to wait.
-const WAITING_LINES: usize = 16;
+/// How many pieces of what it writes wait to be read; an engine that writes more is made to wait.
+const WAITING: usize = 16;
 /// How many messages are shown after a breakdown.
 const SHOWN_MESSAGES: usize = 8;
 /// How many lines of standard error are shown after a breakdown.
@@ -22,6 +24,8 @@ const SHOWN_STDERR: usize = 20;
 const SHOWN_CHARACTERS: usize = 300;
 /// How often it is looked whether a silent child is still there.
 const LOOK: Duration = Duration::from_millis(50);
+/// How long it is waited for what a child wrote or printed and what may still be on its way.
+const SOON: Duration = Duration::from_millis(20);
 /// How long a child may take to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 
@@ -48,8 +52,14 @@ enum Read1 {
 pub(super) struct Child {
     process: process::Child,
     to: Option<Sender<Vec<u8>>>,
-    from: Receiver<Read1>,
+    from: Receiver<Vec<Read1>>,
+    /// How many bytes of a line that has not ended were read.
+    unfinished: Arc<AtomicUsize>,
+    /// What was read and not looked at yet.
+    waiting: VecDeque<Read1>,
     stderr: Arc<Mutex<VecDeque<String>>>,
+    /// The thread that reads standard error.
+    printing: Option<JoinHandle<()>>,
     /// The last messages, `>` to it and `<` from it.
     messages: VecDeque<String>,
 }
@@ -67,7 +77,8 @@ impl Child {
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().map_err(|error| cannot(format!("`{program}` cannot be started: {error}")))?;
         let (to, outbox) = mpsc::channel::<Vec<u8>>();
-        let (inbox, from) = mpsc::sync_channel(WAITING_LINES);
+        let (inbox, from) = mpsc::sync_channel(WAITING);
+        let unfinished = Arc::new(AtomicUsize::new(0));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
         if let Some(mut stdin) = process.stdin.take() {
             // A child that does not read must not stop the runner.
@@ -80,18 +91,32 @@ impl Child {
             });
         }
         if let Some(stdout) = process.stdout.take() {
-            std::thread::spawn(move || pass_on(BufReader::with_capacity(1 << 16, stdout), &inbox));
+            let unfinished = Arc::clone(&unfinished);
+            std::thread::spawn(move || pass_on(BufReader::with_capacity(1 << 16, stdout), &inbox, &unfinished));
         }
-        if let Some(pipe) = process.stderr.take() {
+        let printing = process.stderr.take().map(|pipe| {
             let tail = Arc::clone(&stderr);
-            std::thread::spawn(move || keep_tail(BufReader::new(pipe), &tail));
-        }
-        Ok(Self { process, to: Some(to), from, stderr, messages: VecDeque::new() })
+            std::thread::spawn(move || keep_tail(BufReader::new(pipe), &tail))
+        });
+        Ok(Self {
+            process,
+            to: Some(to),
+            from,
+            unfinished,
+            waiting: VecDeque::new(),
+            stderr,
+            printing,
+            messages: VecDeque::new(),
+        })
     }
 
     /// Writes a message. Whether the child reads it shows in what it answers.
     pub(super) fn write(&mut self, message: &ToEngine) {
         let mut line = serde_json::to_vec(message).unwrap_or_default();
+        // What was said in the duel before explains nothing.
+        if matches!(message, ToEngine::Start(_)) {
+            self.messages.clear();
+        }
         self.remember('>', &String::from_utf8_lossy(&line));
         line.push(b'\n');
         if let Some(to) = &self.to {
@@ -102,12 +127,35 @@ impl Child {
 
     /// A line the child has written though nothing was asked of it.
     pub(super) fn unasked(&mut self) -> Option<String> {
-        match self.from.try_recv() {
-            Ok(Read1::Line(line)) => {
+        if self.waiting.is_empty() {
+            self.waiting.extend(self.from.try_recv().unwrap_or_default());
+        }
+        // What is no line, or the end, belongs to the answer that will not come.
+        match self.waiting.pop_front() {
+            Some(Read1::Line(line)) => {
                 self.remember('<', &line);
                 Some(shortened(&line))
             }
-            _ => None,
+            other => {
+                self.waiting.extend(other);
+                None
+            }
+        }
+    }
+
+    /// The same, if it comes soon.
+    pub(super) fn unasked_soon(&mut self) -> Option<String> {
+        if self.waiting.is_empty() {
+            self.waiting.extend(self.from.recv_timeout(SOON).unwrap_or_default());
+        }
+        self.unasked()
+    }
+
+    /// What is known of a line that has not ended, to be said of a child that is silent.
+    pub(super) fn unfinished(&self) -> String {
+        match self.unfinished.load(Ordering::Relaxed) {
+            0 => String::new(),
+            bytes => format!("; it wrote {bytes} bytes without ending its line"),
         }
     }
 
@@ -115,10 +163,16 @@ impl Child {
     pub(super) fn read(&mut self, until: Instant) -> Incoming {
         let mut gone: Option<Instant> = None;
         loop {
+            if let Some(read) = self.waiting.pop_front() {
+                return self.heard(read);
+            }
             let now = Instant::now();
             let wait = until.saturating_duration_since(now).min(LOOK);
             match self.from.recv_timeout(wait) {
-                Ok(read) => return self.heard(read),
+                Ok(read) => {
+                    self.waiting.extend(read);
+                    continue;
+                }
                 Err(RecvTimeoutError::Disconnected) => return self.ended(String::new()),
                 Err(RecvTimeoutError::Timeout) => {}
             }
@@ -177,15 +231,24 @@ impl Child {
     /// A breakdown, with what helps to find its cause. The child is ended.
     pub(super) fn broken(mut self, kind: FaultKind, message: String) -> Fault {
         self.end();
-        // What it printed last may still be on its way.
-        std::thread::sleep(Duration::from_millis(20));
+        // What it printed last may still be on its way. Something it started may hold the pipe open for ever.
+        let by = Instant::now() + FAREWELL;
+        while Instant::now() < by && self.printing.as_ref().is_some_and(|thread| !thread.is_finished()) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
         let mut fault = Fault::new(kind, message);
         self.attach(&mut fault);
         fault
     }
 
+    /// The same of a child that goes on: what it printed before it spoke may still be on its way.
+    pub(super) fn attach_soon(&self, fault: &mut Fault) {
+        std::thread::sleep(SOON);
+        self.attach(fault);
+    }
+
     /// Adds the last messages and lines of standard error to a fault.
-    pub(super) fn attach(&self, fault: &mut Fault) {
+    fn attach(&self, fault: &mut Fault) {
         fault.messages = self.messages.iter().cloned().collect();
         fault.stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect();
     }
@@ -221,26 +284,36 @@ impl Drop for Child {
     }
 }
 
-/// Passes lines on until the output ends or nobody listens.
-fn pass_on(mut from: impl BufRead, to: &SyncSender<Read1>) {
+/// Passes lines on until the output ends or nobody listens, together what was written together; `unfinished` says how
+/// long the line under way is.
+fn pass_on(mut from: BufReader<impl Read>, to: &SyncSender<Vec<Read1>>, unfinished: &AtomicUsize) {
     let mut line: Vec<u8> = Vec::new();
+    let mut together: Vec<Read1> = Vec::new();
     loop {
-        line.clear();
-        let read = from.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line);
-        let next = match read {
-            Ok(_) if line.last() == Some(&b'\n') => {
-                line.pop();
-                match String::from_utf8(std::mem::take(&mut line)) {
-                    Ok(text) if text.trim().is_empty() => continue,
-                    Ok(text) => Read1::Line(text),
-                    Err(error) => Read1::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned()),
-                }
-            }
-            Ok(_) if line.len() > LONGEST_LINE => Read1::TooLong,
-            Ok(_) | Err(_) => Read1::End(String::from_utf8_lossy(&line).into_owned()),
+        let read = match from.fill_buf() {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => &[],
         };
-        let last = !matches!(next, Read1::Line(_));
-        if to.send(next).is_err() || last {
+        let end = read.iter().position(|byte| *byte == b'\n');
+        let taken = end.map_or(read.len(), |end| end + 1);
+        line.extend_from_slice(&read[..end.unwrap_or(read.len())]);
+        from.consume(taken);
+        unfinished.store(if end.is_some() { 0 } else { line.len() }, Ordering::Relaxed);
+        if line.len() > LONGEST_LINE {
+            together.push(Read1::TooLong);
+        } else if end.is_some() {
+            match String::from_utf8(std::mem::take(&mut line)) {
+                Ok(text) if text.trim().is_empty() => {}
+                Ok(text) => together.push(Read1::Line(text)),
+                Err(error) => together.push(Read1::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned())),
+            }
+        } else if taken == 0 {
+            together.push(Read1::End(String::from_utf8_lossy(&line).into_owned()));
+        }
+        let last = together.last().is_some_and(|read| !matches!(read, Read1::Line(_)));
+        let is_due = last || (from.buffer().is_empty() && !together.is_empty());
+        if is_due && (to.send(std::mem::take(&mut together)).is_err() || last) {
             return;
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use segoc_engine::def::{BattlePosition, CardDef, Moment};
+use segoc_engine::def::{BattlePosition, CardDef, Moment, Phase};
 use segoc_engine::{
     Action, Answer, Ask, CardId, ChartBox, Choice, DuelEnd, EffectRef, PendingId, Player, Pool, Prompt, Refusal,
     Refused, Rule, Setup, TriggerOption, Window, Zone,
@@ -77,8 +77,8 @@ pub(crate) struct Listener {
     known: Known,
     /// An effect was activated and the chain is not complete.
     building: bool,
-    /// The turn player wants to move on.
-    leaving: bool,
+    /// The turn player wants to move on from here.
+    leaving: Option<(Phase, Option<Moment>)>,
     instant: u32,
 }
 
@@ -98,7 +98,8 @@ impl Listener {
     /// Takes note of an answer that is given.
     pub(crate) fn answers(&mut self, prompt: &Prompt, answer: &Answer) {
         if let (Ask::Act { options }, Answer::Option(option)) = (&prompt.ask, answer) {
-            self.leaving = matches!(options.get(*option), Some(Action::GoTo(_) | Action::EndTurn));
+            let leaves = matches!(options.get(*option), Some(Action::GoTo(_) | Action::EndTurn | Action::Proceed));
+            self.leaving = leaves.then_some((prompt.window.phase, prompt.window.during));
         }
     }
 
@@ -125,7 +126,7 @@ impl Listener {
                 if link == 0 {
                     return Err("links are counted from 1".into());
                 }
-                (self.building, self.leaving) = (true, false);
+                (self.building, self.leaving) = (true, None);
                 let effect = known.effect(card, effect)?;
                 Event::Activated { link, player: player.into(), effect, targets: known.cards(&targets)? }
             }
@@ -170,7 +171,7 @@ impl Listener {
             attack_under_way: message.attack,
         };
         if window.chart.is_none() {
-            window.chart = self.chart(&ask, player == turn, message.during);
+            window.chart = self.chart(&ask, player == turn, &window);
         }
         let prompt = Prompt { player, window, ask };
         let board = message.board.map(|board| self.board(board)).transpose()?;
@@ -189,14 +190,15 @@ impl Listener {
     }
 
     /// The box of the chart, from who is asked when.
-    fn chart(&self, ask: &Ask, turn_player: bool, during: Option<Moment>) -> Option<ChartBox> {
+    fn chart(&self, ask: &Ask, turn_player: bool, window: &Window) -> Option<ChartBox> {
+        let during = window.during;
         let gate = matches!(during, Some(Moment::BeforeTheDraw | Moment::SummonAttempt | Moment::DamageCalculation));
         match ask {
             Ask::Act { .. } => Some(ChartBox::A),
             Ask::Respond { .. } if self.building => Some(ChartBox::D),
             Ask::Respond { .. } if gate => None,
             Ask::Respond { .. } if turn_player => Some(ChartBox::B),
-            Ask::Respond { .. } if self.leaving => Some(ChartBox::E),
+            Ask::Respond { .. } if self.leaving == Some((window.phase, during)) => Some(ChartBox::E),
             Ask::Respond { .. } => Some(ChartBox::C),
             Ask::Trigger { .. } | Ask::Choose(_) | Ask::Confirm { .. } => None,
         }
@@ -252,7 +254,9 @@ impl Listener {
             }
             (None, Some(sets), None, None) if !sets.is_empty() => {
                 let sets = sets.iter().map(|set| self.known.cards(set)).collect::<Sound<Vec<_>>>()?;
-                (Pool::Sets(sets), 0, usize::MAX)
+                let sizes = || sets.iter().map(Vec::len);
+                let (min, max) = (sizes().min().unwrap_or_default(), sizes().max().unwrap_or_default());
+                (Pool::Sets(sets), min, max)
             }
             (None, None, Some(positions), None) if !positions.is_empty() => (Pool::Positions(positions.clone()), 1, 1),
             (None, None, None, Some(words)) if !words.is_empty() => (Pool::Words(words.clone()), 1, 1),

@@ -4,6 +4,8 @@ mod from;
 pub mod message;
 pub mod schema;
 mod start;
+#[cfg(test)]
+mod tests;
 mod to;
 
 pub(crate) use from::{Known, Listener, answer, end};

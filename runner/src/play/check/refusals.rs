@@ -39,10 +39,11 @@ pub(super) fn compare_reason(
 ) -> Result<(), Stop> {
     note(story, refusal.value.rule, reasons);
     let Some(rule) = refusal.value.rule else { return Ok(()) };
-    if !story.can_tell(Capability::Reasons) {
+    if !story.can_tell(Capability::Reasons) || reasons.iter().any(|r| r.refusal.names(rule)) {
         return Ok(());
     }
-    if reasons.iter().any(|r| r.refusal.names(rule)) {
+    // A window in which one could only pass was not opened, so nothing was refused in it.
+    if reasons.is_empty() && !story.can_tell(Capability::Windows) {
         return Ok(());
     }
     let words = story.offer_words(&refusal.value.offer);

@@ -1,0 +1,5 @@
+//! `segoc smoke`: whether an adapter works at all.
+
+use super::tests;
+
+tests![];
