@@ -17,6 +17,7 @@ mod run;
 mod schema;
 mod select;
 mod serve;
+mod smoke;
 mod watch;
 
 use std::io::{self, Write};
@@ -60,6 +61,8 @@ enum Command {
     Adequacy(Common),
     /// Write the schemas for editors and the vocabulary page from the specification of the format.
     Schema(schema::Request),
+    /// Say within seconds whether another engine's adapter works, before any ruling is judged.
+    Smoke(smoke::Request),
     /// Serve the reference engine over the protocol, on standard input and output.
     Serve(ServeRequest),
 }
@@ -156,6 +159,7 @@ pub fn main() -> ExitCode {
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => adequacy::adequacy(common),
         Command::Schema(request) => schema::schema(request),
+        Command::Smoke(request) => smoke::run(request),
         Command::Serve(request) => serve::serve(request),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));

@@ -16,6 +16,7 @@ pub mod play;
 pub mod read;
 pub mod report;
 pub mod ruling;
+pub mod smoke;
 pub mod spec;
 pub mod trial;
 pub mod yaml;

@@ -42,7 +42,7 @@ pub(super) struct Patience {
 }
 
 /// A time that can be waited for.
-fn seconds(text: &str) -> Result<f64, String> {
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 86_400.0 => Ok(seconds),
         _ => Err("a number of seconds above 0, at most a day".into()),
@@ -83,7 +83,7 @@ impl Patience {
 }
 
 /// The words of a command: separated by blanks, unless they stand in quotes.
-fn words(command: &str) -> Result<Vec<String>, Problem> {
+pub(super) fn words(command: &str) -> Result<Vec<String>, Problem> {
     let mut words: Vec<String> = Vec::new();
     let mut word: Option<String> = None;
     let mut quote: Option<char> = None;

@@ -49,7 +49,8 @@ fn answer(engine: &mut dyn Engine, files: &mut CardFiles, message: ToEngine) -> 
         ToEngine::Start(start) => {
             let sent = match files.read(&start, &engine.about().formats) {
                 Ok(sent) => sent,
-                Err(why) => return error(why),
+                // A card that cannot be read has something this engine does not know.
+                Err(reason) => return vec![FromEngine::Unsupported { reason }],
             };
             let start = Start { format: &sent.format, setup: &sent.setup, library: &sent.library, files: &sent.files };
             let reply = engine.start(&start);

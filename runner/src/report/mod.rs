@@ -58,7 +58,8 @@ pub fn breakdown(fault: &Fault) -> String {
     format!("{bad}error{bad:#}: {}\n{}", fault.message, said(fault)).trim_end().to_owned()
 }
 
-fn said(fault: &Fault) -> String {
+/// What an engine that broke down said last, and what it printed.
+pub(crate) fn said(fault: &Fault) -> String {
     let mut text = String::new();
     for (title, lines) in [("Messages", &fault.messages), ("Printed", &fault.stderr)] {
         for (i, line) in lines.iter().enumerate() {

@@ -15,13 +15,11 @@ pub(crate) fn main(arguments: &[String]) {
     let [mischief, when, with] = arguments else { panic!("what, when and with what") };
     let corpus = Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).expect("the corpus");
     let mut reference = Reference::of(&corpus);
-    let mut spoken = 0;
-    for line in io::stdin().lock().lines() {
+    for (spoken, line) in io::stdin().lock().lines().enumerate() {
         let line = line.expect("a line");
         let message: Value = serde_json::from_str(&line).expect("a message");
         let mut answers = answers(&mut reference, &line);
         let is_due = is_due(when, spoken, &message, &line);
-        spoken += 1;
         if let Some(capability) = mischief.strip_prefix("without ") {
             without(capability, &mut reference, &mut answers);
         } else if is_due {
@@ -31,13 +29,14 @@ pub(crate) fn main(arguments: &[String]) {
     }
 }
 
-/// Whether the mischief is due: `always`, `hello`, `start`, `answer`, `first start`, or in duels with a card.
+/// Whether the mischief is due: at certain messages, or in duels with a card.
 fn is_due(when: &str, spoken: usize, message: &Value, line: &str) -> bool {
     match when {
         "always" => true,
         "first start" => spoken == 1,
         "first answer" => spoken == 2,
         "hello" | "start" | "answer" => message["type"] == when,
+        nth if nth.starts_with("message ") => nth == format!("message {spoken}"),
         card => message["type"] == "start" && line.contains(card),
     }
 }
@@ -132,6 +131,8 @@ fn perform(mischief: &str, with: &str, mut answers: Vec<Value>) -> Vec<Value> {
             let mut file = fs::OpenOptions::new().create(true).append(true).open(with).expect("a file");
             writeln!(file, "{}", std::process::id()).expect("written");
         }
+        // Nobody waits for the child: that is the mischief.
+        #[allow(clippy::zombie_processes)]
         "leave a child, then exit" | "leave a child" => {
             let child = Command::new("sleep").arg("300").stdin(Stdio::null()).spawn().expect("a child");
             fs::write(with, child.id().to_string()).expect("written");

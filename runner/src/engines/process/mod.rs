@@ -107,6 +107,12 @@ impl Process {
         Self::with(Arc::clone(&self.shared), self.about.clone())
     }
 
+    /// Closes the engine's input, and says whether it then ends by itself.
+    #[must_use]
+    pub fn ends_by_itself(mut self) -> bool {
+        self.child.take().is_none_or(|mut child| child.farewell())
+    }
+
     fn with(shared: Arc<Shared>, about: About) -> Self {
         Self {
             shared,

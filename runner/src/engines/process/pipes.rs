@@ -260,6 +260,19 @@ impl Child {
         self.messages.push_back(format!("{direction} {}", shortened(line)));
     }
 
+    /// Closes the child's input; whether it has ended by itself soon after.
+    pub(super) fn farewell(&mut self) -> bool {
+        self.to = None;
+        let by = Instant::now() + FAREWELL;
+        while matches!(self.process.try_wait(), Ok(None)) {
+            if Instant::now() >= by {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        true
+    }
+
     /// Ends the child and everything it started.
     fn end(&mut self) {
         self.to = None;
@@ -275,11 +288,7 @@ impl Child {
 impl Drop for Child {
     /// Lets the child end by itself, then ends it and everything it started.
     fn drop(&mut self) {
-        self.to = None;
-        let by = Instant::now() + FAREWELL;
-        while Instant::now() < by && matches!(self.process.try_wait(), Ok(None)) {
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        self.farewell();
         self.end();
     }
 }

@@ -1,0 +1,383 @@
+//! Whether an adapter works at all, before any ruling is judged: what `segoc smoke` looks at.
+//!
+//! Everything here is about the adapter, not about the rules: the simplest duels there are, told as a ruling would tell
+//! them. Every finding says what to do about it.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use segoc_engine::{Action, Answer, Ask, StartZone, Zone};
+
+use crate::corpus::Corpus;
+use crate::diagnostic::Diagnostics;
+use crate::engines::process::Terms;
+use crate::engines::{About, Board, Capability, Engine, Fault, FaultKind, Next, Process, Reply, Start, Trouble};
+use crate::outcome::Outcome;
+use crate::play;
+use crate::read::card::CardFile;
+use crate::ruling::Ruling;
+
+/// The simplest duel: cards in every kind of place, and a Spell to activate.
+const DUEL: &str = "id: SM1K
+ruling: The simplest duel
+question: What happens?
+answer: Two cards are drawn.
+formats: [FORMAT]
+rules: [chain.both-pass]
+sources: [{kind: derived, title: The simplest duel}]
+duel:
+  Yugi: {lp: 6000, hand: [Pot of Greed], monsters: [Celtic Guardian], deck: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian]}
+  Joey: {monsters: [{card: Celtic Guardian, position: defense}], deck: [Celtic Guardian], banished: [Celtic Guardian]}
+play:
+  - Yugi: {activates: Pot of Greed}
+  - chain: [Pot of Greed]
+  - resolves: [Pot of Greed]
+  - board: {Yugi: {lp: 6000, hand: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian, Pot of Greed], deck: []}}
+";
+
+/// A card with an effect that no engine knows.
+const UNKNOWN: &str =
+    "{name: A Card Nobody Knows, passcode: 1, spell: normal, effects: [{activation: {does: [{EFFECT}]}}]}";
+
+/// All of it takes no longer than this, as long as the engine answers at all.
+const LONGEST: Duration = Duration::from_secs(10);
+
+/// How good a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// As it should be.
+    Fine,
+    /// Allowed, and worth knowing.
+    Note,
+    /// The adapter is wrong.
+    Wrong,
+}
+
+/// Something that was looked at.
+#[derive(Clone, Debug)]
+pub struct Finding {
+    /// How good it is.
+    pub grade: Grade,
+    /// What was looked at.
+    pub what: String,
+    /// What was seen.
+    pub seen: String,
+    /// What to do about it.
+    pub advice: Option<String>,
+    /// The breakdown, if it is one.
+    pub fault: Option<Box<Fault>>,
+}
+
+/// Looks at an adapter; `each` sees every finding as soon as it is there. True if nothing is wrong.
+///
+/// # Errors
+/// What `each` returns.
+pub fn smoke<E: From<Diagnostics>>(
+    terms: &Terms,
+    corpus: &Corpus,
+    mut each: impl FnMut(&Finding) -> Result<(), E>,
+) -> Result<bool, E> {
+    let begun = Instant::now();
+    let cards = Corpus::embedded()?;
+    let mut right = true;
+    let mut tell = |finding: Finding| -> Result<bool, E> {
+        right &= finding.grade != Grade::Wrong;
+        each(&finding)?;
+        Ok(finding.grade != Grade::Wrong)
+    };
+    let mut engine = match Process::start(terms.clone()) {
+        Ok(engine) => engine,
+        Err(fault) => {
+            tell(broken("hello", fault))?;
+            return Ok(false);
+        }
+    };
+    let about = engine.about().clone();
+    tell(fine("hello", format!("{} {}, protocol 1", about.name, about.version)))?;
+    tell(formats(&about, corpus))?;
+    tell(capabilities(&about))?;
+    for format in about.formats.iter().filter(|format| cards.format(format).is_some()) {
+        let ruling = cards.parse_ruling("smoke.yaml", DUEL.replace("FORMAT", format))?;
+        for look in [a_new_duel, a_spell, a_duel_that_is_left, an_unknown_card] {
+            if begun.elapsed() > LONGEST {
+                let (what, seen) = (format!("the rest of {format}"), format!("left out after {} s", LONGEST.as_secs()));
+                tell(Finding { advice: Some("every answer takes long".into()), ..note(what, seen) })?;
+                break;
+            }
+            // After a breakdown the engine would be started again; what went wrong first is what matters.
+            if !tell(look(&mut engine, &ruling, format))? {
+                return Ok(false);
+            }
+        }
+    }
+    if let Some(format) = about.formats.iter().find(|format| cards.format(format).is_some()) {
+        let ruling = cards.parse_ruling("smoke.yaml", DUEL.replace("FORMAT", format))?;
+        tell(a_second_process(&engine, &ruling, format))?;
+    }
+    tell(its_end(engine))?;
+    tell(match Process::start(terms.clone()) {
+        Ok(_) => fine("a new process", "started after the first one ended".into()),
+        Err(fault) => broken("a new process", fault),
+    })?;
+    Ok(right)
+}
+
+fn fine(what: impl Into<String>, seen: String) -> Finding {
+    Finding { grade: Grade::Fine, what: what.into(), seen, advice: None, fault: None }
+}
+
+fn note(what: impl Into<String>, seen: String) -> Finding {
+    Finding { grade: Grade::Note, ..fine(what, seen) }
+}
+
+fn wrong(what: impl Into<String>, seen: String, advice: &str) -> Finding {
+    Finding { grade: Grade::Wrong, advice: Some(advice.into()), ..fine(what, seen) }
+}
+
+fn broken(what: impl Into<String>, fault: Box<Fault>) -> Finding {
+    let what = what.into();
+    Finding { fault: Some(fault.clone()), ..wrong(what, fault.message, advice(fault.kind)) }
+}
+
+fn of_trouble(what: String, trouble: Trouble) -> Finding {
+    match trouble {
+        Trouble::Fault(fault) => broken(what, fault),
+        Trouble::Unsupported(why) => {
+            let advice = "that is allowed; but there is no simpler duel, so hardly any ruling will be played";
+            Finding { advice: Some(advice.into()), ..note(what, format!("unsupported: {why}")) }
+        }
+    }
+}
+
+/// What the author of an adapter does about a fault.
+fn advice(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Crashed => {
+            "what it printed to standard error says why; to see it alone, start the command by hand and paste the messages \
+             marked `>`"
+        }
+        FaultKind::TimedOut | FaultKind::TookTooLong => {
+            "every message is answered with events and then one `prompt`, `end`, `unsupported` or `error`; end the line and \
+             flush the output, which most languages do not do by themselves when they write to a pipe"
+        }
+        FaultKind::Flooded => "ask with a `prompt`, or say `end`: events alone do not end an answer",
+        FaultKind::LineTooLong => "one message is one line, far shorter than this",
+        FaultKind::NotUtf8 => "write UTF-8, and nothing but messages, to standard output",
+        FaultKind::Garbled => {
+            "write nothing but messages to standard output, one whole JSON object a line; what is for people goes to \
+             standard error"
+        }
+        FaultKind::BadMessage => "compare the last message marked `<` with corpus/PROTOCOL.md",
+        FaultKind::OutOfTurn => {
+            "speak only when spoken to: after a `prompt`, `end`, `unsupported` or `error` wait for the next message"
+        }
+        FaultKind::NoHandshake => {
+            "the first line from the engine is {\"type\": \"hello\", \"protocol\": 1, \"engine\": …, \"version\": …, \"formats\": […]}, in \
+             answer to the first line it reads; no banner before it, and flush the output"
+        }
+        FaultKind::GivenUp => "it broke down too often",
+    }
+}
+
+fn formats(about: &About, corpus: &Corpus) -> Finding {
+    let known: Vec<&str> = corpus.formats().iter().map(|format| format.name.as_str()).collect();
+    let claimed = about.formats.join(", ");
+    match about.formats.iter().find(|format| !known.contains(&format.as_str())) {
+        _ if about.formats.is_empty() => wrong(
+            "formats",
+            "none".into(),
+            "name in `formats` what the engine plays, as [\"tcg\"]: nothing else is run",
+        ),
+        Some(other) => {
+            let advice = format!("the corpus has no format `{other}`; it has {}", known.join(", "));
+            wrong("formats", claimed, &advice)
+        }
+        None => fine("formats", claimed),
+    }
+}
+
+fn capabilities(about: &About) -> Finding {
+    let words = |has: bool| {
+        let some = Capability::ALL.iter().filter(|c| about.capabilities.contains(c) == has).map(|c| c.word());
+        some.collect::<Vec<_>>().join(", ")
+    };
+    match (words(true), words(false)) {
+        (all, none) if none.is_empty() => fine("capabilities", all),
+        (some, missing) => {
+            let advice =
+                format!("not claimed: {missing}; what becomes of checks without them stands in corpus/PROTOCOL.md");
+            let seen = if some.is_empty() { "none".into() } else { some };
+            Finding { advice: Some(advice), ..note("capabilities", seen) }
+        }
+    }
+}
+
+/// Begins the duel of a ruling.
+fn begin(engine: &mut Process, ruling: &Ruling, format: &str) -> Result<Reply, Trouble> {
+    let library = ruling.library(format);
+    engine.start(&Start { format, setup: &ruling.setup, library: &library, files: &ruling.cards })
+}
+
+/// The first question, and the board it is asked on.
+fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
+    let what = format!("a new duel ({format})");
+    let begun = begin(engine, ruling, format).and_then(|reply| engine.in_doubt().map(|()| reply));
+    let reply = match begun {
+        Ok(reply) => reply,
+        Err(trouble) => return of_trouble(what, trouble),
+    };
+    let is_open = matches!(&reply.next, Next::Asks(prompt, _) if prompt.is_open_state());
+    if !is_open {
+        return wrong(
+            what,
+            "it does not begin with an `act` prompt".into(),
+            "the duel begins in the open state of its phase",
+        );
+    }
+    match difference(ruling, format, &engine.board().unwrap_or_default()) {
+        None => fine(what, "begins with the board it was told".into()),
+        Some(difference) => {
+            let advice =
+                "`board` has every card of `start` once, by its number, with zone and player, and the life points";
+            wrong(what, difference, advice)
+        }
+    }
+}
+
+/// Where a board differs from the set-up.
+fn difference(ruling: &Ruling, format: &str, board: &Board) -> Option<String> {
+    let setup = &ruling.setup;
+    if board.lp != setup.lp {
+        return Some(format!(
+            "the life points are {} and {}, not {} and {}",
+            board.lp[0], board.lp[1], setup.lp[0], setup.lp[1]
+        ));
+    }
+    let library = ruling.library(format);
+    setup.cards.iter().enumerate().find_map(|(number, card)| {
+        let name = library.get(card.def).map_or("", |def| def.name.as_str());
+        let Some(found) = board.cards.iter().find(|found| usize::from(found.card.0) == number) else {
+            return Some(format!("card {number} ({name}) is not on the board"));
+        };
+        let zone = match card.zone {
+            StartZone::Hand => Zone::Hand,
+            StartZone::Monsters => Zone::Monster,
+            StartZone::Gy => Zone::Gy,
+            StartZone::Banished => Zone::Banished,
+            StartZone::Deck => Zone::Deck,
+            _ => return None,
+        };
+        let player = crate::outcome::player_name(found.controller);
+        let other_place = found.zone != zone || found.controller != card.side;
+        let other_position = zone == Zone::Monster && found.position != card.position;
+        if other_place {
+            Some(format!("card {number} ({name}) lies in {player}'s {}, not in {}", found.zone, zone))
+        } else if other_position {
+            Some(format!("card {number} ({name}) is in {} position", found.position))
+        } else {
+            None
+        }
+    })
+}
+
+/// A Normal Spell is activated, both players pass, it resolves.
+fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
+    let what = format!("a Spell that draws ({format})");
+    match play::judge_with(engine, ruling, format).outcome {
+        Outcome::Fault(fault) => broken(what, fault),
+        Outcome::Unsupported(why) => of_trouble(what, Trouble::Unsupported(why)),
+        Outcome::Failed(failure) => {
+            let notes: String = failure.notes.iter().map(|note| format!(". {note}")).collect();
+            let seen = format!("{}{}", failure.message, notes.trim_end_matches('.'));
+            let advice = "Yugi activates Pot of Greed (`activated`), both players pass (`chain complete`), two cards are drawn, it \
+                          `resolved`, it is sent to the GY (`chain over`), and Yugi is asked to `act` with the new board";
+            wrong(what, seen, advice)
+        }
+        Outcome::Endless(why) => {
+            wrong(what, why, "a player who passed is not asked again until something has happened")
+        }
+        Outcome::Passed => fine(what, "activated, resolved, and the board is right".into()),
+        Outcome::Disputed(_) | Outcome::Invalid(_) => note(what, "it could not be judged".into()),
+    }
+}
+
+/// A duel is left in the middle, and the next one begins as if nothing had been.
+fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
+    let what = format!("a duel that is left ({format})");
+    let left = begin(engine, ruling, format).and_then(|first| {
+        let board = engine.board();
+        let Next::Asks(prompt, _) = &first.next else { return Ok((first, board)) };
+        let Ask::Act { options } = &prompt.ask else { return Ok((first, board)) };
+        if let Some(spell) = options.iter().position(|option| matches!(option, Action::Activate(_))) {
+            engine.answer(&Answer::Option(spell))?;
+        }
+        Ok((first, board))
+    });
+    let again = left.and_then(|before| Ok((before, begin(engine, ruling, format)?)));
+    match again {
+        Err(trouble) => of_trouble(what, trouble),
+        Ok(((first, board), second)) if first.next == second.next && board == engine.board() => {
+            fine(what, "forgotten when the next one begins".into())
+        }
+        Ok(_) => wrong(
+            what,
+            "the next duel did not begin like the first".into(),
+            "`start` begins a new duel, whatever was under way: nothing of the last one is kept",
+        ),
+    }
+}
+
+/// A card with an effect nobody knows.
+fn an_unknown_card(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
+    let what = format!("a card nobody knows ({format})");
+    let known = ruling.cards.iter().position(|card| card.name == "Pot of Greed").unwrap_or_default();
+    let mut files = ruling.cards.clone();
+    let mut library = ruling.library(format);
+    if let (Some(file), Some(def)) = (files.get_mut(known), library.get_mut(known)) {
+        // Only its text is sent, and that cannot be read as a card of the corpus.
+        let text = Arc::from(UNKNOWN.replace("EFFECT", "an effect of the future: true"));
+        let name = "A Card Nobody Knows".to_owned();
+        *file = Arc::new(CardFile { name: name.clone(), text, ..CardFile::clone(file) });
+        Arc::make_mut(def).name = name;
+    }
+    let start = Start { format, setup: &ruling.setup, library: &library, files: &files };
+    match engine.start(&start) {
+        Err(Trouble::Unsupported(why)) => {
+            fine(what, format!("unsupported: {}", why.lines().next().unwrap_or_default()))
+        }
+        Err(Trouble::Fault(fault)) => Finding {
+            advice: Some(
+                "answer `unsupported` with a reason when the engine does not know a card, or a word in it".into(),
+            ),
+            ..broken(what, fault)
+        },
+        Ok(_) => Finding {
+            advice: Some(
+                "if it does not look at effects it does not know, rulings with them fail instead of being unsupported"
+                    .into(),
+            ),
+            ..note(what, "played".into())
+        },
+    }
+}
+
+/// A second process plays beside the first.
+fn a_second_process(first: &Process, ruling: &Ruling, format: &str) -> Finding {
+    let what = "a second process at the same time";
+    match begin(&mut first.another(), ruling, format) {
+        Ok(_) | Err(Trouble::Unsupported(_)) => fine(what, "plays too".into()),
+        Err(Trouble::Fault(fault)) => Finding {
+            advice: Some("`segoc run` starts one for each core; if there can be only one, say `--jobs 1`".into()),
+            ..broken(what, fault)
+        },
+    }
+}
+
+/// The engine ends when its input does.
+fn its_end(engine: Process) -> Finding {
+    if engine.ends_by_itself() {
+        return fine("the end", "it ends when its input is closed".into());
+    }
+    let advice = "it was killed, as it will be at the end of every run; end when standard input ends";
+    Finding { advice: Some(advice.into()), ..note("the end", "it goes on when its input is closed".into()) }
+}
