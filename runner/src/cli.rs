@@ -12,6 +12,7 @@ mod explain;
 mod github;
 mod list;
 mod locate;
+mod new;
 mod rules;
 mod run;
 mod schema;
@@ -49,6 +50,8 @@ enum Command {
     Explain(explain::Request),
     /// Say everything that is wrong with the corpus, or with some files.
     Check(check::Request),
+    /// Begin the file of a ruling, or of a card.
+    New(Box<new::Request>),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
@@ -153,6 +156,7 @@ pub fn main() -> ExitCode {
         Command::List(selection) => list::list(selection),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
+        Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),

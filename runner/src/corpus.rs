@@ -280,6 +280,12 @@ impl Corpus {
         }
     }
 
+    /// The file of a card, as shown to people, by the name of the file.
+    #[must_use]
+    pub fn card_path(&self, stem: &str) -> Option<String> {
+        self.cards.get(stem).map(|path| self.files.shown(path))
+    }
+
     /// The names of all cards, for which every card is read; broken ones are left out.
     #[must_use]
     pub fn card_names(&self) -> Vec<String> {

@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod coverage;
 pub mod deviations;
 pub mod diagnostic;
+pub mod draft;
 pub mod engines;
 pub mod explain;
 pub mod harness;

@@ -89,6 +89,15 @@ impl Lint {
     }
 }
 
+pub(crate) use duplicates::lint as duplicates;
+
+/// What may be wrong with a ruling, as far as it shows without the others.
+pub(crate) fn alone(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
+    let rulings = vec![Arc::clone(ruling)];
+    let checked = Checked { rulings, cards: Vec::new(), diagnostics: Vec::new(), warnings: Vec::new() };
+    lint(corpus, &checked).into_iter().filter(|found| found.path == ruling.path).collect()
+}
+
 /// What is wrong with rulings and cards that could be read.
 #[must_use]
 pub fn lint(corpus: &Corpus, checked: &Checked) -> Vec<Diagnostic> {

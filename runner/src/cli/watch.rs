@@ -13,8 +13,10 @@ use walkdir::WalkDir;
 use super::{Ending, Problem, locate, select};
 use crate::bless::judged;
 use crate::corpus::{Corpus, Origin};
-use crate::coverage::{Coverage, lint};
+use crate::coverage::{self, Coverage};
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::explain;
+use crate::lint;
 use crate::outcome::Outcome;
 use crate::report::{self, count};
 use crate::ruling::Ruling;
@@ -200,19 +202,26 @@ impl Watched<'_> {
         ending = ending.max(worst);
         let mut mistakes = corpus.parse_ruling_file(file).err().map(|errors| errors.0).unwrap_or_default();
         if mistakes.is_empty() {
-            let rulings = [Arc::clone(&ruling)];
-            mistakes = Coverage::of(corpus, &rulings).map(|coverage| lint(&coverage)).unwrap_or_default();
-            mistakes.retain(|mistake| mistake.path == ruling.path);
+            mistakes = lints(corpus, &ruling);
         }
         for mistake in &mistakes {
             writeln!(out, "\n{}", mistake.render(true))?;
         }
-        if !mistakes.is_empty() {
+        if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
             ending = Ending::Wrong;
         }
         writeln!(out, "\n{results}; {}", waiting(file, mistakes.len()))?;
         Ok((Some(used), ending))
     }
+}
+
+/// What may be wrong with a ruling that can be read, as far as it shows without the others.
+fn lints(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
+    let rulings = [Arc::clone(ruling)];
+    let mut found = Coverage::of(corpus, &rulings).map(|coverage| coverage::lint(&coverage)).unwrap_or_default();
+    found.retain(|mistake| mistake.path == ruling.path);
+    found.extend(lint::alone(corpus, ruling));
+    found
 }
 
 /// How a ruling goes in each of its formats, in a line.

@@ -81,6 +81,12 @@ impl Corpus {
         }
     }
 
+    /// The ids of all rulings, of those too that cannot be read.
+    #[must_use]
+    pub fn ids(&self) -> HashSet<String> {
+        self.rulings.keys().filter_map(|name| self.written_id(name)).collect()
+    }
+
     /// The id of a ruling that cannot be read: others may still refer to it.
     fn written_id(&self, name: &str) -> Option<String> {
         let text = self.files.text(self.rulings.get(name)?).ok()?;

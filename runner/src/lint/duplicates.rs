@@ -21,7 +21,7 @@ struct Gist {
 }
 
 /// Rulings that are the same as one before them, or almost.
-pub(super) fn lint(rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
+pub(crate) fn lint(rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
     let gists = on_all_cores(rulings, |ruling| gist(ruling));
     let mut found = Vec::new();
     let (mut wholes, mut deeds, mut asked) = (HashMap::new(), HashMap::new(), HashMap::new());

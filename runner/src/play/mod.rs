@@ -27,7 +27,7 @@ use crate::engines::{Capabilities, Capability, Engine, Reference, Start};
 use crate::outcome::{Disputed, Flaw, Outcome};
 use crate::ruling::{Check, Do, Ruling, Step, StepKind};
 pub use record::{Asked, Looked, Recording, record};
-pub(crate) use rewrite::without_key;
+pub(crate) use rewrite::{without_key, word};
 use story::{Stop, Story};
 
 /// Plays a ruling in a format against the reference engine with a policy.

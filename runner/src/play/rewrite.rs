@@ -70,6 +70,11 @@ fn must_quote(word: &str) -> bool {
         || matches!(word, "true" | "false" | "null" | "yes" | "no" | "on" | "off" | "y" | "n" | "~")
 }
 
+/// A word or name as it is written inside a list or map.
+pub(crate) fn word(word: &str) -> String {
+    Yaml::word(word).flow()
+}
+
 /// The text of a step whose keys stand in a column, without one of them.
 pub(crate) fn without_key(step: &str, column: usize, key: &str) -> String {
     let mut text = StepText { text: step.to_owned(), column, newline: "\n", commented: false };

@@ -1,0 +1,79 @@
+//! What the turn player could do first.
+
+use segoc_engine::{Action, Ask, CardId, Duel};
+
+use super::text;
+use crate::corpus::Corpus;
+use crate::outcome::player_name;
+use crate::ruling::Ruling;
+
+/// Something the turn player could do first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// As one would say it: `activates Dark Hole`.
+    pub words: String,
+    /// As a step: `Yugi: {activates: Dark Hole}`.
+    pub step: String,
+    /// Its place among the suggestions.
+    rank: usize,
+}
+
+/// What the turn player could do first, in every format of a ruling; what rulings are most often about comes first.
+///
+/// # Errors
+/// If the board is not possible.
+pub fn openings(corpus: &Corpus, ruling: &Ruling) -> Result<Vec<Opening>, String> {
+    let mut common: Option<Vec<Opening>> = None;
+    for format in &ruling.formats {
+        let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
+        let duel = Duel::new(&ruling.setup, ruling.library(format), policy).map_err(|errors| errors.to_string())?;
+        let here = of_duel(&duel, ruling);
+        common = Some(match common {
+            None => here,
+            Some(before) => before.into_iter().filter(|opening| here.contains(opening)).collect(),
+        });
+    }
+    let mut openings = common.unwrap_or_default();
+    openings.sort_by_key(|opening| opening.rank);
+    Ok(openings)
+}
+
+fn of_duel(duel: &Duel, ruling: &Ruling) -> Vec<Opening> {
+    let Some(prompt) = duel.prompt() else { return Vec::new() };
+    let Ask::Act { options } = &prompt.ask else { return Vec::new() };
+    let activations =
+        |card: CardId| options.iter().filter(|o| matches!(o, Action::Activate(e) if e.card == card)).count();
+    let name = |card: CardId| ruling.references.get(card.0 as usize).cloned().unwrap_or_default();
+    let opening = |action: &Action| {
+        let (rank, verb, what, more) = match action {
+            Action::Activate(effect) => {
+                let id = duel.card(effect.card).def.effects.get(effect.effect as usize).and_then(|e| e.id.clone());
+                let more = id.filter(|_| activations(effect.card) > 1).map(|id| ("effect", id));
+                (0, "activates", name(effect.card), more)
+            }
+            Action::SpecialSummon(effect) => (1, "special summons", name(effect.card), None),
+            Action::NormalSummon(card) => (2, "normal summons", name(*card), None),
+            Action::FlipSummon(card) => (3, "flip summons", name(*card), None),
+            Action::Attack(card, target) => (4, "attacks with", name(*card), Some(("target", name(*target)))),
+            Action::AttackDirectly(card) => (5, "attacks directly with", name(*card), None),
+            Action::Draw => (6, "draws", "for the turn".into(), None),
+            Action::Set(card) => (7, "sets", name(*card), None),
+            Action::ChangePosition(card) => (8, "changes position of", name(*card), None),
+            Action::GoTo(phase) => (9, "goes to", phase.word().to_owned(), None),
+            Action::EndTurn => (10, "goes to", "next turn".into(), None),
+            _ => return None,
+        };
+        let player = player_name(prompt.player);
+        let beside = more.as_ref().map(|(key, value)| format!(", {key}: {}", text::word(value))).unwrap_or_default();
+        let step = format!("{player}: {{{verb}: {}{beside}}}", text::word(&what));
+        let also = more.map(|(key, value)| format!(", {key} {value}")).unwrap_or_default();
+        Some(Opening { words: format!("{verb} {what}{also}"), step, rank })
+    };
+    let mut openings: Vec<Opening> = Vec::new();
+    for found in options.iter().filter_map(opening) {
+        if !openings.contains(&found) {
+            openings.push(found);
+        }
+    }
+    openings
+}

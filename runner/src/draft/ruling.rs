@@ -1,0 +1,212 @@
+//! A ruling to begin with. The engine plays it before it is written, so that its checks and rules are true as they stand.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use segoc_engine::Rule;
+
+use super::{Side, text};
+use crate::bless::{Refused, bless};
+use crate::corpus::Corpus;
+use crate::coverage::exercises;
+use crate::report::source_kind;
+use crate::ruling::{Ruling, SourceKind};
+
+/// What a judge knows of a ruling before it is played.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Draft {
+    pub title: String,
+    pub question: String,
+    pub answer: String,
+    pub formats: Vec<String>,
+    pub source: Cited,
+    pub yugi: Side,
+    pub joey: Side,
+    /// Steps, whose checks may be empty; none if it is not known yet what the players do.
+    pub play: Vec<String>,
+}
+
+/// Where it comes from.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct Cited {
+    pub kind: SourceKind,
+    pub title: String,
+    pub url: Option<String>,
+    pub as_of: Option<String>,
+}
+
+/// A draft that was played.
+pub struct Played {
+    /// Its text with the checks as the engine did them.
+    text: String,
+    /// The rules that decided something, those first that rulings of the family most often name.
+    pub rules: Vec<Rule>,
+}
+
+/// How many rules are suggested.
+const SUGGESTED: usize = 3;
+
+/// The checks that are tried after a first step, the most telling first.
+const CHECKS: &[&[&str]] = &[
+    &["chain:", "resolves:", "chain:", "resolves:", "board:"],
+    &["chain:", "resolves:", "board:"],
+    &["happens:", "board:"],
+    &["board:"],
+    &["window:"],
+];
+
+const STEPS: &str =
+    "  # What the players do, in order. Nobody passes in writing: what is not written is not done. Steps to copy:
+  #   - Joey: {activates: Trap Hole, targets: [Sangan], paying with: [Kuriboh]}
+  #   - triggers: [Sangan]             # optional triggers are used only if they are announced
+  #   - Yugi: {chooses: [Kuriboh]}     # what he picks when an effect resolves
+";
+
+const EXPECTED: &str =
+    "  # What must happen. The engine wrote these lines: correct them to what your source says, and add the check your
+  # question is about. A check left empty, as `- chain:`, is filled in by `segoc bless`. Checks to copy:
+  #   - window: {player: Joey, box: C, offered: [Trap Hole], not offered: [Magic Jammer]}
+  #   - placing: {player: Yugi, offered: [Sangan]}
+  #   - never offered: [{card: Sangan, rule: timing.missed}]
+  #   - happens: [[{destroyed: [Sangan]}], [{draws: {player: Yugi, count: 1}}]]
+";
+
+impl Draft {
+    /// The board alone, to see what could be done on it.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn board(&self, corpus: &Corpus, path: &Path) -> Result<Ruling, String> {
+        let text = self.text("T000", "  - board:\n");
+        corpus.parse_draft_text(path, text).map_err(|mistakes| mistakes.to_string())
+    }
+
+    /// Plays it, and fills in its checks. One with a first step only gets the checks that can be made after it.
+    ///
+    /// # Errors
+    /// If the engine cannot play it.
+    pub fn play(&self, corpus: &Corpus, path: &Path, id: &str, family: &str) -> Result<Played, Refused> {
+        let filled = |steps: &str| bless(corpus, path, &self.text(id, steps).into(), &[]);
+        let text = match self.play.as_slice() {
+            [first] => {
+                let mut tries = CHECKS.iter().map(|checks| filled(&with_checks(first, checks)));
+                let first_try = tries.next().unwrap_or(Err(Refused::NoAnswer));
+                // What is said of the shortest try is about the step itself.
+                tries.fold(first_try, |best, next| if best.is_ok() { best } else { next })?
+            }
+            steps => filled(&steps.iter().map(|step| format!("  - {step}\n")).collect::<String>())?,
+        };
+        let ruling = corpus.parse_ruling(&path.display().to_string(), Arc::clone(&text))?;
+        let rules = exercised(corpus, ruling, family);
+        Ok(Played { text: text.to_string(), rules })
+    }
+
+    /// The file, with any rule: which ones decide is known only when it was played.
+    fn text(&self, id: &str, steps: &str) -> String {
+        let mut labels = Vec::new();
+        let (yugi, joey) = (self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
+        let source = &self.source;
+        let more = |key: &str, value: &Option<String>| {
+            value
+                .as_ref()
+                .map(|value| format!("\n    {key}: \"{}\"", value.replace(['"', '\\'], "")))
+                .unwrap_or_default()
+        };
+        format!(
+            "id: {id}  # stays for ever\n\
+             # The situation in one line, what a player would ask a judge, and what the judge answers. Where formats differ, the\n\
+             # answer says so.\n\
+             ruling: {}\nquestion: {}\nanswer: {}\n\
+             # Only those your source speaks for.\n\
+             formats: {}\n\
+             {RULES}\
+             sources:\n  - kind: {}\n    title: {}{}{}\n\
+             # see also: [K7Q2]  # the id of the ruling that shows the other half, if there is one\n\
+             duel:\n  # Yugi is the turn player, and it is his Main Phase 1 unless `phase: battle` or the like stands here. Only cards\n  \
+             # that matter; the top card of a Deck comes first. More about a card: {{card: Sangan, position: defense, as: a-label}}\n\
+             {yugi}{joey}\
+             play:\n{steps}",
+            text::prose(&self.title),
+            text::prose(&self.question),
+            text::prose(&self.answer),
+            text::list(&self.formats),
+            source_kind(source.kind),
+            text::prose(&source.title),
+            more("url", &source.url),
+            more("as of", &source.as_of),
+        )
+    }
+}
+
+/// What stands for the rules until they are known.
+const RULES: &str = "rules: [chart.box-b]  # not known yet\n";
+
+/// A first step with checks after it, and what can be written besides.
+fn with_checks(first: &str, checks: &[&str]) -> String {
+    let checks: String = checks.iter().map(|check| format!("  - {check}\n")).collect();
+    format!("{STEPS}  - {first}\n{EXPECTED}{checks}")
+}
+
+/// The rules that decide something in a ruling, those first that rulings of the family most often name.
+fn exercised(corpus: &Corpus, ruling: Ruling, family: &str) -> Vec<Rule> {
+    let rulings = [Arc::new(ruling)];
+    let played = exercises(corpus, &rulings);
+    let mut rules: Vec<Rule> = Rule::ALL.iter().copied().filter(|rule| played.iter().any(|e| e.shows(*rule))).collect();
+    let of_family = corpus.list().into_iter().filter(|listed| listed.name.split('/').next() == Some(family));
+    let named: Vec<Rule> = of_family
+        .filter_map(|listed| corpus.ruling(&listed.name).ok())
+        .flat_map(|ruling| ruling.rules.iter().map(|rule| rule.value).collect::<Vec<_>>())
+        .collect();
+    rules.sort_by_key(|rule| std::cmp::Reverse(named.iter().filter(|other| *other == rule).count()));
+    rules
+}
+
+impl Played {
+    /// The rules to suggest.
+    #[must_use]
+    pub fn suggested(&self) -> &[Rule] {
+        &self.rules[..self.rules.len().min(SUGGESTED)]
+    }
+
+    /// The file with these rules. Those that decide nothing yet, and those nobody chose, stand in comments.
+    #[must_use]
+    pub fn text(&self, chosen: &[Rule], corpus: &Corpus) -> String {
+        let shown = |rule: &&Rule| self.rules.contains(rule);
+        let mut named: Vec<Rule> = chosen.iter().filter(shown).copied().collect();
+        if named.is_empty() {
+            named.extend(self.suggested());
+        }
+        let mut lines =
+            String::from("# What decides it, the most important first; `segoc rules ID` says everything about one.\n");
+        for rule in chosen.iter().filter(|rule| !shown(rule)) {
+            lines.push_str(&format!(
+                "# {rule}: decides nothing in the play below yet; name it once a check shows it.\n"
+            ));
+        }
+        let others: Vec<&Rule> = self.rules.iter().filter(|rule| !named.contains(rule)).collect();
+        if !others.is_empty() {
+            lines.push_str("# The engine also used, in the play below:\n");
+        }
+        let catalogue = corpus.rules().ok();
+        for rule in others.iter().take(OTHERS) {
+            let sentence =
+                catalogue.and_then(|c| c.get(**rule)).map(|entry| entry.sentence.as_str()).unwrap_or_default();
+            let line: String = format!("#   {rule}: {}", text::line(sentence));
+            let cut: String = line.chars().take(WIDTH).collect();
+            lines.push_str(&if cut == line { line } else { format!("{}…", cut.trim_end()) });
+            lines.push('\n');
+        }
+        if others.len() > OTHERS {
+            lines.push_str(&format!("#   and {} more, as `segoc explain` shows.\n", others.len() - OTHERS));
+        }
+        let names = text::list(named.iter().map(|rule| rule.word()));
+        self.text.replacen(RULES, &format!("{lines}rules: {names}\n"), 1)
+    }
+}
+
+/// How many other rules a comment lists.
+const OTHERS: usize = 6;
+/// The widest a comment becomes.
+const WIDTH: usize = 118;
