@@ -99,7 +99,7 @@ def only(words, known, where):
             raise Unsupported(f"`{word}` in {where}")
 
 
-def number(value, where):
+def plain(value, where):
     if not isinstance(value, int):
         raise Unsupported(f"{where} that are no plain number")
 
@@ -129,7 +129,7 @@ class Effect:
         self.targets = self.body.get("targets", [])
         for target in self.targets:
             only([target] if isinstance(target, str) else target, ["choose", "of", "as"], "targets")
-            number(target["choose"], "choices")
+            plain(target["choose"], "choices")
             check_group(target["of"])
 
 
@@ -152,7 +152,7 @@ def part(written):
     only([verb], [*MOVES, *LIFE_POINTS, "draw", "negate"], "verbs")
     if verb in MOVES and isinstance(value, dict):
         only(value, ["all", "choose", "of", "what"], "selections")
-        number(value.get("choose", 1), "choices")
+        plain(value.get("choose", 1), "choices")
         check_group(value.get("all") or value.get("of") or {})
     elif verb == "negate":
         only([value], ["that activation", "that effect"], "verbs")
@@ -160,7 +160,7 @@ def part(written):
         value = value if isinstance(value, dict) else {"who": "you", "count": value}
         only(value, ["who", "count"], "amounts")
         only([value["who"]], ["you", "opponent", "each player"], "amounts")
-        number(value["count"], "amounts")
+        plain(value["count"], "amounts")
     return joint, verb, value
 
 
