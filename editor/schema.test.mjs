@@ -90,6 +90,7 @@ for (const [name, file, text, from, to, line] of [
   ["a misspelt key of a group", inCards, card, "whose: yours", "whos: yours", 8],
   ["an unknown place", inCards, card, "in: [hand]", "in: [hands]", 8],
   ["a part without a conjunction", inCards, card, "- then: {discard: {choose: 1, of: {whose: yours, in: [hand]}}}", "- draw: 1", 8],
+  ["a misspelt key where a word may stand too", inCards, card, "{discard: {choose: 1, of:", "{discard: {chose: 1, of:", 8],
   ["a misspelt class", inCards, card, "activation:", "activaton:", 5],
   ["an unknown kind of Spell", inCards, card, "spell: normal", "spell: norml", 3],
 ]) {
@@ -99,6 +100,13 @@ for (const [name, file, text, from, to, line] of [
     assert.ok(found.some((mistake) => mistake.startsWith(`${line}:`)), `nothing on line ${line}: ${found.join("\n")}`);
   });
 }
+
+test("a wrong word is told from a wrong key", async () => {
+  const word = await client.mistakes(inCards(), card.replace("- draw: 2", "- destroy: This Card"));
+  assert.match(lines(word).join("\n"), /^7: Value is not accepted\. Valid values: "this card"/);
+  const key = await client.mistakes(inCards(), card.replace("- draw: 2", "- destroy: {al: {kind: monster}}"));
+  assert.match(lines(key).join("\n"), /7: Property al is not allowed/);
+});
 
 /** The offer of this name, which must be there and be described. */
 async function offered(file, marked, label, meaning) {
@@ -123,6 +131,14 @@ test("words are offered with what they mean", async () => {
   await offered(inRulings, ruling.replace("[chain.both-pass]", "\n  - «"), "timing.missed", /./);
   await offered(inRulings, ruling.replace("[tcg, ocg]", "\n  - «"), "goat", /Goat/);
   await offered(inCards, card.replace("spell: normal", "spell: «"), "quick-play", /Spell Speed 2/);
+  await offered(inCards, card.replace("- draw: 2", "- destroy: «"), "that card", /The card of the cause/);
+});
+
+test("nothing is offered that has no name", async () => {
+  for (const marked of ["- destroy: «", "- draw: «", "- apply: «"]) {
+    const offers = await client.completions(inCards(), card.replace("- draw: 2", marked));
+    assert.ok(offers.every((item) => !item.label.includes("[object")), offers.map((item) => item.label).join(", "));
+  }
 });
 
 test("hovering says what a key means", async () => {

@@ -109,7 +109,17 @@ impl Writer<'_> {
         let mut schema = self.value(&field.value, field.key);
         schema["description"] = json!(field.about);
         schema["markdownDescription"] = json!(format!("{}\n\n    {}: {}", field.about, field.key, field.example));
-        schema["examples"] = json!([example(field.example)]);
+        // The language server offers examples by their text, which a map has not; a snippet has a label.
+        match example(field.example) {
+            Json::Object(map) => {
+                let snippet = json!({ "label": field.example, "description": field.about, "body": map });
+                match schema["defaultSnippets"].as_array_mut() {
+                    Some(snippets) => snippets.push(snippet),
+                    None => schema["defaultSnippets"] = json!([snippet]),
+                }
+            }
+            other => schema["examples"] = json!([other]),
+        }
         schema
     }
 
@@ -151,8 +161,28 @@ impl Writer<'_> {
                 json!({ "type": "object", "properties": axes.collect::<Map<_, _>>(), "additionalProperties": false })
             }
             Value::Either(forms) => {
-                json!({ "anyOf": forms.iter().map(|form| self.value(form, key)).collect::<Vec<_>>() })
+                // Told apart by whether it is a map: a misspelt key is then reported as one, and a wrong word as one.
+                // The language server offers no words from inside such a schema, so they are offered as snippets.
+                let (maps, others): (Vec<&Value>, Vec<&Value>) =
+                    forms.iter().partition(|form| matches!(form, Value::Map(_)));
+                match (self.any_of(&maps, key), self.any_of(&others, key)) {
+                    (Some(maps), Some(others)) => json!({
+                        "if": { "type": "object" },
+                        "then": maps,
+                        "else": others,
+                        "defaultSnippets": forms.iter().flat_map(snippets).collect::<Vec<_>>(),
+                    }),
+                    (one, other) => one.or(other).unwrap_or_default(),
+                }
             }
+        }
+    }
+
+    fn any_of(&self, forms: &[&Value], key: &str) -> Option<Json> {
+        match forms {
+            [] => None,
+            [one] => Some(self.value(one, key)),
+            several => Some(json!({ "anyOf": several.iter().map(|form| self.value(form, key)).collect::<Vec<_>>() })),
         }
     }
 
@@ -187,6 +217,18 @@ impl Writer<'_> {
             schema["markdownEnumDescriptions"] = json!(meanings);
         }
         schema
+    }
+}
+
+/// The words of a place, as an editor offers them.
+fn snippets(value: &Value) -> Vec<Json> {
+    match value {
+        Value::Word(words) => {
+            let snippet =
+                |spelt: &Spelt| json!({ "label": spelt.word, "description": spelt.about, "body": spelt.word });
+            words().iter().map(snippet).collect()
+        }
+        _ => Vec::new(),
     }
 }
 
