@@ -39,7 +39,7 @@ pub enum Held {
 
 impl Mistake {
     /// A policy with the mistake; none if the policy is such already.
-    fn in_policy(&self, right: &Policy) -> Option<Policy> {
+    pub(crate) fn in_policy(&self, right: &Policy) -> Option<Policy> {
         let mut wrong = right.clone();
         match self.held {
             Held::Axis(axis, word) => {

@@ -13,6 +13,7 @@ mod github;
 mod list;
 mod locate;
 mod new;
+mod results;
 mod rules;
 mod run;
 mod schema;
@@ -66,6 +67,12 @@ enum Command {
     Schema(schema::Request),
     /// Say within seconds whether another engine's adapter works, before any ruling is judged.
     Smoke(smoke::Request),
+    /// Print the scores of engines as a table in Markdown, or write a badge.
+    Scoreboard(results::ScoreboardRequest),
+    /// Show what changed between two runs; ends with 1 if something got worse.
+    Compare(results::CompareRequest),
+    /// Explain the failures of an engine by the wrong beliefs that would cause them.
+    Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output.
     Serve(ServeRequest),
 }
@@ -164,6 +171,9 @@ pub fn main() -> ExitCode {
         Command::Adequacy(common) => adequacy::adequacy(common),
         Command::Schema(request) => schema::schema(request),
         Command::Smoke(request) => smoke::run(request),
+        Command::Scoreboard(request) => results::scoreboard(request),
+        Command::Compare(request) => results::compare(request),
+        Command::Diagnose(request) => results::diagnose(request),
         Command::Serve(request) => serve::serve(request),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));

@@ -9,8 +9,9 @@ use clap::Args;
 
 use super::deviations::{Known, Listed};
 use super::engine::Subject;
+use super::results::{Keep, Kept};
 use super::{Ending, Output, Problem, Selection, github, locate, select};
-use crate::corpus::id_used_twice;
+use crate::corpus::{Corpus, id_used_twice};
 use crate::deviations::{Deviation, Standing};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::outcome::Outcome;
@@ -31,6 +32,9 @@ pub(super) struct Request {
 
     #[command(flatten)]
     listed: Listed,
+
+    #[command(flatten)]
+    keep: Keep,
 
     /// Only every N-th ruling and format, beginning with the K-th, for runs that are split up.
     #[arg(long, value_name = "K/N")]
@@ -70,19 +74,23 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
     let known = request.listed.known(&corpus)?;
     let output = selection.common.output;
     let (about, engines) = request.subject.engines(&corpus, trials.len())?;
+    let whole = selection.filters.is_empty() && selection.formats.is_empty();
+    let kept = request.keep.begin(&about, &corpus, whole)?;
     let summary = if known.is_some() { Summary::new().with_deviations() } else { Summary::new() };
     let mut show = Show {
         out: anstream::stdout().lock(),
         output,
+        corpus: &corpus,
         catalogue: corpus.rules()?,
         known,
+        kept,
         summary,
         reasons: BTreeMap::new(),
         ending: Ending::Passed,
         seen: Seen::default(),
     };
     run_all(&corpus, &trials, engines, |trial, verdict| show.verdict(trial, &verdict))?;
-    let Show { mut out, summary, reasons, mut ending, known, .. } = show;
+    let Show { mut out, summary, reasons, mut ending, known, kept, .. } = show;
     let updated = known.map(|known| known.finish(&corpus)).transpose()?.flatten();
     let origin = corpus.origin().to_string();
     match output {
@@ -102,6 +110,7 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
         // What failed is listed now.
         ending = if ending == Ending::Failed { Ending::Passed } else { ending };
     }
+    ending = ending.max(kept.finish(&about)?);
     if summary.of("unsupported") == summary.total() {
         return Err(Problem::Request("the engine played none of these rulings".into(), None));
     }
@@ -112,8 +121,10 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
 struct Show<'r, W> {
     out: W,
     output: Output,
+    corpus: &'r Corpus,
     catalogue: &'r Catalogue,
     known: Option<Known>,
+    kept: Kept,
     summary: Summary,
     /// Why rulings are not supported, and how often.
     reasons: BTreeMap<String, usize>,
@@ -124,9 +135,15 @@ struct Show<'r, W> {
 impl<W: Write> Show<'_, W> {
     fn verdict(&mut self, trial: &Trial, verdict: &Verdict) -> io::Result<()> {
         match verdict {
-            Verdict::Unreadable(found) => self.unreadable(trial, found),
+            Verdict::Unreadable(found) => {
+                self.kept.add(trial, verdict, None, None, self.corpus);
+                self.unreadable(trial, found)
+            }
             Verdict::Played(ruling, judgement) => {
-                self.played(ruling, trial.format.as_deref().unwrap_or_default(), judgement)
+                let format = trial.format.as_deref().unwrap_or_default();
+                let (listed, stale) = self.standing(&ruling.id, format, &judgement.outcome);
+                self.kept.add(trial, verdict, listed.as_ref(), stale.as_ref(), self.corpus);
+                self.played(ruling, format, judgement, listed.as_ref(), stale)
             }
         }
     }
@@ -145,19 +162,29 @@ impl<W: Write> Show<'_, W> {
         }
     }
 
-    fn played(&mut self, ruling: &Arc<Ruling>, format: &str, judgement: &Judgement) -> io::Result<()> {
+    /// The known deviation an outcome is, or what is wrong with the list.
+    fn standing(&mut self, id: &str, format: &str, outcome: &Outcome) -> (Option<Deviation>, Option<Diagnostic>) {
+        match self.known.as_mut().map(|known| known.meet(id, format, outcome)) {
+            Some(Standing::AsListed(entry)) => (Some(entry.clone()), None),
+            Some(Standing::Otherwise(_, stale)) => (None, Some(*stale)),
+            Some(Standing::Unlisted) | None => (None, None),
+        }
+    }
+
+    fn played(
+        &mut self,
+        ruling: &Arc<Ruling>,
+        format: &str,
+        judgement: &Judgement,
+        listed: Option<&Deviation>,
+        stale: Option<Diagnostic>,
+    ) -> io::Result<()> {
         let outcome = &judgement.outcome;
         if let Some(twice) = self.seen.id(ruling) {
             self.ending = Ending::Wrong;
             self.mistakes(&twice.into())?;
         }
-        let standing = self.known.as_mut().map(|known| known.meet(&ruling.id, format, outcome));
-        let (listed, stale): (Option<Deviation>, Option<Diagnostic>) = match standing {
-            Some(Standing::AsListed(entry)) => (Some(entry.clone()), None),
-            Some(Standing::Otherwise(_, stale)) => (None, Some(*stale)),
-            Some(Standing::Unlisted) | None => (None, None),
-        };
-        match &listed {
+        match listed {
             Some(_) => self.summary.add_as_listed(outcome),
             None => self.summary.add(outcome),
         }
@@ -168,7 +195,7 @@ impl<W: Write> Show<'_, W> {
             _ => Ending::Failed,
         });
         match (self.output, outcome) {
-            (Output::Json, _) => writeln!(self.out, "{}", json::result(ruling, format, judgement, listed.as_ref()))?,
+            (Output::Json, _) => writeln!(self.out, "{}", json::result(ruling, format, judgement, listed))?,
             (_, Outcome::Unsupported(why)) => *self.reasons.entry(why.clone()).or_default() += 1,
             _ if listed.is_some() => {}
             (Output::Github, outcome) => {

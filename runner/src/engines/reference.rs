@@ -6,7 +6,8 @@ use segoc_engine::{
 };
 
 use super::{
-    About, Board, BoardCard, Capability, Engine, Event, Fault, FaultKind, Next, Placing, Reply, Start, Told, Trouble,
+    About, Board, BoardCard, Capabilities, Capability, Engine, Event, Fault, FaultKind, Next, Placing, Reply, Start,
+    Told, Trouble,
 };
 use crate::corpus::Corpus;
 use crate::ruling::{CardEvent, PlayerEvent};
@@ -41,6 +42,13 @@ impl Reference {
     #[must_use]
     pub fn of(corpus: &Corpus) -> Self {
         Self::new(corpus.formats().iter().map(|format| (format.name.clone(), format.policy.clone())))
+    }
+
+    /// The same, as if it could tell only this.
+    #[must_use]
+    pub fn telling(mut self, capabilities: Capabilities) -> Self {
+        self.about.capabilities = capabilities;
+        self
     }
 
     /// The duel under way, or the last one.

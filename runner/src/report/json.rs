@@ -78,6 +78,7 @@ struct SummaryLine<'a> {
 struct EngineLine<'a> {
     name: &'a str,
     version: &'a str,
+    capabilities: Vec<&'static str>,
 }
 
 /// Which corpus was used.
@@ -166,7 +167,11 @@ pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagn
 pub fn summary(summary: &Summary, about: &About, version: &str, origin: &str) -> String {
     written(&SummaryLine {
         r#type: "summary",
-        engine: EngineLine { name: &about.name, version: &about.version },
+        engine: EngineLine {
+            name: &about.name,
+            version: &about.version,
+            capabilities: about.capabilities.iter().map(|capability| capability.word()).collect(),
+        },
         corpus: CorpusLine { version, origin },
         total: summary.total(),
         outcomes: summary.outcomes.iter().map(|(word, n)| ((*word).to_owned(), (*n).into())).collect(),

@@ -1,0 +1,94 @@
+//! A diagnosis for people.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{Diagnosis, Explanation};
+use crate::report::{count, field, style};
+
+impl Diagnosis {
+    /// The explanations, the best first, and what remains unexplained, in colours.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let mut text = format!(
+            "{0}{1}{0:#}: {2}, {3} passed\n",
+            style::STRONG,
+            self.engine,
+            count(self.failures.len(), "failure"),
+            self.passed
+        );
+        for (n, note) in [
+            (self.broken, "of a broken engine are no matter of beliefs"),
+            (self.unknown, "of rulings that are not in this corpus, or not so, were not looked at"),
+        ] {
+            if n > 0 {
+                let _ = writeln!(text, "{0}{1} {note}{0:#}", style::DIM, count(n, "result"));
+            }
+        }
+        for explanation in &self.explanations {
+            text.push('\n');
+            text.push_str(&self.explanation(explanation));
+        }
+        if !self.unexplained.is_empty() {
+            let _ = writeln!(text, "\n{0}Unexplained: {1}{0:#}", style::NOTE, self.unexplained.len());
+            for (failure, hints) in &self.unexplained {
+                let record = &self.failures[*failure];
+                let (ruling, format) = record.key();
+                let _ = writeln!(text, "  {ruling} {format}: {1}  {0}{2}{0:#}", style::DIM, record.way(), record.name);
+                if let Some(message) = &record.message {
+                    let _ = writeln!(text, "    {message}");
+                }
+                if !hints.is_empty() {
+                    let ids: Vec<&str> = hints.iter().map(|mistake| mistake.id.as_str()).collect();
+                    let _ = writeln!(text, "    {0}about the same step: {1}{0:#}", style::DIM, ids.join(", "));
+                }
+            }
+        }
+        let _ = writeln!(text, "\n{} of {} explained", self.explained(), count(self.failures.len(), "failure"));
+        text
+    }
+
+    fn explanation(&self, explanation: &Explanation) -> String {
+        let Explanation { mistake, explains, in_all, contradicted, or } = explanation;
+        let mut text = format!(
+            "{0}{1} of {2}{0:#}: {3}\n",
+            style::BAD,
+            explains.len(),
+            count(self.failures.len(), "failure"),
+            mistake.belief
+        );
+        text.push_str(&field("Belief", &mistake.id, style::NAME));
+        let rules: Vec<&str> = mistake.rules.iter().map(|rule| rule.word()).collect();
+        if !rules.is_empty() {
+            text.push_str(&field("Rules", &rules.join(", "), style::PLAIN));
+        }
+        text.push_str(&field("Rulings", &rulings(explains.iter().map(|&i| self.failures[i].key())), style::PLAIN));
+        if *in_all > explains.len() {
+            let more = format!("{}, with those explained above", count(*in_all, "failure"));
+            text.push_str(&field("In all", &more, style::PLAIN));
+        }
+        let against = match contradicted.len() {
+            0 => "nothing: every ruling it would break is failed".to_owned(),
+            n => {
+                let named = rulings(contradicted.iter().map(|(ruling, format)| (ruling.as_str(), format.as_str())));
+                format!("{} passed that it would break: {named}", count(n, "result"))
+            }
+        };
+        text.push_str(&field("Against", &against, style::PLAIN));
+        for mistake in or {
+            text.push_str(&field("Or", &format!("{}: {}", mistake.id, mistake.belief), style::PLAIN));
+        }
+        text
+    }
+}
+
+/// "HWZ1 (tcg, ocg), K7Q2 (goat)".
+fn rulings<'r>(keys: impl Iterator<Item = (&'r str, &'r str)>) -> String {
+    let mut by_ruling: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (ruling, format) in keys {
+        by_ruling.entry(ruling).or_default().push(format);
+    }
+    let shown: Vec<String> =
+        by_ruling.iter().map(|(ruling, formats)| format!("{ruling} ({})", formats.join(", "))).collect();
+    shown.join(", ")
+}
