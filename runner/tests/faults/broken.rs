@@ -110,6 +110,10 @@ fn perform(mischief: &str, with: &str, mut answers: Vec<Value>) -> Vec<Value> {
         }
         "banner" => raw(b"Welcome to my engine!\n"),
         "say" => return vec![serde_json::from_str(with).expect("JSON")],
+        "chatter" => {
+            let event = json!({"type": "event", "event": "cards", "are": ["revealed"], "cards": [0]});
+            answers.splice(0..0, vec![event; 5_000]);
+        }
         "say first" => answers.insert(0, serde_json::from_str(with).expect("JSON")),
         "change the prompt" => {
             let last = answers.last_mut().and_then(Value::as_object_mut).expect("a prompt");

@@ -15,6 +15,7 @@ tests![
     an_engine_that_crashes_in_every_duel_is_started_again_until_then,
     an_engine_that_hangs_is_waited_for_only_so_long,
     an_engine_that_is_always_slow_is_waited_for_only_so_long,
+    a_long_story_is_judged_without_delay,
     an_endless_story_is_cut_short,
     a_story_of_long_lines_is_cut_short,
     a_line_without_end_does_not_fill_the_memory,
@@ -106,6 +107,21 @@ fn an_engine_that_is_always_slow_is_waited_for_only_so_long() {
         small.run(&broken_engine("dawdle", "always", "700"), &["--ruling-timeout", "2", "--timeout", "20", "raigeki"]);
     assert_eq!(run.outcomes(), ["took too long"; 2], "{:#?}", run.lines);
     assert_eq!(message(&run.lines[0]), "the engine took more than 2 s over the ruling");
+}
+
+fn a_long_story_is_judged_without_delay() {
+    let small = Small::new("chatter");
+    small.ruling(
+        "e-happens",
+        "T3S5",
+        "duel: {Yugi: {hand: [Raigeki]}, Joey: {monsters: [Celtic Guardian]}}\nplay:\n  - Yugi: {activates: Raigeki}\n  \
+         - happens: [[{destroyed: [Celtic Guardian]}]]\n  - board: {Joey: {gy: [Celtic Guardian]}}\n",
+    );
+    let begun = Instant::now();
+    let run = small.run(&broken_engine("chatter", "answer", ""), &["--timeout", "60", "e-happens"]);
+    assert_eq!(run.outcomes(), ["passed"], "{:#?}", run.lines);
+    // Some 25,000 events; looking at all of them after each of them takes minutes.
+    assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
 }
 
 fn an_endless_story_is_cut_short() {

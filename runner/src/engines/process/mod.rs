@@ -34,7 +34,7 @@ pub struct Terms {
 /// Lines an engine may write before it asks again.
 const MOST_LINES: usize = 20_000;
 /// Lines an engine may write in a duel.
-const MOST_LINES_OF_A_DUEL: usize = 100_000;
+const MOST_LINES_OF_A_DUEL: usize = 50_000;
 /// Bytes an engine may write in a duel.
 const MOST_BYTES_OF_A_DUEL: usize = 64 << 20;
 

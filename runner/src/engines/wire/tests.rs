@@ -1,6 +1,7 @@
 //! The protocol against the whole corpus: what the reference engine says survives being written and read, and the boxes
 //! of the chart that the runner works out are those the engine is in.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use segoc_engine::{Answer, Ask, Prompt, Refused, Window};
@@ -8,7 +9,7 @@ use segoc_engine::{Answer, Ask, Prompt, Refused, Window};
 use super::{Known, Listener, event_message, prompt_message};
 use crate::corpus::Corpus;
 use crate::engines::{About, Board, Engine, Event, Next, Reference, Reply, Start, Trouble};
-use crate::parallel::on_all_cores;
+use crate::play::judge_with;
 use crate::trial::trials;
 
 /// The reference engine, listened to over the protocol without its boxes.
@@ -93,16 +94,14 @@ fn boxes_that_are_left_out_are_worked_out_as_the_reference_engine_names_them() {
     let corpus = Corpus::embedded().expect("the corpus");
     let windows = AtomicUsize::new(0);
     let rulings = trials(&corpus);
-    on_all_cores(&rulings, |trial| {
+    for trial in &rulings {
         let ruling = corpus.ruling(&trial.ruling).expect("a ruling");
         let listener = Listener::default();
         let mut engine = Overheard { engine: Reference::of(&corpus), listener, prompt: None, windows: &windows };
-        // A panic names the prompt; the name of the ruling stands before it.
         let format = trial.format.as_deref().unwrap_or_default();
-        let judged = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
-            crate::play::judge_with(&mut engine, &ruling, format)
-        }));
+        // A panic tells the prompt; the name of the ruling comes after it.
+        let judged = catch_unwind(AssertUnwindSafe(|| judge_with(&mut engine, &ruling, format)));
         assert!(judged.is_ok_and(|judged| judged.outcome.is_fine()), "{}", trial.name());
-    });
+    }
     assert!(windows.into_inner() > 5 * rulings.len(), "too few windows were looked at");
 }

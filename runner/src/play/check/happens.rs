@@ -27,19 +27,41 @@ struct Moment {
 
 pub(super) fn check(story: &mut Story<'_>, instants: &[Written]) -> Result<(), Stop> {
     story.can_tell(Capability::Instants);
+    let Some(mut missing) = first_missing(story, instants, &moments(story)) else { return Ok(()) };
     loop {
-        let moments = moments(story);
-        let missing = first_missing(story, instants, &moments);
-        let Some(missing) = missing else { return Ok(()) };
         match story.next() {
-            Next::Line(_) => story.take_line()?,
+            Next::Line(line) => {
+                // It is looked again only after what is written: an engine may tell very much.
+                let is_written = is_written(story, instants, line);
+                story.take_line()?;
+                if is_written {
+                    match first_missing(story, instants, &moments(story)) {
+                        Some(still) => missing = still,
+                        None => return Ok(()),
+                    }
+                }
+            }
             Next::Asked(prompt) => story.answer_by_default(&prompt)?,
             Next::Open | Next::Over => {
                 story.settle()?;
-                return Err(fail(story, instants, missing, &moments));
+                return Err(fail(story, instants, missing, &moments(story)));
             }
         }
     }
+}
+
+/// Whether a line of the log says something that is written.
+fn is_written(story: &Story<'_>, instants: &[Written], line: usize) -> bool {
+    let Some(told) = story.table.log().get(line) else { return false };
+    let mut said = Vec::new();
+    facts(&told.event, 0, &mut said);
+    let mut events = instants.iter().flat_map(|instant| &instant.value);
+    events.any(|event| {
+        said.iter().any(|(_, fact)| match &event.value {
+            Happening::Player(what, player, count) => *fact == Fact::Player(*what, *player, *count),
+            Happening::Cards(what, cards) => cards.iter().any(|card| is_card_fact(story, fact, *what, card)),
+        })
+    })
 }
 
 /// Everything that happened, for a check that does not say; a card that was destroyed is not also sent to the GY.
