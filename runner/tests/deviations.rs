@@ -242,6 +242,31 @@ fn a_failure_of_another_sort_is_listed_anew_and_the_old_reason_stays_as_a_commen
 }
 
 #[test]
+fn an_entry_is_removed_with_all_its_lines_and_no_others() {
+    let corpus = Corpus::load(&corpus("lines").root().join("corpus")).unwrap();
+    let entry = |format: &str, reason: &str| {
+        format!(
+            "- ruling: T3ST\n  formats:\n    - {format}\n  outcome: failed\n  class: engine deviates\n  reason: {reason}\n"
+        )
+    };
+    let folded = entry("tcg", ">-\n    The engine has\n    no box C.");
+    let other = entry("goat", "'It is the same there.'");
+    let text = format!("# First.\n\n{folded}\n# Second.\n{other}# The end.\n");
+    let list = Deviations::parse("d.yaml", &text.into(), &corpus, Reasons::Required).unwrap();
+    assert_eq!(list.entries[0].reason, "The engine has no box C.");
+    let passes = |format: &str| Finding { ruling: "T3ST".into(), format: format.into(), way: None };
+    let without = |format: &str| list.updated(&[passes(format)]).unwrap().text.to_string();
+    assert_eq!(without("tcg"), format!("# First.\n\n\n# Second.\n{other}# The end.\n"));
+    assert_eq!(without("goat"), format!("# First.\n\n{folded}\n# Second.\n# The end.\n"));
+    let both =
+        Deviations::parse("d.yaml", &entry("tcg\n    - goat", "Why it is so.").into(), &corpus, Reasons::Required);
+    let updated = both.unwrap().updated(&[passes("tcg")]).unwrap();
+    let again = Deviations::parse("d.yaml", &updated.text, &corpus, Reasons::Required).unwrap();
+    let formats: Vec<&str> = again.entries[0].formats.iter().map(|f| f.value.as_str()).collect();
+    assert_eq!(formats, ["goat"], "{}", updated.text);
+}
+
+#[test]
 fn the_test_harness_takes_a_list_too() {
     let here = corpus("harness");
     let harness = |list: &str, policy_of: &'static [&'static str]| {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::Diagnosis;
+use super::{Diagnosis, Hint};
 use crate::adequacy::Mistake;
 use crate::coverage::json::{words, written};
 use crate::results::Record;
@@ -17,6 +17,7 @@ impl Diagnosis {
             lines.push(json!({
                 "type": "explanation",
                 "belief": belief(&explanation.mistake),
+                "formats": explanation.formats,
                 "explains": explanation.explains.iter().map(|&i| named(&self.failures[i])).collect::<Vec<_>>(),
                 "in all": explanation.in_all,
                 "against": against.map(|(ruling, format)| json!({"ruling": ruling, "format": format})).collect::<Vec<_>>(),
@@ -27,7 +28,8 @@ impl Diagnosis {
             let mut line = named(&self.failures[*failure]);
             line["type"] = "unexplained".into();
             line["message"] = self.failures[*failure].message.clone().into();
-            line["about the same step"] = hints.iter().map(|mistake| mistake.id.clone()).collect::<Vec<_>>().into();
+            let hint = |hint: &Hint| json!({"belief": hint.mistake.id, "against": hint.against});
+            line["hints"] = hints.iter().map(hint).collect::<Vec<_>>().into();
             lines.push(line);
         }
         lines.push(json!({

@@ -1,13 +1,14 @@
 //! Why an engine fails: which wrong beliefs, held by the reference engine, make it fail in the same way.
 //!
 //! A belief explains a failure if the reference engine with that belief fails the same ruling in the same format in the same
-//! way. It is contradicted by every ruling that it breaks and the engine passes. Explanations are chosen one after the
-//! other: always the one that explains most of what is left, for its contradictions.
+//! way. It is contradicted by every ruling that it breaks and the engine passes. An engine may hold a belief in one format
+//! and not in another, so a belief is held in those formats in which it explains at least as much as contradicts it.
+//! Explanations are chosen one after the other: always the one that explains most of what is left, for its contradictions.
 
 mod json;
 mod pretty;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -32,9 +33,8 @@ pub struct Diagnosis {
     pub failures: Vec<Record>,
     /// Beliefs that explain them, the best first.
     pub explanations: Vec<Explanation>,
-    /// Failures no belief explains, by their place in [`Diagnosis::failures`], with beliefs that make the same step fail
-    /// in another way.
-    pub unexplained: Vec<(usize, Vec<Mistake>)>,
+    /// Failures no belief explains, by their place in [`Diagnosis::failures`], with beliefs that have to do with them.
+    pub unexplained: Vec<(usize, Vec<Hint>)>,
     /// How many rulings × formats the engine passed, which speak against beliefs.
     pub passed: usize,
     /// How many times it broke down, which no belief explains.
@@ -48,6 +48,8 @@ pub struct Diagnosis {
 pub struct Explanation {
     /// The belief.
     pub mistake: Mistake,
+    /// The formats in which it is held.
+    pub formats: Vec<String>,
     /// The failures it explains that no better one does, by their place in [`Diagnosis::failures`].
     pub explains: Vec<usize>,
     /// How many it explains, also those a better one explains too.
@@ -56,6 +58,16 @@ pub struct Explanation {
     pub contradicted: Vec<(String, String)>,
     /// Beliefs that explain the same just as well.
     pub or: Vec<Mistake>,
+}
+
+/// A belief that has to do with a failure, and does not explain it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The belief.
+    pub mistake: Mistake,
+    /// It would explain the failure, but so many rulings speak against it; none if it makes the same step fail in another
+    /// way.
+    pub against: Option<usize>,
 }
 
 /// A ruling in a format the engine played.
@@ -68,7 +80,9 @@ struct Played<'r> {
 /// How far a belief accounts for a failure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Match {
-    /// It fails in the same way.
+    /// It fails in the same way, word for word.
+    Exact,
+    /// It fails in the same way; what else the engine did at that step is not the same.
     Same,
     /// The same step fails, in another way.
     SameStep,
@@ -78,11 +92,27 @@ enum Match {
 struct Candidate {
     mistake: Mistake,
     same: Vec<usize>,
+    /// Those of them that are the same word for word.
+    exact: Vec<usize>,
     same_step: Vec<usize>,
 }
 
 /// Rulings with their formats that a belief breaks and the engine passes.
 type Contradicted = Vec<(String, String)>;
+
+/// A candidate with what speaks against it.
+struct Weighed {
+    /// The formats in which it may be held.
+    formats: Vec<String>,
+    /// What it explains in these.
+    same: Vec<usize>,
+    /// How much of that word for word.
+    exact: usize,
+    /// What speaks against it in these.
+    against: Contradicted,
+    /// How much speaks against it in the formats of its failures.
+    in_all: usize,
+}
 
 impl Diagnosis {
     /// Looks for the beliefs behind the failures of an engine.
@@ -98,9 +128,10 @@ impl Diagnosis {
             played.into_iter().partition(|played| played.record.rank() == Rank::Failing);
         let candidates = accounting(&failed, all, &capabilities);
         let mut open: Vec<bool> = vec![true; failed.len()];
-        let contradicting = |candidate: &Candidate| contradicting(&passed, &candidate.mistake, &capabilities);
-        let explanations = chosen(&candidates, &mut open, contradicting);
-        let unexplained = (0..failed.len()).filter(|&i| open[i]).map(|i| (i, hints(&candidates, i))).collect();
+        let weigh = |candidate: &Candidate| weighed(candidate, &failed, &passed, &capabilities);
+        let (explanations, weighed) = chosen(&candidates, &mut open, weigh);
+        let unexplained =
+            (0..failed.len()).filter(|&i| open[i]).map(|i| (i, hints(&candidates, &weighed, i))).collect();
         Ok(Self {
             engine: format!("{} {}", results.engine, results.version),
             failures: failed.iter().map(|played| played.record.clone()).collect(),
@@ -148,11 +179,17 @@ fn accounting(failed: &[Played<'_>], all: Vec<Mistake>, capabilities: &Capabilit
         let each = all.iter().enumerate();
         each.filter_map(|(i, mistake)| Some((i, played.matches(mistake, capabilities)?))).collect()
     });
-    let mut candidates: Vec<Candidate> =
-        all.into_iter().map(|mistake| Candidate { mistake, same: Vec::new(), same_step: Vec::new() }).collect();
+    let mut candidates: Vec<Candidate> = all
+        .into_iter()
+        .map(|mistake| Candidate { mistake, same: Vec::new(), exact: Vec::new(), same_step: Vec::new() })
+        .collect();
     for (failure, matches) in matches.into_iter().enumerate() {
         for (mistake, how) in matches {
             match how {
+                Match::Exact => {
+                    candidates[mistake].same.push(failure);
+                    candidates[mistake].exact.push(failure);
+                }
                 Match::Same => candidates[mistake].same.push(failure),
                 Match::SameStep => candidates[mistake].same_step.push(failure),
             }
@@ -162,75 +199,105 @@ fn accounting(failed: &[Played<'_>], all: Vec<Mistake>, capabilities: &Capabilit
     candidates
 }
 
-/// The rulings a belief breaks although the engine passes them.
-fn contradicting(passed: &[Played<'_>], mistake: &Mistake, capabilities: &Capabilities) -> Contradicted {
-    let breaks = on_all_cores(passed, |played| {
-        let Some(wrong) = mistake.in_policy(&played.right) else { return false };
+/// Weighs a belief, format by format, against the rulings it breaks although the engine passes them.
+fn weighed(
+    candidate: &Candidate,
+    failed: &[Played<'_>],
+    passed: &[Played<'_>],
+    capabilities: &Capabilities,
+) -> Weighed {
+    let format_of = |failure: usize| failed[failure].record.format.as_str();
+    let of_failures: BTreeSet<&str> = candidate.same.iter().map(|&failure| format_of(failure)).collect();
+    let concerned: Vec<&Played<'_>> =
+        passed.iter().filter(|played| of_failures.contains(played.record.format.as_str())).collect();
+    let breaks = on_all_cores(&concerned, |played| {
+        let Some(wrong) = candidate.mistake.in_policy(&played.right) else { return false };
         let outcome = judge(&played.ruling, &played.record.format, &wrong, capabilities);
         !matches!(outcome, Some(Outcome::Passed))
     });
-    let broken = passed.iter().zip(breaks).filter(|(_, breaks)| *breaks);
-    broken.map(|(played, _)| (played.record.ruling.clone(), played.record.format.clone())).collect()
+    let broken = concerned.into_iter().zip(breaks).filter(|(_, breaks)| *breaks);
+    let all: Contradicted =
+        broken.map(|(played, _)| (played.record.ruling.clone(), played.record.format.clone())).collect();
+    let held = |format: &&str| {
+        let explains = candidate.same.iter().filter(|&&failure| format_of(failure) == *format).count();
+        all.iter().filter(|(_, of)| of == format).count() <= explains
+    };
+    let formats: Vec<String> = of_failures.into_iter().filter(held).map(str::to_owned).collect();
+    let inside = |failure: &&usize| formats.iter().any(|format| format == format_of(**failure));
+    Weighed {
+        same: candidate.same.iter().filter(inside).copied().collect(),
+        exact: candidate.exact.iter().filter(inside).count(),
+        in_all: all.len(),
+        against: all.into_iter().filter(|(_, format)| formats.contains(format)).collect(),
+        formats,
+    }
 }
 
-/// Chooses explanations until none is left that is not contradicted more often than it explains.
+/// Chooses explanations until none is left; and what was weighed.
 fn chosen(
     candidates: &[Candidate],
     open: &mut [bool],
-    contradicting: impl Fn(&Candidate) -> Contradicted,
-) -> Vec<Explanation> {
+    weigh: impl Fn(&Candidate) -> Weighed,
+) -> (Vec<Explanation>, Vec<Option<Weighed>>) {
     let mut explanations: Vec<Explanation> = Vec::new();
-    // Contradictions take long to find, so they are looked for only where a candidate could be the best.
-    let mut known: Vec<Option<Contradicted>> = vec![None; candidates.len()];
+    // Weighing takes long, so it is done only where a candidate could be the best.
+    let mut weighed: Vec<Option<Weighed>> = candidates.iter().map(|_| None).collect();
     loop {
-        let left = |candidate: &Candidate| -> Vec<usize> {
-            candidate.same.iter().copied().filter(|&failure| open[failure]).collect()
-        };
-        let mut order: Vec<(usize, usize)> =
-            candidates.iter().enumerate().map(|(i, candidate)| (i, left(candidate).len())).collect();
+        let left = |same: &[usize]| -> Vec<usize> { same.iter().copied().filter(|&failure| open[failure]).collect() };
+        let mut order: Vec<(usize, usize)> = Vec::new();
+        for (i, candidate) in candidates.iter().enumerate() {
+            let same = weighed[i].as_ref().map_or(&candidate.same, |weighed| &weighed.same);
+            order.push((i, left(same).len()));
+        }
         order.retain(|(_, most)| *most > 0);
         order.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
-        let mut best: Option<(usize, f64)> = None;
+        let mut best: Option<(usize, (f64, usize))> = None;
         for (i, most) in order {
-            if best.is_some_and(|(_, worth)| worth > most as f64) {
+            if best.is_some_and(|(_, (worth, _))| worth > most as f64) {
                 break;
             }
-            let against = known[i].get_or_insert_with(|| contradicting(&candidates[i]));
-            let worth = worth(most, candidates[i].same.len(), against.len());
-            if worth > 0.0 && best.is_none_or(|(_, other)| worth > other) {
+            let this = weighed[i].get_or_insert_with(|| weigh(&candidates[i]));
+            let (in_all, against) = (this.same.len() as f64, this.against.len() as f64);
+            // Of equals the one that is right in more words.
+            let worth = (left(&this.same).len() as f64 * in_all / (in_all + against).max(1.0), this.exact);
+            if worth.0 > 0.0 && best.is_none_or(|(_, other)| worth > other) {
                 best = Some((i, worth));
             }
         }
-        let Some((best, _)) = best else { return explanations };
-        let explains = left(&candidates[best]);
-        let against = |i: usize| known[i].as_ref().map(Vec::len);
+        let Some((best, _)) = best else { return (explanations, weighed) };
+        let Some(this) = &weighed[best] else { return (explanations, weighed) };
+        let explains = left(&this.same);
         let equal = |i: &usize| {
-            let (one, other) = (&candidates[best], &candidates[*i]);
-            *i != best && left(other) == explains && (against(*i), other.same.len()) == (against(best), one.same.len())
+            let as_good = |other: &Weighed| {
+                let sizes = |w: &Weighed| (w.against.len(), w.same.len(), w.exact);
+                left(&other.same) == explains && sizes(other) == sizes(this)
+            };
+            *i != best && weighed[*i].as_ref().is_some_and(as_good)
         };
-        let or = (0..candidates.len()).filter(equal).map(|i| candidates[i].mistake.clone()).collect();
         explanations.push(Explanation {
             mistake: candidates[best].mistake.clone(),
-            in_all: candidates[best].same.len(),
-            contradicted: known[best].clone().unwrap_or_default(),
-            or,
+            formats: this.formats.clone(),
+            in_all: this.same.len(),
+            contradicted: this.against.clone(),
+            or: (0..candidates.len()).filter(equal).map(|i| candidates[i].mistake.clone()).collect(),
             explains: explains.clone(),
         });
         explains.iter().for_each(|&failure| open[failure] = false);
     }
 }
 
-/// What an explanation is worth that explains so many that are left, so many in all, and is contradicted so often.
-fn worth(left: usize, in_all: usize, against: usize) -> f64 {
-    if against > in_all { 0.0 } else { left as f64 * in_all as f64 / (in_all + against) as f64 }
-}
-
-/// Beliefs that have to do with a failure but do not explain it: those that do the most elsewhere first.
-fn hints(candidates: &[Candidate], failure: usize) -> Vec<Mistake> {
-    let about = |candidate: &&Candidate| candidate.same.contains(&failure) || candidate.same_step.contains(&failure);
-    let mut hints: Vec<&Candidate> = candidates.iter().filter(about).collect();
-    hints.sort_by_key(|candidate| std::cmp::Reverse((candidate.same.contains(&failure), candidate.same.len())));
-    hints.into_iter().take(3).map(|candidate| candidate.mistake.clone()).collect()
+/// Beliefs that have to do with a failure but do not explain it: those that would, and the least contradicted first.
+fn hints(candidates: &[Candidate], weighed: &[Option<Weighed>], failure: usize) -> Vec<Hint> {
+    let hint = |(candidate, weighed): (&Candidate, &Option<Weighed>)| {
+        let explains = candidate.same.contains(&failure);
+        let against = weighed.as_ref().filter(|_| explains).map(|weighed| weighed.in_all);
+        let hint = Hint { mistake: candidate.mistake.clone(), against };
+        (explains || candidate.same_step.contains(&failure)).then_some(hint)
+    };
+    let mut hints: Vec<Hint> = candidates.iter().zip(weighed).filter_map(hint).collect();
+    hints.sort_by_key(|hint| hint.against.unwrap_or(usize::MAX));
+    hints.truncate(3);
+    hints
 }
 
 impl Played<'_> {
@@ -243,15 +310,17 @@ impl Played<'_> {
         }
         let believed = Record::of(&self.ruling, &self.record.format, &outcome, None);
         let real = self.record;
-        let alike = match (&believed.actual, &real.actual) {
-            (Some(believed), Some(real)) => believed == real,
-            _ => believed.message == real.message,
-        };
-        let same_step = believed.expected == real.expected;
-        if same_step && alike && (&believed.outcome, &believed.kind) == (&real.outcome, &real.kind) {
-            return Some(Match::Same);
+        if believed.expected != real.expected {
+            return None;
         }
-        (same_step && believed.expected.is_some()).then_some(Match::SameStep)
+        let same_kind = (&believed.outcome, &believed.kind) == (&real.outcome, &real.kind);
+        let (same_message, same_actual) = (believed.message == real.message, believed.actual == real.actual);
+        match (same_kind, same_message, same_actual) {
+            (true, true, true) => Some(Match::Exact),
+            (true, true, false) => Some(Match::Same),
+            (true, false, true) if real.actual.is_some() => Some(Match::Same),
+            _ => real.expected.is_some().then_some(Match::SameStep),
+        }
     }
 }
 

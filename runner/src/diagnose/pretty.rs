@@ -3,8 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Diagnosis, Explanation};
+use super::{Diagnosis, Explanation, Hint};
 use crate::report::{count, field, style};
+
+/// An unexplained failure with its hints, and the formats in which it fails alike.
+type Alike<'d> = (&'d (usize, Vec<Hint>), Vec<&'d str>);
 
 impl Diagnosis {
     /// The explanations, the best first, and what remains unexplained, in colours.
@@ -31,16 +34,20 @@ impl Diagnosis {
         }
         if !self.unexplained.is_empty() {
             let _ = writeln!(text, "\n{0}Unexplained: {1}{0:#}", style::NOTE, self.unexplained.len());
-            for (failure, hints) in &self.unexplained {
-                let record = &self.failures[*failure];
-                let (ruling, format) = record.key();
-                let _ = writeln!(text, "  {ruling} {format}: {1}  {0}{2}{0:#}", style::DIM, record.way(), record.name);
+            for (alike, formats) in self.alike() {
+                let (record, hints) = (&self.failures[alike.0], &alike.1);
+                let (ruling, formats) = (record.key().0, formats.join(", "));
+                let _ = writeln!(text, "  {ruling} {formats}: {1}  {0}{2}{0:#}", style::DIM, record.way(), record.name);
                 if let Some(message) = &record.message {
                     let _ = writeln!(text, "    {message}");
                 }
-                if !hints.is_empty() {
-                    let ids: Vec<&str> = hints.iter().map(|mistake| mistake.id.as_str()).collect();
-                    let _ = writeln!(text, "    {0}about the same step: {1}{0:#}", style::DIM, ids.join(", "));
+                for Hint { mistake, against } in hints {
+                    let _ = match against {
+                        Some(n) => {
+                            writeln!(text, "    {0}{1} would explain it, but {n} passed{0:#}", style::DIM, mistake.id)
+                        }
+                        None => writeln!(text, "    {0}the same step fails with {1}{0:#}", style::DIM, mistake.id),
+                    };
                 }
             }
         }
@@ -48,8 +55,25 @@ impl Diagnosis {
         text
     }
 
+    /// What is unexplained, a ruling that fails alike in several formats once.
+    fn alike(&self) -> Vec<Alike<'_>> {
+        let mut alike: Vec<Alike<'_>> = Vec::new();
+        for unexplained in &self.unexplained {
+            let record = &self.failures[unexplained.0];
+            let said = |(i, hints): &(usize, Vec<Hint>)| {
+                let record = &self.failures[*i];
+                (record.key().0.to_owned(), record.way(), record.message.clone(), hints.clone())
+            };
+            match alike.last_mut().filter(|(other, _)| said(other) == said(unexplained)) {
+                Some((_, formats)) => formats.push(&record.format),
+                None => alike.push((unexplained, vec![&record.format])),
+            }
+        }
+        alike
+    }
+
     fn explanation(&self, explanation: &Explanation) -> String {
-        let Explanation { mistake, explains, in_all, contradicted, or } = explanation;
+        let Explanation { mistake, formats, explains, in_all, contradicted, or } = explanation;
         let mut text = format!(
             "{0}{1} of {2}{0:#}: {3}\n",
             style::BAD,
@@ -58,6 +82,7 @@ impl Diagnosis {
             mistake.belief
         );
         text.push_str(&field("Belief", &mistake.id, style::NAME));
+        text.push_str(&field("Held in", &formats.join(", "), style::PLAIN));
         let rules: Vec<&str> = mistake.rules.iter().map(|rule| rule.word()).collect();
         if !rules.is_empty() {
             text.push_str(&field("Rules", &rules.join(", "), style::PLAIN));
@@ -68,7 +93,7 @@ impl Diagnosis {
             text.push_str(&field("In all", &more, style::PLAIN));
         }
         let against = match contradicted.len() {
-            0 => "nothing: every ruling it would break is failed".to_owned(),
+            0 => "nothing: every ruling it would break there is failed".to_owned(),
             n => {
                 let named = rulings(contradicted.iter().map(|(ruling, format)| (ruling.as_str(), format.as_str())));
                 format!("{} passed that it would break: {named}", count(n, "result"))
