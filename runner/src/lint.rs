@@ -95,17 +95,18 @@ pub(crate) use duplicates::lint as duplicates;
 pub(crate) fn alone(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
     let rulings = vec![Arc::clone(ruling)];
     let checked = Checked { rulings, cards: Vec::new(), diagnostics: Vec::new(), warnings: Vec::new() };
-    lint(corpus, &checked).into_iter().filter(|found| found.path == ruling.path).collect()
+    lint(corpus, &checked, |path| path == ruling.path).into_iter().filter(|found| found.path == ruling.path).collect()
 }
 
-/// What is wrong with rulings and cards that could be read.
+/// What is wrong with rulings and cards that could be read. Only rulings whose path is `wanted` are played.
 #[must_use]
-pub fn lint(corpus: &Corpus, checked: &Checked) -> Vec<Diagnostic> {
+pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
     let rulings: &[Arc<Ruling>] = &checked.rulings;
-    let mut found: Vec<Diagnostic> = rulings.iter().flat_map(|ruling| head::lint(ruling)).collect();
-    found.extend(setup::lint(corpus, rulings));
+    let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| wanted(&ruling.path)).cloned().collect();
+    let mut found: Vec<Diagnostic> = wanted.iter().flat_map(|ruling| head::lint(ruling)).collect();
+    found.extend(setup::lint(corpus, &wanted));
     found.extend(duplicates::lint(rulings));
-    found.extend(unused::cards(corpus, rulings));
+    found.extend(unused::cards(corpus, &wanted));
     // A ruling that cannot be read may be the one that uses a card.
     if checked.diagnostics.is_empty() {
         found.extend(unused::files(checked));

@@ -124,14 +124,15 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         // The mistakes of the catalogue are among those of the corpus.
         Err(_) => Vec::new(),
     };
-    let lints = lint::lint(corpus, &checked);
+    let meant =
+        |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| same(file, Path::new(path)));
+    let lints = lint::lint(corpus, &checked, meant);
     mistakes.extend(checked.diagnostics);
     mistakes.extend(checked.warnings);
     mistakes.extend(lints);
     if !request.files.is_empty() {
-        let meant = |d: &Diagnostic| inside.iter().chain(&outside).any(|file| same(file, Path::new(&d.path)));
-        mistakes.retain(meant);
-        gaps.retain(meant);
+        mistakes.retain(|mistake| meant(&mistake.path));
+        gaps.retain(|gap| meant(&gap.path));
         // Whoever works on a file can do something about what is a note in a whole corpus.
         let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
         notes.for_each(|note| note.severity = Severity::Warning);
