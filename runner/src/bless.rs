@@ -176,7 +176,10 @@ fn unwritable(step: &Step, failure: &Failure) -> Option<&'static str> {
              change the step or take it away",
         ),
         _ => match failure.actual.as_deref() {
-            None => Some("the engine never came to what this check is about: change the check or take it away"),
+            None => Some(
+                "the engine never came to what this check is about, or a check before it had already run past it: \
+                  `segoc explain` tells the play; change the check, move it up or take it away",
+            ),
             Some("") => Some("nothing would be left of this check: change it or take it away"),
             Some(_) => None,
         },

@@ -331,7 +331,11 @@ impl Cards for Corpus {
 
     fn nearest(&self, name: &str) -> Option<String> {
         let stem = file_name(name);
-        let near = suggest::nearest(&stem, self.cards.keys().map(String::as_str))?;
+        let stems = || self.cards.keys().map(String::as_str);
+        let near = suggest::nearest(&stem, stems()).or_else(|| match *suggest::containing(&stem, stems()) {
+            [only] => Some(only),
+            _ => None,
+        })?;
         Some(self.card_file(near)?.ok()?.name.clone())
     }
 }

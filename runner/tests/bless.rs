@@ -104,6 +104,18 @@ fn checks_that_say_nothing_are_filled_in() {
 }
 
 #[test]
+fn an_empty_happens_leaves_the_triggers_to_the_checks_after_it() {
+    let steps = "  - chain:\n  - happens:\n  - placing:\n  - chain:\n";
+    let expected = "  - chain: [Dark Hole]
+  - happens: [[{destroyed: [Yugi's Sangan, Joey's Sangan]}, {sent to gy: [Dark Hole]}]]
+  - placing: {player: Yugi, offered: [Yugi's Sangan]}
+  - chain: [Yugi's Sangan, Joey's Sangan]
+";
+    assert_eq!(blessed("happens-first", steps), expected);
+    assert_eq!(blessed("happens-first-twice", expected), expected, "blessing twice changes nothing");
+}
+
+#[test]
 fn an_empty_end_is_filled_in_or_reported() {
     let end = HEAD.replace("Joey: {monsters: [Sangan]", "Joey: {lp: 100, monsters: [Sangan]");
     let end = end.replace("{activates: Dark Hole}", "{goes to: battle}");

@@ -6,6 +6,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use segoc_engine::Rule;
+
 const RULING: &str = "\
 id: T3ST
 ruling: A monster is Normal Summoned into a Trap Hole
@@ -114,7 +116,37 @@ fn a_rule_is_told_with_everything_that_hangs_on_it() {
     let list = segoc(&repository(), &["rules"]);
     assert!(out(&list).starts_with("segoc: "), "{}", out(&list));
     let json = segoc(&repository(), &["rules", "--output", "json"]);
-    assert_eq!(types(&json).len(), segoc_engine::Rule::ALL.len());
+    assert_eq!(types(&json).len(), Rule::ALL.len());
+}
+
+#[test]
+fn a_family_is_listed_with_what_its_rules_say() {
+    let output = segoc(&repository(), &["rules", "timing"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    let text = out(&output);
+    assert!(text.starts_with("timing.missed\n") && text.contains("\ntiming.never-missed\n"), "{text}");
+    assert!(text.contains("Mandatory effects, and optional effects that say"), "{text}");
+    assert!(!text.contains("chart."), "{text}");
+    let json = segoc(&repository(), &["rules", "timing", "--output", "json"]);
+    assert_eq!(types(&json).len(), Rule::ALL.iter().filter(|rule| rule.word().starts_with("timing.")).count());
+}
+
+#[test]
+fn a_ruling_that_is_being_written_does_not_hide_the_rules() {
+    let draft = RULING.replace("id: ", "id: TOO-LONG-");
+    let dir = corpus("rules-beside-a-draft", &[("trap-hole.yaml", &draft)]);
+    let output = segoc(&dir, &["rules", "chart.box-c"]);
+    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
+    assert!(out(&output).starts_with("chart.box-c\n"), "{}", out(&output));
+}
+
+#[test]
+fn an_id_that_is_taken_is_said_of_either_file() {
+    let dir = corpus("taken", &[("a.yaml", RULING), ("b.yaml", RULING)]);
+    for name in ["a.yaml", "b.yaml"] {
+        let output = segoc(&dir, &["check", &format!("corpus/rulings/test/{name}")]);
+        assert!(out(&output).contains("error[duplicate-id]"), "{name}: {}{}", out(&output), err(&output));
+    }
 }
 
 #[test]

@@ -183,6 +183,7 @@ fn nonsense_is_refused_with_advice() {
     let yugi = ["--yugi", "hand: Dark Hole"];
     for (arguments, words) in [
         (with(&["--yugi", "hand: Dark Hool"]), "there is no card `Dark Hool`; did you mean `Dark Hole`?"),
+        (with(&["--yugi", "monsters: Peten"]), "there is no card `Peten`; did you mean `Peten the Dark Clown`?"),
         (with(&["--yugi", "hand: Nobody Knows It"]), "`segoc new card \"Nobody Knows It\"`"),
         (with(&["--yugi", "Dark Hole"]), "say where it lies, as in `hand: Dark Hole`"),
         (with(&["--yugi", "hnad: Dark Hole"]), "did you mean `hand`?"),

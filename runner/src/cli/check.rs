@@ -131,7 +131,9 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
     mistakes.extend(checked.warnings);
     mistakes.extend(lints);
     if !request.files.is_empty() {
-        mistakes.retain(|mistake| meant(&mistake.path));
+        // Two files with one id are wrong together, whichever of them is named.
+        let together = |d: &Diagnostic| d.severity == Severity::Error && d.elsewhere.iter().any(|e| meant(&e.path));
+        mistakes.retain(|mistake| meant(&mistake.path) || together(mistake));
         gaps.retain(|gap| meant(&gap.path));
         // Whoever works on a file can do something about what is a note in a whole corpus.
         let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);

@@ -8,7 +8,7 @@ use segoc_engine::Rule;
 use serde_json::{Value, json};
 
 use super::coverage::unknown;
-use super::{Common, Ending, Output, Problem, checked, github, locate};
+use super::{Common, Ending, Output, Problem, github, locate};
 use crate::coverage::json::{by_ruling, words, written};
 use crate::coverage::{Coverage, ENOUGH};
 use crate::read::rules::RuleEntry;
@@ -17,7 +17,7 @@ use crate::report::{count, field, source_words, style};
 /// Which rule.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// The rule; else all of them are listed.
+    /// The rule, or a family of them; else all are listed.
     #[arg(value_name = "RULE")]
     rule: Option<String>,
 
@@ -28,21 +28,33 @@ pub(super) struct Request {
 pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
     let corpus = locate::corpus(request.common.corpus.as_deref())?;
     let catalogue = corpus.rules()?;
-    let wanted = request.rule.as_deref().map(|name| {
+    let family = catalogue.families.iter().find(|family| Some(family.name.as_str()) == request.rule.as_deref());
+    let of_family = |entry: &&RuleEntry| {
+        family.is_none_or(|family| catalogue.family(entry.rule).is_some_and(|other| other.name == family.name))
+    };
+    let wanted = request.rule.as_deref().filter(|_| family.is_none()).map(|name| {
         let entry = Rule::from_word(name).and_then(|rule| catalogue.get(rule));
         entry.ok_or_else(|| unknown(name, catalogue))
     });
     let wanted = wanted.transpose()?;
-    let checked = checked(&corpus)?;
+    // A ruling that is being written keeps nobody from reading about rules.
+    let checked = corpus.check();
     let coverage = Coverage::of(&corpus, &checked.rulings)?;
     let mut out = anstream::stdout().lock();
     match (request.common.output, wanted) {
         (Output::Github, _) => return Err(github::refused("rules")),
         (Output::Pretty, Some(entry)) => write!(out, "{}", one(&coverage, entry))?,
+        (Output::Pretty, None) if family.is_some() => {
+            let mut entries = catalogue.rules.iter().filter(of_family);
+            entries.try_for_each(|entry| {
+                let (id, sentence) = (entry.rule.word(), field("", &entry.sentence, style::PLAIN));
+                write!(out, "{0}{id}{0:#}\n{sentence}", style::STRONG)
+            })?;
+        }
         (Output::Pretty, None) => write!(out, "{}", list(&coverage))?,
         (Output::Json, Some(entry)) => writeln!(out, "{}", written(&value(&coverage, entry)))?,
         (Output::Json, None) => {
-            let lines = catalogue.rules.iter().map(|entry| written(&value(&coverage, entry)));
+            let lines = catalogue.rules.iter().filter(of_family).map(|entry| written(&value(&coverage, entry)));
             lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
         }
     }
@@ -65,7 +77,8 @@ fn list(coverage: &Coverage<'_>) -> String {
         }
     }
     let rules = count(coverage.catalogue.rules.len(), "rule");
-    let _ = writeln!(text, "{rules}; `segoc rules RULE` shows one of them");
+    let _ =
+        writeln!(text, "{rules}; `segoc rules RULE` shows one of them, `segoc rules FAMILY` says those of a family");
     text
 }
 

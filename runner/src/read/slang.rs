@@ -72,7 +72,10 @@ const MEANT: &[(&[&str], &[&str])] = &[
     (&["attacked", "attacks declared"], &["attack declared"]),
     (&["ends turn", "ends the turn", "ends phase", "enters", "moves to", "phase"], &["goes to"]),
     (&["selects", "select", "picks"], &["chooses"]),
-    (&["discards", "costs", "cost", "pays with"], &["paying with", "cost"]),
+    (
+        &["discards", "discarding", "tributing", "banishing", "paying", "costs", "cost", "pays with"],
+        &["paying with", "cost"],
+    ),
     (&["target", "targeting"], &["targets"]),
     // Checks.
     (&["field", "state", "result", "expect", "final board", "end board"], &["board", "duel"]),

@@ -19,6 +19,24 @@ pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Opti
         .map(|(_, candidate)| candidate)
 }
 
+/// The few candidates of which a word is a part, as `Peten` is of `Peten the Dark Clown`; none if there are many.
+pub fn containing<'w>(part: &str, among: impl IntoIterator<Item = &'w str>) -> Vec<&'w str> {
+    let part = part.to_lowercase();
+    if part.chars().count() < 3 {
+        return Vec::new();
+    }
+    let is_whole = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        candidate.match_indices(&part).any(|(start, found)| {
+            let before = candidate[..start].chars().next_back();
+            let after = candidate[start + found.len()..].chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        })
+    };
+    let found: Vec<&str> = among.into_iter().filter(|candidate| is_whole(candidate)).collect();
+    if found.len() > 3 { Vec::new() } else { found }
+}
+
 /// How many letters must be changed, added, removed or swapped with their neighbour.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
@@ -49,11 +67,11 @@ pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String 
     let among: Vec<&str> = among.into_iter().collect();
     let said = slang::meant(word, &among);
     if !said.is_empty() {
-        let words: Vec<String> = said.iter().map(|word| format!("`{word}`")).collect();
-        return format!("did you mean {}?", words.join(" or "));
+        return did_you_mean(&said);
     }
     let possible = match nearest(word, among.iter().copied()) {
-        Some(near) => return format!("did you mean `{near}`?"),
+        Some(near) => return did_you_mean(&[near]),
+        None if !containing(word, among.iter().copied()).is_empty() => return did_you_mean(&containing(word, among)),
         None if among.is_empty() => "there is nothing that could stand here".into(),
         None => format!("possible here: {}", list(among)),
     };
@@ -61,6 +79,12 @@ pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String 
         Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),
         None => possible,
     }
+}
+
+/// "did you mean `a` or `b`?"
+pub fn did_you_mean(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    format!("did you mean {}?", words.join(" or "))
 }
 
 /// "`a`, `b`, `c`".
@@ -80,6 +104,18 @@ mod tests {
         assert_eq!(nearest("banish", words), None);
         assert_eq!(nearest("a", ["b"]), None);
         assert_eq!(help("dra", words), "did you mean `draw`?");
+        assert_eq!(help("summon spell", words), help("xyz", words));
         assert_eq!(help("xyz", words), "possible here: `destroy`, `discard`, `draw`, `special summon`");
+    }
+
+    #[test]
+    fn parts_of_words_find_the_few_they_belong_to() {
+        let rules = ["timing.missed", "timing.last-event", "cost.unpayable", "legality.condition-not-met"];
+        assert_eq!(help("condition-not-met", rules), "did you mean `legality.condition-not-met`?");
+        assert_eq!(help("timing", rules), "did you mean `timing.missed` or `timing.last-event`?");
+        assert_eq!(containing("Peten", ["Peten the Dark Clown", "Sangan"]), ["Peten the Dark Clown"]);
+        assert!(containing("pete", ["Peten the Dark Clown"]).is_empty(), "only whole words");
+        assert!(containing("a", ["a b"]).is_empty(), "too short to mean anything");
+        assert!(containing("dark", ["dark a", "dark b", "dark c", "dark d"]).is_empty(), "too many to help");
     }
 }

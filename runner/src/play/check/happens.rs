@@ -65,8 +65,12 @@ fn is_written(story: &Story<'_>, instants: &[Written], line: usize) -> bool {
 }
 
 /// Everything that happened, for a check that does not say; a card that was destroyed is not also sent to the GY.
+/// It stops after the chain last checked, so that the triggers after it are left to the checks that follow.
 pub(super) fn fill(story: &mut Story<'_>) -> Result<Stop, Stop> {
-    story.run_to_open_state()?;
+    match story.chain_checked {
+        Some(complete) => super::resolves::run_to_over(story, complete)?,
+        None => story.run_to_open_state()?,
+    }
     let actual: Vec<Yaml> = moments(story)
         .iter()
         .filter_map(|moment| {

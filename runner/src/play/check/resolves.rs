@@ -62,7 +62,7 @@ fn done(story: &mut Story<'_>) -> Result<Vec<Resolved>, Stop> {
 }
 
 /// Runs on until the chain has resolved, or the duel has ended in it.
-fn run_to_over(story: &mut Story<'_>, complete: usize) -> Result<(), Stop> {
+pub(super) fn run_to_over(story: &mut Story<'_>, complete: usize) -> Result<(), Stop> {
     let is_over = |story: &Story<'_>, line: usize| line > complete && story.table.log()[line].event == Event::ChainOver;
     if (complete..story.cursor).any(|line| is_over(story, line)) {
         return Ok(());
