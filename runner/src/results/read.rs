@@ -79,7 +79,7 @@ pub fn file(path: &Path) -> Result<Results, Diagnostics> {
 /// Reads results from a text; `path` is shown in messages.
 ///
 /// # Errors
-/// As [`file`].
+/// As [`file()`].
 pub fn text(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
     if let Ok(whole) = serde_json::from_str::<Value>(text)
         && whole["type"] == "scoreboard"
