@@ -2,75 +2,11 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+mod common;
 
-const RIGHT: &str = r#"id: T3ST
-ruling: A monster is Normal Summoned into a Trap Hole
-question: When may the opponent use Trap Hole?
-answer: In box C, after the turn player passes in box B.
-formats: [tcg, goat]
-rules: [chart.box-c]
-sources:
-  - {kind: official, title: Fast effects & Timing (Konami), url: "https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html"}
-duel:
-  Yugi: {hand: [Celtic Guardian]}
-  Joey: {set: [Trap Hole]}
-play:
-  - Yugi: {normal summons: Celtic Guardian}
-  - window: {player: Yugi, box: B}
-  - window: {player: Joey, box: C, offered: [Trap Hole]}
-  - Joey: {activates: Trap Hole}
-  - chain: [Trap Hole]
-  - board: {Yugi: {gy: [Celtic Guardian]}}
-"#;
+use std::process::Stdio;
 
-/// A corpus of the real rules, formats and cards, with rulings of its own.
-struct TestCorpus(PathBuf);
-
-impl TestCorpus {
-    fn new(name: &str, rulings: &[(&str, &str)]) -> Self {
-        let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-        let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).join("corpus");
-        let _ = fs::remove_dir_all(&dir);
-        for folder in ["cards", "rulings/test"] {
-            fs::create_dir_all(dir.join(folder)).expect("a directory for the test");
-        }
-        for file in ["rules.yaml", "formats.yaml"] {
-            fs::copy(real.join(file), dir.join(file)).expect("a file of the corpus");
-        }
-        for card in ["celtic-guardian.yaml", "trap-hole.yaml"] {
-            fs::copy(real.join("cards").join(card), dir.join("cards").join(card)).expect("a card of the corpus");
-        }
-        for (file, text) in rulings {
-            fs::write(dir.join("rulings/test").join(file), text).expect("a ruling of the test");
-        }
-        Self(dir)
-    }
-
-    /// The program, in the directory that holds the corpus.
-    fn segoc(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
-        command.args(arguments).current_dir(self.0.parent().unwrap_or(&self.0));
-        for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-            command.env_remove(variable);
-        }
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Output {
-        self.segoc(arguments).output().expect("the program runs")
-    }
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).replace('\\', "/")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
+use common::{TRAP_HOLE as RIGHT, TestCorpus, err, out};
 
 /// A report whose rule is not said in its own words, which belong to the corpus.
 fn without_the_rule(report: &str) -> String {
@@ -206,7 +142,8 @@ fn rulings_are_found_by_name_format_and_id() {
 #[test]
 fn the_corpus_is_found_above_and_else_built_in() {
     let corpus = TestCorpus::new("found", &[("trap-hole.yaml", RIGHT)]);
-    let below = corpus.segoc(&["list"]).current_dir(corpus.0.join("rulings")).output().expect("the program runs");
+    let below =
+        corpus.segoc(&["list"]).current_dir(corpus.root().join("corpus/rulings")).output().expect("the program runs");
     assert_eq!(out(&below), "test/trap-hole::tcg\ntest/trap-hole::goat\n");
     assert!(err(&below).contains("(../../corpus)"), "{}", err(&below));
     let elsewhere = corpus.segoc(&["list"]).current_dir(std::env::temp_dir()).output().expect("the program runs");

@@ -78,13 +78,18 @@ impl TestCorpus {
     }
 
     /// The program, in the directory that holds the corpus.
-    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+    pub(crate) fn segoc(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
         command.args(arguments).current_dir(&self.0);
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
-        command.output().expect("the program runs")
+        command
+    }
+
+    /// What the program says there.
+    pub(crate) fn run(&self, arguments: &[&str]) -> Output {
+        self.segoc(arguments).output().expect("the program runs")
     }
 }
 

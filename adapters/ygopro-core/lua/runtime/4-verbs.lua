@@ -88,35 +88,26 @@ S.verbs["change value"]={
 	end,
 }
 
-S.verbs.reveal={
-	can=function(x,v) return S.enough(x,v.sel) end,
-	run=function(x,v)
-		local named,sum={},0
-		for _,p in ipairs(S.addressed(x,v.sel.who)) do
-			local cards,asked=S.select(x,v.sel,p)
-			sum=sum+asked
-			for _,c in ipairs(cards) do named[#named+1]=c end
-			if #cards>0 then Duel.ConfirmCards(1-p,S.group(cards)) end
-		end
-		S.name(x,v.sel.as,named)
-		return part(#named,sum)
-	end,
-}
-
+-- Cards are chosen and named for later parts; what is done with each player's is told apart.
+local function choosing(done)
+	return {
+		can=function(x,v) return S.enough(x,v.sel) end,
+		run=function(x,v)
+			local named,sum={},0
+			for _,p in ipairs(S.addressed(x,v.sel.who)) do
+				local cards,asked=S.select(x,v.sel,p)
+				sum=sum+asked
+				for _,c in ipairs(cards) do named[#named+1]=c end
+				if #cards>0 then done(p,cards) end
+			end
+			S.name(x,v.sel.as,named)
+			return part(#named,sum)
+		end,
+	}
+end
+S.verbs.reveal=choosing(function(p,cards) Duel.ConfirmCards(1-p,S.group(cards)) end)
 -- Nothing happens to the cards; later parts know them by their name.
-S.verbs.pick={
-	can=function(x,v) return S.enough(x,v.sel) end,
-	run=function(x,v)
-		local named,sum={},0
-		for _,p in ipairs(S.addressed(x,v.sel.who)) do
-			local cards,asked=S.select(x,v.sel,p)
-			sum=sum+asked
-			for _,c in ipairs(cards) do named[#named+1]=c end
-		end
-		S.name(x,v.sel.as,named)
-		return part(#named,sum)
-	end,
-}
+S.verbs.pick=choosing(function() end)
 
 S.verbs.equip={
 	can=function(x,v) return S.enough(x,v.sel) end,

@@ -141,17 +141,8 @@ pub(in super::super) fn yaml(story: &Story<'_>, offer: &Offer, rule: Option<Rule
     if let Some(effect) = &offer.effect {
         more.push(("effect", Yaml::word(effect)));
     }
-    let action = match offer.action {
-        OfferAction::Activate => None,
-        OfferAction::NormalSummon => Some("normal summon"),
-        OfferAction::Set => Some("set"),
-        OfferAction::FlipSummon => Some("flip summon"),
-        OfferAction::SpecialSummon => Some("special summon"),
-        OfferAction::ChangePosition => Some("change position"),
-        OfferAction::Attack => Some("attack"),
-        OfferAction::AttackDirectly => Some("attack directly"),
-        OfferAction::Replay => Some("replay"),
-    };
+    // Activating is said by leaving the action out.
+    let action = (offer.action != OfferAction::Activate).then(|| offer.action.word());
     more.extend(action.map(|a| ("action", Yaml::word(a))));
     more.extend(rule.map(|r| ("rule", Yaml::word(r.word()))));
     if more.is_empty() { card } else { Yaml::map([("card", card)].into_iter().chain(more)) }
