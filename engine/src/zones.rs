@@ -139,6 +139,16 @@ impl Duel {
         }
     }
 
+    /// Lays a card on top of the Deck it lies in; one that went elsewhere leaves every Deck as it is.
+    pub(crate) fn lay_on_top(&mut self, id: CardId) {
+        let card = self.state.card(id);
+        if card.zone == Zone::Deck {
+            let player = card.controller.index();
+            self.leave_deck(id);
+            self.state.decks[player].insert(0, id);
+        }
+    }
+
     /// Makes a token that is nowhere yet.
     pub(crate) fn make_token(&mut self, def: usize, owner: Player) -> CardId {
         let id = CardId(self.state.cards.len() as u16);

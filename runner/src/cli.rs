@@ -21,6 +21,7 @@ mod select;
 mod serve;
 mod smoke;
 mod watch;
+mod write;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

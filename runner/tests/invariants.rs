@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use segoc_engine::{Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Pool, Prompt, What, Zone};
+use segoc_engine::{Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Player, Pool, Prompt, What, Zone};
 use segoc_runner::corpus::Corpus;
 
 /// A small generator of arbitrary numbers, the same in every run.
@@ -112,10 +112,19 @@ fn arbitrary_play_keeps_the_invariants() {
             let owned = duel.cards().filter(|c| !c.def.is_token()).count();
             assert_eq!(owned, begin.cards().filter(|c| !c.def.is_token()).count(), "{name}: cards are conserved");
             assert!(duel.cards().count() >= cards);
-            for card in duel.cards().filter(|c| c.zone == Zone::Deck) {
-                assert!(duel.deck(card.controller).contains(&card.id), "{name}: {} is lost", card.def.name);
-            }
+            check_board(&name, &duel);
         }
+    }
+}
+
+/// Every Deck lists the cards that lie in it and no others, and life points are not negative.
+fn check_board(name: &str, duel: &Duel) {
+    for &player in Player::ALL {
+        assert!(duel.lp(player) >= 0, "{name}: {} LP", duel.lp(player));
+        let mut listed = duel.deck(player).to_vec();
+        listed.sort_unstable();
+        let lying = duel.cards().filter(|c| c.zone == Zone::Deck && c.controller == player);
+        assert_eq!(listed, lying.map(|c| c.id).collect::<Vec<_>>(), "{name}: {player:?}'s Deck");
     }
 }
 

@@ -84,10 +84,10 @@ impl Duel {
         })
     }
 
-    /// Adds to a player's life points, or takes some away.
+    /// Adds to a player's life points, or takes some away; they never fall below 0.
     pub(crate) fn change_lp(&mut self, player: Player, by: i32) {
         let lp = &mut self.state.lp[player.index()];
-        *lp = lp.saturating_add(by);
+        *lp = lp.saturating_add(by).max(0);
     }
 
     /// An amount in a part for each player means each player's own.

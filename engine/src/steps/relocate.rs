@@ -59,10 +59,11 @@ impl Duel {
             for &id in &found.cards {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
-                changed.push(self.move_for(ctx, id, to, verb.how()));
+                let moved = self.move_for(ctx, id, to, verb.how());
                 if verb == Verb::ReturnToDeck(DeckAt::Top) {
-                    self.state.decks[to.controller.index()].rotate_right(1);
+                    self.lay_on_top(id);
                 }
+                changed.push(moved);
             }
             named.extend(changed.iter().map(|c| c.card));
             let share = Part::of_selection(selection, changed.len(), found.asked);

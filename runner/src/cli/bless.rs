@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::write::{Existing, write};
 use super::{Ending, Problem, locate, select};
 use crate::bless::{self, Refused, Stuck};
 use crate::corpus::Corpus;
@@ -60,8 +61,7 @@ pub(super) fn bless(request: &Request) -> Result<Ending, Problem> {
         let what = format!("`{shown}` was changed in the meantime, and stays as it is");
         return Err(Problem::Request(what, Some("bless it again".into())));
     }
-    std::fs::write(file, &*new)
-        .map_err(|error| Problem::Request(format!("`{shown}` cannot be written: {error}"), None))?;
+    write(file, &new, Existing::Replace)?;
     // What is on the disk now must be what was promised.
     let again = yaml::read(file, &shown.to_string())?;
     match bless::bless(&corpus, file, &again, &request.formats) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 
 use super::Problem;
+use super::write::{Existing, write};
 use crate::corpus::Corpus;
 use crate::deviations::{Deviations, Finding, Reasons, Standing, Way};
 use crate::outcome::Outcome;
@@ -78,8 +79,7 @@ impl Known {
             let help = "begin every entry on a new line, with `- `, and run again";
             return Err(Problem::Request(format!("`{shown}` cannot be edited"), Some(help.into())));
         }
-        std::fs::write(&path, &*updated.text)
-            .map_err(|error| Problem::Request(format!("`{shown}` cannot be written: {error}"), None))?;
+        write(&path, &updated.text, Existing::Replace)?;
         let mut said = format!("{shown} is written: {} added, {} removed", updated.added, updated.removed);
         let missing = again.entries.iter().filter(|entry| entry.reason.is_empty()).count();
         if missing > 0 {

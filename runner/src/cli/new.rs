@@ -4,9 +4,7 @@ mod ask;
 mod card;
 mod ruling;
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, Subcommand};
 
@@ -62,18 +60,4 @@ fn corpus(common: &Common) -> Result<(Corpus, PathBuf), Problem> {
             Some("go to a clone of the project, or name the directory with --corpus".into()),
         )),
     }
-}
-
-/// Writes a file that is not there yet.
-fn write(file: &Path, text: &str) -> Result<(), Problem> {
-    let cannot = |error: std::io::Error| {
-        let help =
-            (error.kind() == ErrorKind::AlreadyExists).then(|| "choose another name: nothing is overwritten".into());
-        Problem::Request(format!("`{}` cannot be written: {error}", file.display()), help)
-    };
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-    }
-    let mut written = OpenOptions::new().write(true).create_new(true).open(file).map_err(cannot)?;
-    written.write_all(text.as_bytes()).map_err(cannot)
 }

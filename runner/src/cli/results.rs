@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::write::{Existing, write};
 use super::{Common, Ending, Output, Problem, github, locate};
 use crate::corpus::Corpus;
 use crate::deviations::Deviation;
@@ -109,10 +110,10 @@ impl Kept {
         if let Some((junit, path)) = self.junit {
             let text = junit.text(&format!("{} {}", about.name, about.version));
             let text = text.map_err(|error| Problem::Request(format!("no JUnit can be written: {error}"), None))?;
-            write(&path, &text)?;
+            write(&path, &text, Existing::Replace)?;
         }
         match self.scoreboard {
-            Some((results, path, Use::Write)) => write(&path, &Scoreboard::of(&results).text())?,
+            Some((results, path, Use::Write)) => write(&path, &Scoreboard::of(&results).text(), Existing::Replace)?,
             Some((results, path, Use::Check)) => return check(&results, &path),
             None => {}
         }
@@ -135,11 +136,6 @@ fn check(results: &Results, path: &Path) -> Result<Ending, Problem> {
     Ok(Ending::Failed)
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    std::fs::write(path, text)
-        .map_err(|error| Problem::Request(format!("`{}` cannot be written: {error}", path.display()), None))
-}
-
 /// Which scores are shown, and how.
 #[derive(Debug, Args)]
 pub(super) struct ScoreboardRequest {
@@ -159,7 +155,7 @@ pub(super) fn scoreboard(request: &ScoreboardRequest) -> Result<Ending, Problem>
         boards.push(Scoreboard::of(&read::file(file)?));
     }
     match (&request.badge, boards.as_slice()) {
-        (Some(path), [board]) => write(path, &badge::svg(board))?,
+        (Some(path), [board]) => write(path, &badge::svg(board), Existing::Replace)?,
         (Some(_), _) => {
             return Err(Problem::Request("a badge is for one engine".into(), Some("name one file".into())));
         }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::write::{Existing, write};
 use super::{Ending, Problem, locate};
 use crate::corpus::{Corpus, Origin};
 use crate::spec;
@@ -64,7 +65,7 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         return Ok(Ending::Failed);
     }
     for (path, text) in &stale {
-        write(&root.join(path), text)?;
+        write(&root.join(path), text, Existing::Replace)?;
         writeln!(out, "wrote {}", root.join(path).display())?;
     }
     Ok(Ending::Passed)
@@ -81,10 +82,4 @@ fn directory(corpus: &Corpus) -> Result<&Path, Problem> {
             ))
         }
     }
-}
-
-fn write(path: &Path, text: &str) -> Result<(), Problem> {
-    let made = path.parent().map_or(Ok(()), std::fs::create_dir_all);
-    made.and_then(|()| std::fs::write(path, text))
-        .map_err(|error| Problem::Request(format!("cannot write {}: {error}", path.display()), None))
 }

@@ -7,6 +7,7 @@ use segoc_engine::def::{Attribute, MonsterIs, Race, SpellKind, TrapKind};
 
 use super::ask::{Asker, Question, one_of, some_of};
 use super::{Common, Ending, Problem};
+use crate::cli::write::{Existing, write};
 use crate::corpus::file_name;
 use crate::draft::card::{Printed, text};
 use crate::read;
@@ -137,7 +138,7 @@ pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
     // Whatever was said, the file that is written can be read.
     let formats: Vec<String> = corpus.formats().iter().map(|format| format.name.clone()).collect();
     read::card::read(&file.display().to_string(), &written, &formats)?;
-    super::write(&file, &written)?;
+    write(&file, &written, Existing::Keep)?;
     ask.tell(&format!("{} is begun; its comments say what to write. Then: segoc check {0}", file.display()))?;
     Ok(Ending::Passed)
 }

@@ -9,6 +9,7 @@ use segoc_engine::Rule;
 use super::ask::{Asker, Question, one_of, some, some_of};
 use super::{Common, Ending, Problem};
 use crate::bless::Refused;
+use crate::cli::write::{Existing, write};
 use crate::corpus::Corpus;
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
 use crate::draft::like::{self, Like};
@@ -155,7 +156,7 @@ pub(super) fn new(request: &Known) -> Result<Ending, Problem> {
     let rules = rules(request, &played, &corpus, &mut ask)?;
     let text = played.text(&rules, &corpus);
     let warnings = lints(&corpus, &file, &text)?;
-    super::write(&file, &text)?;
+    write(&file, &text, Existing::Keep)?;
     for warning in warnings {
         ask.tell(&format!("{}\n", report::plain(&warning.render(false))))?;
     }
