@@ -206,6 +206,8 @@ fn works(place: &Path, document: &str, command: &str, arguments: &[String]) -> u
         // What takes long is run by `.ci/run`; a name alone is no command.
         [_] | ["check", "--explain"] => arguments.push("--help"),
         ["new", "card"] => arguments.push("--help"),
+        // What is not said is asked for, if somebody sits there.
+        ["new", "card", _] => arguments.extend(["--passcode", "1", "--spell", "normal"]),
         ["bless", ..] => arguments.push("--yes"),
         ["watch", _] => return watches(place, &arguments),
         ["run", .., "--deviations", _] => arguments.push("my-ruling"),
