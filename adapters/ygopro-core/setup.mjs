@@ -127,17 +127,17 @@ export function build(start, { log }) {
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
   for (const [name, { code }] of entries) duel.run(name, code);
-  return { duel, opening: arrange(duel, start, definitions) };
+  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()"]) };
 }
 
 /**
- * Puts the cards of the set-up where they lie.
+ * Puts the cards of the set-up where they lie. `more` is Lua to be run before the duel begins.
  *
  * @returns {string} Lua to be run when the phase begins in which the duel begins
  */
-export function arrange(duel, start, definitions) {
+export function arrange(duel, start, definitions, more = []) {
   const zones = new Zones();
-  const before = [`S.next=${FIRST_TOKEN}`, "S.begin()"];
+  const before = [`S.next=${FIRST_TOKEN}`, "S.begin()", ...more];
   const opening = ["S.open=true"];
   start.cards.forEach((card, i) => {
     const definition = definitions.get(card.name);
