@@ -3,6 +3,7 @@
 // The package decodes messages too, but leaves out why a card moved; so the raw buffers are read here.
 
 import createCore from "ocgcore-wasm";
+import { quote } from "./lua/text.mjs";
 
 /** How `process` ended. */
 export const STATUS = { END: 0, WAITING: 1, CONTINUE: 2 };
@@ -116,7 +117,7 @@ export function compile(name, text) {
     workshop.lua("hex.lua", 'HEX={} for i=0,255 do HEX[string.char(i)]=string.format("%02x",i) end');
   }
   const hex = '(string.dump(f,true):gsub(".",HEX))';
-  workshop.lua(name, `local f,e=load([==[${text}]==],"=${name.replace(/[^\w .-]/g, "")}") Debug.Message(f and ${hex} or "! "..e)`);
+  workshop.lua("compile.lua", `local f,e=load(${quote(text)},${quote(`=${name}`)},"t") Debug.Message(f and ${hex} or "! "..e)`);
   if (dumped.startsWith("!")) throw new Error(dumped.slice(2));
   return Uint8Array.from(Buffer.from(dumped, "hex"));
 }

@@ -8,8 +8,8 @@ import { readCards } from "./cdb.mjs";
 import { classOf } from "./lua/effects.mjs";
 import { cardCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
-import { unsupported } from "./lua/text.mjs";
-import { arrange } from "./setup.mjs";
+import { integer, unsupported } from "./lua/text.mjs";
+import { arrange, lifePoints } from "./setup.mjs";
 
 const OVERLAY = readFileSync(new URL("lua/scripts.lua", import.meta.url), "utf8");
 const LIBRARIES = ["constant.lua", "utility.lua"];
@@ -79,7 +79,7 @@ function build(start, log, scripts, cards) {
       if (passcode === undefined) return scripts.read(file, start.format) ?? "";
       const text = scripts.read(`c${passcode}.lua`, start.format);
       // The script must take itself for the card of the passcode, whatever code the card has here.
-      return text === null ? "" : `local GetID=function() return self_table,${passcode},1 end c${passcode}=self_table ${text}`;
+      return text === null ? "" : `local GetID=function() return self_table,${integer(passcode)},1 end c${integer(passcode)}=self_table ${text}`;
     },
     log: (kind, text) => {
       const [word, ...rest] = text.split(" ");
@@ -97,7 +97,7 @@ function build(start, log, scripts, cards) {
       log(kind, text);
     },
   };
-  const lp = [start.lp?.Yugi ?? 8000, start.lp?.Joey ?? 8000];
+  const lp = lifePoints(start);
   const duel = new CoreDuel(flags(start.format, start.phase), { lp, draws: 1 }, callbacks);
   for (const library of LIBRARIES) duel.lua(library, scripts.read(library, start.format));
   duel.lua("segoc.lua", RUNTIME);

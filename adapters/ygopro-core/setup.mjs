@@ -5,6 +5,7 @@ import { flags } from "./formats.mjs";
 import { data, isExtra, isToken, script } from "./lua/card.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
+import { integer, own, whole } from "./lua/text.mjs";
 
 /** Locations and positions of the core. */
 export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40 };
@@ -14,6 +15,17 @@ export const POSITION = { ATTACK: 0x1, DEFENSE: 0x4, SET: 0x8, UP: 0x5, DOWN: 0x
 const STATUS = { PROPERLY_SUMMONED: 0x8, SET_THIS_TURN: 0x10, SUMMONED_THIS_TURN: 0x800 };
 
 const PLAYERS = { Yugi: 0, Joey: 1 };
+
+function player(name) {
+  const number = own(PLAYERS, name);
+  if (number === undefined) throw new Error(`unknown player \`${name}\``);
+  return number;
+}
+
+/** The life points the players begin with. */
+export function lifePoints({ lp }) {
+  return [whole(lp?.Yugi ?? 8000), whole(lp?.Joey ?? 8000)];
+}
 
 /** Scripts and data, by format and definition: most rulings share their cards. */
 const compiled = new Map();
@@ -46,7 +58,7 @@ class Zones {
 
 /** Where a card of the set-up goes. */
 function spot(card, definition, zones) {
-  const side = PLAYERS[card.player];
+  const side = player(card.player);
   const monster = Boolean(definition.monster);
   const row = (location, position) => {
     const field = location === LOCATION.SZONE && definition.spell === "field";
@@ -103,38 +115,40 @@ export function build(start, { log }) {
       return name === undefined ? "" : `self_table.initial_effect=S.cards[${nameCode(name)}]`;
     },
     log: (kind, text) => {
-      const token = kind === LOG.FROM_SCRIPT && /^token (\d+) (.*)$/.exec(text);
-      if (token) names.set(Number(token[1]), token[2]);
-      log(kind, text);
+      const token = kind === LOG.FROM_SCRIPT && /^token (\d+) (\d+)$/.exec(text);
+      if (!token) return log(kind, text);
+      const name = names.get(Number(token[2]));
+      names.set(Number(token[1]), name);
+      log(kind, `token ${token[1]} ${name}`);
     },
   };
-  const lp = [start.lp?.Yugi ?? 8000, start.lp?.Joey ?? 8000];
+  const lp = lifePoints(start);
   const duel = new CoreDuel(flags(start.format, start.phase), { lp, draws: 1 }, callbacks);
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
   for (const [name, { code }] of entries) duel.run(name, code);
-  return { duel, opening: arrange(duel, start, definitions) };
+  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()"]) };
 }
 
 /**
- * Puts the cards of the set-up where they lie.
+ * Puts the cards of the set-up where they lie. `more` is Lua to be run before the duel begins.
  *
  * @returns {string} Lua to be run when the phase begins in which the duel begins
  */
-export function arrange(duel, start, definitions) {
+export function arrange(duel, start, definitions, more = []) {
   const zones = new Zones();
-  const before = [`S.next=${FIRST_TOKEN}`, "S.begin()"];
+  const before = [`S.next=${FIRST_TOKEN}`, "S.begin()", ...more];
   const opening = ["S.open=true"];
   start.cards.forEach((card, i) => {
     const definition = definitions.get(card.name);
     if (!definition) throw new Error(`there is no definition of \`${card.name}\``);
     const code = cardCode(i);
-    duel.place({ code, owner: PLAYERS[card.owner ?? card.player], ...spot(card, definition, zones) });
+    duel.place({ code, owner: player(card.owner ?? card.player), ...spot(card, definition, zones) });
     const on = `by[${code}]`;
     if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
-    if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${PLAYERS[card.player]})`);
-    if (card.counters) before.push(`${on}:AddCounter(S.COUNTER,${card.counters})`);
-    if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${cardCode(card["equipped to"])}])`);
+    if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
+    if (card.counters !== undefined && card.counters !== 0) before.push(`${on}:AddCounter(S.COUNTER,${integer(card.counters)})`);
+    if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
     if (card.since === "last turn") before.push(`S.since[${on}]=true`);
     if (card.since === "this turn") {

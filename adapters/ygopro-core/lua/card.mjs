@@ -2,7 +2,7 @@
 
 import { ATTRIBUTES, KINDS, TYPES, group } from "./group.mjs";
 import { classOf, effect } from "./effects.mjs";
-import { lua } from "./text.mjs";
+import { lua, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
 const SPELLS = { normal: 0, "quick-play": 0x10000, continuous: 0x20000, equip: 0x40000, field: 0x80000, ritual: 0x80 };
@@ -12,7 +12,8 @@ const SPELL = 0x2;
 const TRAP = 0x4;
 const EXTRA = ["fusion", "synchro", "xyz", "link"];
 
-const number = (value) => (typeof value === "number" ? value : 0);
+/** A printed number; `?` is 0. */
+const number = (value = 0) => (value === "?" ? 0 : whole(value));
 
 /** Whether it lives in the Extra Deck. */
 export function isExtra(card) {
@@ -36,12 +37,12 @@ export function data(card) {
   return {
     ...common,
     type,
-    level: level ?? rank ?? link ?? 0,
+    level: number(level ?? rank ?? link),
     attribute: ATTRIBUTES[attribute],
     race: BigInt(TYPES[race]),
     attack: number(atk),
     defense: number(def),
-    link_marker: link ? (1 << link) - 1 : 0,
+    link_marker: link ? (1 << number(link)) - 1 : 0,
   };
 }
 
@@ -67,7 +68,7 @@ export function script(card, { format, tokens }) {
   if (card.spell === "equip") before.push("S.equips(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
-  const materials = (card.monster?.materials ?? []).map((m) => ({ n: typeof m.choose === "number" ? m.choose : m.choose["at least"], more: typeof m.choose !== "number", of: group(m.of) }));
+  const materials = (card.monster?.materials ?? []).map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of) }));
   const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
   const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");
   return `${top}${reactions}S.cards[${nameCode(card.name)}]=function(c)\n${[...before, ...lines].join("\n")}\nend\n`;

@@ -1,7 +1,7 @@
 // What an effect waits for or answers: events of the core, each with a test.
 
 import { expression, places, word } from "./group.mjs";
-import { quote, raw, unsupported } from "./text.mjs";
+import { own, quote, raw, unsupported } from "./text.mjs";
 
 /** Events of the core by the words of the corpus. */
 const EVENTS = {
@@ -65,7 +65,7 @@ const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destr
 
 /** What an effect would do, as a number, for causes that ask what an answered effect includes. */
 export function includes(verbs) {
-  return verbs.reduce((sum, verb) => sum | (INCLUDES[verb] ?? 0), 0);
+  return verbs.reduce((sum, verb) => sum | (own(INCLUDES, verb) ?? 0), 0);
 }
 
 /** The patterns of a cause: `{event: {…}}` or `{any of: […]}`. */
@@ -119,11 +119,11 @@ function ofCard(pattern) {
   if (from) parts.push(`S.at(c,S.left,${places(from)})`);
   if (SUMMONS.has(event)) {
     if (who) parts.push(person(who, "S.summoner(c)"));
-    if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${HOW[h] ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
+    if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
   } else if (event === "would be summoned") {
     if (who) parts.push(person(who, "x.ep"));
   } else if (event === "used as material") {
-    if (how) parts.push(`(${how.map((h) => `x.r&${MATERIAL[h] ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
+    if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
     if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()"));
@@ -175,7 +175,7 @@ function subjects(pattern) {
  * no cards of its own.
  */
 export function events(pattern, { single = false } = {}) {
-  const codes = EVENTS[pattern.event] ?? unsupported(`the event \`${pattern.event}\``);
+  const codes = own(EVENTS, pattern.event) ?? unsupported(`the event \`${pattern.event}\``);
   const list = pattern.event === "destroyed" && pattern.by === "battle" ? [1140] : codes;
   return list.flatMap((code) => {
     const whole = ofEvent(pattern, code);

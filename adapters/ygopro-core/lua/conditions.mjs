@@ -2,7 +2,7 @@
 
 import { group } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
-import { lua, only, unsupported } from "./text.mjs";
+import { integer, lua, only, own, unsupported } from "./text.mjs";
 
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
@@ -10,14 +10,14 @@ export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "m
 /** When an effect may be used: phases, moments, whose turn. */
 export function during({ phase, at, turn }) {
   const parts = [];
-  if (phase) parts.push(`Duel.GetCurrentPhase()&${phase.reduce((sum, p) => sum | PHASES[p], 0)}~=0`);
+  if (phase) parts.push(`Duel.GetCurrentPhase()&${phase.reduce((sum, p) => sum | (own(PHASES, p) ?? unsupported(`the phase \`${p}\``)), 0)}~=0`);
   if (turn) parts.push(turn === "yours" ? "Duel.GetTurnPlayer()==x.tp" : "Duel.GetTurnPlayer()~=x.tp");
   if (at) parts.push(`(${at.map(moment).join(" or ")})`);
   return parts.join(" and ") || "true";
 }
 
 function moment(at) {
-  const codes = MOMENTS[at] ?? unsupported(`the moment \`${at}\``);
+  const codes = own(MOMENTS, at) ?? unsupported(`the moment \`${at}\``);
   const here = codes.map((code) => `x.event==${code}`).join(" or ");
   // A fast effect may be used at these two without an event of its own.
   if (at === "start of damage step" || at === "before damage calculation") {
@@ -34,7 +34,7 @@ export function condition(c, watchers) {
   switch (kind) {
     case "there is": {
       const { "at least": least = 1, ...of } = body;
-      return `#S.members(x,${lua(group(of))})>=${least}`;
+      return `#S.members(x,${lua(group(of))})>=${integer(least)}`;
     }
     case "there is no":
       return `#S.members(x,${lua(group(body))})==0`;

@@ -5,7 +5,7 @@ import { PHASES, condition, during } from "./conditions.mjs";
 import { range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { does, parts, verb, verbsOf } from "./verbs.mjs";
-import { lua, only, raw, test, unsupported } from "./text.mjs";
+import { lua, only, own, raw, test, unsupported } from "./text.mjs";
 
 /** Types of effects in the core. */
 const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
@@ -71,7 +71,7 @@ const ADMITTED = {
 function registrations(card, name, body, where) {
   const mandatory = body.mandatory;
   const flip = (card.monster?.is ?? []).includes("flip");
-  const moments = (body.during?.at ?? []).flatMap((at) => MOMENTS[at] ?? unsupported(`the moment \`${at}\``));
+  const moments = (body.during?.at ?? []).flatMap((at) => own(MOMENTS, at) ?? unsupported(`the moment \`${at}\``));
   switch (name) {
     case "ignition":
       return [{ type: TYPE.IGNITION, code: FREE_CHAIN, range: where }];
@@ -195,6 +195,7 @@ function activating(card, effect, i, env) {
     declares: body.declares,
     no_response: body["no response"],
     must_stay: worksOnlyOnTheField(card),
+    link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
     includes: includes(verbsOf(all)),
     patterns: patternsOf,

@@ -1,6 +1,6 @@
 // Groups of cards as functions of Lua, words for known cards, selections, amounts.
 
-import { lua, only, quote, raw, unsupported } from "./text.mjs";
+import { integer, lua, only, own, quote, raw, unsupported, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
 /** Places as locations of the core; the Field Zone is 0x100 and the rest of its row 0x200 (see `S.at`). */
@@ -39,7 +39,7 @@ export function word(text) {
   return text === "that card" || text === "those cards" ? "those" : text;
 }
 
-const look = (table, key, what) => table[key] ?? unsupported(`${what} \`${key}\``);
+const look = (table, key, what) => own(table, key) ?? unsupported(`${what} \`${key}\``);
 const mask = (table, keys, what) => keys.reduce((sum, key) => sum | look(table, key, what), 0);
 
 /** Places as one number. */
@@ -67,7 +67,8 @@ const declared = (values, table, asked, what) => {
   return parts.join(" or ");
 };
 
-const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${least ?? "nil"},${most ?? "nil"})`;
+const bound = (n) => (n === undefined ? "nil" : integer(n));
+const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
 export function expression(group) {
@@ -119,7 +120,7 @@ function count(n) {
   if (typeof n === "number") return { count: "exactly", n };
   if (n === "as many as possible") return { count: n };
   const [kind, number] = only(n, "a number of cards");
-  return { count: kind, n: number };
+  return { count: kind, n: whole(number) };
 }
 
 /** The cards of a verb. */
@@ -128,8 +129,8 @@ export function selection(s) {
   const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], as: s.as };
   if (s.what) return { ...common, pick: "what", word: word(s.what) };
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
-  if (s.top) return { ...common, pick: "top", n: s.top };
-  if (s["at random"]) return { ...common, pick: "random", n: s["at random"], of: group(s.of) };
+  if (s.top !== undefined) return { ...common, pick: "top", n: whole(s.top) };
+  if (s["at random"] !== undefined) return { ...common, pick: "random", n: whole(s["at random"]), of: group(s.of) };
   if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of) };
   return unsupported("a selection that says no cards");
 }
@@ -144,7 +145,8 @@ export function target(t) {
 export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same" }[a] ?? unsupported(`the amount \`${a}\``)];
-  const { times = 1, ...rest } = a;
+  const { times: given = 1, ...rest } = a;
+  const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "number of": "number", counters: "counters" }[kind];

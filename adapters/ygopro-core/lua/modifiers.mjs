@@ -6,7 +6,7 @@
 import { TYPES, amountText, group, word } from "./group.mjs";
 import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does } from "./verbs.mjs";
-import { lua, only, raw, unsupported } from "./text.mjs";
+import { integer, lua, only, own, raw, unsupported } from "./text.mjs";
 import { nameCode } from "./names.mjs";
 
 const BE = {
@@ -47,7 +47,7 @@ const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
 const EVERYWHERE = 0x1a0;
 
 const one = raw("function() return 1 end");
-const always = (n) => raw(`function() return ${n} end`);
+const always = (n) => raw(`function() return ${integer(n)} end`);
 
 /** To whom an entry applies: a word or a group. A group that only names known cards is a word. */
 function about(what) {
@@ -87,7 +87,7 @@ export function modifier(m, env) {
       const [of, { what }] = only(body.of, "a replaced move");
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
-      return [{ code, ...who, at: who.at && 0xff, value: always(TO[body.do]), flags: who.at ? EVERYWHERE : 0x400 }];
+      return [{ code, ...who, at: who.at && 0xff, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)), flags: who.at ? EVERYWHERE : 0x400 }];
     }
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
@@ -100,7 +100,7 @@ export function modifier(m, env) {
     case "half battle damage":
       return [{ code: 208, player: player(body), value: always(0x80000001) }];
     case "type": {
-      const to = body.to === "declared" ? "S.declares(x)" : (TYPES[body.to] ?? unsupported(`the Type \`${body.to}\``));
+      const to = body.to === "declared" ? "S.declares(x)" : (own(TYPES, body.to) ?? unsupported(`the Type \`${body.to}\``));
       return [{ code: 122, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
     }
     case "whenever":
@@ -133,7 +133,7 @@ function negated(what) {
 }
 
 function cannotBe({ what, be, who }) {
-  const codes = BE[be] ?? unsupported(`\`cannot be: ${be}\``);
+  const codes = own(BE, be) ?? unsupported(`\`cannot be: ${be}\``);
   const where = about(what);
   if (be === "normal summoned" || be === "special summoned") {
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
@@ -145,8 +145,9 @@ function cannotBe({ what, be, who }) {
 }
 
 function cannotDo({ who, do: doing, except }) {
-  const codes = DO[doing] ?? unsupported(`\`cannot do: ${doing}\``);
-  const dynamic = ACTIVE[doing] && raw(`function(x,re) return ${ACTIVE[doing]} end`);
+  const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
+  const active = own(ACTIVE, doing);
+  const dynamic = active && raw(`function(x,re) return ${active} end`);
   if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
 }

@@ -3,7 +3,8 @@
 import { WORDS, amount, group, selection, word } from "./group.mjs";
 import { condition } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
-import { only, raw, test, lua, unsupported } from "./text.mjs";
+import { nameCode } from "./names.mjs";
+import { only, own, raw, test, lua, unsupported } from "./text.mjs";
 
 const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand"];
 const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
@@ -34,12 +35,12 @@ export function verb(v, env) {
       return { verb: name, sel: selection(body), to: body.to };
     case "take control": {
       if (body.until === "this card leaves the field") return { verb: name, sel: selection(body), leaves: true };
-      const [reset, count] = UNTIL[body.until ?? "always"] ?? unsupported(`control until \`${body.until}\``);
+      const [reset, count] = own(UNTIL, body.until ?? "always") ?? unsupported(`control until \`${body.until}\``);
       return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0 };
     }
     case "change atk":
     case "change def": {
-      const [reset] = UNTIL[body.until ?? "always"] ?? unsupported(`a change until \`${body.until}\``);
+      const [reset] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
       const sets = "to" in body;
       return { verb: "change value", sel: selection(body), atk: name === "change atk", sets, amount: amount(sets ? body.to : body.by), reset };
     }
@@ -64,7 +65,7 @@ export function verb(v, env) {
       return { verb: name, what: body };
     case "apply": {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
-      const [reset, turns] = UNTIL[body.until] ?? unsupported(`a rule until \`${body.until}\``);
+      const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
       return { verb: name, mod: lasting(body.rule, env), reset, turns };
     }
     case "end":
@@ -87,13 +88,13 @@ function lasting(rule, env) {
 }
 
 function summon(body, env) {
-  const pos = body.position === undefined ? undefined : (POSITIONS[body.position] ?? unsupported(`the position \`${body.position}\``));
+  const pos = body.position === undefined ? undefined : (own(POSITIONS, body.position) ?? unsupported(`the position \`${body.position}\``));
   const sel = selection(body);
   if (body.by) return { verb: "fusion", how: body.by, sel, using: group(body.using), pos };
   const common = { verb: "special summon", sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
-  if (!token) return common;
-  return { ...common, token, n: typeof body.choose === "number" ? body.choose : unsupported("a number of tokens that is not fixed") };
+  if (token === undefined) return common;
+  return { ...common, token: nameCode(token), n: typeof body.choose === "number" ? body.choose : unsupported("a number of tokens that is not fixed") };
 }
 
 /** The doing inside "you can" and "only if". */

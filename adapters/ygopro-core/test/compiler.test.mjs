@@ -13,7 +13,7 @@ const monster = { attribute: "dark", type: "fiend", level: 3, atk: 1000, def: 60
 const trigger = (body) => ({ name: "X", monster, effects: [{ trigger: { does: [{ draw: 1 }], ...body } }] });
 
 test("tables and strings of Lua", () => {
-  assert.equal(quote('a"b\\'), '"a\\"b\\\\"');
+  assert.equal(quote('a"b\\é'), '"a\\034b\\092\\195\\169"');
   assert.equal(lua({ a: 1, b: undefined, c: false, "d e": ["x", 2], end: true }), '{a=1,["d e"]={"x",2},["end"]=true}');
 });
 

@@ -137,3 +137,86 @@ test("the normal draw is asked for before the card is drawn", () => {
   assert.equal(open.phase, "draw");
   assert.equal(open.board.cards[0].zone, "hand");
 });
+
+const KNIGHT = {
+  monster: { attribute: "dark", type: "fiend", level: 4, atk: 1900, def: 1800 },
+  effects: [
+    {
+      quick: {
+        mandatory: true,
+        when: { activated: { what: { kind: "monster" } } },
+        cost: [{ tribute: "this card" }],
+        does: [{ negate: "that activation" }, { "and if you do": { destroy: "that card" } }],
+      },
+    },
+  ],
+};
+
+test("a mandatory quick effect negates the link directly below it, or nothing", () => {
+  const table = new Table({
+    Yugi: { monsters: ["Cannon"] },
+    Joey: { monsters: ["Knight", "Knight"] },
+    more: { Knight: KNIGHT, Cannon: { monster: { ...KNIGHT.monster, atk: 0 }, effects: [{ ignition: { does: [{ damage: { who: "opponent", count: 500 } }] } }] } },
+  });
+  table.act({ action: "activate", card: 0 });
+  table.rest();
+  assert.deepEqual(table.of("resolved").map((e) => [e.link, e.outcome]), [[3, "without effect"], [2, "done"], [1, "activation negated"]]);
+  assert.deepEqual(table.last.board.lp, { Yugi: 8000, Joey: 8000 });
+});
+
+test("a trigger whose card was taken asks its cause again for the new controller", () => {
+  const watcher = (whose) => ({
+    monster: KNIGHT.monster,
+    effects: [{ trigger: { mandatory: true, if: { "special summoned": { what: { kind: "monster", whose } } }, does: [{ damage: { who: "opponent", count: 100 } }] } }],
+  });
+  // The monster comes first, then the watcher changes sides, in one chain.
+  const more = (whose) => ({
+    Watcher: watcher(whose),
+    Steal: { spell: "quick-play", effects: [{ activation: { does: [{ "take control": { all: { kind: "monster", whose: "opponent's", in: ["field"] }, until: "end of turn" } }] } }] },
+    Revive: { trap: "normal", effects: [{ activation: { does: [{ "special summon": { choose: 1, of: { kind: "monster", whose: "yours", in: ["gy"] } } }] } }] },
+  });
+  const placed = (whose) => {
+    const table = new Table({
+      Yugi: { hand: ["Steal"], set: ["Revive"], gy: ["Celtic Guardian"] },
+      Joey: { monsters: ["Watcher"] },
+      more: more(whose),
+    });
+    table.act({ action: "activate", card: table.number("Steal") });
+    table.answer({ pass: true });
+    table.act({ action: "activate", card: table.number("Revive") });
+    table.rest();
+    return table.of("placed").map((e) => [e.player, e.card === table.number("Watcher")]);
+  };
+  assert.deepEqual(placed("opponent's"), []);
+  assert.deepEqual(placed("yours"), []);
+  assert.deepEqual(placed(undefined), [["Yugi", true]]);
+});
+
+test("the discards for the hand size start one chain, and the next turn is free of that", () => {
+  const more = {
+    Searcher: {
+      monster: KNIGHT.monster,
+      effects: [{ trigger: { mandatory: false, if: { discarded: { what: "this card" } }, does: [{ draw: 1 }] } }],
+    },
+  };
+  const hand = ["Searcher", "Searcher", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian"];
+  const table = new Table({ phase: "end", Yugi: { hand, deck: ["Celtic Guardian", "Celtic Guardian"] }, Joey: { hand: ["Dark Hole"], deck: ["Celtic Guardian"], monsters: ["Sangan"] }, more });
+  table.act({ action: "end turn" });
+  while (table.last.kind === "respond") table.answer({ pass: true });
+  assert.equal(table.last.purpose, "hand size");
+  table.answer({ cards: [0] });
+  assert.equal(table.last.kind, "trigger");
+  table.answer({ option: 0 });
+  while (table.last.kind === "respond") table.answer({ pass: true });
+  assert.equal(table.last.purpose, "hand size");
+  table.answer({ cards: [1] });
+  assert.deepEqual([table.last.kind, table.last.player, table.last.phase], ["act", "Joey", "draw"]);
+  table.act({ action: "draw" });
+  while (table.last.phase !== "main 1") {
+    if (table.last.kind === "respond") table.answer({ pass: true });
+    else table.act({ action: "go to" });
+  }
+  table.act({ action: "activate", card: table.number("Dark Hole") });
+  table.rest();
+  assert.equal(table.of("resolved").length, 3);
+});

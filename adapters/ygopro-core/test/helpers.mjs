@@ -71,8 +71,8 @@ export const CARDS = {
   "Summoned Skull": { monster: { attribute: "dark", type: "fiend", level: 6, atk: 2500, def: 1200, is: ["normal"] } },
 };
 
-/** A `start` message. Sides are `{zone: [names or cards]}`. */
-export function start({ format = "tcg", phase = "main 1", Yugi = {}, Joey = {} }) {
+/** A `start` message. Sides are `{zone: [names or cards]}`; `more` are cards beside those above, all of them sent. */
+export function start({ format = "tcg", phase = "main 1", Yugi = {}, Joey = {}, more = {} }) {
   const cards = [];
   const used = new Set();
   for (const [player, side] of Object.entries({ Yugi, Joey })) {
@@ -85,7 +85,8 @@ export function start({ format = "tcg", phase = "main 1", Yugi = {}, Joey = {} }
     }
   }
   if (used.has("Scapegoat")) used.add("Sheep Token");
-  const definitions = [...used].map((card) => structuredClone({ name: card, ...CARDS[card] }));
+  for (const card of Object.keys(more)) used.add(card);
+  const definitions = [...used].map((card) => structuredClone({ name: card, ...(more[card] ?? CARDS[card]) }));
   return { type: "start", format, phase, lp: { Yugi: 8000, Joey: 8000 }, cards, definitions };
 }
 

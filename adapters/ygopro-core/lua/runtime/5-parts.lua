@@ -11,7 +11,7 @@ function S.run(x,v)
 	return S.verbs[v.verb].run(x,v)
 end
 
--- A token gets a code of its own; the adapter is told its name before the core asks for its data.
+-- A token gets a code of its own; the adapter is told it, with that of its name, before the core asks for its data.
 function S.token(p,name)
 	S.next=S.next+16
 	Debug.Message("token "..S.next.." "..name)

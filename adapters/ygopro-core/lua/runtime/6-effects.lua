@@ -110,11 +110,23 @@ local function recheck(x)
 	end
 end
 
+-- The core asks a trigger's condition when its cause happens, and not again when it is placed; by then its card may have
+-- another controller, for whom the cause must hold too.
+local met={}
+local function remember(e,eg,tp)
+	met[e]=met[e] or {}
+	met[e][eg or 0]=tp
+end
+local function holds_for(x,pattern)
+	local before=met[x.e] and met[x.e][x.eg or 0]
+	return before==nil or before==x.tp or pattern.test(x)
+end
+
 local function cost(spec,pattern)
 	return function(e,tp,eg,ep,ev,re,r,rp,chk)
 		local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
 		if chk==0 then
-			local ok=allowed(x)
+			local ok=holds_for(x,pattern) and allowed(x)
 			if ok then S.checked=spec.i end
 			return ok
 		end
@@ -156,6 +168,11 @@ local function target(spec)
 		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names S.declared[x.c]=x.declared end
 	end
 end
+-- A mandatory quick effect that negates an activation is told by the core which one called it. Other links may have come
+-- between; it works on the link directly below it and on no other, or not at all.
+local function answers(x)
+	return not x.spec.link_below or x.event~=1027 or x.ev==x.link-1
+end
 local function operation(spec)
 	return function(e,tp,eg,ep,ev,re,r,rp)
 		local x=S.links[Duel.GetCurrentChain()]
@@ -164,6 +181,8 @@ local function operation(spec)
 		local any=false
 		if spec.must_stay and x.on_field and not (x.c:IsRelateToEffect(e) and x.c:IsFaceup()) then
 			-- Nothing: a Continuous, Field or Equip card that is gone.
+		elseif not answers(x) then
+			-- Nothing: what called it is not the link below.
 		elseif #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
 		if spec.class=="activation" then S.hold(x) end
 		S.mark(S.OUTCOME,tp,any and 1 or 0)
@@ -191,7 +210,10 @@ function S.effect(c,spec)
 			local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp)
 			x.event=pattern.code
 			if spec.admitted and not spec.admitted() then return false end
-			return not pattern.test or pattern.test(x)
+			if not pattern.test then return true end
+			if not pattern.test(x) then return false end
+			if spec.trigger then remember(e,eg,tp) end
+			return true
 		end)
 		e:SetCost(cost(spec,pattern))
 		e:SetTarget(target(spec))

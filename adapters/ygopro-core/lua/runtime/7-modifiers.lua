@@ -254,6 +254,26 @@ local function asks()
 	end
 end
 
+-- A discard for the hand size may be answered by one chain; what is discarded after it starts none. The core has no rule for
+-- that, and leaves it to the library of the scripts; foreign scripts have their own.
+function S.hand_size()
+	local turn=nil
+	local d=Effect.GlobalEffect()
+	d:SetType(0x802) d:SetCode(1018)
+	d:SetOperation(function(e,tp,eg,ep,ev,re,r) if r&0x100~=0 then turn=Duel.GetTurnCount() end end)
+	Duel.RegisterEffect(d,0)
+	local b=Effect.GlobalEffect()
+	b:SetType(0x802) b:SetCode(1020)
+	b:SetOperation(function()
+		if turn~=Duel.GetTurnCount() then return end
+		turn=nil
+		local e=Effect.GlobalEffect()
+		e:SetType(2) e:SetCode(6) e:SetProperty(0x800) e:SetTargetRange(1,1) e:SetValue(1) e:SetReset(0x40000200)
+		Duel.RegisterEffect(e,0)
+	end)
+	Duel.RegisterEffect(b,0)
+end
+
 function S.begin()
 	settle()
 	victory()
