@@ -24,7 +24,12 @@ function S.always(c,m)
 		if entry.value==nil and entry.dynamic then
 			e:SetValue(function(e,...) return entry.dynamic(view(e),...) end)
 		end
-		if entry.single then
+		if entry.single and entry.code==60 then
+			-- With a range the core does not redirect the card; the scripts of EDOPro have none here either.
+			e:SetType(1)
+			e:SetProperty(entry.flags or 0)
+			e:SetCondition(function(e) return e:GetHandler():IsFaceup() end)
+		elseif entry.single then
 			e:SetType(1)
 			e:SetProperty(0x20000|(entry.flags or 0))
 			e:SetRange(m.range)
