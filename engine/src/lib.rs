@@ -31,62 +31,23 @@
 //! `segoc.rs`; the function that applies a rule names it in its doc comment.
 
 pub mod def;
+pub mod policy;
 
-mod activate;
-mod answers;
-mod chain;
-mod chart;
-mod choose;
-mod clock;
-mod conjunction;
-mod continuous;
-mod cost;
-mod ctx;
-mod damage_step;
-mod duel;
-mod event;
-mod frame;
-mod gate;
-mod hand;
-mod ids;
-mod layers;
-mod legality;
-mod limit;
-mod log;
-mod matching;
-mod misconceptions;
-mod negation;
-mod phase;
-mod policy;
-mod presence;
-mod priority;
-mod prompt;
-mod quick;
-mod replay;
-mod resolve;
-mod rule;
-mod segoc;
-mod set;
-mod setup;
-mod simultaneous;
-mod speed;
+mod catalogue;
+mod flow;
+mod rules;
 mod state;
 mod steps;
-mod summon;
-mod target;
-mod timing;
-mod trigger;
-mod upkeep;
-mod which;
-mod win;
+mod vocabulary;
 mod words;
-mod zones;
 
-pub use duel::{CardView, Duel, LinkView};
-pub use ids::*;
-pub use log::*;
-pub use misconceptions::*;
-pub use policy::*;
-pub use prompt::*;
-pub use rule::*;
-pub use setup::*;
+pub use catalogue::{REFUSALS, Refusal, Rule, RuleSet};
+pub use flow::{
+    Action, Answer, AnswerError, Ask, CardView, ChartBox, Choice, Duel, LinkView, Pool, Prompt, Refused, Window,
+};
+pub use policy::{MISCONCEPTIONS, Misconception, Policy};
+pub use state::{
+    CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
+    PendingId, Placement, Player, Purpose, Ref, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
+    StartCard, StartZone, Stay, SummonKind, TriggerOption, What, Why, Zone,
+};

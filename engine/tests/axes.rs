@@ -5,15 +5,24 @@
 use std::fs;
 use std::path::Path;
 
-fn sources(dir: &Path, found: &mut Vec<(String, String)>) {
+/// Every source file of the engine: its path from `src/`, and its text.
+fn sources() -> Vec<(String, String)> {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    collect(&src, &src, &mut found);
+    found.sort();
+    found
+}
+
+fn collect(src: &Path, dir: &Path, found: &mut Vec<(String, String)>) {
     let entries = fs::read_dir(dir).unwrap_or_else(|e| panic!("{}: {e}", dir.display()));
     for entry in entries {
         let path = entry.expect("directory entry").path();
         if path.is_dir() {
-            sources(&path, found);
+            collect(src, &path, found);
         } else if path.extension().is_some_and(|e| e == "rs") {
             let text = fs::read_to_string(&path).expect("source file");
-            found.push((path.file_name().expect("name").to_string_lossy().into_owned(), text));
+            found.push((path.strip_prefix(src).expect("under src").to_string_lossy().replace('\\', "/"), text));
         }
     }
 }
@@ -37,9 +46,8 @@ fn functions_with(text: &str, needle: &str) -> Vec<String> {
 
 #[test]
 fn every_axis_has_one_reader() {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
-    let (_, policy) = files.iter().find(|(name, _)| name == "policy.rs").expect("policy.rs");
+    let files = sources();
+    let (_, policy) = files.iter().find(|(name, _)| name == "policy/mod.rs").expect("policy/mod.rs");
     let axes: Vec<&str> = policy
         .split("\naxes! {")
         .nth(1)
@@ -52,7 +60,7 @@ fn every_axis_has_one_reader() {
         let needle = format!("policy.{axis}");
         let readers: Vec<String> = files
             .iter()
-            .filter(|(name, _)| name != "policy.rs")
+            .filter(|(name, _)| name != "policy/mod.rs")
             .flat_map(|(name, text)| functions_with(text, &needle).into_iter().map(move |f| format!("{name}: {f}")))
             .collect();
         assert_eq!(readers.len(), 1, "`{needle}` must be read in one function, not in {readers:?}");
@@ -61,8 +69,7 @@ fn every_axis_has_one_reader() {
 
 #[test]
 fn no_format_and_no_card_is_known_by_name() {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let files = sources();
     for (name, text) in files {
         for line in text.lines().filter(|line| !line.trim_start().starts_with("//")) {
             for word in ["\"tcg\"", "\"ocg\"", "\"edison\"", "\"goat\"", "Sangan", "Dark Hole"] {
@@ -72,21 +79,28 @@ fn no_format_and_no_card_is_known_by_name() {
     }
 }
 
+/// The first word of a rule's id is the file under `rules/` that names it in a comment, or a file of the folder beside it.
 #[test]
-fn every_rule_is_named_in_the_module_that_applies_it() {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+fn every_rule_is_named_in_the_file_of_its_family() {
+    let files = sources();
+    let family = |rule: &segoc_engine::Rule| {
+        let (family, _) = rule.word().split_once('.').expect("family.rule-name");
+        family.replace('-', "_")
+    };
     let mut lost = Vec::new();
     for rule in segoc_engine::Rule::ALL {
-        let (family, _) = rule.word().split_once('.').expect("family.rule-name");
-        let module = format!("{}.rs", family.replace('-', "_"));
-        let text = files.iter().find(|(name, _)| *name == module).map(|(_, text)| text.as_str()).unwrap_or_default();
+        let (file, folder) = (format!("rules/{}.rs", family(rule)), format!("rules/{}/", family(rule)));
+        let of_family = files.iter().filter(|(name, _)| *name == file || name.starts_with(&folder));
         let named = |line: &str| line.trim_start().starts_with("//") && line.contains(&format!("`{rule}`"));
-        if !text.lines().any(named) {
-            lost.push(format!("{rule} in {module}"));
+        if !of_family.flat_map(|(_, text)| text.lines()).any(named) {
+            lost.push(format!("{rule} in {file}"));
         }
     }
     assert!(lost.is_empty(), "not named in a comment: {lost:#?}");
+    for (name, _) in files.iter().filter(|(name, _)| name.starts_with("rules/") && name != "rules/mod.rs") {
+        let module = name["rules/".len()..].split(['/', '.']).next().unwrap_or_default();
+        assert!(segoc_engine::Rule::ALL.iter().any(|rule| family(rule) == module), "{name} is no family of rules");
+    }
 }
 
 /// What is written `refuse(Rule::X)` is a refusal; two rules refuse only under a policy that is wrong everywhere.
@@ -94,15 +108,14 @@ fn every_rule_is_named_in_the_module_that_applies_it() {
 fn every_refusal_is_listed() {
     let wrong = ["SpeedCounterTrapMayStart", "TriggerConditionAtTheEvent"];
     let listed: Vec<String> = segoc_engine::REFUSALS.iter().map(|rule| format!("{rule:?}")).collect();
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
+    let files = sources();
     for (name, text) in &files {
         for after in text.split("refuse(Rule::").skip(1) {
             let rule = after.split(')').next().unwrap_or_default();
             assert!(listed.iter().any(|other| other == rule) || wrong.contains(&rule), "{name} refuses by {rule}");
         }
     }
-    let all: String = files.iter().filter(|(name, _)| name != "rule.rs").map(|(_, text)| text.as_str()).collect();
+    let all: String = files.iter().filter(|(name, _)| name != "catalogue.rs").map(|(_, text)| text.as_str()).collect();
     for rule in listed {
         assert!(all.contains(&format!("Rule::{rule}")), "nothing is refused by {rule}");
     }

@@ -1,7 +1,7 @@
 //! What is printed on a card besides its effects.
 
 use super::{EffectDef, Group};
-use crate::words::words;
+use crate::vocabulary::words;
 
 /// A card: its printed values and its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What an effect waits for or answers.
 
 use super::{Group, Place, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// An event as card texts name it.

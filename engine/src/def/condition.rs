@@ -1,7 +1,7 @@
 //! What must be the case for an effect to be activated or applied.
 
 use super::{Group, Pattern, Whose};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// A phase of the turn.

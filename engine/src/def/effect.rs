@@ -1,7 +1,7 @@
 //! An effect: its class, when it may be used, and what it does.
 
 use super::{Cause, Condition, During, How, Modifier, Part, Place, Step, Target};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// The class of an effect.

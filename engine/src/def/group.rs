@@ -1,7 +1,7 @@
 //! Which cards an effect speaks of.
 
 use super::{Attribute, MonsterIs, Race};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// Whom a part of an effect addresses.

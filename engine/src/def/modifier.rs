@@ -1,7 +1,7 @@
 //! What an effect changes for as long as it applies.
 
 use super::{Amount, Cause, Group, OrDeclared, Part, Race, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! What an effect does, as parts joined by conjunctions.
 
 use super::{Affected, Change, Condition, Group, How, Modifier, Selection, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// How a part of an effect hangs together with the part before it.

@@ -1,6 +1,6 @@
 //! The axes of a [`Policy`](super::Policy) with their values, right ones and wrong ones.
 
-use crate::words::words;
+use crate::vocabulary::words;
 
 macro_rules! axis {
     ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal,)+ }) => {

@@ -1,15 +1,13 @@
 //! Summons with materials: which sets of cards will do, using them, and what they become.
 
-use super::Part;
+use super::Outcome;
 use super::feasible::{Feasible, yes};
-use crate::ctx::Ctx;
+use crate::catalogue::Rule;
 use crate::def::{CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned};
-use crate::duel::{Duel, Flow};
-use crate::ids::CardId;
-use crate::log::{Cause, MoveHow, SummonKind, What, Zone};
+use crate::flow::{Choice, Duel, Flow, Given, Pool};
 use crate::policy::Conjunctions;
-use crate::prompt::{Choice, Given, Pool, Purpose};
-use crate::rule::Rule;
+use crate::state::{CardId, MoveHow, Purpose, SummonKind, What, Why, Zone};
+use crate::words::Ctx;
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
 const MOST_TRIES: u32 = 20_000;
@@ -24,14 +22,14 @@ impl Duel {
         position: Option<Turned>,
         how: How,
         using: &Group,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using, how).is_empty();
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&monster) = found.cards.first() else { return Ok(Part::NotDone) };
+        let Some(&monster) = found.cards.first() else { return Ok(Outcome::NotDone) };
         let materials = self.choose_materials(ctx, monster, using, how)?;
         if materials.is_empty() {
-            return Ok(Part::NotDone);
+            return Ok(Outcome::NotDone);
         }
         let turned = match position {
             Some(position) => position,
@@ -52,7 +50,7 @@ impl Duel {
         self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
         self.became_material(ctx.cause, ctx.rule, Some(how), monster, &materials);
         ctx.rule = rule;
-        Ok(Part::Done)
+        Ok(Outcome::Done)
     }
 
     pub(crate) fn can_summon_with_materials(
@@ -115,7 +113,7 @@ impl Duel {
     /// `summon.material-needs-success`: only now, when the monster is on the field, the cards count as its materials.
     pub(crate) fn became_material(
         &mut self,
-        cause: Cause,
+        cause: Why,
         rule: Rule,
         how: Option<How>,
         monster: CardId,

@@ -1,18 +1,14 @@
 //! Special Summons by an effect: of cards, of tokens, and Fusion Summons with their materials.
 
-use super::Part;
+use super::Outcome;
 use super::feasible::{Feasible, needed, yes};
-use crate::ctx::Ctx;
+use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
-use crate::duel::{Duel, Flow};
-use crate::ids::{CardId, Player, Ref};
-use crate::log::{Changed, MoveHow, SummonKind, What, Zone};
-use crate::matching::steps_of;
-use crate::prompt::{Choice, Given, Pool, Purpose};
-use crate::rule::{Refusal, Rule};
-use crate::zones::Destination;
+use crate::flow::{Choice, Duel, Flow, Given, Pool};
+use crate::state::{CardId, Changed, Destination, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone};
+use crate::words::{Ctx, steps_of};
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -21,7 +17,7 @@ impl Duel {
         selection: &Selection,
         position: Option<Turned>,
         to_opponent: bool,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
@@ -40,7 +36,7 @@ impl Duel {
             let cards = &cards[..cards.len().min(room)];
             let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
             named.extend(changed.iter().map(|c| c.card));
-            let share = Part::of(changed.len(), asked);
+            let share = Outcome::of(changed.len(), asked);
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
             }
@@ -49,7 +45,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Part::all(shares))
+        Ok(Outcome::all(shares))
     }
 
     /// The token a selection makes, and how many: it names a token and no place.

@@ -1,7 +1,7 @@
 //! Events as facts.
 
 use segoc_engine::def::{BattlePosition, Cause as CauseDef, CauseWord};
-use segoc_engine::{Cause, Changed, Entry, Event, Line, LinkId, LinkView, Player, SummonKind, What as Happened, Zone};
+use segoc_engine::{Changed, Entry, Event, Line, LinkId, LinkView, Player, SummonKind, What as Happened, Why, Zone};
 
 use super::super::tale::{Answers, By, Card, Fact, What};
 use super::Teller;
@@ -72,14 +72,14 @@ impl Teller<'_> {
         })
     }
 
-    fn by(&self, cause: Cause) -> By {
+    fn by(&self, cause: Why) -> By {
         match cause {
-            Cause::Cost(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Cost(n, card)),
-            Cause::Link(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Link(n, card)),
-            Cause::Reflex(effect, _) => By::Continuous(self.card(effect.card)),
-            Cause::Action(player) => By::Player(player),
-            Cause::Battle(card) => By::Battle(self.card(card)),
-            Cause::Game => By::Game,
+            Why::Cost(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Cost(n, card)),
+            Why::Link(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Link(n, card)),
+            Why::Reflex(effect, _) => By::Continuous(self.card(effect.card)),
+            Why::Action(player) => By::Player(player),
+            Why::Battle(card) => By::Battle(self.card(card)),
+            Why::Game => By::Game,
         }
     }
 

@@ -165,13 +165,13 @@ impl Teller<'_> {
 
     fn happened(&mut self, entry: &Entry, event: &Event) {
         let facts = self.facts(entry, event);
-        if let segoc_engine::Cause::Cost(_) = event.deed.cause {
+        if let segoc_engine::Why::Cost(_) = event.deed.cause {
             self.cost.extend(facts);
             return;
         }
         let into = match (&mut self.resolving, event.deed.cause) {
-            (Some((link, instants)), segoc_engine::Cause::Link(by)) if *link == by => instants,
-            (Some((_, instants)), segoc_engine::Cause::Battle(_)) => instants,
+            (Some((link, instants)), segoc_engine::Why::Link(by)) if *link == by => instants,
+            (Some((_, instants)), segoc_engine::Why::Battle(_)) => instants,
             _ => {
                 self.flush_passes();
                 &mut self.loose

@@ -3,9 +3,8 @@
 use std::cmp::Ordering;
 
 use segoc_engine::def::Pattern;
-use segoc_engine::{
-    Age, CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened,
-};
+use segoc_engine::policy::Age;
+use segoc_engine::{CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened};
 
 use super::super::tale::{Fact, Kind, Loss, Meeting, Placed, Position, Trigger, What};
 use super::windows::Acting;

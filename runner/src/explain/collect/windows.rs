@@ -1,7 +1,8 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
 use segoc_engine::def::Class;
-use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Private, Rule};
+use segoc_engine::policy::Private;
+use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Rule};
 
 use super::super::tale::{Act, Card, Chance, Doing, Fact, Instant, Kind, NotOffered, Pass, What};
 use super::Teller;

@@ -1,0 +1,265 @@
+//! A duel: questions, answers, and the loop between them.
+
+use std::cell::Cell;
+use std::sync::Arc;
+
+use super::{Answer, AnswerError, Ask, ChartBox, Choice, Frame, Given, Prompt, Window, WindowStage};
+use crate::catalogue::{Rule, RuleSet};
+use crate::def::{CardDef, Class, EffectDef, Phase};
+use crate::policy::Policy;
+use crate::state::{CardId, EffectRef, Entry, Line, Player, Setup, SetupErrors, State};
+
+/// A duel between two players.
+///
+/// It is plain data: two duels with the same set-up, cards, policy and answers are equal, log included.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    pub(crate) library: Arc<[Arc<CardDef>]>,
+    /// Cards of the duel with trigger effects, and with continuous ones: all that need to be looked at on events.
+    pub(crate) triggers: Arc<[EffectRef]>,
+    pub(crate) continuous: Arc<[EffectRef]>,
+    pub(crate) mandatory_quick: Arc<[EffectRef]>,
+    pub(crate) policy: Policy,
+    pub(crate) state: State,
+    /// What is under way, the top frame last.
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) log: Vec<Entry>,
+    /// The rules that have decided something.
+    pub(crate) applied: Cell<RuleSet>,
+    prompt: Option<Prompt>,
+    /// How things stood before the step that asks half-way.
+    before: Option<Box<Before>>,
+    /// Answers to the questions of the step under way, in order.
+    given: Vec<Given>,
+    used: usize,
+}
+
+/// How things stood before a step.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Before {
+    state: State,
+    frames: Vec<Frame>,
+    /// The length of the log.
+    lines: usize,
+}
+
+/// Why a step did not run to its end.
+pub(crate) enum Stop {
+    /// It needs an answer first.
+    Ask(Box<Prompt>),
+    /// The duel is over.
+    Ended,
+}
+
+/// The result of anything that may have to ask.
+pub(crate) type Flow<T> = Result<T, Stop>;
+
+impl Duel {
+    /// Begins a duel in the open state of the set-up's phase; reports everything wrong with the set-up at once.
+    ///
+    /// # Errors
+    /// If the set-up does not fit the library or the board.
+    pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
+        let problems = setup.problems(&library);
+        if !problems.is_empty() {
+            return Err(SetupErrors(problems));
+        }
+        let state = State::new(setup, &library);
+        let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
+            let ids = state.ids().flat_map(|card| {
+                let effects = &library[state.card(card).def as usize].effects;
+                (0..effects.len())
+                    .filter(|&e| wanted(&effects[e]))
+                    .map(move |e| EffectRef { card, effect: e as u8 })
+                    .collect::<Vec<_>>()
+            });
+            ids.collect()
+        };
+        let mut duel = Self {
+            triggers: having(|e| e.class == Class::Trigger),
+            continuous: having(|e| e.class == Class::Continuous),
+            mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
+            library: library.into(),
+            policy,
+            state,
+            frames: Vec::new(),
+            log: Vec::new(),
+            applied: Cell::default(),
+            prompt: None,
+            before: None,
+            given: Vec::new(),
+            used: 0,
+        };
+        duel.log_what_came_before(setup);
+        duel.frames.push(Frame::Open);
+        if duel.state.phase == Phase::Draw {
+            duel.frames.push(Frame::NormalDraw);
+        }
+        duel.run();
+        Ok(duel)
+    }
+
+    /// The question that waits for an answer; none when the duel is over.
+    #[must_use]
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.prompt.as_ref()
+    }
+
+    /// Answers the question.
+    ///
+    /// # Errors
+    /// If the answer is not possible; the duel is then unchanged.
+    pub fn answer(&mut self, answer: &Answer) -> Result<(), AnswerError> {
+        let prompt = self.prompt.as_ref().ok_or(AnswerError::NothingAsked)?;
+        let given = prompt.accept(answer)?;
+        let had_a_choice = prompt.has_alternatives();
+        if let Some(before) = self.before.take() {
+            let Before { state, frames, lines } = *before;
+            self.state = state;
+            self.frames = frames;
+            self.log.truncate(lines);
+        }
+        if had_a_choice {
+            self.state.fuel = 0;
+        }
+        self.prompt = None;
+        self.given.push(given);
+        self.run();
+        Ok(())
+    }
+
+    /// Steps the top frame until something must be asked or the duel is over.
+    ///
+    /// A step that needs an answer half-way stops there, with everything done so far to be seen. When the answer comes
+    /// the step is undone and run again with it, to the same point and beyond: so what an effect does can be written
+    /// down in the order in which it is read.
+    fn run(&mut self) {
+        while self.prompt.is_none() && self.state.end.is_none() {
+            let before = self.may_ask_half_way().then(|| {
+                let (state, frames) = (self.state.clone(), self.frames.clone());
+                Box::new(Before { state, frames, lines: self.log.len() })
+            });
+            self.used = 0;
+            match self.step() {
+                Ok(()) => self.given.clear(),
+                Err(Stop::Ended) => self.frames.clear(),
+                Err(Stop::Ask(prompt)) => {
+                    self.before = before;
+                    self.prompt = Some(*prompt);
+                }
+            }
+        }
+    }
+
+    /// Whether the top frame may change something before it asks.
+    fn may_ask_half_way(&self) -> bool {
+        match self.frames.last() {
+            Some(Frame::Window(window)) => window.stage == WindowStage::Settle,
+            Some(
+                Frame::Activate { .. }
+                | Frame::Resolve
+                | Frame::Summon(_)
+                | Frame::SetCard { .. }
+                | Frame::HandSize { .. },
+            ) => true,
+            _ => false,
+        }
+    }
+
+    fn step(&mut self) -> Flow<()> {
+        let Some(frame) = self.frames.pop() else {
+            return Err(Stop::Ended);
+        };
+        match frame {
+            Frame::Open => self.open_state(),
+            Frame::Leaving(goal) => self.leaving(goal),
+            Frame::Due(goal) => self.due(goal),
+            Frame::MoveOn(goal) => self.move_on(goal),
+            Frame::NormalDraw => self.normal_draw(),
+            Frame::HandSize { follow_up } => self.hand_size(follow_up),
+            Frame::Window(window) => self.window_step(window),
+            Frame::Activate { player, effect, pending } => self.activate(player, effect, pending),
+            Frame::Build { next, passes } => self.build(next, passes),
+            Frame::Owed { next, passes } => self.place_owed(next, passes),
+            Frame::Resolve => self.resolve_next(),
+            Frame::ChainEnd => self.chain_end(),
+            Frame::Summon(summon) => self.summon_step(summon),
+            Frame::SetCard { player, card } => self.set_card(player, card),
+            Frame::Gate { kind, next, passes } => self.gate(kind, next, passes),
+            Frame::GateOver { moment } => {
+                self.state.moment = moment;
+                Ok(())
+            }
+            Frame::Attack { leaving } => self.attack_step(leaving),
+            Frame::Replay => self.replay(),
+            Frame::Damage(stage) => self.damage_step(stage),
+        }
+    }
+
+    /// Puts a frame back, because it goes on after what is pushed next.
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.frames.push(frame);
+    }
+
+    /// The answer to a question of the present step: given already, or asked now. The frame is put back to be run
+    /// again when the answer is there.
+    pub(crate) fn ask(&mut self, frame: Option<Frame>, prompt: impl FnOnce(&Self) -> Prompt) -> Flow<Given> {
+        if let Some(given) = self.given.get(self.used) {
+            self.used += 1;
+            return Ok(given.clone());
+        }
+        let prompt = prompt(self);
+        if let Some(frame) = frame {
+            self.push(frame);
+        }
+        Err(Stop::Ask(Box::new(prompt)))
+    }
+
+    /// A choice; what leaves no choice is not asked. Chosen cards are noted either way.
+    pub(crate) fn choose(&mut self, player: Player, choice: Choice) -> Flow<Given> {
+        let (purpose, effect) = (choice.purpose, choice.effect);
+        let forced = choice.forced();
+        let asked = forced.is_none();
+        let given = match forced {
+            Some(given) => given,
+            None => self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })?,
+        };
+        if let Given::Cards(cards) = &given
+            && !cards.is_empty()
+        {
+            let cards = cards.clone();
+            self.note(Rule::ResolveBoardAsItIs, Line::Chosen { player, purpose, effect, cards, asked });
+        }
+        Ok(given)
+    }
+
+    /// Where in the turn a question stands.
+    pub(crate) fn window(&self, chart: Option<ChartBox>) -> Window {
+        Window {
+            chart,
+            phase: self.state.phase,
+            during: self.state.moment,
+            attack_under_way: self.state.attack.is_some(),
+        }
+    }
+
+    /// The definition of an effect.
+    pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
+        self.state.effect_in(&self.library, effect)
+    }
+
+    /// The definition of a card.
+    pub(crate) fn def(&self, card: CardId) -> &CardDef {
+        &self.library[self.state.card(card).def as usize]
+    }
+}
+
+impl Prompt {
+    /// Whether there was anything to decide.
+    fn has_alternatives(&self) -> bool {
+        match &self.ask {
+            Ask::Respond { options } => !options.is_empty(),
+            _ => true,
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Gates: windows in which only certain effects may start a chain.
+
+use super::{Action, Ask, Duel, Flow, Frame, GateKind, Given, Prompt, Slot};
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CauseWord, Moment};
+use crate::policy::Gate;
+use crate::state::{EffectRef, Entry, Line, Occasion, Player};
+
+impl Duel {
+    /// Opens a gate; when it is over the moment is again what it was.
+    pub(crate) fn open_gate(&mut self, kind: GateKind) {
+        self.push(Frame::GateOver { moment: self.state.moment });
+        self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
+        self.state.moment = Some(match kind {
+            GateKind::SummonNegation => Moment::SummonAttempt,
+            GateKind::BeforeTheDraw => Moment::BeforeTheDraw,
+            GateKind::DamageCalculation => Moment::DamageCalculation,
+        });
+    }
+
+    /// The turn player, then the opponent, may start the one chain of the gate.
+    ///
+    /// `summon.one-chain-at-the-attempt`: after that chain the gate is over.
+    pub(crate) fn gate(&mut self, kind: GateKind, next: Player, passes: u8) -> Flow<()> {
+        if self.state.attempt.as_ref().is_some_and(|a| a.negated) {
+            return Ok(());
+        }
+        let occasion = self.gate_occasion();
+        let given = self.ask(Some(Frame::Gate { kind, next, passes }), |duel| Prompt {
+            player: next,
+            window: duel.window(None),
+            ask: Ask::Respond { options: duel.activations(next, Slot::Gate(kind), occasion) },
+        })?;
+        match given {
+            Given::Do(Action::Activate(effect)) => {
+                self.applies_if(kind == GateKind::DamageCalculation, Rule::DamageStepCalculationWindow);
+                if kind == GateKind::SummonNegation && self.gate_policy() == Gate::ManyChains {
+                    self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
+                }
+                self.start_gate_chain(next, effect, occasion);
+            }
+            _ if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// The events a gate is about: the last instant.
+    pub(crate) fn gate_occasion(&self) -> Occasion {
+        let to = self.log.len();
+        let latest = self.log.iter().rev().find_map(|entry| match &entry.line {
+            Line::Event(event) => Some(event.deed.at),
+            _ => None,
+        });
+        let from = self.log.iter().rposition(|entry| Some(entry.at) != latest).map_or(0, |i| i + 1);
+        if self.gate_policy() == Gate::ManyChains
+            && let Some(from) = self.log.iter().rposition(Entry::is_attempt)
+            && self.state.attempt.is_some()
+        {
+            return Occasion { from, to, latest: Some(self.log[from].at) };
+        }
+        Occasion { from: from.max(self.state.unseen), to, latest }
+    }
+
+    /// `summon.only-negators-start`, `chart.no-window-before-the-draw`, `damage-step.calculation-window`: what may
+    /// start a chain at a gate; anything may be chained to it.
+    pub(crate) fn may_start_at_the_gate(&self, kind: GateKind, effect: EffectRef) -> Result<(), Refusal> {
+        let def = self.effect(effect);
+        let waits_for = |word: CauseWord| def.cause.iter().flat_map(|c| &c.any_of).any(|p| p.event == word);
+        let at = |moment: Moment| def.during.as_ref().is_some_and(|d| d.at.contains(&moment));
+        let fast = self.speed(effect) >= 2;
+        match kind {
+            GateKind::SummonNegation => {
+                let any = self.gate_policy() == Gate::AnyStart;
+                if fast && (any || waits_for(CauseWord::WouldBeSummoned)) {
+                    return Ok(());
+                }
+                self.refuse(Rule::SummonOnlyNegatorsStart)
+            }
+            GateKind::BeforeTheDraw if fast && at(Moment::BeforeTheDraw) => Ok(()),
+            GateKind::BeforeTheDraw => self.refuse(Rule::ChartNoWindowBeforeTheDraw),
+            GateKind::DamageCalculation if fast && at(Moment::DamageCalculation) => Ok(()),
+            GateKind::DamageCalculation => self.refuse(Rule::DamageStepCalculationWindow),
+        }
+    }
+
+    /// The one reader of [`Gate`].
+    pub(crate) fn gate_policy(&self) -> Gate {
+        self.policy.gate
+    }
+}

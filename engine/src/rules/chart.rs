@@ -1,0 +1,318 @@
+//! `chart.*`: who may act next, box by box, as on Konami's chart of fast effect timing.
+//!
+//! Elsewhere: `chart.open-only` in `legality.rs` (`fits_the_box`) and `phase.rs` (`open_actions`),
+//! `chart.triggers-before-fast-effects` in `segoc.rs` (`all_placed`), `chart.no-window-before-the-draw` in `gate.rs`
+//! (`may_start_at_the_gate`).
+
+use crate::catalogue::Rule;
+use crate::flow::{
+    Action, After, Ask, Bid, ChartBox, Duel, Flow, Frame, Given, Goal, Prompt, Refused, Slot, WindowFrame, WindowStage,
+};
+use crate::policy::{AfterChain, Chart, LeavePhase};
+use crate::state::{Fate, Line, Occasion, PendingId, Player, TriggerOption};
+
+impl Duel {
+    /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
+    pub(crate) fn open_state(&mut self) -> Flow<()> {
+        self.close_instant()?;
+        self.state.forced_on = None;
+        let player = self.state.turn_player;
+        if let Some((player, duty)) = self.duty_at_the_start() {
+            self.push(Frame::Open);
+            self.start_chain(Occasion::default(), Vec::new(), false);
+            self.add_link(player, duty, None);
+            return Ok(());
+        }
+        if self.chart() == Chart::OpponentInA && self.opponent_interrupts()? {
+            return Ok(());
+        }
+        let given = self.ask(Some(Frame::Open), |duel| Prompt {
+            player,
+            window: duel.window(Some(ChartBox::A)),
+            ask: Ask::Act { options: duel.open_options(player) },
+        })?;
+        self.push(Frame::Open);
+        self.applies(Rule::ChartOpenState);
+        match given {
+            Given::Do(action) => self.act(player, action),
+            _ => Ok(()),
+        }
+    }
+
+    /// The one reader of [`Chart`].
+    fn chart(&self) -> Chart {
+        self.policy.chart
+    }
+
+    /// Whether the opponent starts a chain in box A, where he has no chance at all.
+    fn opponent_interrupts(&mut self) -> Flow<bool> {
+        let player = self.state.turn_player.opponent();
+        let given = self.ask(Some(Frame::Open), |duel| Prompt {
+            player,
+            window: duel.window(Some(ChartBox::A)),
+            ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+        })?;
+        let Given::Do(Action::Activate(effect)) = given else { return Ok(false) };
+        self.push(Frame::Open);
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, None);
+        Ok(true)
+    }
+
+    /// Everything the turn player may do in box A.
+    fn open_options(&self, player: Player) -> Vec<Action> {
+        let mut options = self.activations(player, Slot::Open, Occasion::default());
+        options.extend(self.open_actions(player).into_iter().filter(|a| self.may_act(player, a).is_ok()));
+        options
+    }
+
+    /// Carries out an action of the open state.
+    pub(crate) fn act(&mut self, player: Player, action: Action) -> Flow<()> {
+        match action {
+            Action::Activate(effect) => {
+                self.start_chain(Occasion::default(), Vec::new(), false);
+                self.add_link(player, effect, None);
+            }
+            Action::NormalSummon(card) => self.begin_normal_summon(player, card),
+            Action::FlipSummon(card) => self.begin_flip_summon(player, card),
+            Action::SpecialSummon(procedure) => self.begin_special_summon(player, procedure),
+            Action::Set(card) => {
+                self.push(Frame::Window(WindowFrame::new(After::Action)));
+                self.push(Frame::SetCard { player, card });
+            }
+            Action::ChangePosition(card) => {
+                self.push(Frame::Window(WindowFrame::new(After::Action)));
+                self.change_position_by_hand(player, card)?;
+            }
+            Action::Attack(card, target) => self.declare_attack(player, card, Some(target))?,
+            Action::AttackDirectly(card) => self.declare_attack(player, card, None)?,
+            Action::GoTo(phase) => self.replace_open(Frame::Leaving(Goal::Phase(phase))),
+            Action::EndTurn => self.replace_open(Frame::Leaving(Goal::NextTurn)),
+            Action::Draw
+            | Action::Proceed
+            | Action::Trigger(_)
+            | Action::ReplayOn(..)
+            | Action::ReplayDirectly(_)
+            | Action::StopAttack(_) => {}
+        }
+        Ok(())
+    }
+
+    fn replace_open(&mut self, frame: Frame) {
+        self.frames.pop();
+        self.push(frame);
+    }
+
+    /// Box E, `chart.box-e`: the opponent may act before the turn player moves on.
+    ///
+    /// `chart.phase-does-not-change`: if he does, the turn player is back in box A of the same phase. The one reader
+    /// of [`LeavePhase`].
+    pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
+        let player = self.state.turn_player.opponent();
+        let given = if self.chart() == Chart::NoE {
+            Given::Pass
+        } else {
+            self.ask(Some(Frame::Leaving(goal)), |duel| Prompt {
+                player,
+                window: duel.window(Some(ChartBox::E)),
+                ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+            })?
+        };
+        self.applies(Rule::ChartBoxE);
+        let Given::Do(Action::Activate(effect)) = given else {
+            let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
+            self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
+            return Ok(());
+        };
+        self.applies(Rule::ChartPhaseDoesNotChange);
+        match self.policy.leave_phase {
+            LeavePhase::BackToOpen => self.push(Frame::Open),
+            LeavePhase::MovesOn => self.push(Frame::MoveOn(goal)),
+        }
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, None);
+        Ok(())
+    }
+
+    /// After an action or a chain: triggers first, then boxes B and C.
+    pub(crate) fn window_step(&mut self, window: WindowFrame) -> Flow<()> {
+        match window.stage {
+            WindowStage::Settle => self.settle(window),
+            WindowStage::Place => self.place(window),
+            WindowStage::B | WindowStage::C => self.chance(window),
+        }
+    }
+
+    /// The dust settles: what happened since the last window is this window's occasion, and what it triggered is its
+    /// batch.
+    fn settle(&mut self, mut window: WindowFrame) -> Flow<()> {
+        self.run_reflexes()?;
+        self.drop_what_ended(false);
+        self.upkeep();
+        self.close_instant()?;
+        let (from, to) = (self.state.unseen, self.log.len());
+        let latest = self.log[from..to].iter().rev().find_map(|entry| match &entry.line {
+            Line::Event(event) => Some(event.deed.at),
+            _ => None,
+        });
+        window.occasion = Occasion { from, to, latest };
+        self.match_hidden_triggers(window.occasion);
+        self.note_latecomers(window.occasion);
+        self.drop_triggers_of_an_ended_phase();
+        for i in 0..self.state.pendings.len() {
+            if self.state.pendings[i].owed || !self.is_released(i, latest) {
+                continue;
+            }
+            let player = self.owner_of(&self.state.pendings[i]);
+            let pending = &mut self.state.pendings[i];
+            pending.player = player;
+            pending.batched = true;
+            window.batch.push(pending.id);
+        }
+        self.state.unseen = self.log.len();
+        self.applies_if(self.state.forced_on.is_some() && !window.batch.is_empty(), Rule::TriggerSurvivesAForcedPhase);
+        for &id in &window.batch {
+            if let Some(pending) = self.pending(id) {
+                self.note_owner(pending);
+            }
+        }
+        self.sort_into_rounds(&mut window);
+        let first = if self.chart() == Chart::BeforeTriggers { WindowStage::B } else { WindowStage::Place };
+        window.stage = first;
+        self.push(Frame::Window(window));
+        Ok(())
+    }
+
+    /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.
+    fn chance(&mut self, mut window: WindowFrame) -> Flow<()> {
+        let after_action = !matches!(window.after, After::Chain(_));
+        if !window.chains || (after_action && self.chart() == Chart::NothingAfterActions) {
+            return self.end_window(window);
+        }
+        let first = self.has_the_next_chance(window.after);
+        let (chart, player) = match window.stage {
+            WindowStage::B => (ChartBox::B, first),
+            _ => (ChartBox::C, first.opponent()),
+        };
+        let slot = self.chance_slot(player, window.after);
+        let given = self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
+            player,
+            window: duel.window(Some(chart)),
+            ask: Ask::Respond { options: duel.responses(player, slot, window.occasion, &window.late) },
+        })?;
+        self.applies(if chart == ChartBox::B { Rule::ChartBoxB } else { Rule::ChartBoxC });
+        let (effect, pending) = match given {
+            Given::Do(Action::Activate(effect)) => (effect, None),
+            Given::Do(Action::Trigger(option)) => (option.effect, Some(option.pending)),
+            _ if chart == ChartBox::B && self.chart() != Chart::NoC => {
+                window.stage = WindowStage::C;
+                self.push(Frame::Window(window));
+                return Ok(());
+            }
+            _ => return self.end_window(window),
+        };
+        self.start_chain(window.occasion, window.late, false);
+        self.add_link(player, effect, pending);
+        Ok(())
+    }
+
+    /// The box a player stands in after an action or a chain.
+    fn chance_slot(&self, player: Player, after: After) -> Slot {
+        if player == self.state.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
+    }
+
+    /// `chart.box-b`: whoever acted last, it is the turn player. The one reader of [`AfterChain`].
+    fn has_the_next_chance(&self, after: After) -> Player {
+        match (self.policy.after_chain, after) {
+            (AfterChain::OtherThanLast, After::Chain(last)) => last.opponent(),
+            _ => self.state.turn_player,
+        }
+    }
+
+    /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
+    pub(crate) fn end_window(&mut self, mut window: WindowFrame) -> Flow<()> {
+        if self.chart() == Chart::BeforeTriggers && !window.rounds.is_empty() {
+            window.stage = WindowStage::Place;
+            self.push(Frame::Window(window));
+            return Ok(());
+        }
+        self.applies(Rule::ChartOpenAgain);
+        self.end_late(&window.late, window.occasion, Slot::OpponentsChance);
+        Ok(())
+    }
+
+    /// Gives private triggers that were not used their fate.
+    pub(crate) fn end_late(&mut self, late: &[PendingId], occasion: Occasion, slot: Slot) {
+        for &id in late {
+            let Some(pending) = self.pending(id) else { continue };
+            let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            match self.check(&bid) {
+                Ok(()) => self.settle_fate(id, Fate::Declined, Rule::SegocPublicBeforePrivate),
+                Err(refusal) => self.drop_pending(id, refusal),
+            }
+        }
+    }
+
+    /// What a player may activate in a respond prompt, private triggers that waited for it included.
+    pub(crate) fn responses(&self, player: Player, slot: Slot, occasion: Occasion, late: &[PendingId]) -> Vec<Action> {
+        let mut options = self.activations(player, slot, occasion);
+        for &id in late {
+            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            if self.check(&bid).is_ok() {
+                options.push(Action::Trigger(TriggerOption { pending: id, effect: pending.effect }));
+            }
+        }
+        options
+    }
+
+    /// Everything of the asked player that is not on offer in the present window, with the reason.
+    ///
+    /// Empty unless an act or respond prompt waits for an answer. Triggers are not listed: their fate is in the log.
+    #[must_use]
+    pub fn refused(&self) -> Vec<Refused> {
+        let (Some(prompt), Some(frame)) = (self.prompt(), self.frames.last()) else { return Vec::new() };
+        let player = prompt.player;
+        let none = Occasion::default();
+        let (slot, occasion, late) = match frame {
+            Frame::Open | Frame::Due(_) => (Slot::Open, none, &[][..]),
+            Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
+            Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
+            Frame::Window(w) if w.stage != WindowStage::Place => {
+                (self.chance_slot(player, w.after), w.occasion, &w.late[..])
+            }
+            Frame::Build { .. } => match self.state.chain() {
+                Some(chain) => (Slot::Chain, chain.occasion, &chain.late[..]),
+                None => return Vec::new(),
+            },
+            Frame::Gate { kind, .. } => (Slot::Gate(*kind), self.gate_occasion(), &[][..]),
+            _ => return Vec::new(),
+        };
+        let applied = self.applied.get();
+        let mut refused = self.refused_activations(player, slot, occasion);
+        for &id in late {
+            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            if let Err(refusal) = self.check(&bid) {
+                refused.push(Refused { action: Action::Activate(pending.effect), refusal });
+            }
+        }
+        if slot != Slot::Open && player == self.state.turn_player {
+            // `chart.open-only`: what is no activation waits for the open state.
+            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
+            refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
+                let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        if slot == Slot::Open {
+            refused.extend(self.open_actions(player).into_iter().filter_map(|action| {
+                let refusal = self.may_act(player, &action).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        // Asking why is not playing.
+        self.applied.set(applied);
+        refused
+    }
+}

@@ -1,0 +1,105 @@
+//! `conjunction.*`: how the parts of an effect hang together.
+//!
+//! Elsewhere: `conjunction.materials-before-the-summon` in `steps/special_summon.rs` (`fusion_summon`).
+
+use crate::catalogue::Rule;
+use crate::def::{Joint, Part};
+use crate::flow::{Duel, Flow};
+use crate::policy::Conjunctions;
+use crate::steps::Outcome;
+use crate::words::Ctx;
+
+/// What a conjunction means.
+struct Meaning {
+    /// It needs the part before.
+    needs: bool,
+    /// It happens after the part before.
+    later: bool,
+    /// The part before needs it too.
+    needed: bool,
+    rule: Rule,
+}
+
+impl Duel {
+    /// The table of conjunctions: `conjunction.and`, `conjunction.and-if-you-do`, `conjunction.then`, `conjunction.also`,
+    /// `conjunction.also-after-that`.
+    fn meaning(&self, joint: Joint) -> Meaning {
+        let (needs, later, needed, rule) = match joint {
+            Joint::First => (false, false, false, Rule::ChainResolvesLastFirst),
+            Joint::And => (true, false, true, Rule::ConjunctionAnd),
+            Joint::AndIfYouDo => (true, false, false, Rule::ConjunctionAndIfYouDo),
+            Joint::Then => (true, true, false, Rule::ConjunctionThen),
+            Joint::Also => (false, false, false, Rule::ConjunctionAlso),
+            Joint::AlsoAfterThat => (false, true, false, Rule::ConjunctionAlsoAfterThat),
+        };
+        let first = joint == Joint::First;
+        let right = Meaning { needs, later, needed, rule };
+        match (self.conjunctions(), joint) {
+            (Conjunctions::AndIsSequential, Joint::And) => Meaning { needs: false, later: true, needed: false, rule },
+            (Conjunctions::IfYouDoIsSequential, Joint::AndIfYouDo) => Meaning { later: true, ..right },
+            (Conjunctions::ThenIsTogether, _) => Meaning { later: false, ..right },
+            (Conjunctions::ThenNeedsNothing, Joint::Then) => Meaning { needs: false, ..right },
+            (Conjunctions::AlsoNeedsFirst, _) => Meaning { needs: !first, ..right },
+            _ => right,
+        }
+    }
+
+    /// The one reader of [`Conjunctions`].
+    pub(crate) fn conjunctions(&self) -> Conjunctions {
+        self.policy.conjunctions
+    }
+
+    /// Carries out the parts of an effect; says whether anything was done.
+    pub(crate) fn carry_out(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
+        let Some(players) = self.one_after_the_other(parts) else {
+            return self.carry_out_parts(ctx, parts);
+        };
+        let mut any = false;
+        for player in players {
+            ctx.only = Some(player);
+            any |= self.carry_out_parts(ctx, parts)?;
+            self.new_instant()?;
+        }
+        ctx.only = None;
+        Ok(any)
+    }
+
+    fn carry_out_parts(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
+        let mut before = Outcome::Done;
+        let mut any = false;
+        for (i, part) in parts.iter().enumerate() {
+            let meaning = self.meaning(part.joint);
+            if meaning.needs && before == Outcome::NotDone {
+                self.applies(meaning.rule);
+                self.left_out(ctx, meaning.later)?;
+                continue;
+            }
+            let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
+            if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+                self.applies(self.meaning(parts[i + 1].joint).rule);
+                before = Outcome::NotDone;
+                continue;
+            }
+            if meaning.later {
+                self.new_instant()?;
+            }
+            self.applies_if(part.joint != Joint::First, meaning.rule);
+            ctx.rule = meaning.rule;
+            before = self.perform(ctx, &part.step)?;
+            any |= before != Outcome::NotDone;
+            if before == Outcome::NotDone {
+                self.left_out(ctx, meaning.later)?;
+            }
+        }
+        Ok(any)
+    }
+
+    /// `conjunction.and`: whether all parts that need each other can be done.
+    fn all_possible(&self, ctx: &Ctx, parts: &[Part]) -> bool {
+        let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
+        let mut all = std::iter::once((&parts[0], true)).chain(rest.map(|part| (part, false)));
+        all.all(|(part, first)| {
+            (!first && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
+        })
+    }
+}

@@ -1,0 +1,156 @@
+//! `negation.*`: negated activations, negated effects, negated Summons.
+//!
+//! Elsewhere: `negation.activation-leaves-nothing` in `limit.rs` (`give_back`),
+//! `negation.bare-negated-leave-at-the-end` in `chain.rs` (`send_used_cards`) and `summon.rs` (`summon_failed`).
+
+use crate::catalogue::Rule;
+use crate::def::{CannotBe, Negated, Step};
+use crate::flow::{Duel, Flow};
+use crate::policy::{Costs, Negation, SkippedLink};
+use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, MoveHow, What, Why, Zone};
+use crate::steps::Outcome;
+use crate::words::{Ctx, steps_of};
+
+impl Duel {
+    /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
+    pub(crate) fn skip_link(&mut self, link: LinkId) -> Flow<()> {
+        if self.skipped_link() == SkippedLink::CountsAsResolved {
+            self.new_instant()?;
+            self.emit(Why::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
+        }
+        self.applies(Rule::NegationNegatedLinkIsSkipped);
+        let def = self.effect(self.state.link(link).effect);
+        self.applies_if(!def.cost.is_empty(), Rule::CostNotRefunded);
+        self.give_back(link);
+        self.refund(link);
+        let rule = Rule::NegationNegatedLinkIsSkipped;
+        self.note(rule, Line::LinkDone { link, outcome: LinkOutcome::ActivationNegated, reason: Some(rule) });
+        Ok(())
+    }
+
+    /// The one reader of [`SkippedLink`].
+    fn skipped_link(&self) -> SkippedLink {
+        self.policy.skipped_link
+    }
+
+    /// `negation.negated-effect-resolves`: a link whose effect is negated is not skipped. Only who believes otherwise
+    /// asks before it begins to resolve.
+    pub(crate) fn is_skipped_with_its_effect(&self, link: LinkId) -> bool {
+        self.skipped_link() == SkippedLink::EffectsToo && self.has_negated_effect(link)
+    }
+
+    fn has_negated_effect(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
+        link.negated == LinkNegated::Effect
+            || (on_field && self.is_negated(link.source.card))
+            || (self.costs() == Costs::NegatedToo && self.would_have_been_negated(id))
+    }
+
+    /// Whether a card that left as its cost would be negated where it was.
+    fn would_have_been_negated(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let shown = self.event_at(link.event).and_then(|e| e.cards.first());
+        link.left_as_cost && shown.is_some_and(|shown| self.would_be_negated(link.source.card, &shown.after))
+    }
+
+    /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.
+    /// `cost.not-negated`: not if the card has left the field.
+    pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
+        let negated = self.has_negated_effect(id);
+        let spared = self.state.link(id).left_as_cost && self.something_negates();
+        self.applies_if(!negated && spared, Rule::CostNotNegated);
+        self.applies_if(negated, Rule::NegationNegatedEffectResolves);
+        let paid = !self.effect(self.state.link(id).effect).cost.is_empty();
+        self.applies_if(negated && paid, Rule::CostNotRefunded);
+        if negated {
+            let cards = vec![self.touched(self.state.link(id).source.card)];
+            self.state.link_mut(id).negated = LinkNegated::Effect;
+            self.emit(Why::Link(id), Rule::NegationNegatedEffectResolves, What::EffectNegated(id), cards);
+        }
+        negated
+    }
+
+    /// Negates what the effect answers. `negation.without-destroying`: destroying the card is another part.
+    pub(crate) fn negate(&mut self, ctx: &mut Ctx, what: Negated) -> Outcome {
+        match what {
+            Negated::ThatActivation => self.negate_activation(ctx),
+            Negated::ThatEffect => self.negate_effect(ctx),
+            Negated::ThatSummon => self.negate_summon(ctx),
+            Negated::ThatAttack => self.negate_attack(ctx),
+            Negated::ThatSummonOrActivation => match self.answered_link_of(ctx) {
+                Some(_) => self.negate_activation(ctx),
+                None => self.negate_summon(ctx),
+            },
+        }
+    }
+
+    fn answered_link_of(&self, ctx: &Ctx) -> Option<LinkId> {
+        self.state.link(ctx.link?).answers
+    }
+
+    fn negate_activation(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        let source = self.state.link(link).effect.card;
+        let cards = vec![self.touched(source)];
+        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err();
+        self.applies_if(kept, Rule::NegationWithoutDestroying);
+        let kept = kept || !self.state.card(source).zone.on_field();
+        let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
+        if destroys && kept && self.negation() == Negation::NeedsDestruction {
+            return Outcome::NotDone;
+        }
+        self.state.link_mut(link).negated = LinkNegated::Activation;
+        // It waits for nothing any more: it may go anywhere.
+        self.state.card_mut(source).waiting = false;
+        self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
+        if !destroys && self.negation() == Negation::SendsAtOnce {
+            self.send_negated_card(link);
+        }
+        Outcome::Done
+    }
+
+    /// The one reader of [`Negation`].
+    fn negation(&self) -> Negation {
+        self.policy.negation
+    }
+
+    /// What only who believes that negated cards leave at once does.
+    fn send_negated_card(&mut self, link: LinkId) {
+        let (card, activated) = (self.state.link(link).effect.card, self.state.link(link).card_activation);
+        if activated && self.state.card(card).zone.on_field() {
+            let to = self.owners(card, Zone::Gy);
+            let changed = self.move_card(card, to, MoveHow::Sent);
+            self.emit(Why::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
+        }
+    }
+
+    fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        if self.state.link(link).negated == LinkNegated::No {
+            self.state.link_mut(link).negated = LinkNegated::Effect;
+        }
+        Outcome::Done
+    }
+
+    fn negate_summon(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(attempt) = self.state.attempt.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
+        attempt.negated = true;
+        let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
+        self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
+        Outcome::Done
+    }
+
+    fn touched_attempt(&self) -> Option<crate::state::Changed> {
+        self.state.attempt.as_ref().map(|a| self.touched(a.card))
+    }
+
+    fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
+        attack.negated = true;
+        let attacker = attack.attacker.card;
+        let cards = vec![self.touched(attacker)];
+        self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
+        Outcome::Done
+    }
+}

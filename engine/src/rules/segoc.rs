@@ -1,0 +1,268 @@
+//! `segoc.*`: the order in which triggers of one window are placed.
+//!
+//! It is a loop that checks again before every placement, not a sort: limits, locks and costs change on the way.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::flow::{Ask, Bid, Duel, Flow, Frame, Given, Prompt, Round, Slot, WindowFrame, WindowStage};
+use crate::policy::{Age, Batch, Groups, Private};
+use crate::state::{EffectRef, Fate, Line, Pending, PendingId, Placement, Player, TriggerOption, Zone};
+
+/// Triggers of one player and one obligation.
+type Group = (Player, Obligation);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obligation {
+    Mandatory,
+    Optional,
+}
+
+/// A trigger that cannot be placed now, and why.
+type Refused = (PendingId, Refusal);
+
+impl Duel {
+    /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
+    /// `segoc.turn-player-optional`, `segoc.opponent-optional`. The one reader of [`Groups`].
+    fn groups(&self) -> [Group; 4] {
+        use Obligation::{Mandatory, Optional};
+        let [turn, other] = self.state.players();
+        match self.policy.groups {
+            Groups::ObligationFirst => [(turn, Mandatory), (other, Mandatory), (turn, Optional), (other, Optional)],
+            Groups::PlayerFirst => [(turn, Mandatory), (turn, Optional), (other, Mandatory), (other, Optional)],
+            Groups::OpponentFirst => [(other, Mandatory), (turn, Mandatory), (other, Optional), (turn, Optional)],
+            Groups::OptionalFirst => [(turn, Optional), (other, Optional), (turn, Mandatory), (other, Mandatory)],
+        }
+    }
+
+    /// `segoc.age-does-not-matter`, `segoc.earlier-moment-first`: the moments for each of which the groups are run
+    /// through once. Private triggers are put aside first. One of two readers of [`Age`]; the other is [`Duel::by_age`].
+    pub(crate) fn sort_into_rounds(&self, window: &mut WindowFrame) {
+        let (late, batch) = window.batch.iter().partition(|&&id| self.waits_for_the_fast_window(id));
+        window.late = late;
+        window.batch = batch;
+        let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
+        ages.sort_unstable();
+        ages.dedup();
+        self.note_order(window, ages.len());
+        window.rounds = match self.by_age() {
+            Age::Together | Age::WithinPlayer => vec![Round::All],
+            Age::EarliestFirst => ages.into_iter().map(Round::Of).collect(),
+            Age::LatestFirst => ages.into_iter().rev().map(Round::Of).collect(),
+        };
+    }
+
+    /// Notes which rules this window is an instance of.
+    fn note_order(&self, window: &WindowFrame, ages: usize) {
+        let several = window.batch.len() + window.late.len() > 1;
+        let in_hand = |&id: &PendingId| {
+            self.pending(id).is_some_and(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand)
+        };
+        let from_hand = window.batch.iter().any(in_hand);
+        match self.private_triggers() {
+            Private::InGroups => self.applies_if(several && from_hand, Rule::SegocHandTriggersWithTheRest),
+            Private::FastWindow | Private::RevealedToo => {
+                self.applies_if(from_hand || !window.late.is_empty(), Rule::SegocPublicBeforePrivate);
+            }
+        }
+        match self.by_age() {
+            Age::EarliestFirst => self.applies_if(ages > 1, Rule::SegocEarlierMomentFirst),
+            _ => self.applies_if(ages > 1, Rule::SegocAgeDoesNotMatter),
+        }
+        let group = |p: &Pending| (p.player, p.mandatory);
+        let mut groups: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(group).collect();
+        groups.dedup();
+        if groups.iter().any(|g| *g != groups[0]) {
+            for (player, mandatory) in groups {
+                let obligation = if mandatory { Obligation::Mandatory } else { Obligation::Optional };
+                self.applies(self.group_rule((player, obligation)));
+            }
+        }
+    }
+
+    /// The one reader of [`Age`].
+    fn by_age(&self) -> Age {
+        self.policy.age
+    }
+
+    /// `segoc.public-before-private`, `segoc.hand-triggers-with-the-rest`: whether an optional trigger has to wait
+    /// because its card is not public.
+    fn waits_for_the_fast_window(&self, id: PendingId) -> bool {
+        let Some(pending) = self.pending(id) else { return false };
+        let card = self.state.card(pending.effect.card);
+        let public = match card.zone {
+            Zone::Hand => self.private_triggers() != Private::RevealedToo && self.is_revealed(pending.effect.card),
+            Zone::Deck | Zone::ExtraDeck => false,
+            Zone::Gy => true,
+            _ => card.face_up,
+        };
+        match self.private_triggers() {
+            Private::InGroups => false,
+            Private::FastWindow | Private::RevealedToo => !pending.mandatory && !public,
+        }
+    }
+
+    /// The one reader of [`Private`].
+    fn private_triggers(&self) -> Private {
+        self.policy.private
+    }
+
+    /// `segoc.one-chain`: places one trigger, or ends a group. `segoc.player-orders-own`: of several in a group their
+    /// player picks the next; `segoc.spell-speed-does-not-matter` among them.
+    pub(crate) fn place(&mut self, mut window: WindowFrame) -> Flow<()> {
+        if window.opened && self.owed_between_triggers() {
+            self.push(Frame::Window(window));
+            self.push(Frame::Owed { next: self.state.turn_player, passes: 0 });
+            return Ok(());
+        }
+        let Some(&round) = window.rounds.first() else { return self.all_placed(window) };
+        let Some(&(player, obligation)) = self.groups().get(window.group) else {
+            window.rounds.remove(0);
+            window.group = 0;
+            self.push(Frame::Window(window));
+            return Ok(());
+        };
+        let (offered, refused) = self.candidates(&window, round, (player, obligation));
+        if offered.is_empty() {
+            self.end_group(window, &[], refused);
+            return Ok(());
+        }
+        let next = if self.batch() == Batch::AsMet { &offered[..1] } else { &offered[..] };
+        let forced = obligation == Obligation::Mandatory && next.len() == 1;
+        let given = if forced {
+            Given::Place(next[0].pending)
+        } else {
+            let options = next.to_vec();
+            self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
+                player,
+                window: duel.window(None),
+                ask: Ask::Trigger { options, may_decline: obligation == Obligation::Optional },
+            })?
+        };
+        let placed = match given {
+            Given::Place(id) => Some(id),
+            _ => None,
+        };
+        self.note_placement(player, obligation, next, &refused, placed, !forced);
+        self.applies_if(offered.len() > 1, Rule::SegocPlayerOrdersOwn);
+        self.note_following(&window, placed);
+        match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
+            Some((id, effect)) => {
+                if !window.opened {
+                    self.start_chain(window.occasion, Vec::new(), false);
+                    window.opened = true;
+                }
+                if self.batch() == Batch::OwnChains {
+                    window.rounds.clear();
+                }
+                self.push(Frame::Window(window));
+                self.push(Frame::Activate { player, effect, pending: Some(id) });
+            }
+            None => self.end_group(window, &offered, refused),
+        }
+        Ok(())
+    }
+
+    /// The one reader of [`Batch`].
+    pub(crate) fn batch(&self) -> Batch {
+        self.policy.batch
+    }
+
+    /// Notes what a trigger placed above another one is an instance of.
+    fn note_following(&self, window: &WindowFrame, placed: Option<PendingId>) {
+        let Some(pending) = placed.and_then(|id| self.pending(id)).filter(|_| window.opened) else { return };
+        self.applies(Rule::SegocOneChain);
+        self.applies(Rule::SpeedTriggersFollowEachOther);
+        self.applies_if(self.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
+    }
+
+    /// Whether an effect of a Spell or monster would be placed on one of a Trap.
+    pub(crate) fn follows_a_trap(&self, effect: EffectRef) -> bool {
+        let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
+        let below = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).effect.card);
+        below.is_some_and(is_trap) && !is_trap(effect.card)
+    }
+
+    /// The triggers of a group that may be placed now, and those that may not.
+    fn candidates(&self, window: &WindowFrame, round: Round, group: Group) -> (Vec<TriggerOption>, Vec<Refused>) {
+        let mut offered = Vec::new();
+        let mut refused = Vec::new();
+        let of_group = |p: &&Pending| {
+            p.player == group.0
+                && p.mandatory == (group.1 == Obligation::Mandatory)
+                && (round == Round::All || round == Round::Of(p.age()))
+        };
+        for pending in window.batch.iter().filter_map(|&id| self.pending(id)).filter(of_group) {
+            let bid = Bid {
+                player: pending.player,
+                effect: pending.effect,
+                slot: Slot::Placing,
+                occasion: window.occasion,
+                pending: Some(pending.id),
+            };
+            match self.check(&bid) {
+                Ok(()) => offered.push(TriggerOption { pending: pending.id, effect: pending.effect }),
+                Err(refusal) => refused.push((pending.id, refusal)),
+            }
+        }
+        if self.by_age() == Age::WithinPlayer {
+            let age = |o: &TriggerOption| self.pending(o.pending).map(Pending::age);
+            let first = offered.iter().map(age).min().flatten();
+            offered.retain(|o| age(o) == first);
+        }
+        (offered, refused)
+    }
+
+    fn note_placement(
+        &mut self,
+        player: Player,
+        obligation: Obligation,
+        offered: &[TriggerOption],
+        refused: &[Refused],
+        placed: Option<PendingId>,
+        asked: bool,
+    ) {
+        let refused = refused.iter().filter_map(|(id, r)| Some((self.pending(*id)?.effect, r.clone()))).collect();
+        let placement = Placement { player, offered: offered.to_vec(), refused, placed, asked };
+        self.note(self.group_rule((player, obligation)), Line::Placement(placement));
+    }
+
+    /// The rule a group is placed by.
+    fn group_rule(&self, (player, obligation): Group) -> Rule {
+        match (player == self.state.turn_player, obligation) {
+            (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
+            (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,
+            (true, Obligation::Optional) => Rule::SegocTurnPlayerOptional,
+            (false, Obligation::Optional) => Rule::SegocOpponentOptional,
+        }
+    }
+
+    /// Nobody wants or may place more of this group.
+    fn end_group(&mut self, mut window: WindowFrame, declined: &[TriggerOption], refused: Vec<Refused>) {
+        for option in declined {
+            self.settle_fate(option.pending, Fate::Declined, Rule::SegocOneChain);
+        }
+        for (id, refusal) in refused {
+            self.drop_pending(id, refusal);
+        }
+        window.group += 1;
+        self.push(Frame::Window(window));
+    }
+
+    /// `chart.triggers-before-fast-effects`: only now may fast effects be added, or boxes B and C come.
+    fn all_placed(&mut self, mut window: WindowFrame) -> Flow<()> {
+        let last = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).player);
+        match last {
+            Some(last) if window.opened => {
+                if let Some(chain) = self.state.chains.last_mut() {
+                    chain.late = window.late;
+                }
+                self.applies(Rule::ChartTriggersBeforeFastEffects);
+                self.push(Frame::Build { next: self.next_to_add(last), passes: 0 });
+            }
+            _ => {
+                window.stage = WindowStage::B;
+                self.push(Frame::Window(window));
+            }
+        }
+        Ok(())
+    }
+}

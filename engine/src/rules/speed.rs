@@ -1,0 +1,50 @@
+//! `speed.*`: Spell Speeds.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CardKind, Class, SpellKind, TrapKind};
+use crate::flow::{Bid, Duel, Slot};
+use crate::policy::{Batch, Speeds};
+use crate::state::EffectRef;
+
+impl Duel {
+    /// `speed.classes`: the Spell Speed of a card's activation or of an effect.
+    pub(crate) fn speed(&self, effect: EffectRef) -> u8 {
+        match (self.effect(effect).class, &self.def(effect.card).kind) {
+            (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
+            (Class::Quick, CardKind::Monster(_)) if self.speeds() == Speeds::QuickIsSlow => 1,
+            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
+            _ => 1,
+        }
+    }
+
+    /// The one reader of [`Speeds`].
+    fn speeds(&self) -> Speeds {
+        self.policy.speeds
+    }
+
+    /// `speed.1-only-starts`, `speed.equal-or-higher`: measured against the link before.
+    ///
+    /// `speed.counter-trap-may-start`: there is nothing to measure against where no chain is being built.
+    /// `speed.triggers-follow-each-other`: triggers being placed are not asked; a private trigger that waited for the
+    /// fast-effect window counts as Spell Speed 2 for what it may follow.
+    pub(crate) fn is_fast_enough(&self, bid: &Bid) -> Result<(), Refusal> {
+        let Some(last) = self.state.chain().and_then(|chain| chain.links.last()) else {
+            let never = self.speeds() == Speeds::CounterNeverStarts && self.speed(bid.effect) == 3;
+            return if never { self.refuse(Rule::SpeedCounterTrapMayStart) } else { Ok(()) };
+        };
+        if bid.slot == Slot::Placing && self.batch() == Batch::BySpeed && self.follows_a_trap(bid.effect) {
+            return self.refuse(Rule::SpeedEqualOrHigher);
+        }
+        if bid.slot != Slot::Chain {
+            return Ok(());
+        }
+        let speed = if bid.pending.is_some() { 2 } else { self.speed(bid.effect) };
+        if speed == 1 {
+            return self.refuse(Rule::Speed1OnlyStarts);
+        }
+        if speed < self.state.link(*last).speed {
+            return self.refuse(Rule::SpeedEqualOrHigher);
+        }
+        Ok(())
+    }
+}
