@@ -1,13 +1,11 @@
 //! A duel: questions, answers, and the loop between them.
 
-use std::cell::Cell;
+use super::{Answer, AnswerError, Applied, Ask, Frame, Given, Prompt, WindowStage};
 use std::sync::Arc;
 
-use super::{Answer, AnswerError, Ask, ChartBox, Choice, Frame, Given, Prompt, Window, WindowStage};
-use crate::catalogue::{Rule, RuleSet};
 use crate::def::{CardDef, Class, EffectDef, Phase};
 use crate::policy::Policy;
-use crate::state::{CardId, EffectRef, Entry, Line, Player, Setup, SetupErrors, State};
+use crate::state::{CardId, EffectRef, Entry, Setup, SetupErrors, State};
 
 /// A duel between two players.
 ///
@@ -25,7 +23,7 @@ pub struct Duel {
     pub(crate) frames: Vec<Frame>,
     pub(crate) log: Vec<Entry>,
     /// The rules that have decided something.
-    pub(crate) applied: Cell<RuleSet>,
+    pub(crate) applied: Applied,
     prompt: Option<Prompt>,
     /// How things stood before the step that asks half-way.
     before: Option<Box<Before>>,
@@ -47,6 +45,8 @@ struct Before {
 pub(crate) enum Stop {
     /// It needs an answer first.
     Ask(Box<Prompt>),
+    /// The answer is of another kind than what is asked.
+    WrongKind,
     /// The duel is over.
     Ended,
 }
@@ -84,7 +84,7 @@ impl Duel {
             state,
             frames: Vec::new(),
             log: Vec::new(),
-            applied: Cell::default(),
+            applied: Applied::default(),
             prompt: None,
             before: None,
             given: Vec::new(),
@@ -95,7 +95,8 @@ impl Duel {
         if duel.state.phase == Phase::Draw {
             duel.frames.push(Frame::NormalDraw);
         }
-        duel.run();
+        // Nothing was answered yet, so no answer can be wrong.
+        let _ = duel.run(0);
         Ok(duel)
     }
 
@@ -113,19 +114,24 @@ impl Duel {
         let prompt = self.prompt.as_ref().ok_or(AnswerError::NothingAsked)?;
         let given = prompt.accept(answer)?;
         let had_a_choice = prompt.has_alternatives();
+        self.undo();
+        let fuel = self.state.fuel;
+        if had_a_choice {
+            self.state.fuel = 0;
+        }
+        self.prompt = None;
+        self.given.push(given);
+        self.run(fuel)
+    }
+
+    /// Puts things back to before the step that asks half-way.
+    fn undo(&mut self) {
         if let Some(before) = self.before.take() {
             let Before { state, frames, lines } = *before;
             self.state = state;
             self.frames = frames;
             self.log.truncate(lines);
         }
-        if had_a_choice {
-            self.state.fuel = 0;
-        }
-        self.prompt = None;
-        self.given.push(given);
-        self.run();
-        Ok(())
     }
 
     /// Steps the top frame until something must be asked or the duel is over.
@@ -133,7 +139,13 @@ impl Duel {
     /// A step that needs an answer half-way stops there, with everything done so far to be seen. When the answer comes
     /// the step is undone and run again with it, to the same point and beyond: so what an effect does can be written
     /// down in the order in which it is read.
-    fn run(&mut self) {
+    ///
+    /// # Errors
+    /// If the answer does not fit what the step asks. It is then asked again, as if nothing had been answered,
+    /// with the fuel there was before.
+    fn run(&mut self, fuel: u32) -> Result<(), AnswerError> {
+        let mut result = Ok(());
+        self.applied.playing = true;
         while self.prompt.is_none() && self.state.end.is_none() {
             let before = self.may_ask_half_way().then(|| {
                 let (state, frames) = (self.state.clone(), self.frames.clone());
@@ -147,8 +159,24 @@ impl Duel {
                     self.before = before;
                     self.prompt = Some(*prompt);
                 }
+                Err(Stop::WrongKind) => {
+                    self.before = before;
+                    self.undo();
+                    self.state.fuel = fuel;
+                    self.given.pop();
+                    result = Err(AnswerError::WrongKind);
+                }
             }
         }
+        self.applied.playing = false;
+        result
+    }
+
+    /// The next answer to a question of the present step, if it was given already.
+    pub(super) fn next_given(&mut self) -> Option<Given> {
+        let given = self.given.get(self.used).cloned();
+        self.used += usize::from(given.is_some());
+        given
     }
 
     /// Whether the top frame may change something before it asks.
@@ -201,48 +229,6 @@ impl Duel {
         self.frames.push(frame);
     }
 
-    /// The answer to a question of the present step: given already, or asked now. The frame is put back to be run
-    /// again when the answer is there.
-    pub(crate) fn ask(&mut self, frame: Option<Frame>, prompt: impl FnOnce(&Self) -> Prompt) -> Flow<Given> {
-        if let Some(given) = self.given.get(self.used) {
-            self.used += 1;
-            return Ok(given.clone());
-        }
-        let prompt = prompt(self);
-        if let Some(frame) = frame {
-            self.push(frame);
-        }
-        Err(Stop::Ask(Box::new(prompt)))
-    }
-
-    /// A choice; what leaves no choice is not asked. Chosen cards are noted either way.
-    pub(crate) fn choose(&mut self, player: Player, choice: Choice) -> Flow<Given> {
-        let (purpose, effect) = (choice.purpose, choice.effect);
-        let forced = choice.forced();
-        let asked = forced.is_none();
-        let given = match forced {
-            Some(given) => given,
-            None => self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })?,
-        };
-        if let Given::Cards(cards) = &given
-            && !cards.is_empty()
-        {
-            let cards = cards.clone();
-            self.note(Rule::ResolveBoardAsItIs, Line::Chosen { player, purpose, effect, cards, asked });
-        }
-        Ok(given)
-    }
-
-    /// Where in the turn a question stands.
-    pub(crate) fn window(&self, chart: Option<ChartBox>) -> Window {
-        Window {
-            chart,
-            phase: self.state.phase,
-            during: self.state.moment,
-            attack_under_way: self.state.attack.is_some(),
-        }
-    }
-
     /// The definition of an effect.
     pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
         self.state.effect_in(&self.library, effect)
@@ -261,5 +247,70 @@ impl Prompt {
             Ask::Respond { options } => !options.is_empty(),
             _ => true,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::def::*;
+    use crate::state::{Player, StartCard, StartZone};
+
+    /// A Normal Spell whose player picks a card of the opponent to destroy while it resolves.
+    fn duel() -> Duel {
+        let group = Group {
+            kind: Some(Kind::Card),
+            whose: Some(Whose::Opponents),
+            places: vec![Place::Hand],
+            ..Group::default()
+        };
+        let pick = Pick::Choose(Count::Exactly(1), group);
+        let what = Selection { pick, ..Selection::these(Word::ThisCard) };
+        let mut activation = EffectDef::new(Class::Activation);
+        activation.does = vec![Part { joint: Joint::First, step: Step::Discard(what) }];
+        let card = |name: &str, effects| {
+            let kind = CardKind::Spell(SpellKind::Normal);
+            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects })
+        };
+        let library = vec![card("Picks", vec![activation]), card("Blank", vec![])];
+        let cards = vec![
+            StartCard::new(0, Player::One, StartZone::Hand),
+            StartCard::new(1, Player::Two, StartZone::Hand),
+            StartCard::new(1, Player::Two, StartZone::Hand),
+        ];
+        Duel::new(&Setup { phase: Phase::Main1, lp: [8000; 2], cards }, library, Policy::default()).unwrap()
+    }
+
+    /// Whatever kind of answer comes to a step, even past the check of the prompt, it fits or it is an error.
+    #[test]
+    fn an_answer_of_the_wrong_kind_is_an_error_in_every_step() {
+        let mut duel = duel();
+        let wrong = [Given::Confirm(true), Given::Word("nothing".into()), Given::Position(Turned::Attack), Given::Pass];
+        let mut kinds = 0;
+        for answer in [Answer::Option(0), Answer::Pass, Answer::Pass] {
+            kinds += refuses(&mut duel, &wrong);
+            duel.answer(&answer).unwrap();
+        }
+        assert!(matches!(duel.prompt().map(|p| &p.ask), Some(Ask::Choose(_))), "{:?}", duel.prompt());
+        kinds += refuses(&mut duel, &wrong);
+        assert!(kinds >= 13, "only {kinds} were wrong");
+        duel.answer(&Answer::Cards(vec![CardId(2)])).unwrap();
+        assert_eq!(duel.card(CardId(2)).zone, crate::state::Zone::Gy);
+    }
+
+    /// How many of the answers are refused, each leaving the duel as it was.
+    fn refuses(duel: &mut Duel, wrong: &[Given]) -> usize {
+        let passes = matches!(duel.prompt().map(|p| &p.ask), Some(Ask::Respond { .. }));
+        let wrong = wrong.iter().filter(|given| !(passes && **given == Given::Pass));
+        wrong
+            .map(|given| {
+                let before = duel.clone();
+                duel.undo();
+                duel.prompt = None;
+                duel.given.push(given.clone());
+                assert_eq!(duel.run(before.state.fuel), Err(AnswerError::WrongKind), "{given:?}");
+                assert_eq!(*duel, before, "{given:?}");
+            })
+            .count()
     }
 }

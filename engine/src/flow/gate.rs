@@ -1,6 +1,6 @@
 //! Gates: windows in which only certain effects may start a chain.
 
-use super::{Action, Ask, Duel, Flow, Frame, GateKind, Given, Prompt, Slot};
+use super::{Activation, Duel, Flow, Frame, GateKind, Slot};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CauseWord, Moment};
 use crate::policy::Gate;
@@ -26,21 +26,19 @@ impl Duel {
             return Ok(());
         }
         let occasion = self.gate_occasion();
-        let given = self.ask(Some(Frame::Gate { kind, next, passes }), |duel| Prompt {
-            player: next,
-            window: duel.window(None),
-            ask: Ask::Respond { options: duel.activations(next, Slot::Gate(kind), occasion) },
+        let given = self.ask_to_respond(Frame::Gate { kind, next, passes }, next, None, |duel| {
+            duel.activations(next, Slot::Gate(kind), occasion)
         })?;
         match given {
-            Given::Do(Action::Activate(effect)) => {
+            Some(Activation { effect, .. }) => {
                 self.applies_if(kind == GateKind::DamageCalculation, Rule::DamageStepCalculationWindow);
                 if kind == GateKind::SummonNegation && self.gate_policy() == Gate::ManyChains {
                     self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
                 }
                 self.start_gate_chain(next, effect, occasion);
             }
-            _ if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
-            _ => {}
+            None if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
+            None => {}
         }
         Ok(())
     }

@@ -1,7 +1,53 @@
 //! On which rule something rests: refusals, and the rules that have decided something.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use super::Duel;
 use crate::catalogue::{Refusal, Rule, RuleSet};
+
+/// The rules that have decided something. They are noted where things are only looked at, too, so the notes are atomic;
+/// what is looked at while nothing is played is not noted.
+#[derive(Debug)]
+pub(crate) struct Applied {
+    rules: [AtomicBool; Rule::ALL.len()],
+    pub(super) playing: bool,
+}
+
+impl Applied {
+    fn insert(&self, rule: Rule) {
+        if self.playing {
+            self.rules[rule as usize].store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn set(&self) -> RuleSet {
+        let mut set = RuleSet::default();
+        let applied = |rule: &&Rule| self.rules[**rule as usize].load(Ordering::Relaxed);
+        Rule::ALL.iter().filter(applied).for_each(|&rule| set.insert(rule));
+        set
+    }
+}
+
+impl Default for Applied {
+    fn default() -> Self {
+        Self { rules: [const { AtomicBool::new(false) }; Rule::ALL.len()], playing: false }
+    }
+}
+
+impl Clone for Applied {
+    fn clone(&self) -> Self {
+        let rules = std::array::from_fn(|i| AtomicBool::new(self.rules[i].load(Ordering::Relaxed)));
+        Self { rules, playing: self.playing }
+    }
+}
+
+impl PartialEq for Applied {
+    fn eq(&self, other: &Self) -> bool {
+        self.set() == other.set()
+    }
+}
+
+impl Eq for Applied {}
 
 impl Duel {
     /// Refuses by a rule: the one door through which every refusal goes.
@@ -14,9 +60,7 @@ impl Duel {
 
     /// Notes that a rule decided something.
     pub(crate) fn applies(&self, rule: Rule) {
-        let mut applied = self.applied.get();
-        applied.insert(rule);
-        self.applied.set(applied);
+        self.applied.insert(rule);
     }
 
     /// The same, if a condition holds.
@@ -30,6 +74,12 @@ impl Duel {
     /// the log say which of those mattered.
     #[must_use]
     pub fn applied(&self) -> RuleSet {
-        self.applied.get()
+        self.applied.set()
     }
 }
+
+/// A duel can be looked at from several threads at once.
+const _: () = {
+    const fn shareable<T: Send + Sync>() {}
+    shareable::<Duel>();
+};

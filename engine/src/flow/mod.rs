@@ -1,5 +1,6 @@
 //! The course of a duel: the loop of questions and answers, what is under way, and what happens.
 
+mod ask;
 mod bid;
 mod duel;
 mod event;
@@ -10,10 +11,12 @@ mod moves;
 mod prompt;
 mod view;
 
+pub(crate) use ask::Activation;
 pub(crate) use bid::*;
 pub use duel::Duel;
 pub(crate) use duel::{Flow, Stop};
 pub(crate) use frame::*;
-pub(crate) use prompt::Given;
+use ground::Applied;
+use prompt::Given;
 pub use prompt::{Action, Answer, AnswerError, Ask, ChartBox, Choice, Pool, Prompt, Refused, Window};
 pub use view::{CardView, LinkView};

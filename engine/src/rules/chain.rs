@@ -7,7 +7,7 @@ mod activation;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Class;
-use crate::flow::{Action, After, Ask, Bid, ChartBox, Duel, Flow, Frame, Given, Prompt, Slot, WindowFrame};
+use crate::flow::{Activation, After, Bid, ChartBox, Duel, Flow, Frame, Slot, WindowFrame};
 use crate::policy::{ChainEnd, Links, NextInChain, Passes, ResolveOrder};
 use crate::state::{
     CardId, Chain, EffectRef, Line, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone,
@@ -51,17 +51,14 @@ impl Duel {
             Some(chain) => (chain.occasion, chain.late.clone()),
             None => return Ok(()),
         };
-        let given = self.ask(Some(Frame::Build { next, passes }), |duel| Prompt {
-            player: next,
-            window: duel.window(Some(ChartBox::D)),
-            ask: Ask::Respond { options: duel.responses(next, Slot::Chain, occasion, &late) },
+        let given = self.ask_to_respond(Frame::Build { next, passes }, next, Some(ChartBox::D), |duel| {
+            duel.responses(next, Slot::Chain, occasion, &late)
         })?;
         self.applies(Rule::ChainOtherPlayerNext);
         match given {
-            Given::Do(Action::Activate(effect)) => self.add_link(next, effect, None),
-            Given::Do(Action::Trigger(option)) => self.add_link(next, option.effect, Some(option.pending)),
-            _ if passes < self.passes_that_matter() => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
-            _ => self.complete(occasion, &late),
+            Some(Activation { effect, pending }) => self.add_link(next, effect, pending),
+            None if passes < self.passes_that_matter() => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
+            None => self.complete(occasion, &late),
         }
         Ok(())
     }

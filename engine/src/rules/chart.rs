@@ -6,7 +6,7 @@
 
 use crate::catalogue::Rule;
 use crate::flow::{
-    Action, After, Ask, Bid, ChartBox, Duel, Flow, Frame, Given, Goal, Prompt, Refused, Slot, WindowFrame, WindowStage,
+    Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
 use crate::policy::{AfterChain, Chart, LeavePhase};
 use crate::state::{Fate, Line, Occasion, PendingId, Player, TriggerOption};
@@ -26,17 +26,11 @@ impl Duel {
         if self.chart() == Chart::OpponentInA && self.opponent_interrupts()? {
             return Ok(());
         }
-        let given = self.ask(Some(Frame::Open), |duel| Prompt {
-            player,
-            window: duel.window(Some(ChartBox::A)),
-            ask: Ask::Act { options: duel.open_options(player) },
-        })?;
+        let fits = Action::is_of_the_open_state;
+        let action = self.ask_to_act(Frame::Open, player, fits, |duel| duel.open_options(player))?;
         self.push(Frame::Open);
         self.applies(Rule::ChartOpenState);
-        match given {
-            Given::Do(action) => self.act(player, action),
-            _ => Ok(()),
-        }
+        self.act(player, action)
     }
 
     /// The one reader of [`Chart`].
@@ -47,15 +41,13 @@ impl Duel {
     /// Whether the opponent starts a chain in box A, where he has no chance at all.
     fn opponent_interrupts(&mut self) -> Flow<bool> {
         let player = self.state.turn_player.opponent();
-        let given = self.ask(Some(Frame::Open), |duel| Prompt {
-            player,
-            window: duel.window(Some(ChartBox::A)),
-            ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+        let given = self.ask_to_respond(Frame::Open, player, Some(ChartBox::A), |duel| {
+            duel.activations(player, Slot::Leaving, Occasion::default())
         })?;
-        let Given::Do(Action::Activate(effect)) = given else { return Ok(false) };
+        let Some(Activation { effect, pending }) = given else { return Ok(false) };
         self.push(Frame::Open);
         self.start_chain(Occasion::default(), Vec::new(), false);
-        self.add_link(player, effect, None);
+        self.add_link(player, effect, pending);
         Ok(true)
     }
 
@@ -93,7 +85,7 @@ impl Duel {
             | Action::Trigger(_)
             | Action::ReplayOn(..)
             | Action::ReplayDirectly(_)
-            | Action::StopAttack(_) => {}
+            | Action::StopAttack(_) => return Err(Stop::WrongKind),
         }
         Ok(())
     }
@@ -110,16 +102,14 @@ impl Duel {
     pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
         let player = self.state.turn_player.opponent();
         let given = if self.chart() == Chart::NoE {
-            Given::Pass
+            None
         } else {
-            self.ask(Some(Frame::Leaving(goal)), |duel| Prompt {
-                player,
-                window: duel.window(Some(ChartBox::E)),
-                ask: Ask::Respond { options: duel.activations(player, Slot::Leaving, Occasion::default()) },
+            self.ask_to_respond(Frame::Leaving(goal), player, Some(ChartBox::E), |duel| {
+                duel.activations(player, Slot::Leaving, Occasion::default())
             })?
         };
         self.applies(Rule::ChartBoxE);
-        let Given::Do(Action::Activate(effect)) = given else {
+        let Some(Activation { effect, pending }) = given else {
             let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
             self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
@@ -130,7 +120,7 @@ impl Duel {
             LeavePhase::MovesOn => self.push(Frame::MoveOn(goal)),
         }
         self.start_chain(Occasion::default(), Vec::new(), false);
-        self.add_link(player, effect, None);
+        self.add_link(player, effect, pending);
         Ok(())
     }
 
@@ -195,21 +185,18 @@ impl Duel {
             _ => (ChartBox::C, first.opponent()),
         };
         let slot = self.chance_slot(player, window.after);
-        let given = self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
-            player,
-            window: duel.window(Some(chart)),
-            ask: Ask::Respond { options: duel.responses(player, slot, window.occasion, &window.late) },
+        let given = self.ask_to_respond(Frame::Window(window.clone()), player, Some(chart), |duel| {
+            duel.responses(player, slot, window.occasion, &window.late)
         })?;
         self.applies(if chart == ChartBox::B { Rule::ChartBoxB } else { Rule::ChartBoxC });
-        let (effect, pending) = match given {
-            Given::Do(Action::Activate(effect)) => (effect, None),
-            Given::Do(Action::Trigger(option)) => (option.effect, Some(option.pending)),
-            _ if chart == ChartBox::B && self.chart() != Chart::NoC => {
+        let Activation { effect, pending } = match given {
+            Some(activation) => activation,
+            None if chart == ChartBox::B && self.chart() != Chart::NoC => {
                 window.stage = WindowStage::C;
                 self.push(Frame::Window(window));
                 return Ok(());
             }
-            _ => return self.end_window(window),
+            None => return self.end_window(window),
         };
         self.start_chain(window.occasion, window.late, false);
         self.add_link(player, effect, pending);
@@ -217,7 +204,7 @@ impl Duel {
     }
 
     /// The box a player stands in after an action or a chain.
-    fn chance_slot(&self, player: Player, after: After) -> Slot {
+    pub(crate) fn chance_slot(&self, player: Player, after: After) -> Slot {
         if player == self.state.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
     }
 
@@ -264,55 +251,5 @@ impl Duel {
             }
         }
         options
-    }
-
-    /// Everything of the asked player that is not on offer in the present window, with the reason.
-    ///
-    /// Empty unless an act or respond prompt waits for an answer. Triggers are not listed: their fate is in the log.
-    #[must_use]
-    pub fn refused(&self) -> Vec<Refused> {
-        let (Some(prompt), Some(frame)) = (self.prompt(), self.frames.last()) else { return Vec::new() };
-        let player = prompt.player;
-        let none = Occasion::default();
-        let (slot, occasion, late) = match frame {
-            Frame::Open | Frame::Due(_) => (Slot::Open, none, &[][..]),
-            Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
-            Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
-            Frame::Window(w) if w.stage != WindowStage::Place => {
-                (self.chance_slot(player, w.after), w.occasion, &w.late[..])
-            }
-            Frame::Build { .. } => match self.state.chain() {
-                Some(chain) => (Slot::Chain, chain.occasion, &chain.late[..]),
-                None => return Vec::new(),
-            },
-            Frame::Gate { kind, .. } => (Slot::Gate(*kind), self.gate_occasion(), &[][..]),
-            _ => return Vec::new(),
-        };
-        let applied = self.applied.get();
-        let mut refused = self.refused_activations(player, slot, occasion);
-        for &id in late {
-            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
-            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
-            if let Err(refusal) = self.check(&bid) {
-                refused.push(Refused { action: Action::Activate(pending.effect), refusal });
-            }
-        }
-        if slot != Slot::Open && player == self.state.turn_player {
-            // `chart.open-only`: what is no activation waits for the open state.
-            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
-            refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
-                let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
-                Some(Refused { action, refusal })
-            }));
-        }
-        if slot == Slot::Open {
-            refused.extend(self.open_actions(player).into_iter().filter_map(|action| {
-                let refusal = self.may_act(player, &action).err()?;
-                Some(Refused { action, refusal })
-            }));
-        }
-        // Asking why is not playing.
-        self.applied.set(applied);
-        refused
     }
 }

@@ -1,5 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
+mod refused;
+
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
 use crate::flow::{Action, Bid, Duel, Refused, Slot};

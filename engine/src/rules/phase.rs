@@ -4,9 +4,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
-use crate::flow::{
-    Action, After, Ask, ChartBox, Choice, Duel, Flow, Frame, GateKind, Given, Goal, Pool, Prompt, Slot, WindowFrame,
-};
+use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::policy::{Duties, FollowUp};
 use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
 
@@ -96,11 +94,8 @@ impl Duel {
             self.open_gate(GateKind::BeforeTheDraw);
             return Ok(());
         }
-        self.ask(Some(Frame::NormalDraw), |duel| Prompt {
-            player,
-            window: duel.window(Some(ChartBox::A)),
-            ask: Ask::Act { options: vec![Action::Draw] },
-        })?;
+        let draws = |action: &Action| *action == Action::Draw;
+        self.ask_to_act(Frame::NormalDraw, player, draws, |_| vec![Action::Draw])?;
         self.new_instant()?;
         self.draw_cards(player, 1, Why::Action(player), Rule::ChartOpenOnly, true);
         self.push(Frame::Window(WindowFrame::new(After::Action)));
@@ -137,14 +132,13 @@ impl Duel {
         self.applies(Rule::PhaseDutiesTurnPlayerFirst);
         let [player, other] = self.state.players();
         let mine = self.duties(player);
-        let given = self.ask(Some(Frame::Due(goal)), |duel| {
+        let action = self.ask_to_act(Frame::Due(goal), player, Action::is_of_the_open_state, |duel| {
             let mut options = duel.activations(player, Slot::Open, Occasion::default());
             let moving_on = |a: &Action| matches!(a, Action::GoTo(_) | Action::EndTurn);
             let possible = |a: &Action| duel.may_act(player, a).is_ok() && (mine.is_empty() || !moving_on(a));
             options.extend(duel.open_actions(player).into_iter().filter(possible));
-            Prompt { player, window: duel.window(Some(ChartBox::A)), ask: Ask::Act { options } }
+            options
         })?;
-        let Given::Do(action) = given else { return Ok(()) };
         if !matches!(action, Action::GoTo(_) | Action::EndTurn) {
             self.push(Frame::Open);
             return self.act(player, action);
@@ -168,13 +162,8 @@ impl Duel {
         let cards = duties.iter().map(|duty| duty.card).collect();
         let from = Pool::Cards(cards);
         let choice = Choice { purpose: Purpose::Effect, effect: None, about: None, from, min: 1, max: 1 };
-        let given = self.ask(Some(Frame::Due(goal)), |duel| Prompt {
-            player,
-            window: duel.window(None),
-            ask: Ask::Choose(choice),
-        })?;
-        let Given::Cards(chosen) = given else { return Ok(None) };
-        Ok(duties.into_iter().find(|duty| chosen.contains(&duty.card)))
+        let chosen = self.choose_card_first(Frame::Due(goal), player, choice)?;
+        Ok(duties.into_iter().find(|duty| duty.card == chosen))
     }
 
     /// The next phase or turn begins.
@@ -226,7 +215,7 @@ impl Duel {
             min: too_many,
             max: too_many,
         };
-        let Given::Cards(cards) = self.choose(player, choice)? else { return Ok(()) };
+        let cards = self.choose_cards(player, choice)?;
         self.new_instant()?;
         let mut changed = Vec::new();
         for id in cards {

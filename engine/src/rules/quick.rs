@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Class;
-use crate::flow::{Ask, Bid, ChartBox, Duel, Flow, Frame, Given, Prompt, Slot, WindowStage};
+use crate::flow::{Bid, ChartBox, Duel, Flow, Frame, Refused, Slot, WindowStage};
 use crate::policy::Owed;
 use crate::state::{EffectRef, Line, LinkId, Occasion, Pending, PendingId, Placement, Player, TriggerOption};
 
@@ -45,7 +45,7 @@ impl Duel {
     /// `quick.mandatory-all`: places the owed effects, the turn player's first. They were all called before any of
     /// them was placed, so none of them answers another.
     pub(crate) fn place_owed(&mut self, next: Player, passes: u8) -> Flow<()> {
-        let batch: Vec<PendingId> = self.state.pendings.iter().filter(|p| p.owed && p.batched).map(|p| p.id).collect();
+        let batch = self.batch_of_owed();
         let Some(player) = self.state.players().into_iter().find(|&p| self.has_owed(&batch, p)) else {
             if self.owes_quick_effects() {
                 self.state.pendings.iter_mut().filter(|p| p.owed).for_each(|p| p.batched = true);
@@ -56,7 +56,7 @@ impl Duel {
             return Ok(());
         };
         let (offered, refused) = self.owed_candidates(&batch, player);
-        let given = match offered[..] {
+        let id = match offered[..] {
             [] => {
                 for (id, refusal) in refused {
                     self.drop_pending(id, refusal);
@@ -64,28 +64,34 @@ impl Duel {
                 self.push(Frame::Owed { next, passes });
                 return Ok(());
             }
-            [only] => Given::Place(only.pending),
+            [only] => only.pending,
             _ => {
                 let options = offered.clone();
-                self.ask(Some(Frame::Owed { next, passes }), |duel| Prompt {
-                    player,
-                    window: duel.window(Some(ChartBox::D)),
-                    ask: Ask::Trigger { options, may_decline: false },
-                })?
+                self.ask_to_place(Frame::Owed { next, passes }, player, Some(ChartBox::D), options)?
             }
         };
-        let Given::Place(id) = given else { return Ok(()) };
         self.applies(Rule::QuickMandatoryAfterTriggers);
         self.applies_if(batch.len() > 1, Rule::QuickMandatoryAll);
         self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
         let asked = offered.len() > 1;
-        let refused = refused.iter().filter_map(|(id, r)| Some((self.pending(*id)?.effect, r.clone()))).collect();
+        let refused = self.effects_of(&refused);
         let Some(effect) = self.pending(id).map(|p| p.effect) else { return Ok(()) };
         let placement = Placement { player, offered, refused, placed: Some(id), asked };
         self.note(Rule::QuickMandatoryAfterTriggers, Line::Placement(placement));
         self.push(Frame::Owed { next: self.next_to_add(player), passes: 0 });
         self.push(Frame::Activate { player, effect, pending: Some(id) });
         Ok(())
+    }
+
+    /// The owed effects of the player who places one that cannot be placed now.
+    pub(crate) fn refused_owed(&self) -> Vec<Refused> {
+        let batch = self.batch_of_owed();
+        let player = self.state.players().into_iter().find(|&p| self.has_owed(&batch, p));
+        player.map_or_else(Vec::new, |player| self.as_refused(&self.owed_candidates(&batch, player).1))
+    }
+
+    fn batch_of_owed(&self) -> Vec<PendingId> {
+        self.state.pendings.iter().filter(|p| p.owed && p.batched).map(|p| p.id).collect()
     }
 
     fn has_owed(&self, batch: &[PendingId], player: Player) -> bool {

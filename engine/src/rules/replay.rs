@@ -2,9 +2,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotDo, Moment, Phase};
-use crate::flow::{
-    Action, After, Ask, ChartBox, DamageStage, Duel, Flow, Frame, Given, Goal, Prompt, Slot, WindowFrame,
-};
+use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
 use crate::policy::Replay;
 use crate::state::{Attack, CardId, Event, Line, Occasion, Player, Ref, What, Why, Zone};
 
@@ -136,26 +134,32 @@ impl Duel {
         }
         self.applies_if(self.a_chain_followed_the_declaration(), Rule::ReplaySideChanged);
         let [turn_player, other] = self.state.players();
-        let (player, chart) = if leaving { (other, ChartBox::E) } else { (turn_player, ChartBox::A) };
+        let player = if leaving { other } else { turn_player };
         let slot = self.attack_slot(leaving);
-        let given = self.ask(Some(Frame::Attack { leaving }), |duel| {
-            let mut options = duel.activations(player, slot, Occasion::default());
-            let ask = if leaving {
-                Ask::Respond { options }
-            } else {
+        let frame = Frame::Attack { leaving };
+        let activated = if leaving {
+            let options = |duel: &Self| duel.activations(player, slot, Occasion::default());
+            self.ask_to_respond(frame, player, Some(ChartBox::E), options)?.map(|activation| activation.effect)
+        } else {
+            let fits = |action: &Action| matches!(action, Action::Activate(_) | Action::Proceed);
+            let action = self.ask_to_act(frame, player, fits, |duel| {
+                let mut options = duel.activations(player, slot, Occasion::default());
                 options.push(Action::Proceed);
-                Ask::Act { options }
-            };
-            Prompt { player, window: duel.window(Some(chart)), ask }
-        })?;
-        match given {
-            Given::Do(Action::Activate(effect)) => {
+                options
+            })?;
+            match action {
+                Action::Activate(effect) => Some(effect),
+                _ => None,
+            }
+        };
+        match activated {
+            Some(effect) => {
                 self.push(Frame::Attack { leaving: false });
                 self.start_chain(Occasion::default(), Vec::new(), false);
                 self.add_link(player, effect, None);
             }
-            _ if !leaving => self.push(Frame::Attack { leaving: true }),
-            _ => self.push(Frame::Damage(DamageStage::Start)),
+            None if !leaving => self.push(Frame::Attack { leaving: true }),
+            None => self.push(Frame::Damage(DamageStage::Start)),
         }
         Ok(())
     }
@@ -184,17 +188,18 @@ impl Duel {
         let player = self.state.card(card).controller;
         let side: Vec<Ref> = self.monsters_of(player.opponent()).collect();
         self.applies(Rule::ReplaySideChanged);
-        let given = self.ask(Some(Frame::Replay), |duel| {
+        let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));
+        let action = self.ask_to_act(Frame::Replay, player, fits, |_| {
             let mut options: Vec<Action> = side.iter().map(|target| Action::ReplayOn(card, target.card)).collect();
             if side.is_empty() {
                 options.push(Action::ReplayDirectly(card));
             }
             options.push(Action::StopAttack(card));
-            Prompt { player, window: duel.window(Some(ChartBox::A)), ask: Ask::Act { options } }
+            options
         })?;
-        let target = match given {
-            Given::Do(Action::ReplayOn(_, target)) => Some(target),
-            Given::Do(Action::ReplayDirectly(_)) => None,
+        let target = match action {
+            Action::ReplayOn(_, target) => Some(target),
+            Action::ReplayDirectly(_) => None,
             _ => {
                 if self.replay_policy() == Replay::Store {
                     self.state.card_mut(card).attacked = 0;

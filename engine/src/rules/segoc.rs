@@ -3,7 +3,7 @@
 //! It is a loop that checks again before every placement, not a sort: limits, locks and costs change on the way.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::flow::{Ask, Bid, Duel, Flow, Frame, Given, Prompt, Round, Slot, WindowFrame, WindowStage};
+use crate::flow::{Action, Bid, Duel, Flow, Frame, Refused, Round, Slot, WindowFrame, WindowStage};
 use crate::policy::{Age, Batch, Groups, Private};
 use crate::state::{EffectRef, Fate, Line, Pending, PendingId, Placement, Player, TriggerOption, Zone};
 
@@ -17,7 +17,7 @@ pub(crate) enum Obligation {
 }
 
 /// A trigger that cannot be placed now, and why.
-type Refused = (PendingId, Refusal);
+pub(crate) type Unplaceable = (PendingId, Refusal);
 
 impl Duel {
     /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
@@ -127,19 +127,14 @@ impl Duel {
         }
         let next = if self.batch() == Batch::AsMet { &offered[..1] } else { &offered[..] };
         let forced = obligation == Obligation::Mandatory && next.len() == 1;
-        let given = if forced {
-            Given::Place(next[0].pending)
+        let placed = if forced {
+            Some(next[0].pending)
         } else {
-            let options = next.to_vec();
-            self.ask(Some(Frame::Window(window.clone())), |duel| Prompt {
-                player,
-                window: duel.window(None),
-                ask: Ask::Trigger { options, may_decline: obligation == Obligation::Optional },
-            })?
-        };
-        let placed = match given {
-            Given::Place(id) => Some(id),
-            _ => None,
+            let (frame, options) = (Frame::Window(window.clone()), next.to_vec());
+            match obligation {
+                Obligation::Mandatory => Some(self.ask_to_place(frame, player, None, options)?),
+                Obligation::Optional => self.ask_whether_to_place(frame, player, options)?,
+            }
         };
         self.note_placement(player, obligation, next, &refused, placed, !forced);
         self.applies_if(offered.len() > 1, Rule::SegocPlayerOrdersOwn);
@@ -182,7 +177,7 @@ impl Duel {
     }
 
     /// The triggers of a group that may be placed now, and those that may not.
-    fn candidates(&self, window: &WindowFrame, round: Round, group: Group) -> (Vec<TriggerOption>, Vec<Refused>) {
+    fn candidates(&self, window: &WindowFrame, round: Round, group: Group) -> (Vec<TriggerOption>, Vec<Unplaceable>) {
         let mut offered = Vec::new();
         let mut refused = Vec::new();
         let of_group = |p: &&Pending| {
@@ -211,16 +206,35 @@ impl Duel {
         (offered, refused)
     }
 
+    /// The triggers that wait in the group being placed and cannot be placed now.
+    pub(crate) fn refused_triggers(&self, window: &WindowFrame) -> Vec<Refused> {
+        let (Some(&round), Some(&group)) = (window.rounds.first(), self.groups().get(window.group)) else {
+            return Vec::new();
+        };
+        self.as_refused(&self.candidates(window, round, group).1)
+    }
+
+    /// Waiting triggers that cannot be placed, as something a player might have wanted to activate.
+    pub(crate) fn as_refused(&self, waiting: &[Unplaceable]) -> Vec<Refused> {
+        let refused = self.effects_of(waiting).into_iter();
+        refused.map(|(effect, refusal)| Refused { action: Action::Activate(effect), refusal }).collect()
+    }
+
+    /// The effects of waiting triggers that cannot be placed.
+    pub(crate) fn effects_of(&self, waiting: &[Unplaceable]) -> Vec<(EffectRef, Refusal)> {
+        waiting.iter().filter_map(|(id, refusal)| Some((self.pending(*id)?.effect, refusal.clone()))).collect()
+    }
+
     fn note_placement(
         &mut self,
         player: Player,
         obligation: Obligation,
         offered: &[TriggerOption],
-        refused: &[Refused],
+        refused: &[Unplaceable],
         placed: Option<PendingId>,
         asked: bool,
     ) {
-        let refused = refused.iter().filter_map(|(id, r)| Some((self.pending(*id)?.effect, r.clone()))).collect();
+        let refused = self.effects_of(refused);
         let placement = Placement { player, offered: offered.to_vec(), refused, placed, asked };
         self.note(self.group_rule((player, obligation)), Line::Placement(placement));
     }
@@ -236,7 +250,7 @@ impl Duel {
     }
 
     /// Nobody wants or may place more of this group.
-    fn end_group(&mut self, mut window: WindowFrame, declined: &[TriggerOption], refused: Vec<Refused>) {
+    fn end_group(&mut self, mut window: WindowFrame, declined: &[TriggerOption], refused: Vec<Unplaceable>) {
         for option in declined {
             self.settle_fate(option.pending, Fate::Declined, Rule::SegocOneChain);
         }

@@ -8,7 +8,7 @@ use crate::def::{
     Affected, BattlePosition, CannotBe, CannotDo, Class, Facing, Group, Kind, Modifier, Phase, Place, Selection,
     Turned, Whose,
 };
-use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Given, Pool, Summon, SummonStage, WindowFrame};
+use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::policy::{FailedSummon, FlipSummon, Gate, Payment};
 use crate::state::{
     Attempt, CardId, Changed, Destination, EffectRef, Line, MoveHow, Pending, Player, Purpose, SummonKind, What, Why,
@@ -225,10 +225,7 @@ impl Duel {
             min: size,
             max: size,
         };
-        match self.choose(player, choice)? {
-            Given::Cards(cards) => Ok(cards),
-            _ => Ok(Vec::new()),
-        }
+        self.choose_cards(player, choice)
     }
 
     pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {

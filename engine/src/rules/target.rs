@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
-use crate::flow::{Choice, Duel, Flow, Given, Pool};
+use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::policy::Targets;
 use crate::state::{CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
@@ -119,10 +119,7 @@ impl Duel {
             min,
             max,
         };
-        match self.choose(ctx.player, choice)? {
-            Given::Cards(cards) => Ok(cards),
-            _ => Ok(Vec::new()),
-        }
+        self.choose_cards(ctx.player, choice)
     }
 
     /// The one reader of [`Targets`].

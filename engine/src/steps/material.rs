@@ -4,7 +4,7 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned};
-use crate::flow::{Choice, Duel, Flow, Given, Pool};
+use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::policy::Conjunctions;
 use crate::state::{CardId, MoveHow, Purpose, SummonKind, What, Why, Zone};
 use crate::words::Ctx;
@@ -93,10 +93,7 @@ impl Duel {
             min,
             max,
         };
-        match self.choose(ctx.player, choice)? {
-            Given::Cards(materials) => Ok(materials),
-            _ => Ok(Vec::new()),
-        }
+        self.choose_cards(ctx.player, choice)
     }
 
     fn send_materials(&mut self, ctx: &mut Ctx, materials: &[CardId]) {

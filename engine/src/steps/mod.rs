@@ -11,7 +11,7 @@ mod special_summon;
 mod turn;
 
 use crate::def::{Selection, Step};
-use crate::flow::{Ask, Duel, Flow, Given, Prompt};
+use crate::flow::{Duel, Flow};
 use crate::words::Ctx;
 
 pub(crate) use relocate::Verb;
@@ -104,10 +104,7 @@ impl Duel {
         if self.feasible(ctx, step).is_err() {
             return Ok(Outcome::NotDone);
         }
-        let (player, effect) = (ctx.player, ctx.effect);
-        let given =
-            self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Confirm { effect } })?;
-        if given == Given::Confirm(true) { self.perform(ctx, step) } else { Ok(Outcome::NotDone) }
+        if self.ask_to_confirm(ctx.player, ctx.effect)? { self.perform(ctx, step) } else { Ok(Outcome::NotDone) }
     }
 }
 

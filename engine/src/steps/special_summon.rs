@@ -6,7 +6,7 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
-use crate::flow::{Choice, Duel, Flow, Given, Pool};
+use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, Destination, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone};
 use crate::words::{Ctx, steps_of};
 
@@ -132,10 +132,7 @@ impl Duel {
             min: 1,
             max: 1,
         };
-        match self.choose(player, choice)? {
-            Given::Position(position) => Ok(position),
-            _ => Ok(Turned::Attack),
-        }
+        self.choose_turned(player, choice)
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.

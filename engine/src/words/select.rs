@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use crate::def::{Count, Pick, Selection, Who};
-use crate::flow::{Choice, Duel, Flow, Given, Pool};
+use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Player, Purpose, Zone};
 
 /// The least and the most cards a count takes of those there are. No choice may empty an effect.
@@ -70,10 +70,7 @@ impl Duel {
         let (min, max) = bounds(count, pool.len());
         let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
-        match self.choose(chooser, choice)? {
-            Given::Cards(cards) => Ok(Found { cards, asked }),
-            _ => Ok(Found { cards: Vec::new(), asked }),
-        }
+        Ok(Found { cards: self.choose_cards(chooser, choice)?, asked })
     }
 
     /// Whether a card lies where it can be acted on at all.

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{Attribute, BattlePosition, Class, Declares, Race};
-use crate::flow::{Bid, Choice, Duel, Flow, Frame, Given, Pool, Slot};
+use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::policy::{FieldSpells, Targets};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
@@ -225,12 +225,8 @@ impl Duel {
             min: 1,
             max: 1,
         };
-        match self.choose(ctx.player, choice)? {
-            Given::Word(word) => {
-                Ok(words.iter().position(|w| *w == word).and_then(|i| possible.get(i)).map(|&b| b as u8))
-            }
-            _ => Ok(None),
-        }
+        let word = self.choose_word(ctx.player, choice)?;
+        Ok(words.iter().position(|w| *w == word).and_then(|i| possible.get(i)).map(|&b| b as u8))
     }
 
     fn declare(&mut self, ctx: &Ctx) -> Flow<Option<String>> {
@@ -247,10 +243,7 @@ impl Duel {
             min: 1,
             max: 1,
         };
-        match self.choose(ctx.player, choice)? {
-            Given::Word(word) => Ok(Some(word)),
-            _ => Ok(None),
-        }
+        self.choose_word(ctx.player, choice).map(Some)
     }
 
     /// Pushes a chain's first link from a gate.
