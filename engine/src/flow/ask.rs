@@ -1,7 +1,6 @@
 //! Asking: one function for each kind of question, which gives back what fits the question and nothing else.
 
 use super::{Action, Ask, ChartBox, Choice, Duel, Flow, Frame, Given, Prompt, Stop, Window};
-use crate::catalogue::Rule;
 use crate::def::Turned;
 use crate::state::{CardId, EffectRef, Line, PendingId, Player, TriggerOption};
 
@@ -114,7 +113,7 @@ impl Duel {
         })?;
         if !cards.is_empty() {
             let cards = cards.clone();
-            self.note(Rule::ResolveBoardAsItIs, Line::Chosen { player, purpose, effect, cards, asked });
+            self.note(None, Line::Chosen { player, purpose, effect, cards, asked });
         }
         Ok(cards)
     }

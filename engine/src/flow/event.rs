@@ -8,11 +8,11 @@ use crate::state::{
 
 impl Duel {
     /// Something happens now.
-    pub(crate) fn emit(&mut self, cause: Why, rule: Rule, what: What, cards: Vec<Changed>) {
+    pub(crate) fn emit(&mut self, cause: Why, rule: impl Into<Option<Rule>>, what: What, cards: Vec<Changed>) {
         let at = self.state.clock.tick();
         let link = self.link_number(cause, &what);
         let event = Event { deed: Deed { at, cause }, what, cards };
-        self.log.push(Entry { at, link, rule, line: Line::Event(event) });
+        self.log.push(Entry { at, link, rule: rule.into(), line: Line::Event(event) });
         let index = self.log.len() - 1;
         if self.event_at(index).is_some_and(|e| matches!(e.what, What::Activated(_))) {
             self.match_mandatory_quick_effects(index);
@@ -22,12 +22,12 @@ impl Duel {
     }
 
     /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.
-    pub(crate) fn note(&mut self, rule: Rule, line: Line) {
+    pub(crate) fn note(&mut self, rule: impl Into<Option<Rule>>, line: Line) {
         let link = match &line {
             Line::LinkDone { link, .. } => Some(self.state.link(*link).number),
             _ => None,
         };
-        self.log.push(Entry { at: self.state.clock.now, link, rule, line });
+        self.log.push(Entry { at: self.state.clock.now, link, rule: rule.into(), line });
     }
 
     /// What happens next, happens after what happened so far. The instant that ends here is asked who has won.
@@ -86,6 +86,6 @@ impl Duel {
         changed.before.zone = from;
         let deed = Deed { at: Instant(0), cause: Why::Action(player) };
         let event = Event { deed, what, cards: vec![changed] };
-        self.log.push(Entry { at: Instant(0), link: None, rule: Rule::ChartOpenState, line: Line::Event(event) });
+        self.log.push(Entry { at: Instant(0), link: None, rule: None, line: Line::Event(event) });
     }
 }

@@ -63,6 +63,11 @@ impl Duel {
         self.applied.insert(rule);
     }
 
+    /// The same for all of some rules.
+    pub(crate) fn applies_all(&self, rules: impl IntoIterator<Item = Rule>) {
+        rules.into_iter().for_each(|rule| self.applies(rule));
+    }
+
     /// The same, if a condition holds.
     pub(crate) fn applies_if(&self, condition: bool, rule: Rule) {
         if condition {

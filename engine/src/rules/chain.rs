@@ -115,7 +115,7 @@ impl Duel {
         let links = chain.links.clone();
         let of_gate = chain.of_gate;
         self.send_used_cards(&links)?;
-        self.note(Rule::ChainResolvesLastFirst, Line::ChainOver);
+        self.note(None, Line::ChainOver);
         self.state.chains.pop();
         let last = links.last().map_or(self.state.turn_player, |&l| self.state.link(l).player);
         if !of_gate {

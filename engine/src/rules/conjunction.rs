@@ -17,7 +17,7 @@ struct Meaning {
     later: bool,
     /// The part before needs it too.
     needed: bool,
-    rule: Rule,
+    rule: Option<Rule>,
 }
 
 impl Duel {
@@ -25,12 +25,12 @@ impl Duel {
     /// `conjunction.also-after-that`.
     fn meaning(&self, joint: Joint) -> Meaning {
         let (needs, later, needed, rule) = match joint {
-            Joint::First => (false, false, false, Rule::ChainResolvesLastFirst),
-            Joint::And => (true, false, true, Rule::ConjunctionAnd),
-            Joint::AndIfYouDo => (true, false, false, Rule::ConjunctionAndIfYouDo),
-            Joint::Then => (true, true, false, Rule::ConjunctionThen),
-            Joint::Also => (false, false, false, Rule::ConjunctionAlso),
-            Joint::AlsoAfterThat => (false, true, false, Rule::ConjunctionAlsoAfterThat),
+            Joint::First => (false, false, false, None),
+            Joint::And => (true, false, true, Some(Rule::ConjunctionAnd)),
+            Joint::AndIfYouDo => (true, false, false, Some(Rule::ConjunctionAndIfYouDo)),
+            Joint::Then => (true, true, false, Some(Rule::ConjunctionThen)),
+            Joint::Also => (false, false, false, Some(Rule::ConjunctionAlso)),
+            Joint::AlsoAfterThat => (false, true, false, Some(Rule::ConjunctionAlsoAfterThat)),
         };
         let first = joint == Joint::First;
         let right = Meaning { needs, later, needed, rule };
@@ -70,20 +70,20 @@ impl Duel {
         for (i, part) in parts.iter().enumerate() {
             let meaning = self.meaning(part.joint);
             if meaning.needs && before == Outcome::NotDone {
-                self.applies(meaning.rule);
+                self.applies_all(meaning.rule);
                 self.left_out(ctx, meaning.later)?;
                 continue;
             }
             let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
             if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
-                self.applies(self.meaning(parts[i + 1].joint).rule);
+                self.applies_all(self.meaning(parts[i + 1].joint).rule);
                 before = Outcome::NotDone;
                 continue;
             }
             if meaning.later {
                 self.new_instant()?;
             }
-            self.applies_if(part.joint != Joint::First, meaning.rule);
+            self.applies_all(meaning.rule);
             ctx.rule = meaning.rule;
             before = self.perform(ctx, &part.step)?;
             any |= before != Outcome::NotDone;

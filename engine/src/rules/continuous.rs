@@ -110,7 +110,7 @@ impl Duel {
             ctx.source = source;
             ctx.names = names;
             ctx.cause = Why::Reflex(effect, player);
-            ctx.rule = Rule::ContinuousAppliesAfterTheLink;
+            ctx.rule = Some(Rule::ContinuousAppliesAfterTheLink);
             ctx.those = reflex.those;
             ctx.times = reflex.deeds.len() as i32;
             self.carry_out_reflex(&mut ctx, parts)?;

@@ -64,7 +64,7 @@ impl Duel {
     pub(crate) fn pay_on_resolving(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
         let (true, Some(link)) = (self.is_paid_on_resolving(ctx), ctx.link) else { return Ok(()) };
         let (cause, rule) = (ctx.cause, ctx.rule);
-        (ctx.cause, ctx.rule) = (Why::Cost(link), Rule::CostPaidAtActivation);
+        (ctx.cause, ctx.rule) = (Why::Cost(link), Some(Rule::CostPaidAtActivation));
         self.pay(ctx, bullet)?;
         (ctx.cause, ctx.rule) = (cause, rule);
         Ok(())

@@ -66,7 +66,7 @@ impl Duel {
 
     /// A moment begins in the instant that led to it, so that nothing misses its timing by it.
     fn begin_moment(&mut self, moment: Moment) {
-        self.emit(Why::Game, Rule::ChartOpenState, What::MomentBegan(moment), Vec::new());
+        self.emit(Why::Game, None, What::MomentBegan(moment), Vec::new());
     }
 
     /// A face-down monster is turned up before damage calculation.

@@ -81,7 +81,7 @@ impl Duel {
             c.turn(Turned::Other);
             c.turned = turn;
         });
-        self.emit(Why::Action(player), Rule::ChartOpenOnly, What::ChangedPosition, vec![changed]);
+        self.emit(Why::Action(player), None, What::ChangedPosition, vec![changed]);
         Ok(())
     }
 
@@ -97,7 +97,7 @@ impl Duel {
         let draws = |action: &Action| *action == Action::Draw;
         self.ask_to_act(Frame::NormalDraw, player, draws, |_| vec![Action::Draw])?;
         self.new_instant()?;
-        self.draw_cards(player, 1, Why::Action(player), Rule::ChartOpenOnly, true);
+        self.draw_cards(player, 1, Why::Action(player), None, true);
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
     }
@@ -182,7 +182,7 @@ impl Duel {
         self.state.phase = phase;
         self.state.moment = None;
         let player = self.state.turn_player;
-        self.emit(Why::Game, Rule::ChartOpenState, What::PhaseBegan(phase, player), Vec::new());
+        self.emit(Why::Game, None, What::PhaseBegan(phase, player), Vec::new());
         self.state.unseen = self.log.len();
         self.push(Frame::Open);
         if phase == Phase::Draw {
@@ -222,7 +222,7 @@ impl Duel {
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Discarded));
         }
-        self.emit(Why::Game, Rule::PhaseOneChainAfterHandSize, What::Moved, changed);
+        self.emit(Why::Game, None, What::Moved, changed);
         match self.policy.follow_up {
             FollowUp::OneChain if follow_up => {
                 self.drop_all_pendings(Rule::PhaseOneChainAfterHandSize);

@@ -62,10 +62,10 @@ impl Duel {
         let cause = Why::Action(player);
         let what = What::AttackDeclared { direct: target.is_none() };
         let cards = vec![self.touched(card)];
-        self.emit(cause, Rule::ChartOpenOnly, what, cards);
+        self.emit(cause, None, what, cards);
         if let Some(target) = target {
             let cards = vec![self.touched(target)];
-            self.emit(cause, Rule::ChartOpenOnly, What::AttackTargeted, cards);
+            self.emit(cause, None, What::AttackTargeted, cards);
         }
         self.push(Frame::Attack { leaving: false });
         self.push(Frame::Window(WindowFrame::new(After::Action)));

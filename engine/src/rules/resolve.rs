@@ -23,7 +23,7 @@ impl Duel {
         let source = self.touched(self.state.link(link).effect.card);
         self.emit(Why::Link(link), Rule::ChainResolvesLastFirst, What::Resolves(link), vec![source]);
         let (outcome, reason) = self.resolve_link(link)?;
-        self.note(reason.unwrap_or(Rule::ChainResolvesLastFirst), Line::LinkDone { link, outcome, reason });
+        self.note(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
         self.react_to_a_link()?;

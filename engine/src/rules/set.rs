@@ -39,6 +39,6 @@ impl Duel {
         let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
         let to = Destination { zone, controller: player, face_up: false, position: crate::def::BattlePosition::Attack };
         let changed = self.move_card(card, to, MoveHow::Set);
-        self.emit(Why::Action(player), Rule::ChartOpenOnly, What::Set, vec![changed]);
+        self.emit(Why::Action(player), None, What::Set, vec![changed]);
     }
 }

@@ -201,8 +201,8 @@ impl Duel {
                 self.new_instant()?;
                 let mut ctx = self.ctx(procedure, summon.player);
                 ctx.cause = Why::Action(summon.player);
-                ctx.rule = Rule::TimingPaymentIsEarlier;
-                self.applies(ctx.rule);
+                ctx.rule = Some(Rule::TimingPaymentIsEarlier);
+                self.applies(Rule::TimingPaymentIsEarlier);
                 self.pay(&mut ctx, None)?;
                 if let Some(how) = self.effect(procedure).by {
                     let using = on_ones_field();
@@ -330,8 +330,8 @@ impl Duel {
         }
         let how = summon.procedure.and_then(|procedure| self.effect(procedure).by);
         let what = What::Summoned(summon.kind, how, summon.player);
-        self.emit(cause, Rule::SummonNegatableAttempt, what, vec![changed]);
-        self.became_material(cause, Rule::SummonMaterialNeedsSuccess, how, card, &summon.materials);
+        self.emit(cause, None, what, vec![changed]);
+        self.became_material(cause, Some(Rule::SummonMaterialNeedsSuccess), how, card, &summon.materials);
         Ok(())
     }
 
@@ -408,7 +408,7 @@ impl Duel {
         let to =
             Destination { zone: Zone::Monster, controller: player, face_up: false, position: BattlePosition::Defense };
         let changed = self.move_card(card, to, MoveHow::Set);
-        self.emit(Why::Action(player), Rule::ChartOpenOnly, What::Set, vec![changed]);
+        self.emit(Why::Action(player), None, What::Set, vec![changed]);
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ impl Duel {
             changed.push(self.move_card(id, to, MoveHow::Destroyed));
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, Rule::ContinuousAppliesAfterTheLink, What::Moved, changed);
+            self.emit(Why::Game, None, What::Moved, changed);
         }
         self.send_unattached_equips();
         let over = |duel: &Self, control: &Control| {
@@ -67,7 +67,7 @@ impl Duel {
             }
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, Rule::ContinuousAppliesAfterTheLink, What::ChangedControl, changed);
+            self.emit(Why::Game, None, What::ChangedControl, changed);
         }
     }
     /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to him. If he has none

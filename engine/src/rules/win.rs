@@ -49,9 +49,10 @@ impl Duel {
 
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
-        self.applies_if(end == DuelEnd::Draw, Rule::WinBothIsADraw);
+        let rule = (end == DuelEnd::Draw).then_some(Rule::WinBothIsADraw);
         self.state.end = Some(end);
-        self.note(Rule::WinBothIsADraw, Line::Ended(end));
+        self.applies_if(rule.is_some(), Rule::WinBothIsADraw);
+        self.note(rule, Line::Ended(end));
         Err(Stop::Ended)
     }
 

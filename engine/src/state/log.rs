@@ -87,6 +87,8 @@ pub enum DuelEnd {
 pub enum What {
     /// Cards moved without anything more to say of it than how.
     Moved,
+    /// A Field Spell left to make room for another one.
+    MadeRoom,
     /// A player drew the cards.
     Drew {
         /// Who.
@@ -200,8 +202,8 @@ pub struct Entry {
     pub at: Instant,
     /// The link of the chain that was resolving, or that was added, counted from 1.
     pub link: Option<u16>,
-    /// The rule that put it there.
-    pub rule: Rule,
+    /// The rule that put it there; none where nothing had to be decided.
+    pub rule: Option<Rule>,
     /// What it says.
     pub line: Line,
 }

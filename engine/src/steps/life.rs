@@ -28,7 +28,7 @@ impl Duel {
         player: Player,
         count: usize,
         cause: Why,
-        rule: Rule,
+        rule: Option<Rule>,
         normal: bool,
     ) -> Vec<crate::state::Ref> {
         let top: Vec<_> = self.state.decks[player.index()].iter().take(count).copied().collect();

@@ -36,8 +36,8 @@ impl Duel {
             None => self.choose_position(ctx, player, monster)?,
         };
         let rule = ctx.rule;
-        ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;
-        self.applies(ctx.rule);
+        ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
+        self.applies(Rule::ConjunctionMaterialsBeforeTheSummon);
         self.send_materials(ctx, &materials);
         if self.conjunctions() != Conjunctions::MaterialsTogether {
             self.new_instant()?;
@@ -111,7 +111,7 @@ impl Duel {
     pub(crate) fn became_material(
         &mut self,
         cause: Why,
-        rule: Rule,
+        rule: Option<Rule>,
         how: Option<How>,
         monster: CardId,
         materials: &[CardId],

@@ -17,8 +17,8 @@ pub(crate) struct Ctx {
     pub link: Option<LinkId>,
     /// Why what it does happens.
     pub cause: Why,
-    /// The rule under which it happens.
-    pub rule: Rule,
+    /// The rule under which it happens, if one had to decide.
+    pub rule: Option<Rule>,
     pub names: Names,
     /// "That card", "those cards".
     pub those: Vec<Ref>,
@@ -70,7 +70,7 @@ impl Ctx {
             source,
             link: None,
             cause: Why::Game,
-            rule: Rule::ChainResolvesLastFirst,
+            rule: None,
             names: Names::new(),
             those: Vec::new(),
             summoned: Vec::new(),

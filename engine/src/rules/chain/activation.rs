@@ -24,7 +24,7 @@ impl Duel {
         let shown = self.show_card(&mut ctx, id);
         ctx.link = Some(id);
         ctx.cause = Why::Cost(id);
-        ctx.rule = Rule::CostPaidAtActivation;
+        ctx.rule = Some(Rule::CostPaidAtActivation);
         let targets = self.pay_and_target(&mut ctx, bullet)?;
         let declared = self.declare(&ctx)?;
         let moved = self.state.reference(effect.card) != shown.card;
@@ -45,7 +45,7 @@ impl Duel {
         self.spend(player, effect, face, id);
         self.emit(Why::Cost(id), Rule::ChainEveryActivationIsALink, What::Activated(id), vec![shown]);
         if !cards.is_empty() {
-            self.emit(Why::Cost(id), Rule::TargetCheckedAgain, What::Targeted(id), cards);
+            self.emit(Why::Cost(id), None, What::Targeted(id), cards);
         }
         if (self.effect(effect).no_response || !self.may_be_answered(effect))
             && let Some(chain) = self.state.chains.last_mut()
@@ -201,8 +201,7 @@ impl Duel {
         };
         let to = self.owners(old, Zone::Gy);
         let changed = self.move_card(old, to, how);
-        self.applies(Rule::TimingPaymentIsEarlier);
-        self.emit(cause, Rule::TimingPaymentIsEarlier, What::Moved, vec![changed]);
+        self.emit(cause, None, What::MadeRoom, vec![changed]);
     }
 
     fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {

@@ -9,8 +9,12 @@ use super::Teller;
 impl Teller<'_> {
     /// An event as facts: several if cards went different ways.
     pub(super) fn facts(&self, entry: &Entry, event: &Event) -> Vec<Fact> {
-        let (by, at, rule) = (self.by(event.deed.cause), entry.at.0, entry.rule);
-        if event.what != Happened::Moved {
+        let (at, rule) = (entry.at.0, entry.rule);
+        let by = match (event.what == Happened::MadeRoom, self.by(event.deed.cause)) {
+            (true, By::Cost(link, card)) => By::Room(link, card),
+            (_, by) => by,
+        };
+        if !matches!(event.what, Happened::Moved | Happened::MadeRoom) {
             let what = self.what(event);
             let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
             return what.map(|what| Fact { what, cards, by, at, rule }).into_iter().collect();
@@ -68,7 +72,7 @@ impl Teller<'_> {
             Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
             Happened::MomentBegan(moment) => What::Moment(*moment),
             Happened::BecameMaterial(_, monster) => What::Material(self.card(monster.card)),
-            Happened::Moved | Happened::PhaseBegan(..) => return None,
+            Happened::Moved | Happened::MadeRoom | Happened::PhaseBegan(..) => return None,
         })
     }
 

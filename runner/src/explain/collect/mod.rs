@@ -150,9 +150,10 @@ impl Teller<'_> {
                 self.resolving = Some((link, Vec::new()));
             }
             Happened::Moved if leaves_after_a_chain(entry.rule) && self.is_used(event) => {
+                let Some(rule) = entry.rule else { return };
                 self.flush();
                 let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
-                self.push(Kind::Leaves(cards, entry.rule, entry.at.0));
+                self.push(Kind::Leaves(cards, rule, entry.at.0));
             }
             _ => self.happened(entry, event),
         }
@@ -292,6 +293,6 @@ impl Teller<'_> {
 }
 
 /// Whether an event is the end of a chain rather than something that is done.
-fn leaves_after_a_chain(rule: Rule) -> bool {
-    matches!(rule, Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd)
+fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
+    matches!(rule, Some(Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd))
 }

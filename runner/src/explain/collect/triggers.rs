@@ -102,7 +102,7 @@ impl Teller<'_> {
         let by_placement = self.placement.take().and_then(|line| {
             let entry = self.duel.log().get(line)?;
             let Line::Placement(placement) = &entry.line else { return None };
-            Some((entry.rule, placement, placement.placed?))
+            Some((entry.rule?, placement, placement.placed?))
         });
         let private = acting.and_then(|acting| acting.trigger);
         let (group, pending) = match (&by_placement, private) {
