@@ -35,6 +35,7 @@ pub mod policy;
 
 mod catalogue;
 mod flow;
+mod notes;
 mod rules;
 mod state;
 mod steps;

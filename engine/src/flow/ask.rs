@@ -113,7 +113,7 @@ impl Duel {
         })?;
         if !cards.is_empty() {
             let cards = cards.clone();
-            self.note(None, Line::Chosen { player, purpose, effect, cards, asked });
+            self.say(None, Line::Chosen { player, purpose, effect, cards, asked });
         }
         Ok(cards)
     }

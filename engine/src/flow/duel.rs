@@ -114,7 +114,10 @@ impl Duel {
         let prompt = self.prompt.as_ref().ok_or(AnswerError::NothingAsked)?;
         let given = prompt.accept(answer)?;
         let had_a_choice = prompt.has_alternatives();
+        let acted = matches!(given, Given::Do(_));
         self.undo();
+        self.applied.playing = true;
+        self.note_question(acted);
         let fuel = self.state.fuel;
         if had_a_choice {
             self.state.fuel = 0;

@@ -14,6 +14,7 @@ impl Duel {
         let event = Event { deed: Deed { at, cause }, what, cards };
         self.log.push(Entry { at, link, rule: rule.into(), line: Line::Event(event) });
         let index = self.log.len() - 1;
+        self.note_line(index);
         if self.event_at(index).is_some_and(|e| matches!(e.what, What::Activated(_))) {
             self.match_mandatory_quick_effects(index);
         }
@@ -22,12 +23,13 @@ impl Duel {
     }
 
     /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.
-    pub(crate) fn note(&mut self, rule: impl Into<Option<Rule>>, line: Line) {
+    pub(crate) fn say(&mut self, rule: impl Into<Option<Rule>>, line: Line) {
         let link = match &line {
             Line::LinkDone { link, .. } => Some(self.state.link(*link).number),
             _ => None,
         };
         self.log.push(Entry { at: self.state.clock.now, link, rule: rule.into(), line });
+        self.note_line(self.log.len() - 1);
     }
 
     /// What happens next, happens after what happened so far. The instant that ends here is asked who has won.

@@ -1,7 +1,7 @@
 //! What is under way, as a stack: the top frame owns the question.
 
 use crate::def::Phase;
-use crate::state::{CardId, EffectRef, Instant, Occasion, PendingId, Player, SummonKind};
+use crate::state::{CardId, EffectRef, Occasion, PendingId, Player, Round, SummonKind};
 
 /// Something under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,13 +100,6 @@ pub(crate) enum After {
     Action,
     /// A chain whose last link this player added.
     Chain(Player),
-}
-
-/// Triggers placed together before any others.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Round {
-    All,
-    Of(Instant),
 }
 
 impl WindowFrame {

@@ -31,7 +31,6 @@ impl Duel {
         })?;
         match given {
             Some(Activation { effect, .. }) => {
-                self.applies_if(kind == GateKind::DamageCalculation, Rule::DamageStepCalculationWindow);
                 if kind == GateKind::SummonNegation && self.gate_policy() == Gate::ManyChains {
                     self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
                 }

@@ -4,7 +4,7 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
 use crate::policy::{Answers, Doings};
-use crate::state::{CardId, LinkId, Occasion, Ref, Why};
+use crate::state::{CardId, LinkId, Ref, Why};
 use crate::words::{Ctx, parts_of};
 
 /// What an activation answers.
@@ -74,24 +74,9 @@ impl Duel {
                 those.get_or_insert_default().extend(cards);
             }
         }
-        let joins = self.state.chain().is_some_and(|c| !c.links.is_empty()) && bid.slot == Slot::Chain;
-        self.applies_if(joins && those.is_some(), Rule::AnswersCauseOfLink1);
-        those.map(|those| Answered { those, link: None })
-    }
-
-    /// Notes whether what a link answers was a question: there were other links, or other events.
-    pub(crate) fn note_answer(&self, id: LinkId) {
-        let link = self.state.link(id);
-        let def = self.effect(link.effect);
-        let Some((chain, cause)) = self.state.chain().zip(def.cause.as_ref()).filter(|_| def.class != Class::Trigger)
-        else {
-            return;
-        };
-        self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
-        let Occasion { from, to, latest } = chain.occasion;
-        let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
-        let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);
-        self.applies_if(last, Rule::AnswersLastEventOnly);
+        let those = those?;
+        self.note_answered_event(bid);
+        Some(Answered { those, link: None })
     }
 
     fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {

@@ -54,7 +54,6 @@ impl Duel {
         let given = self.ask_to_respond(Frame::Build { next, passes }, next, Some(ChartBox::D), |duel| {
             duel.responses(next, Slot::Chain, occasion, &late)
         })?;
-        self.applies(Rule::ChainOtherPlayerNext);
         match given {
             Some(Activation { effect, pending }) => self.add_link(next, effect, pending),
             None if passes < self.passes_that_matter() => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
@@ -93,9 +92,7 @@ impl Duel {
         if !last_first {
             chain.left.reverse();
         }
-        self.applies(Rule::ChainBothPass);
-        self.applies_if(links.len() > 1, Rule::ChainResolvesLastFirst);
-        self.note(Rule::ChainBothPass, Line::ChainComplete(links));
+        self.say(Rule::ChainBothPass, Line::ChainComplete(links));
         self.push(Frame::Resolve);
     }
 
@@ -115,7 +112,7 @@ impl Duel {
         let links = chain.links.clone();
         let of_gate = chain.of_gate;
         self.send_used_cards(&links)?;
-        self.note(None, Line::ChainOver);
+        self.say(None, Line::ChainOver);
         self.state.chains.pop();
         let last = links.last().map_or(self.state.turn_player, |&l| self.state.link(l).player);
         if !of_gate {
@@ -153,8 +150,6 @@ impl Duel {
             if !negated {
                 rule = Rule::ChainUsedCardsLeaveWithTheLastEvent;
             }
-            self.applies_if(negated, Rule::NegationBareNegatedLeaveAtTheEnd);
-            self.applies(Rule::ChainUsedCardsLeaveWithTheLastEvent);
             let to = self.owners(card, Zone::Gy);
             changed.push(self.move_card(card, to, MoveHow::Sent));
         }

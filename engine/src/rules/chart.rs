@@ -29,7 +29,6 @@ impl Duel {
         let fits = Action::is_of_the_open_state;
         let action = self.ask_to_act(Frame::Open, player, fits, |duel| duel.open_options(player))?;
         self.push(Frame::Open);
-        self.applies(Rule::ChartOpenState);
         self.act(player, action)
     }
 
@@ -108,13 +107,11 @@ impl Duel {
                 duel.activations(player, Slot::Leaving, Occasion::default())
             })?
         };
-        self.applies(Rule::ChartBoxE);
         let Some(Activation { effect, pending }) = given else {
             let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
             self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
         };
-        self.applies(Rule::ChartPhaseDoesNotChange);
         match self.policy.leave_phase {
             LeavePhase::BackToOpen => self.push(Frame::Open),
             LeavePhase::MovesOn => self.push(Frame::MoveOn(goal)),
@@ -147,7 +144,6 @@ impl Duel {
         });
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
-        self.note_latecomers(window.occasion);
         self.drop_triggers_of_an_ended_phase();
         for i in 0..self.state.pendings.len() {
             if self.state.pendings[i].owed || !self.is_released(i, latest) {
@@ -160,13 +156,8 @@ impl Duel {
             window.batch.push(pending.id);
         }
         self.state.unseen = self.log.len();
-        self.applies_if(self.state.forced_on.is_some() && !window.batch.is_empty(), Rule::TriggerSurvivesAForcedPhase);
-        for &id in &window.batch {
-            if let Some(pending) = self.pending(id) {
-                self.note_owner(pending);
-            }
-        }
         self.sort_into_rounds(&mut window);
+        self.note_window(&window);
         let first = if self.chart() == Chart::BeforeTriggers { WindowStage::B } else { WindowStage::Place };
         window.stage = first;
         self.push(Frame::Window(window));
@@ -188,7 +179,6 @@ impl Duel {
         let given = self.ask_to_respond(Frame::Window(window.clone()), player, Some(chart), |duel| {
             duel.responses(player, slot, window.occasion, &window.late)
         })?;
-        self.applies(if chart == ChartBox::B { Rule::ChartBoxB } else { Rule::ChartBoxC });
         let Activation { effect, pending } = match given {
             Some(activation) => activation,
             None if chart == ChartBox::B && self.chart() != Chart::NoC => {
@@ -234,7 +224,7 @@ impl Duel {
             let Some(pending) = self.pending(id) else { continue };
             let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
             match self.check(&bid) {
-                Ok(()) => self.settle_fate(id, Fate::Declined, Rule::SegocPublicBeforePrivate),
+                Ok(()) => self.settle_fate(id, Fate::Declined, None),
                 Err(refusal) => self.drop_pending(id, refusal),
             }
         }

@@ -69,21 +69,19 @@ impl Duel {
         let mut any = false;
         for (i, part) in parts.iter().enumerate() {
             let meaning = self.meaning(part.joint);
+            self.applies_all(meaning.rule);
             if meaning.needs && before == Outcome::NotDone {
-                self.applies_all(meaning.rule);
                 self.left_out(ctx, meaning.later)?;
                 continue;
             }
             let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
             if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
-                self.applies_all(self.meaning(parts[i + 1].joint).rule);
                 before = Outcome::NotDone;
                 continue;
             }
             if meaning.later {
                 self.new_instant()?;
             }
-            self.applies_all(meaning.rule);
             ctx.rule = meaning.rule;
             before = self.perform(ctx, &part.step)?;
             any |= before != Outcome::NotDone;

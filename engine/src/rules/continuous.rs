@@ -96,11 +96,7 @@ impl Duel {
             if run > MOST_REFLEXES {
                 return self.finish(DuelEnd::Endless);
             }
-            self.applies(Rule::ContinuousAppliesAfterTheLink);
-            if let Modifier::Whenever(cause, _) = &*reflex.source.modifier {
-                let targeted = cause.any_of.iter().any(|p| p.event == crate::def::CauseWord::Targeted);
-                self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);
-            }
+            self.note_reflex(&reflex);
             if self.has_lapsed(&reflex) {
                 continue;
             }

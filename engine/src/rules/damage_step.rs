@@ -78,7 +78,6 @@ impl Duel {
         let changed = self.change_card(target.card, |card| card.face_up = true);
         let now = self.state.clock.now;
         self.state.card_mut(target.card).in_force = Some(now);
-        self.applies(Rule::DamageStepFlipWaits);
         self.emit(Why::Game, Rule::DamageStepFlipWaits, What::TurnedFaceUp, vec![changed]);
     }
 
@@ -124,7 +123,7 @@ impl Duel {
                 self.battle(attacker, target);
             }
         }
-        self.emit(Why::Battle(attacker), Rule::DamageStepDamageBeforeDestruction, What::Battled, cards);
+        self.emit(Why::Battle(attacker), None, What::Battled, cards);
     }
 
     /// An effect makes its own card battle the attacker, and damage be calculated at once.
@@ -189,7 +188,7 @@ impl Duel {
         self.change_lp(player, -amount);
         let cards = vec![self.touched(by)];
         let what = What::Damage { player, amount, battle: Some(by) };
-        self.emit(Why::Battle(by), Rule::DamageStepDamageBeforeDestruction, what, cards);
+        self.emit(Why::Battle(by), None, what, cards);
     }
 
     fn pierces(&self, card: CardId) -> bool {
@@ -234,7 +233,6 @@ impl Duel {
             .filter_map(|id| Some((id, self.state.card(id).doomed_by?)))
             .filter(|(id, _)| self.state.card(*id).zone == Zone::Monster)
             .collect();
-        self.applies_if(!doomed.is_empty(), Rule::DamageStepDamageBeforeDestruction);
         for (id, by) in doomed {
             let to = self.owners(id, Zone::Gy);
             let changed = self.move_card(id, to, MoveHow::Destroyed);

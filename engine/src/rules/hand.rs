@@ -18,10 +18,11 @@ impl Duel {
         });
         let zone = self.state.card(bid.effect.card).zone;
         let def = self.effect(bid.effect);
-        let exempt = def.class == Class::Quick || def.mandatory;
         let summons = |l: &crate::state::LinkId| summons_itself_from_the_hand(self.effect(self.state.link(*l).effect));
         let others = chain.links.iter().any(summons);
-        self.applies_if(exempt && others && summons_itself_from_the_hand(def), Rule::HandQuickEffectsExempt);
+        if others && summons_itself_from_the_hand(def) {
+            self.note_exempt(bid);
+        }
         if let Some(from) = taken_from
             && self.counts_for_the_hand_limit(bid.effect, zone)
         {

@@ -36,9 +36,7 @@ impl Duel {
             };
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
         }
-        let forgotten = |spent: &Spent| spent.turn == self.state.turn && spent.effect == bid.effect;
-        let copy = effect.once_per_turn == Some(Once::Copy);
-        self.applies_if(copy && self.state.spent.iter().any(forgotten), Rule::LimitCopyForgets);
+        self.note_unspent(bid);
         let now = (self.state.turn, self.state.phase);
         if effect.mandatory && self.state.duties_done.iter().any(|(done, when)| *done == bid.effect && *when == now) {
             return self.refuse(Rule::LimitSpent);
@@ -100,11 +98,7 @@ impl Duel {
         };
         let limit = by_activating(self.effect(effect).once_per_turn);
         let oath = by_activating(self.effect(effect).oath.as_ref().map(|o| o.by));
-        self.applies_if(
-            (limit && self.state.spent.iter().any(|s| s.link == link))
-                || (oath && self.state.lingering.iter().any(|l| l.oath_of.is_some_and(|(of, _)| of == link))),
-            Rule::NegationActivationLeavesNothing,
-        );
+        self.note_giving_back(link, limit, oath);
         if limit {
             self.state.spent.retain(|s| s.link != link);
         }

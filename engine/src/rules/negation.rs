@@ -18,13 +18,10 @@ impl Duel {
             self.new_instant()?;
             self.emit(Why::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
         }
-        self.applies(Rule::NegationNegatedLinkIsSkipped);
-        let def = self.effect(self.state.link(link).effect);
-        self.applies_if(!def.cost.is_empty(), Rule::CostNotRefunded);
         self.give_back(link);
         self.refund(link);
         let rule = Rule::NegationNegatedLinkIsSkipped;
-        self.note(rule, Line::LinkDone { link, outcome: LinkOutcome::ActivationNegated, reason: Some(rule) });
+        self.say(rule, Line::LinkDone { link, outcome: LinkOutcome::ActivationNegated, reason: Some(rule) });
         Ok(())
     }
 
@@ -58,11 +55,7 @@ impl Duel {
     /// `cost.not-negated`: not if the card has left the field.
     pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
         let negated = self.has_negated_effect(id);
-        let spared = self.state.link(id).left_as_cost && self.something_negates();
-        self.applies_if(!negated && spared, Rule::CostNotNegated);
-        self.applies_if(negated, Rule::NegationNegatedEffectResolves);
-        let paid = !self.effect(self.state.link(id).effect).cost.is_empty();
-        self.applies_if(negated && paid, Rule::CostNotRefunded);
+        self.note_negation(id, negated);
         if negated {
             let cards = vec![self.touched(self.state.link(id).source.card)];
             self.state.link_mut(id).negated = LinkNegated::Effect;
@@ -93,9 +86,8 @@ impl Duel {
         let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
         let source = self.state.link(link).effect.card;
         let cards = vec![self.touched(source)];
-        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err();
-        self.applies_if(kept, Rule::NegationWithoutDestroying);
-        let kept = kept || !self.state.card(source).zone.on_field();
+        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err()
+            || !self.state.card(source).zone.on_field();
         let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
         if destroys && kept && self.negation() == Negation::NeedsDestruction {
             return Outcome::NotDone;

@@ -129,7 +129,6 @@ impl Duel {
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
     /// act again, though not to move on while one is his; if he has none, the opponent must do one of his.
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
-        self.applies(Rule::PhaseDutiesTurnPlayerFirst);
         let [player, other] = self.state.players();
         let mine = self.duties(player);
         let action = self.ask_to_act(Frame::Due(goal), player, Action::is_of_the_open_state, |duel| {

@@ -70,14 +70,11 @@ impl Duel {
                 self.ask_to_place(Frame::Owed { next, passes }, player, Some(ChartBox::D), options)?
             }
         };
-        self.applies(Rule::QuickMandatoryAfterTriggers);
-        self.applies_if(batch.len() > 1, Rule::QuickMandatoryAll);
-        self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
         let asked = offered.len() > 1;
         let refused = self.effects_of(&refused);
         let Some(effect) = self.pending(id).map(|p| p.effect) else { return Ok(()) };
         let placement = Placement { player, offered, refused, placed: Some(id), asked };
-        self.note(Rule::QuickMandatoryAfterTriggers, Line::Placement(placement));
+        self.say(Rule::QuickMandatoryAfterTriggers, Line::Placement(placement));
         self.push(Frame::Owed { next: self.next_to_add(player), passes: 0 });
         self.push(Frame::Activate { player, effect, pending: Some(id) });
         Ok(())

@@ -94,13 +94,6 @@ impl Duel {
         }
     }
 
-    /// Whether anything was done in answer to the attack, so that the defender's side could have changed.
-    fn a_chain_followed_the_declaration(&self) -> bool {
-        let declared = |line: &Line| matches!(line, Line::Event(e) if matches!(e.what, What::AttackDeclared { .. }));
-        let lines = self.log.iter().rev().map(|entry| &entry.line);
-        lines.take_while(|line| !declared(line)).any(|line| matches!(line, Line::ChainOver))
-    }
-
     /// Whether the target was turned face-down since it was chosen.
     fn was_turned_down(&self, attack: &Attack) -> bool {
         let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
@@ -132,7 +125,6 @@ impl Duel {
             self.push(Frame::Replay);
             return Ok(());
         }
-        self.applies_if(self.a_chain_followed_the_declaration(), Rule::ReplaySideChanged);
         let [turn_player, other] = self.state.players();
         let player = if leaving { other } else { turn_player };
         let slot = self.attack_slot(leaving);
@@ -168,8 +160,7 @@ impl Duel {
         if let Some(attack) = &self.state.attack {
             let (attacker, rule) = (attack.attacker.card, refusal.rule);
             let calculated = attack.calculated;
-            self.applies(rule);
-            self.note(rule, Line::AttackEnded { attacker, refusal });
+            self.say(rule, Line::AttackEnded { attacker, refusal });
             if calculated {
                 self.push(Frame::Damage(DamageStage::End));
                 return Ok(());
@@ -187,7 +178,6 @@ impl Duel {
         let card = attack.attacker.card;
         let player = self.state.card(card).controller;
         let side: Vec<Ref> = self.monsters_of(player.opponent()).collect();
-        self.applies(Rule::ReplaySideChanged);
         let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));
         let action = self.ask_to_act(Frame::Replay, player, fits, |_| {
             let mut options: Vec<Action> = side.iter().map(|target| Action::ReplayOn(card, target.card)).collect();
@@ -208,7 +198,6 @@ impl Duel {
                 return Ok(());
             }
         };
-        self.applies(Rule::ReplayNoNewDeclaration);
         let target_ref = target.map(|t| self.state.reference(t));
         if let Some(attack) = &mut self.state.attack {
             attack.target = target_ref;

@@ -21,9 +21,10 @@ impl Duel {
         }
         self.new_instant()?;
         let source = self.touched(self.state.link(link).effect.card);
-        self.emit(Why::Link(link), Rule::ChainResolvesLastFirst, What::Resolves(link), vec![source]);
+        let order = (self.chain().len() > 1).then_some(Rule::ChainResolvesLastFirst);
+        self.emit(Why::Link(link), order, What::Resolves(link), vec![source]);
         let (outcome, reason) = self.resolve_link(link)?;
-        self.note(reason, Line::LinkDone { link, outcome, reason });
+        self.say(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
         self.react_to_a_link()?;
@@ -38,12 +39,9 @@ impl Duel {
     fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
         self.comes_into_force(link);
         if let Some(rule) = self.is_gone(link) {
-            self.applies(rule);
-            self.applies(Rule::NegationNegatedEffectResolves);
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
         if self.answers_nothing(link) {
-            self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
             return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
         }
         if self.effect_is_negated(link) {
@@ -66,10 +64,7 @@ impl Duel {
         self.state.link_mut(link).names = names;
         Ok(match done {
             true => (LinkOutcome::Done, None),
-            false => {
-                self.applies(Rule::NegationNegatedEffectResolves);
-                (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves))
-            }
+            false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
         })
     }
 
@@ -100,18 +95,6 @@ impl Duel {
     /// `resolve.forbidden-part-fails`: bans count for what resolves, too.
     pub(crate) fn is_beyond_bans(&self) -> bool {
         self.frames.last() == Some(&Frame::Resolve) && self.resolution() == Resolution::WithoutBans
-    }
-
-    /// Notes which rules a link that resolves is an instance of.
-    fn note_resolution(&self, id: LinkId) {
-        let link = self.state.link(id);
-        let card = self.state.card(link.effect.card);
-        let gone = !self.state.still(link.source) || !card.face_up;
-        self.applies_if(gone && !link.left_as_cost, Rule::ResolveEffectWithoutItsCard);
-        let others = card.zone.on_field() && card.controller != link.player;
-        self.applies_if(others && !self.effect(link.effect).either_player, Rule::ResolveActivatingPlayerKeepsIt);
-        let untargeted = link.targets.is_empty() && !self.effect(link.effect).does.is_empty();
-        self.applies_if(untargeted && self.chain().len() > 1, Rule::ResolveBoardAsItIs);
     }
 
     /// A card that stays applies from the moment its own activation begins to resolve.

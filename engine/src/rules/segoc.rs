@@ -3,18 +3,14 @@
 //! It is a loop that checks again before every placement, not a sort: limits, locks and costs change on the way.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::flow::{Action, Bid, Duel, Flow, Frame, Refused, Round, Slot, WindowFrame, WindowStage};
+use crate::flow::{Action, Bid, Duel, Flow, Frame, Refused, Slot, WindowFrame, WindowStage};
 use crate::policy::{Age, Batch, Groups, Private};
-use crate::state::{EffectRef, Fate, Line, Pending, PendingId, Placement, Player, TriggerOption, Zone};
+use crate::state::{
+    EffectRef, Fate, Line, Obligation, Pending, PendingId, Placement, Player, Round, TriggerOption, Zone,
+};
 
 /// Triggers of one player and one obligation.
 type Group = (Player, Obligation);
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Obligation {
-    Mandatory,
-    Optional,
-}
 
 /// A trigger that cannot be placed now, and why.
 pub(crate) type Unplaceable = (PendingId, Refusal);
@@ -42,7 +38,6 @@ impl Duel {
         let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
         ages.sort_unstable();
         ages.dedup();
-        self.note_order(window, ages.len());
         window.rounds = match self.by_age() {
             Age::Together | Age::WithinPlayer => vec![Round::All],
             Age::EarliestFirst => ages.into_iter().map(Round::Of).collect(),
@@ -50,36 +45,8 @@ impl Duel {
         };
     }
 
-    /// Notes which rules this window is an instance of.
-    fn note_order(&self, window: &WindowFrame, ages: usize) {
-        let several = window.batch.len() + window.late.len() > 1;
-        let in_hand = |&id: &PendingId| {
-            self.pending(id).is_some_and(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand)
-        };
-        let from_hand = window.batch.iter().any(in_hand);
-        match self.private_triggers() {
-            Private::InGroups => self.applies_if(several && from_hand, Rule::SegocHandTriggersWithTheRest),
-            Private::FastWindow | Private::RevealedToo => {
-                self.applies_if(from_hand || !window.late.is_empty(), Rule::SegocPublicBeforePrivate);
-            }
-        }
-        match self.by_age() {
-            Age::EarliestFirst => self.applies_if(ages > 1, Rule::SegocEarlierMomentFirst),
-            _ => self.applies_if(ages > 1, Rule::SegocAgeDoesNotMatter),
-        }
-        let group = |p: &Pending| (p.player, p.mandatory);
-        let mut groups: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(group).collect();
-        groups.dedup();
-        if groups.iter().any(|g| *g != groups[0]) {
-            for (player, mandatory) in groups {
-                let obligation = if mandatory { Obligation::Mandatory } else { Obligation::Optional };
-                self.applies(self.group_rule((player, obligation)));
-            }
-        }
-    }
-
     /// The one reader of [`Age`].
-    fn by_age(&self) -> Age {
+    pub(crate) fn by_age(&self) -> Age {
         self.policy.age
     }
 
@@ -101,7 +68,7 @@ impl Duel {
     }
 
     /// The one reader of [`Private`].
-    fn private_triggers(&self) -> Private {
+    pub(crate) fn private_triggers(&self) -> Private {
         self.policy.private
     }
 
@@ -137,8 +104,6 @@ impl Duel {
             }
         };
         self.note_placement(player, obligation, next, &refused, placed, !forced);
-        self.applies_if(offered.len() > 1, Rule::SegocPlayerOrdersOwn);
-        self.note_following(&window, placed);
         match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
             Some((id, effect)) => {
                 if !window.opened {
@@ -161,14 +126,6 @@ impl Duel {
         self.policy.batch
     }
 
-    /// Notes what a trigger placed above another one is an instance of.
-    fn note_following(&self, window: &WindowFrame, placed: Option<PendingId>) {
-        let Some(pending) = placed.and_then(|id| self.pending(id)).filter(|_| window.opened) else { return };
-        self.applies(Rule::SegocOneChain);
-        self.applies(Rule::SpeedTriggersFollowEachOther);
-        self.applies_if(self.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
-    }
-
     /// Whether an effect of a Spell or monster would be placed on one of a Trap.
     pub(crate) fn follows_a_trap(&self, effect: EffectRef) -> bool {
         let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
@@ -181,9 +138,7 @@ impl Duel {
         let mut offered = Vec::new();
         let mut refused = Vec::new();
         let of_group = |p: &&Pending| {
-            p.player == group.0
-                && p.mandatory == (group.1 == Obligation::Mandatory)
-                && (round == Round::All || round == Round::Of(p.age()))
+            p.player == group.0 && p.obligation() == group.1 && (round == Round::All || round == Round::Of(p.age()))
         };
         for pending in window.batch.iter().filter_map(|&id| self.pending(id)).filter(of_group) {
             let bid = Bid {
@@ -236,11 +191,11 @@ impl Duel {
     ) {
         let refused = self.effects_of(refused);
         let placement = Placement { player, offered: offered.to_vec(), refused, placed, asked };
-        self.note(self.group_rule((player, obligation)), Line::Placement(placement));
+        self.say(self.group_rule((player, obligation)), Line::Placement(placement));
     }
 
     /// The rule a group is placed by.
-    fn group_rule(&self, (player, obligation): Group) -> Rule {
+    pub(crate) fn group_rule(&self, (player, obligation): Group) -> Rule {
         match (player == self.state.turn_player, obligation) {
             (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
             (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,
@@ -252,7 +207,7 @@ impl Duel {
     /// Nobody wants or may place more of this group.
     fn end_group(&mut self, mut window: WindowFrame, declined: &[TriggerOption], refused: Vec<Unplaceable>) {
         for option in declined {
-            self.settle_fate(option.pending, Fate::Declined, Rule::SegocOneChain);
+            self.settle_fate(option.pending, Fate::Declined, None);
         }
         for (id, refusal) in refused {
             self.drop_pending(id, refusal);

@@ -34,9 +34,8 @@ impl Duel {
 
     /// `simultaneous.one-moment`: the second player's share belongs to the same instant.
     pub(crate) fn next_players_share(&mut self, who: Who, first: bool) -> Flow<()> {
-        if !first && who == Who::EachPlayer {
-            self.applies(Rule::SimultaneousTurnPlayerFirst);
-            self.applies(Rule::SimultaneousOneMoment);
+        if !first {
+            self.note_share(who);
         }
         if !first && who == Who::EachPlayer && self.each_player() == EachPlayer::TwoInstants {
             self.new_instant()?;

@@ -11,8 +11,7 @@ use crate::def::{
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::policy::{FailedSummon, FlipSummon, Gate, Payment};
 use crate::state::{
-    Attempt, CardId, Changed, Destination, EffectRef, Line, MoveHow, Pending, Player, Purpose, SummonKind, What, Why,
-    Zone,
+    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Pending, Player, Purpose, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -202,7 +201,6 @@ impl Duel {
                 let mut ctx = self.ctx(procedure, summon.player);
                 ctx.cause = Why::Action(summon.player);
                 ctx.rule = Some(Rule::TimingPaymentIsEarlier);
-                self.applies(Rule::TimingPaymentIsEarlier);
                 self.pay(&mut ctx, None)?;
                 if let Some(how) = self.effect(procedure).by {
                     let using = on_ones_field();
@@ -230,7 +228,6 @@ impl Duel {
 
     pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {
         self.new_instant()?;
-        self.applies(Rule::TimingPaymentIsEarlier);
         let mut changed: Vec<Changed> = Vec::new();
         for &id in cards {
             let to = self.owners(id, Zone::Gy);
@@ -264,8 +261,6 @@ impl Duel {
             changed
         };
         self.state.attempt = Some(Attempt { card, player, kind: summon.kind, negated: false });
-        self.applies(Rule::SummonNegatableAttempt);
-        self.applies(Rule::SummonNotYetOnTheField);
         let what = What::Attempted(summon.kind, player);
         self.emit(Why::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
         summon.stage = SummonStage::Outcome;
@@ -290,16 +285,11 @@ impl Duel {
     fn outcome(&mut self, summon: &Summon) -> Flow<()> {
         let negated = self.state.attempt.take().is_some_and(|a| a.negated);
         let card = summon.card;
+        self.note_summon(summon, negated);
         if negated {
-            self.applies_if(summon.kind == SummonKind::Tribute, Rule::SummonTributesStayPaid);
-            self.applies_if(summon.kind == SummonKind::Special, Rule::SummonNegatedNotCounted);
-            self.applies_if(summon.kind != SummonKind::Flip, Rule::SummonNegatedNeverOnTheField);
-            self.applies_if(!summon.materials.is_empty(), Rule::SummonMaterialNeedsSuccess);
             self.drop_triggers_of_tributes();
             return self.summon_failed(card);
         }
-        let answered = self.log.iter().rev().take_while(|e| !e.is_attempt()).any(|e| matches!(e.line, Line::ChainOver));
-        self.applies_if(answered, Rule::SummonOneChainAtTheAttempt);
         let here = if summon.kind == SummonKind::Flip { Zone::Monster } else { self.zone_of_an_attempt() };
         if self.state.card(card).zone != here {
             return Ok(());
@@ -324,7 +314,6 @@ impl Duel {
         let cause = Why::Action(summon.player);
         if summon.kind == SummonKind::Flip {
             // `summon.flip-is-one-event`
-            self.applies(Rule::SummonFlipIsOneEvent);
             self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
             self.new_instant_in_a_flip_summon()?;
         }

@@ -31,8 +31,7 @@ impl Duel {
             let beside = || self.when() == When::NothingBeside && self.something_happened_beside(s.event, occasion);
             last.is_none_or(|last| s.deed.at >= last) && !beside()
         });
-        self.applies_if(can_miss && in_time, Rule::TimingLastEvent);
-        self.applies_if(!can_miss && !in_time, Rule::TimingNeverMissed);
+        self.note_timing(can_miss, in_time);
         if !can_miss || in_time {
             return Ok(());
         }

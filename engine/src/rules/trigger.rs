@@ -126,7 +126,7 @@ impl Duel {
                 && !p.batched
                 && (!per_deed || p.seen.iter().any(|s| self.is_one_time(s, &seen, mandatory)))
         };
-        self.note_trigger(effect, source, &seen, per_deed);
+        self.note_trigger(effect, source, &seen, per_deed, about_itself);
         if let Some(index) = self.state.pendings.iter().position(same) {
             let pending = &mut self.state.pendings[index];
             if !pending.seen.iter().any(|s| s.event == event) {
@@ -149,35 +149,7 @@ impl Duel {
             owed: false,
         };
         self.state.pendings.push(pending);
-        self.note(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect, event });
-    }
-
-    /// Notes which rules a trigger that was just met is an instance of.
-    fn note_trigger(&self, effect: EffectRef, source: Ref, seen: &Seen, per_deed: bool) {
-        self.applies(Rule::TriggerConditionAtTheEvent);
-        let waiting = |p: &&Pending| p.effect == effect && p.source == source && !p.batched;
-        let again = self.state.pendings.iter().filter(waiting).any(|p| p.seen.iter().all(|s| s.deed != seen.deed));
-        self.applies_if(again && per_deed, Rule::TriggerOnceForEachTime);
-        self.applies_if(again && !per_deed, Rule::TriggerOptionalOncePerWindow);
-        let same_def = |p: &Pending| {
-            p.effect.card != effect.card && self.state.card(p.effect.card).def == self.state.card(effect.card).def
-        };
-        let copies = self.state.pendings.iter().any(|p| same_def(p) && p.seen.iter().any(|s| s.event == seen.event));
-        self.applies_if(seen.cards.len() > 1 || copies, Rule::TriggerOnceForOneEvent);
-        self.applies_if(self.state.chain().is_some(), Rule::ChainNothingWhileResolving);
-    }
-
-    /// Notes whether whose trigger it is was a question at all.
-    pub(crate) fn note_owner(&self, pending: &Pending) {
-        let card = self.state.card(pending.effect.card);
-        let was_others = |s: &Seen| {
-            self.event_at(s.event).is_some_and(|e| {
-                e.cards.iter().any(|c| c.card.card == pending.effect.card && c.before.controller != pending.player)
-                    || self.state.doer(e.deed.cause).is_some_and(|doer| pending.about_itself && doer != pending.player)
-            })
-        };
-        let asked = (card.zone.on_field() && card.controller != card.owner) || pending.seen.iter().any(was_others);
-        self.applies_if(asked, Rule::TriggerBelongsToItsController);
+        self.say(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect, event });
     }
 
     fn happens_to(&self, event: usize, card: CardId) -> bool {
@@ -197,7 +169,7 @@ impl Duel {
     fn never_triggers(&mut self, effect: EffectRef, player: Player, refusal: Refusal) {
         let pending = self.new_pending_id();
         let rule = refusal.rule;
-        self.note(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
+        self.say(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
     }
 
     /// `trigger.once-for-each-time`, `trigger.optional-once-per-window`: whether every time counts.
@@ -248,27 +220,9 @@ impl Duel {
                     if came_later && self.presence() == Presence::HandToo {
                         continue;
                     }
-                    self.applies_if(came_later, Rule::PresenceHandWhenTheWindowOpens);
                     self.trigger(effect, false, player, event, cards);
                 }
             }
-        }
-    }
-
-    /// Notes that a card which is in force only now was not there for what it waits for.
-    pub(crate) fn note_latecomers(&self, occasion: Occasion) {
-        for &effect in self.triggers.iter() {
-            let card = self.state.card(effect.card);
-            let (Some(since), Some(cause)) = (card.in_force, &self.effect(effect).cause) else { continue };
-            let came = occasion.latest.is_some_and(|latest| since == latest) && card.zone.on_field();
-            if !came || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
-                continue;
-            }
-            let ctx = self.ctx(effect, card.controller);
-            let earlier = |&i: &usize| self.event_at(i).is_some_and(|e| e.deed.at < since);
-            let missed =
-                (occasion.from..occasion.to).filter(earlier).any(|i| self.meets_cause(&ctx, cause, i).is_some());
-            self.applies_if(missed, Rule::PresenceNotThereBefore);
         }
     }
 
@@ -371,9 +325,9 @@ impl Duel {
     }
 
     /// Ends the life of a waiting trigger: exactly one fate each.
-    pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: Rule) {
+    pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: impl Into<Option<Rule>>) {
         let Some(index) = self.state.pendings.iter().position(|p| p.id == id) else { return };
         let pending = self.state.pendings.remove(index);
-        self.note(rule, Line::Fate { pending: id, effect: pending.effect, player: pending.player, fate });
+        self.say(rule, Line::Fate { pending: id, effect: pending.effect, player: pending.player, fate });
     }
 }

@@ -75,7 +75,6 @@ impl Duel {
     pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
         let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;
         if !has_room && self.policy.no_zone == NoZone::Destroyed {
-            self.applies(Rule::UpkeepNoZoneNoControl);
             let to = self.owners(monster, Zone::Gy);
             let changed = self.move_card(monster, to, MoveHow::Destroyed);
             self.emit(Why::Game, Rule::UpkeepNoZoneNoControl, What::Moved, vec![changed]);

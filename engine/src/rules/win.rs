@@ -51,8 +51,7 @@ impl Duel {
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
         let rule = (end == DuelEnd::Draw).then_some(Rule::WinBothIsADraw);
         self.state.end = Some(end);
-        self.applies_if(rule.is_some(), Rule::WinBothIsADraw);
-        self.note(rule, Line::Ended(end));
+        self.say(rule, Line::Ended(end));
         Err(Stop::Ended)
     }
 

@@ -37,7 +37,26 @@ pub(crate) struct Pending {
     pub owed: bool,
 }
 
+/// Whether a trigger must be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obligation {
+    Mandatory,
+    Optional,
+}
+
+/// Triggers placed together before any others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Round {
+    All,
+    Of(Instant),
+}
+
 impl Pending {
+    /// Whether it must be used.
+    pub(crate) fn obligation(&self) -> Obligation {
+        if self.mandatory { Obligation::Mandatory } else { Obligation::Optional }
+    }
+
     /// When it was first met.
     pub(crate) fn age(&self) -> Instant {
         self.seen.iter().map(|s| s.deed.at).min().unwrap_or(Instant(0))

@@ -37,7 +37,6 @@ impl Duel {
         };
         let rule = ctx.rule;
         ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
-        self.applies(Rule::ConjunctionMaterialsBeforeTheSummon);
         self.send_materials(ctx, &materials);
         if self.conjunctions() != Conjunctions::MaterialsTogether {
             self.new_instant()?;
@@ -119,7 +118,6 @@ impl Duel {
         if materials.is_empty() {
             return;
         }
-        self.applies(Rule::SummonMaterialNeedsSuccess);
         let used = materials.iter().map(|&id| self.touched(id)).collect();
         let monster = self.state.reference(monster);
         self.emit(cause, rule, What::BecameMaterial(how, monster), used);

@@ -78,10 +78,7 @@ impl Duel {
 
     /// Whether a card is moved now; notes what keeps it from it.
     fn is_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> bool {
-        let moved = self.may_be_moved(ctx, player, id, verb).map_err(|refusal| refusal.rule);
-        self.applies_if(moved == Err(Rule::LegalityForbidden), Rule::ResolveForbiddenPartFails);
-        self.applies_if(moved == Err(Rule::ChainUsedCardWaits), Rule::ChainUsedCardWaits);
-        moved.is_ok()
+        self.may_be_moved(ctx, player, id, verb).inspect_err(|refusal| self.note_hindered(refusal.rule)).is_ok()
     }
 
     /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to

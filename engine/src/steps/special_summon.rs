@@ -72,8 +72,7 @@ impl Duel {
         let id = self.make_token(def, player);
         let allowed = self.may_do(player, CannotDo::SpecialSummon, Some(id));
         self.state.cards.pop();
-        self.applies_if(allowed.is_err(), Rule::ResolveForbiddenPartFails);
-        allowed
+        allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
 
     /// "As many as possible" ends with the zones.
@@ -94,8 +93,6 @@ impl Duel {
         cards: &[CardId],
         position: Option<Turned>,
     ) -> Flow<Vec<Changed>> {
-        // It is done by an effect, so there is no attempt at which it could be negated.
-        self.applies(Rule::SummonNegatableAttempt);
         let mut changed = Vec::new();
         let mut positions = Vec::new();
         for &id in cards {

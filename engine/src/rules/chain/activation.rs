@@ -69,34 +69,6 @@ impl Duel {
         self.choose_targets(ctx, bullet)
     }
 
-    /// Notes which rules an activation is an instance of.
-    fn note_activation(&self, id: LinkId, effect: EffectRef) {
-        let link = self.state.link(id);
-        let def = self.effect(effect);
-        self.applies(Rule::ChainEveryActivationIsALink);
-        self.applies(Rule::SpeedClasses);
-        self.applies_if(link.number == 1 && link.speed == 3, Rule::SpeedCounterTrapMayStart);
-        let costs = !def.cost.is_empty() || link.bullet.is_some_and(|b| !def.options[b as usize].cost.is_empty());
-        self.applies_if(costs, Rule::CostPaidAtActivation);
-        self.applies_if(costs, Rule::TimingPaymentIsEarlier);
-        let paid = |t: &crate::state::Ref| self.state.card(t.card).since == self.state.clock.now;
-        self.applies_if(link.targets.iter().any(paid), Rule::TargetMayBeTheCardPaid);
-        let same = |l: &Link| {
-            l.effect.effect == effect.effect
-                && l.player == link.player
-                && self.state.card(l.effect.card).def == self.state.card(effect.card).def
-                && l.event >= self.state.turn_began[0]
-        };
-        let again = self.state.links[..id.0 as usize].iter().any(same);
-        self.applies_if(again && def.once_per_turn.is_none() && !def.once_per_chain, Rule::LimitOnlyWhatIsWritten);
-        let below = self.state.chain().and_then(|c| c.links.iter().rev().nth(1));
-        let answers_a_counter_trap =
-            below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
-        self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
-        self.applies_if(link.speed > 1 && self.in_damage_step(), Rule::DamageStepAdmission);
-        self.note_answer(id);
-    }
-
     fn ctx_of_activation(
         &self,
         player: Player,
