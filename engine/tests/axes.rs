@@ -1,4 +1,4 @@
-//! Each policy axis is read in exactly one function, so that a rule is found and changed in one place.
+//! A rule is found and changed in one place: its file, the questions it asks of its policy, its refusals.
 
 #![allow(clippy::expect_used, clippy::panic)]
 
@@ -44,26 +44,64 @@ fn functions_with(text: &str, needle: &str) -> Vec<String> {
     found
 }
 
-#[test]
-fn every_axis_has_one_reader() {
-    let files = sources();
+/// The axes: field and type.
+fn axes(files: &[(String, String)]) -> Vec<(String, String)> {
     let (_, policy) = files.iter().find(|(name, _)| name == "policy/mod.rs").expect("policy/mod.rs");
-    let axes: Vec<&str> = policy
-        .split("\naxes! {")
-        .nth(1)
-        .expect("the list of axes")
-        .lines()
-        .filter_map(|line| line.trim().split_once(": ").filter(|(_, rest)| rest.ends_with(';')).map(|(name, _)| name))
-        .collect();
+    let list = policy.split("\naxes! {").nth(1).expect("the list of axes");
+    let axes = list.lines().filter_map(|line| line.trim().split_once(": ").filter(|(_, rest)| rest.ends_with(';')));
+    let axes: Vec<_> =
+        axes.map(|(field, rest)| (field.into(), rest.split(' ').next().unwrap_or_default().into())).collect();
     assert!(axes.len() > 20, "found only {axes:?}");
-    for axis in axes {
-        let needle = format!("policy.{axis}");
-        let readers: Vec<String> = files
-            .iter()
-            .filter(|(name, _)| name != "policy/mod.rs")
-            .flat_map(|(name, text)| functions_with(text, &needle).into_iter().map(move |f| format!("{name}: {f}")))
+    axes
+}
+
+/// Only `policy/` knows the values of an axis, right or wrong: a rule asks a question of its axis.
+#[test]
+fn the_values_of_an_axis_are_known_to_the_policy_alone() {
+    let files = sources();
+    for (_, axis) in axes(&files) {
+        for (name, text) in files.iter().filter(|(name, _)| !name.starts_with("policy/")) {
+            let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+            let imports = |line: &str| line.starts_with("use crate::policy::") && words(line).any(|word| word == axis);
+            let known: Vec<&str> = code.filter(|line| imports(line)).collect();
+            assert!(known.is_empty(), "{name} knows the values of {axis}: {known:?}");
+        }
+    }
+}
+
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| !c.is_alphanumeric())
+}
+
+/// Every axis is asked something, and every question of an axis is asked in one function.
+#[test]
+fn every_question_of_an_axis_is_asked_in_one_function() {
+    let files = sources();
+    for (axis, _) in axes(&files) {
+        let needle = format!("policy.{axis}.");
+        let outside = || files.iter().filter(|(name, _)| !name.starts_with("policy/"));
+        let mut questions: Vec<&str> = outside()
+            .flat_map(|(_, text)| text.split(&needle).skip(1))
+            .map(|after| after.split('(').next().unwrap_or_default())
             .collect();
-        assert_eq!(readers.len(), 1, "`{needle}` must be read in one function, not in {readers:?}");
+        questions.sort_unstable();
+        questions.dedup();
+        assert!(!questions.is_empty(), "nothing asks `{axis}`");
+        for question in questions {
+            let asked = format!("{needle}{question}(");
+            let readers: Vec<String> = outside()
+                .flat_map(|(name, text)| functions_with(text, &asked).into_iter().map(move |f| format!("{name}: {f}")))
+                .collect();
+            assert_eq!(readers.len(), 1, "`{asked})` must be asked in one function, not in {readers:?}");
+        }
+        let bare = format!("policy.{axis}");
+        for (name, text) in outside() {
+            let reads = text.match_indices(&bare).filter(|(at, _)| {
+                let next = text[at + bare.len()..].chars().next();
+                !next.is_some_and(|c| c == '.' || c == '_' || c.is_alphanumeric())
+            });
+            assert_eq!(reads.count(), 0, "{name} takes the value of `{axis}` instead of asking it");
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::{Activation, Duel, Flow, Frame, GateKind, Slot};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CauseWord, Moment};
-use crate::policy::Gate;
 use crate::state::{EffectRef, Entry, Line, Occasion, Player};
 
 impl Duel {
@@ -31,7 +30,7 @@ impl Duel {
         })?;
         match given {
             Some(Activation { effect, .. }) => {
-                if kind == GateKind::SummonNegation && self.gate_policy() == Gate::ManyChains {
+                if kind == GateKind::SummonNegation && self.many_chains_at_the_attempt() {
                     self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
                 }
                 self.start_gate_chain(next, effect, occasion);
@@ -50,7 +49,7 @@ impl Duel {
             _ => None,
         });
         let from = self.log.iter().rposition(|entry| Some(entry.at) != latest).map_or(0, |i| i + 1);
-        if self.gate_policy() == Gate::ManyChains
+        if self.many_chains_at_the_attempt()
             && let Some(from) = self.log.iter().rposition(Entry::is_attempt)
             && self.state.attempt.is_some()
         {
@@ -68,8 +67,7 @@ impl Duel {
         let fast = self.speed(effect) >= 2;
         match kind {
             GateKind::SummonNegation => {
-                let any = self.gate_policy() == Gate::AnyStart;
-                if fast && (any || waits_for(CauseWord::WouldBeSummoned)) {
+                if fast && self.policy.gate.may_start(waits_for(CauseWord::WouldBeSummoned)) {
                     return Ok(());
                 }
                 self.refuse(Rule::SummonOnlyNegatorsStart)
@@ -81,8 +79,8 @@ impl Duel {
         }
     }
 
-    /// The one reader of [`Gate`].
-    pub(crate) fn gate_policy(&self) -> Gate {
-        self.policy.gate
+    /// `summon.one-chain-at-the-attempt`: whether there may be another.
+    fn many_chains_at_the_attempt(&self) -> bool {
+        self.policy.gate.takes_many_chains()
     }
 }

@@ -32,11 +32,6 @@ impl Duel {
         self.applies_if(exempt, Rule::HandQuickEffectsExempt);
     }
 
-    /// Whether another chain may start was asked, and decided by this rule of the Damage Step.
-    pub(crate) fn note_another_chain(&self, rule: Rule) {
-        self.applies_if(self.in_damage_step(), rule);
-    }
-
     /// Something was found to be impossible for a card while an effect resolves.
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {

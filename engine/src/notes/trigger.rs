@@ -2,7 +2,6 @@
 
 use crate::catalogue::Rule;
 use crate::flow::{Duel, WindowFrame};
-use crate::policy::{Age, Private};
 use crate::state::{EffectRef, Occasion, Pending, Ref, Seen, Zone};
 
 impl Duel {
@@ -69,17 +68,11 @@ impl Duel {
         let several = window.batch.len() + window.late.len() > 1;
         let waiting = || window.batch.iter().filter_map(|&id| self.pending(id));
         let from_hand = waiting().any(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand);
-        match self.private_triggers() {
-            Private::InGroups => self.applies_if(several && from_hand, Rule::SegocHandTriggersWithTheRest),
-            Private::FastWindow | Private::RevealedToo => {
-                self.applies_if(from_hand || !window.late.is_empty(), Rule::SegocPublicBeforePrivate);
-            }
-        }
+        let private = self.policy.private.rule();
+        let decided = from_hand && (several || private == Rule::SegocPublicBeforePrivate);
+        self.applies_if(decided || !window.late.is_empty(), private);
         let of_different_age = waiting().any(|p| waiting().any(|other| other.age() != p.age()));
-        match self.by_age() {
-            Age::EarliestFirst => self.applies_if(of_different_age, Rule::SegocEarlierMomentFirst),
-            _ => self.applies_if(of_different_age, Rule::SegocAgeDoesNotMatter),
-        }
+        self.applies_if(of_different_age, self.policy.age.rule());
         let group = |p: &Pending| (p.player, p.obligation());
         if waiting().any(|p| waiting().any(|other| group(other) != group(p))) {
             waiting().for_each(|p| self.applies(self.group_rule(group(p))));

@@ -1,7 +1,10 @@
-//! Formats as policies: each axis is an enum that exactly one function of the engine reads.
+//! Formats as policies: a value for each axis in which rules differ, or are believed to.
 //!
 //! Some axes differ between formats. The others have one right value; their further values are wrong everywhere
 //! but commonly believed, and prove that a corpus of rulings notices them.
+//!
+//! Only this module knows the values. A rule asks its axis a question, which is a method of the axis; for all right
+//! values the answer is the rule, for a wrong one what is believed instead. Each question is asked in one function.
 
 use crate::catalogue::Rule;
 
@@ -41,11 +44,20 @@ macro_rules! axes {
     };
 }
 
+mod axis;
+mod chain;
+mod effects;
 mod misconceptions;
-mod values;
+mod monsters;
+mod triggers;
+mod turn;
 
+pub use chain::*;
+pub use effects::*;
 pub use misconceptions::{MISCONCEPTIONS, Misconception};
-pub use values::*;
+pub use monsters::*;
+pub use triggers::*;
+pub use turn::*;
 
 axes! {
     /// See [`Groups`].

@@ -3,7 +3,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
-use crate::policy::{Answers, Doings};
 use crate::state::{CardId, LinkId, Ref, Why};
 use crate::words::{Ctx, parts_of};
 
@@ -33,24 +32,18 @@ impl Duel {
     }
 
     /// `answers.link-before`: an activation can be answered only by the link directly after it.
-    /// The one reader of [`Answers`] is [`Duel::links_in_reach`].
     fn answered_link(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
-        self.links_in_reach(bid).0.iter().rev().find_map(|&link| {
+        self.policy.answers.in_reach(self.links_below(bid)).iter().rev().find_map(|&link| {
             let those = self.link_meets(ctx, cause, link)?;
             Some(Answered { those, link: Some(link) })
         })
     }
 
-    /// The links that may be answered, and whether the event may be.
-    fn links_in_reach(&self, bid: &Bid) -> (&[LinkId], bool) {
-        let links = match (self.state.chain(), bid.slot) {
+    /// The links of the chain a response would be added to.
+    fn links_below(&self, bid: &Bid) -> &[LinkId] {
+        match (self.state.chain(), bid.slot) {
             (Some(chain), Slot::Chain) => &chain.links[..],
             _ => &[],
-        };
-        match self.policy.answers {
-            Answers::LastLinkAndOccasion => (&links[links.len().saturating_sub(1)..], true),
-            Answers::AnyLink => (links, true),
-            Answers::FirstLinkOnly => (&links[links.len().saturating_sub(1)..], links.is_empty()),
         }
     }
 
@@ -61,7 +54,7 @@ impl Duel {
 
     /// `answers.cause-of-link-1`, `answers.last-event-only`: an event of the occasion, for "when" in its last instant.
     fn answered_event(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
-        if !self.links_in_reach(bid).1 {
+        if !self.policy.answers.reaches_the_event(self.links_below(bid).len()) {
             return None;
         }
         let mut those: Option<Vec<Ref>> = None;
@@ -113,11 +106,11 @@ impl Duel {
         Rule::LegalityConditionNotMet
     }
 
-    /// `answers.certain-doing`: whether a link, as the board is now, would certainly destroy a card of a group: not by an optional part, nor by a choice that could fall on other cards. The one reader of [`Doings`].
+    /// `answers.certain-doing`: whether a link, as the board is now, would certainly destroy a card of a group: not by an optional part, nor by a choice that could fall on other cards.
     pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> bool {
         let of_link = self.ctx_of_link(link);
         let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
-        let possible = self.policy.doings == Doings::Possible;
+        let possible = self.policy.doings.possible_is_enough();
         let belongs = |id: &CardId| {
             !self.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
         };

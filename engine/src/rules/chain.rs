@@ -6,9 +6,7 @@
 mod activation;
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::Class;
 use crate::flow::{Activation, After, Bid, ChartBox, Duel, Flow, Frame, Slot, WindowFrame};
-use crate::policy::{ChainEnd, Links, NextInChain, Passes, ResolveOrder};
 use crate::state::{
     CardId, Chain, EffectRef, Line, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone,
 };
@@ -33,12 +31,9 @@ impl Duel {
         self.push(Frame::Activate { player, effect, pending });
     }
 
-    /// `chain.other-player-next`: the player who did not add the last link. The one reader of [`NextInChain`].
+    /// `chain.other-player-next`: the player who did not add the last link.
     pub(crate) fn next_to_add(&self, last: Player) -> Player {
-        match self.policy.next_in_chain {
-            NextInChain::NotLast => last.opponent(),
-            NextInChain::TurnPlayer => self.state.turn_player,
-        }
+        self.policy.next_in_chain.after(last, self.state.turn_player)
     }
 
     /// Box D: a player adds a link or passes. `chain.both-pass`: two passes in a row complete the chain.
@@ -56,41 +51,27 @@ impl Duel {
         })?;
         match given {
             Some(Activation { effect, pending }) => self.add_link(next, effect, pending),
-            None if passes < self.passes_that_matter() => self.push(Frame::Build { next: next.opponent(), passes: 1 }),
+            None if !self.policy.passes.complete_after(passes) => {
+                self.push(Frame::Build { next: next.opponent(), passes: 1 })
+            }
             None => self.complete(occasion, &late),
         }
         Ok(())
     }
 
-    /// Passes after which the next one completes the chain. The one reader of [`Passes`].
-    fn passes_that_matter(&self) -> u8 {
-        match self.policy.passes {
-            Passes::Both => 1,
-            Passes::One => 0,
-        }
-    }
-
-    /// `chain.every-activation-is-a-link`: whatever was activated may be responded to. The one reader of [`Links`].
+    /// `chain.every-activation-is-a-link`: whatever was activated may be responded to.
     pub(crate) fn may_be_answered(&self, effect: EffectRef) -> bool {
-        match self.policy.links {
-            Links::Every => true,
-            Links::NotIgnition => self.effect(effect).class != Class::Ignition,
-        }
+        self.policy.links.may_be_answered(self.effect(effect).class)
     }
 
-    /// The chain is complete. `chain.resolves-last-first`: the one reader of [`ResolveOrder`].
+    /// The chain is complete. `chain.resolves-last-first`.
     /// `chain.nothing-while-resolving`: from here on nobody is asked for an activation until the chain is over.
     fn complete(&mut self, occasion: Occasion, late: &[PendingId]) {
         self.end_late(late, occasion, Slot::Chain);
-        let last_first = match self.policy.resolve_order {
-            ResolveOrder::LastFirst => true,
-            ResolveOrder::FirstFirst => false,
-        };
-        let Some(chain) = self.state.chains.last_mut() else { return };
-        let links = chain.links.clone();
-        chain.left.clone_from(&links);
-        if !last_first {
-            chain.left.reverse();
+        let Some(links) = self.state.chain().map(|chain| chain.links.clone()) else { return };
+        let left = self.policy.resolve_order.next_at_the_end(links.clone());
+        if let Some(chain) = self.state.chains.last_mut() {
+            chain.left = left;
         }
         self.say(Rule::ChainBothPass, Line::ChainComplete(links));
         self.push(Frame::Resolve);
@@ -124,7 +105,7 @@ impl Duel {
     }
 
     /// `chain.used-cards-leave-with-the-last-event`, `negation.bare-negated-leave-at-the-end`: what does not stay on
-    /// the field goes to the GY in the instant of the last thing that happened. The one reader of [`ChainEnd`].
+    /// the field goes to the GY in the instant of the last thing that happened.
     fn send_used_cards(&mut self, links: &[LinkId]) -> Flow<()> {
         let leaving: Vec<(CardId, bool)> = links
             .iter()
@@ -140,9 +121,10 @@ impl Duel {
         if leaving.is_empty() {
             return Ok(());
         }
-        match self.policy.chain_end {
-            ChainEnd::WithTheLast => self.state.clock.fresh = false,
-            ChainEnd::OwnInstant => self.new_instant()?,
+        if self.policy.chain_end.is_later() {
+            self.new_instant()?;
+        } else {
+            self.state.clock.fresh = false;
         }
         let mut changed = Vec::new();
         let mut rule = Rule::NegationBareNegatedLeaveAtTheEnd;

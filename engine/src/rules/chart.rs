@@ -8,7 +8,6 @@ use crate::catalogue::Rule;
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
-use crate::policy::{AfterChain, Chart, LeavePhase};
 use crate::state::{Fate, Line, Occasion, PendingId, Player, TriggerOption};
 
 impl Duel {
@@ -23,7 +22,7 @@ impl Duel {
             self.add_link(player, duty, None);
             return Ok(());
         }
-        if self.chart() == Chart::OpponentInA && self.opponent_interrupts()? {
+        if self.policy.chart.asks_the_opponent_in_a() && self.opponent_interrupts()? {
             return Ok(());
         }
         let fits = Action::is_of_the_open_state;
@@ -32,9 +31,9 @@ impl Duel {
         self.act(player, action)
     }
 
-    /// The one reader of [`Chart`].
-    fn chart(&self) -> Chart {
-        self.policy.chart
+    /// `chart.triggers-before-fast-effects`: whether triggers are placed before boxes B and C.
+    fn triggers_come_first(&self) -> bool {
+        self.policy.chart.has_triggers_first()
     }
 
     /// Whether the opponent starts a chain in box A, where he has no chance at all.
@@ -96,11 +95,10 @@ impl Duel {
 
     /// Box E, `chart.box-e`: the opponent may act before the turn player moves on.
     ///
-    /// `chart.phase-does-not-change`: if he does, the turn player is back in box A of the same phase. The one reader
-    /// of [`LeavePhase`].
+    /// `chart.phase-does-not-change`: if he does, the turn player is back in box A of the same phase.
     pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
         let player = self.state.turn_player.opponent();
-        let given = if self.chart() == Chart::NoE {
+        let given = if !self.policy.chart.has_e() {
             None
         } else {
             self.ask_to_respond(Frame::Leaving(goal), player, Some(ChartBox::E), |duel| {
@@ -112,10 +110,7 @@ impl Duel {
             self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
         };
-        match self.policy.leave_phase {
-            LeavePhase::BackToOpen => self.push(Frame::Open),
-            LeavePhase::MovesOn => self.push(Frame::MoveOn(goal)),
-        }
+        self.push(if self.policy.leave_phase.goes_back() { Frame::Open } else { Frame::MoveOn(goal) });
         self.start_chain(Occasion::default(), Vec::new(), false);
         self.add_link(player, effect, pending);
         Ok(())
@@ -158,8 +153,7 @@ impl Duel {
         self.state.unseen = self.log.len();
         self.sort_into_rounds(&mut window);
         self.note_window(&window);
-        let first = if self.chart() == Chart::BeforeTriggers { WindowStage::B } else { WindowStage::Place };
-        window.stage = first;
+        window.stage = if self.triggers_come_first() { WindowStage::Place } else { WindowStage::B };
         self.push(Frame::Window(window));
         Ok(())
     }
@@ -167,7 +161,7 @@ impl Duel {
     /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.
     fn chance(&mut self, mut window: WindowFrame) -> Flow<()> {
         let after_action = !matches!(window.after, After::Chain(_));
-        if !window.chains || (after_action && self.chart() == Chart::NothingAfterActions) {
+        if !window.chains || (after_action && !self.policy.chart.has_chances_after_actions()) {
             return self.end_window(window);
         }
         let first = self.has_the_next_chance(window.after);
@@ -181,7 +175,7 @@ impl Duel {
         })?;
         let Activation { effect, pending } = match given {
             Some(activation) => activation,
-            None if chart == ChartBox::B && self.chart() != Chart::NoC => {
+            None if chart == ChartBox::B && self.policy.chart.has_c() => {
                 window.stage = WindowStage::C;
                 self.push(Frame::Window(window));
                 return Ok(());
@@ -198,17 +192,18 @@ impl Duel {
         if player == self.state.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
     }
 
-    /// `chart.box-b`: whoever acted last, it is the turn player. The one reader of [`AfterChain`].
+    /// `chart.box-b`: whoever acted last, it is the turn player.
     fn has_the_next_chance(&self, after: After) -> Player {
-        match (self.policy.after_chain, after) {
-            (AfterChain::OtherThanLast, After::Chain(last)) => last.opponent(),
-            _ => self.state.turn_player,
-        }
+        let last = match after {
+            After::Chain(last) => Some(last),
+            After::Summon | After::Action => None,
+        };
+        self.policy.after_chain.next(self.state.turn_player, last)
     }
 
     /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
     pub(crate) fn end_window(&mut self, mut window: WindowFrame) -> Flow<()> {
-        if self.chart() == Chart::BeforeTriggers && !window.rounds.is_empty() {
+        if !self.triggers_come_first() && !window.rounds.is_empty() {
             window.stage = WindowStage::Place;
             self.push(Frame::Window(window));
             return Ok(());

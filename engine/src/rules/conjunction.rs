@@ -5,48 +5,23 @@
 use crate::catalogue::Rule;
 use crate::def::{Joint, Part};
 use crate::flow::{Duel, Flow};
-use crate::policy::Conjunctions;
+use crate::policy::Meaning;
 use crate::steps::Outcome;
 use crate::words::Ctx;
-
-/// What a conjunction means.
-struct Meaning {
-    /// It needs the part before.
-    needs: bool,
-    /// It happens after the part before.
-    later: bool,
-    /// The part before needs it too.
-    needed: bool,
-    rule: Option<Rule>,
-}
 
 impl Duel {
     /// The table of conjunctions: `conjunction.and`, `conjunction.and-if-you-do`, `conjunction.then`, `conjunction.also`,
     /// `conjunction.also-after-that`.
     fn meaning(&self, joint: Joint) -> Meaning {
-        let (needs, later, needed, rule) = match joint {
-            Joint::First => (false, false, false, None),
-            Joint::And => (true, false, true, Some(Rule::ConjunctionAnd)),
-            Joint::AndIfYouDo => (true, false, false, Some(Rule::ConjunctionAndIfYouDo)),
-            Joint::Then => (true, true, false, Some(Rule::ConjunctionThen)),
-            Joint::Also => (false, false, false, Some(Rule::ConjunctionAlso)),
-            Joint::AlsoAfterThat => (false, true, false, Some(Rule::ConjunctionAlsoAfterThat)),
+        let (needs, later, needed) = match joint {
+            Joint::First => (false, false, false),
+            Joint::And => (true, false, true),
+            Joint::AndIfYouDo => (true, false, false),
+            Joint::Then => (true, true, false),
+            Joint::Also => (false, false, false),
+            Joint::AlsoAfterThat => (false, true, false),
         };
-        let first = joint == Joint::First;
-        let right = Meaning { needs, later, needed, rule };
-        match (self.conjunctions(), joint) {
-            (Conjunctions::AndIsSequential, Joint::And) => Meaning { needs: false, later: true, needed: false, rule },
-            (Conjunctions::IfYouDoIsSequential, Joint::AndIfYouDo) => Meaning { later: true, ..right },
-            (Conjunctions::ThenIsTogether, _) => Meaning { later: false, ..right },
-            (Conjunctions::ThenNeedsNothing, Joint::Then) => Meaning { needs: false, ..right },
-            (Conjunctions::AlsoNeedsFirst, _) => Meaning { needs: !first, ..right },
-            _ => right,
-        }
-    }
-
-    /// The one reader of [`Conjunctions`].
-    pub(crate) fn conjunctions(&self) -> Conjunctions {
-        self.policy.conjunctions
+        self.policy.conjunctions.meaning(joint, Meaning { needs, later, needed })
     }
 
     /// Carries out the parts of an effect; says whether anything was done.
@@ -69,7 +44,8 @@ impl Duel {
         let mut any = false;
         for (i, part) in parts.iter().enumerate() {
             let meaning = self.meaning(part.joint);
-            self.applies_all(meaning.rule);
+            let rule = rule_of(part.joint);
+            self.applies_all(rule);
             if meaning.needs && before == Outcome::NotDone {
                 self.left_out(ctx, meaning.later)?;
                 continue;
@@ -82,7 +58,7 @@ impl Duel {
             if meaning.later {
                 self.new_instant()?;
             }
-            ctx.rule = meaning.rule;
+            ctx.rule = rule;
             before = self.perform(ctx, &part.step)?;
             any |= before != Outcome::NotDone;
             if before == Outcome::NotDone {
@@ -99,5 +75,16 @@ impl Duel {
         all.all(|(part, first)| {
             (!first && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
         })
+    }
+}
+
+fn rule_of(joint: Joint) -> Option<Rule> {
+    match joint {
+        Joint::First => None,
+        Joint::And => Some(Rule::ConjunctionAnd),
+        Joint::AndIfYouDo => Some(Rule::ConjunctionAndIfYouDo),
+        Joint::Then => Some(Rule::ConjunctionThen),
+        Joint::Also => Some(Rule::ConjunctionAlso),
+        Joint::AlsoAfterThat => Some(Rule::ConjunctionAlsoAfterThat),
     }
 }

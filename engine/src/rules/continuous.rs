@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Part};
 use crate::flow::{Duel, Flow};
-use crate::policy::Reactions;
 use crate::state::{DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
 use crate::words::Ctx;
 
@@ -71,19 +70,19 @@ impl Duel {
         called
     }
 
-    /// The one reader of [`Reactions`].
-    fn reactions(&self) -> Reactions {
-        self.policy.reactions
+    /// Whether an activation alone is something to react to.
+    fn react_at_once(&self) -> bool {
+        self.policy.reactions.come_at_once()
     }
 
     /// `continuous.applies-after-the-link`: a link is done.
     pub(crate) fn react_to_a_link(&mut self) -> Flow<()> {
-        if self.reactions() == Reactions::AfterTheChain { Ok(()) } else { self.run_reflexes() }
+        if self.policy.reactions.wait_for_the_chain() { Ok(()) } else { self.run_reflexes() }
     }
 
     /// `continuous.destroyed-after-the-link`: an activation alone is nothing to react to yet.
     pub(crate) fn react_to_an_activation(&mut self) -> Flow<()> {
-        if self.reactions() == Reactions::AtOnce { self.run_reflexes() } else { Ok(()) }
+        if self.react_at_once() { self.run_reflexes() } else { Ok(()) }
     }
 
     /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last
@@ -122,7 +121,7 @@ impl Duel {
 
     /// The next reaction whose time has come: what reacts to an activation waits until that link is done.
     fn next_reflex(&mut self) -> Option<Reflex> {
-        let at_once = self.reactions() == Reactions::AtOnce;
+        let at_once = self.react_at_once();
         let due = |r: &Reflex| at_once || r.after.is_none_or(|link| self.state.link(link).done);
         let reflexes = &self.state.reflexes;
         let turn_players = |r: &Reflex| r.source.player == self.state.turn_player;

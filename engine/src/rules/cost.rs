@@ -6,7 +6,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Pick, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::policy::Costs;
 use crate::state::{CardId, LinkId, Purpose, Why, Zone};
 use crate::words::Ctx;
 
@@ -70,9 +69,8 @@ impl Duel {
         Ok(())
     }
 
-    /// Mandatory effects pay in any case: those that leave as their cost would call each other for ever.
     fn is_paid_on_resolving(&self, ctx: &Ctx) -> bool {
-        self.costs() == Costs::AtResolution && !self.effect(ctx.effect).mandatory
+        self.policy.costs.are_paid_on_resolving(self.effect(ctx.effect).mandatory)
     }
 
     /// Pays the cost.
@@ -89,15 +87,10 @@ impl Duel {
 
     /// `cost.not-refunded`: what was paid for a negated activation stays paid.
     pub(crate) fn refund(&mut self, link: LinkId) {
-        if self.costs() == Costs::Refunded {
+        if self.policy.costs.are_given_back() {
             let link = self.state.link(link);
             let (player, paid) = (link.player, link.paid_lp);
             self.change_lp(player, paid);
         }
-    }
-
-    /// The one reader of [`Costs`].
-    pub(crate) fn costs(&self) -> Costs {
-        self.policy.costs
     }
 }

@@ -5,7 +5,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::policy::{BattleWindows, DamageChains, FaceUpTraps, ZeroAtk};
 use crate::state::{Attack, CardId, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, is_player, steps_of};
@@ -48,7 +47,7 @@ impl Duel {
                 return Ok(());
             }
             DamageStage::After => {
-                if self.battle_windows() == BattleWindows::Merged {
+                if self.policy.battle_windows.are_merged() {
                     self.send_doomed();
                 }
                 self.begin_moment(moment);
@@ -85,12 +84,7 @@ impl Duel {
     pub(crate) fn flip_effects_wait(&self) -> bool {
         matches!(self.state.moment, Some(Moment::BeforeDamageCalculation))
             && self.state.attack.is_some()
-            && self.battle_windows() != BattleWindows::FlipAtOnce
-    }
-
-    /// The one reader of [`BattleWindows`].
-    fn battle_windows(&self) -> BattleWindows {
-        self.policy.battle_windows
+            && self.policy.battle_windows.keep_flip_effects_waiting()
     }
 
     /// The monsters that battle, if both are still there to do so.
@@ -161,15 +155,10 @@ impl Duel {
         } else if margin < 0 {
             self.inflict(target, mine, -margin);
             self.defeat(attacker, target);
-        } else if attack > 0 || self.zero_atk_destroys() {
+        } else if attack > 0 || self.policy.zero_atk.destroys() {
             self.defeat(target, attacker);
             self.defeat(attacker, target);
         }
-    }
-
-    /// The one reader of [`ZeroAtk`].
-    fn zero_atk_destroys(&self) -> bool {
-        self.policy.zero_atk == ZeroAtk::BothDestroyed
     }
 
     fn defeat(&mut self, loser: CardId, by: CardId) {
@@ -257,18 +246,11 @@ impl Duel {
     }
 
     /// `damage-step.any-number-of-chains`, `damage-step.one-chain-per-sub-step`: whether another chain may be started
-    /// after one. The one reader of [`DamageChains`].
+    /// after one.
     pub(crate) fn another_chain_may_start(&self) -> bool {
-        match self.policy.damage_chains {
-            DamageChains::Many => {
-                self.applies_if(self.in_damage_step(), Rule::DamageStepAnyNumberOfChains);
-                true
-            }
-            DamageChains::One => {
-                self.applies_if(self.in_damage_step(), Rule::DamageStepOneChainPerSubStep);
-                !self.in_damage_step()
-            }
-        }
+        let in_damage_step = self.in_damage_step();
+        self.applies_if(in_damage_step, self.policy.damage_chains.rule());
+        !in_damage_step || self.policy.damage_chains.may_be_many()
     }
 
     /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.
@@ -281,15 +263,14 @@ impl Duel {
         Ok(())
     }
 
-    /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all. The one
-    /// reader of [`FaceUpTraps`].
+    /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all.
     pub(crate) fn is_admitted_to_the_damage_step(&self, bid: &Bid) -> Result<(), Refusal> {
         if !self.in_damage_step() {
             return Ok(());
         }
         let effect = self.effect(bid.effect);
         let trap = matches!(self.def(bid.effect.card).kind, CardKind::Trap(_));
-        if trap && effect.class == Class::Quick && self.policy.face_up_traps == FaceUpTraps::NotAdmitted {
+        if trap && effect.class == Class::Quick && !self.policy.face_up_traps.are_admitted() {
             self.refuse(Rule::DamageStepNoFaceUpTraps)?;
         }
         let admitted = effect.damage_step.unwrap_or_else(|| {

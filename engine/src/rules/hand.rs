@@ -3,7 +3,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Class, EffectDef, Pick, Place, Step, Word};
 use crate::flow::{Bid, Duel};
-use crate::policy::HandLimit;
 use crate::state::{EffectRef, Zone};
 use crate::words::steps_of;
 
@@ -35,16 +34,12 @@ impl Duel {
     }
 
     /// `hand.capability-counts`, `hand.quick-effects-exempt`: what the effect could do counts, not where this copy is.
-    /// The one reader of [`HandLimit`].
+    ///
     fn counts_for_the_hand_limit(&self, effect: EffectRef, zone: Zone) -> bool {
         let def = self.effect(effect);
         let trigger = def.class == Class::Trigger && !def.mandatory;
-        match self.policy.hand_limit {
-            HandLimit::PerChain => trigger && summons_itself_from_the_hand(def),
-            HandLimit::None => false,
-            HandLimit::ByLocation => trigger && summons_itself_from_the_hand(def) && zone == Zone::Hand,
-            HandLimit::AlsoQuick => (trigger || def.class == Class::Quick) && summons_itself_from_the_hand(def),
-        }
+        let quick = def.class == Class::Quick;
+        summons_itself_from_the_hand(def) && self.policy.hand_limit.counts(trigger, quick, zone == Zone::Hand)
     }
 }
 

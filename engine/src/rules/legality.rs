@@ -5,7 +5,6 @@ mod refused;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
 use crate::flow::{Action, Bid, Duel, Refused, Slot};
-use crate::policy::{Bans, Idle};
 use crate::state::{EffectRef, Occasion, Player};
 use crate::words::{Ctx, steps_of};
 
@@ -65,10 +64,10 @@ impl Duel {
     pub(crate) fn is_worth_it(&self, ctx: &Ctx, bid: &Bid, bullet: Option<u8>) -> Result<(), Refusal> {
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
-            // `legality.mandatory-anyway`; the one reader of [`Idle`].
+            // `legality.mandatory-anyway`
             let idle = self.has_targets(ctx, bullet).and_then(|()| self.could_do_something(ctx, bullet));
             self.applies_if(idle.is_err(), Rule::LegalityMandatoryAnyway);
-            return if self.policy.idle == Idle::DoNotActivate { idle } else { Ok(()) };
+            return if self.policy.idle.stay_away() { idle } else { Ok(()) };
         }
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)
@@ -102,7 +101,7 @@ impl Duel {
     }
 
     /// `legality.card-is-not-its-effect`: to activate a Spell or Trap Card and to activate the effect of one that lies
-    /// face-up are two things, and each can be forbidden without the other. The one reader of [`Bans`].
+    /// face-up are two things, and each can be forbidden without the other.
     fn may_activate(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = bid.effect.card;
         let (of_cards, of_effects) = match &self.def(card).kind {
@@ -116,7 +115,7 @@ impl Duel {
         if is_card || self.state.card(card).zone.on_field() {
             may(asked)?;
         }
-        if self.policy.bans == Bans::CardsWithTheirEffects {
+        if self.policy.bans.reach_further() {
             return may(other);
         }
         self.applies_if(may(other).is_err(), Rule::LegalityCardIsNotItsEffect);

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
 use crate::flow::{Bid, Duel};
-use crate::policy::{Limits, Oaths};
 use crate::state::{EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
 
 impl Duel {
@@ -17,9 +16,8 @@ impl Duel {
             spent.turn == self.state.turn
                 && match effect.once_per_turn {
                     Some(Once::Copy) => {
-                        let forgets = self.limits() != Limits::CopyRemembers;
-                        let another = spent.face != self.state.card(bid.effect.card).face;
-                        spent.effect == bid.effect && !(forgets && another)
+                        let same_face = spent.face == self.state.card(bid.effect.card).face;
+                        spent.effect == bid.effect && (same_face || self.policy.limits.outlive_the_copy())
                     }
                     Some(Once::Use | Once::Activate) => {
                         spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
@@ -45,16 +43,11 @@ impl Duel {
             .state
             .chain()
             .is_some_and(|chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect));
-        let once_per_chain = effect.once_per_chain || self.limits() == Limits::OncePerChain;
+        let once_per_chain = self.policy.limits.are_once_per_chain(effect.once_per_chain);
         if once_per_chain && in_chain {
             return self.refuse(Rule::LimitSpent);
         }
         Ok(())
-    }
-
-    /// The one reader of [`Limits`].
-    fn limits(&self) -> Limits {
-        self.policy.limits
     }
 
     /// Whether two cards have the same name and mean the same effect of it.
@@ -88,14 +81,10 @@ impl Duel {
         }
     }
 
-    /// `negation.activation-leaves-nothing`: what a negated activation gives back. The one reader of [`Oaths`].
+    /// `negation.activation-leaves-nothing`: what a negated activation gives back.
     pub(crate) fn give_back(&mut self, link: LinkId) {
         let effect = self.state.link(link).effect;
-        let by_activating = |once: Option<Once>| match self.policy.oaths {
-            Oaths::ByWord => once == Some(Once::Activate),
-            Oaths::AlwaysSpent => false,
-            Oaths::AlwaysBack => true,
-        };
+        let by_activating = |once: Option<Once>| self.policy.oaths.gives_back(once == Some(Once::Activate));
         let limit = by_activating(self.effect(effect).once_per_turn);
         let oath = by_activating(self.effect(effect).oath.as_ref().map(|o| o.by));
         self.note_giving_back(link, limit, oath);

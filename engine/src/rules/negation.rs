@@ -6,7 +6,6 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::policy::{Costs, Negation, SkippedLink};
 use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, MoveHow, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, steps_of};
@@ -14,7 +13,7 @@ use crate::words::{Ctx, steps_of};
 impl Duel {
     /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
     pub(crate) fn skip_link(&mut self, link: LinkId) -> Flow<()> {
-        if self.skipped_link() == SkippedLink::CountsAsResolved {
+        if self.policy.skipped_link.happens() {
             self.new_instant()?;
             self.emit(Why::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
         }
@@ -25,15 +24,10 @@ impl Duel {
         Ok(())
     }
 
-    /// The one reader of [`SkippedLink`].
-    fn skipped_link(&self) -> SkippedLink {
-        self.policy.skipped_link
-    }
-
     /// `negation.negated-effect-resolves`: a link whose effect is negated is not skipped. Only who believes otherwise
     /// asks before it begins to resolve.
     pub(crate) fn is_skipped_with_its_effect(&self, link: LinkId) -> bool {
-        self.skipped_link() == SkippedLink::EffectsToo && self.has_negated_effect(link)
+        self.policy.skipped_link.takes_negated_effects() && self.has_negated_effect(link)
     }
 
     fn has_negated_effect(&self, id: LinkId) -> bool {
@@ -41,7 +35,7 @@ impl Duel {
         let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
         link.negated == LinkNegated::Effect
             || (on_field && self.is_negated(link.source.card))
-            || (self.costs() == Costs::NegatedToo && self.would_have_been_negated(id))
+            || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
     }
 
     /// Whether a card that left as its cost would be negated where it was.
@@ -89,22 +83,17 @@ impl Duel {
         let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err()
             || !self.state.card(source).zone.on_field();
         let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
-        if destroys && kept && self.negation() == Negation::NeedsDestruction {
+        if destroys && kept && self.policy.negation.needs_the_destruction() {
             return Outcome::NotDone;
         }
         self.state.link_mut(link).negated = LinkNegated::Activation;
         // It waits for nothing any more: it may go anywhere.
         self.state.card_mut(source).waiting = false;
         self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
-        if !destroys && self.negation() == Negation::SendsAtOnce {
+        if !destroys && self.policy.negation.sends_at_once() {
             self.send_negated_card(link);
         }
         Outcome::Done
-    }
-
-    /// The one reader of [`Negation`].
-    fn negation(&self) -> Negation {
-        self.policy.negation
     }
 
     /// What only who believes that negated cards leave at once does.

@@ -5,7 +5,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
-use crate::policy::{Duties, FollowUp};
 use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
 
 /// Cards a player may keep at the end of his turn.
@@ -118,9 +117,9 @@ impl Duel {
     }
 
     /// `phase.duties-turn-player-first`: nothing must be done before anyone may act. Only who believes otherwise has a
-    /// duty here. The one reader of [`Duties`].
+    /// duty here.
     pub(crate) fn duty_at_the_start(&self) -> Option<(Player, EffectRef)> {
-        if self.policy.duties == Duties::BeforeMovingOn {
+        if !self.policy.duties.come_at_the_start() {
             return None;
         }
         self.state.players().into_iter().find_map(|player| Some((player, *self.duties(player).first()?)))
@@ -193,8 +192,7 @@ impl Duel {
 
     /// Discards down to the hand size, then the next turn.
     ///
-    /// `phase.one-chain-after-hand-size`: what a second discard triggers cannot be activated. The one reader of
-    /// [`FollowUp`].
+    /// `phase.one-chain-after-hand-size`: what a second discard triggers cannot be activated.
     pub(crate) fn hand_size(&mut self, follow_up: bool) -> Flow<()> {
         let player = self.state.turn_player;
         let hand: Vec<CardId> = self
@@ -222,22 +220,14 @@ impl Duel {
             changed.push(self.move_card(id, to, MoveHow::Discarded));
         }
         self.emit(Why::Game, None, What::Moved, changed);
-        match self.policy.follow_up {
-            FollowUp::OneChain if follow_up => {
-                self.drop_all_pendings(Rule::PhaseOneChainAfterHandSize);
-                self.next_turn()
-            }
-            FollowUp::OneChain => {
-                self.push(Frame::HandSize { follow_up: true });
-                self.push(Frame::Window(WindowFrame::new(After::Action)));
-                Ok(())
-            }
-            FollowUp::BackToOpen => {
-                self.push(Frame::Open);
-                self.push(Frame::Window(WindowFrame::new(After::Action)));
-                Ok(())
-            }
+        let goes_back = self.policy.follow_up.goes_back();
+        if follow_up && !goes_back {
+            self.drop_all_pendings(Rule::PhaseOneChainAfterHandSize);
+            return self.next_turn();
         }
+        self.push(if goes_back { Frame::Open } else { Frame::HandSize { follow_up: true } });
+        self.push(Frame::Window(WindowFrame::new(After::Action)));
+        Ok(())
     }
 
     pub(crate) fn drop_all_pendings(&mut self, rule: Rule) {

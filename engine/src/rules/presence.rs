@@ -5,7 +5,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, EffectDef, TrapKind};
 use crate::flow::Duel;
-use crate::policy::{FreshTrap, Presence};
 use crate::state::{CardId, EffectRef, Instant, Player, Zone};
 use crate::words::at_place;
 
@@ -14,10 +13,7 @@ impl Duel {
     /// place, and in force, before it happened.
     pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
         let card = self.state.card(card);
-        let early_enough = |since: Instant| match self.presence() {
-            Presence::Before | Presence::HandToo => since < at,
-            Presence::AfterIsEnough => true,
-        };
+        let early_enough = |since: Instant| self.policy.presence.saw(since, at);
         if card.zone.on_field() {
             match card.in_force {
                 Some(since) if card.face_up && early_enough(since) => Ok(()),
@@ -30,11 +26,6 @@ impl Duel {
         } else {
             self.refuse(Rule::PresenceNotThereBefore)
         }
-    }
-
-    /// The one reader of [`Presence`].
-    pub(crate) fn presence(&self) -> Presence {
-        self.policy.presence
     }
 
     /// `presence.wrong-place`: the card is where the effect works, face-up if it must be, and the player's to use.
@@ -83,7 +74,7 @@ impl Duel {
             && self.def(effect.card).effects.iter().any(only_flips)
     }
 
-    /// `presence.flip-and-use`, `presence.face-up-before-its-effect`: the one reader of [`FreshTrap`].
+    /// `presence.flip-and-use`, `presence.face-up-before-its-effect`.
     pub(crate) fn was_face_up_before_the_chain(&self, effect: EffectRef) -> Result<(), Refusal> {
         let card = self.state.card(effect.card);
         let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
@@ -94,12 +85,10 @@ impl Duel {
         if self.effect(effect).class == Class::Activation || !continuous_trap || !flipped_now {
             return Ok(());
         }
-        match self.policy.fresh_trap {
-            FreshTrap::Usable => {
-                self.applies(Rule::PresenceFlipAndUse);
-                Ok(())
-            }
-            FreshTrap::NextChain => self.refuse(Rule::PresenceFaceUpBeforeItsEffect),
+        if !self.policy.fresh_trap.is_usable() {
+            return self.refuse(Rule::PresenceFaceUpBeforeItsEffect);
         }
+        self.applies(Rule::PresenceFlipAndUse);
+        Ok(())
     }
 }

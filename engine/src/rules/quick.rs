@@ -3,14 +3,13 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Class;
 use crate::flow::{Bid, ChartBox, Duel, Flow, Frame, Refused, Slot, WindowStage};
-use crate::policy::Owed;
 use crate::state::{EffectRef, Line, LinkId, Occasion, Pending, PendingId, Placement, Player, TriggerOption};
 
 impl Duel {
     /// An activation calls for the mandatory quick effects that answer it; several before they are placed are one call.
     pub(crate) fn match_mandatory_quick_effects(&mut self, index: usize) {
         let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
-        if self.owed() == Owed::LeftOut {
+        if self.policy.owed.may_be_left_out() {
             return;
         }
         let library = self.library.clone();
@@ -27,14 +26,9 @@ impl Duel {
         }
     }
 
-    /// The one reader of [`Owed`].
-    fn owed(&self) -> Owed {
-        self.policy.owed
-    }
-
     /// Whether what is owed is placed before the triggers are through, as it never is.
     pub(crate) fn owed_between_triggers(&self) -> bool {
-        self.owed() == Owed::BetweenTriggers && self.owes_quick_effects()
+        self.policy.owed.interrupts_triggers() && self.owes_quick_effects()
     }
 
     /// `quick.mandatory-after-triggers`: what is owed is placed before anyone may add a fast effect.
@@ -113,9 +107,8 @@ impl Duel {
     /// `quick.mandatory-answers-the-link-below`: the link it works on, if that is one of those that called it.
     pub(crate) fn answered_by_owed(&self, pending: &Pending) -> Option<LinkId> {
         let links = &self.state.chain()?.links[..];
-        let reach = if self.owed() == Owed::NegatesItsCause { 0 } else { links.len().checked_sub(1)? };
         let called = |&&link: &&LinkId| pending.seen.iter().any(|s| s.event == self.state.link(link).event);
-        links[reach..].iter().rev().find(called).copied()
+        self.policy.owed.in_reach(links).iter().rev().find(called).copied()
     }
 
     /// Whether a link is a mandatory quick effect that was placed on something else than what called it.

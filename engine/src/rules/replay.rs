@@ -3,7 +3,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotDo, Moment, Phase};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
-use crate::policy::Replay;
 use crate::state::{Attack, CardId, Event, Line, Occasion, Player, Ref, What, Why, Zone};
 
 impl Duel {
@@ -82,16 +81,11 @@ impl Duel {
         self.refuse(Rule::ReplayAttackerGone).err()
     }
 
-    /// `replay.side-changed`: the monsters on the defender's side are not those of the declaration. One of the uses of
-    /// [`Duel::replay_policy`].
+    /// `replay.side-changed`: the monsters on the defender's side are not those of the declaration.
     fn side_has_changed(&self) -> bool {
         let Some(attack) = &self.state.attack else { return false };
         let now: Vec<Ref> = self.monsters_of(self.state.card(attack.attacker.card).controller.opponent()).collect();
-        match self.replay_policy() {
-            Replay::ByCount => now.len() != attack.side.len(),
-            Replay::FaceDownToo if self.was_turned_down(attack) => true,
-            _ => now.len() != attack.side.len() || !now.iter().all(|r| attack.side.contains(r)),
-        }
+        self.policy.replay.has_changed(&attack.side, &now, || self.was_turned_down(attack))
     }
 
     /// Whether the target was turned face-down since it was chosen.
@@ -103,11 +97,6 @@ impl Duel {
             _ => None,
         });
         events.take_while(|e| !chosen(e)).any(|e| e.what == What::TurnedFaceDown && is_target(e))
-    }
-
-    /// The one reader of [`Replay`].
-    fn replay_policy(&self) -> Replay {
-        self.policy.replay
     }
 
     /// The box of an attack under way: the turn player may go on with it, and the opponent act before he does.
@@ -191,7 +180,7 @@ impl Duel {
             Action::ReplayOn(_, target) => Some(target),
             Action::ReplayDirectly(_) => None,
             _ => {
-                if self.replay_policy() == Replay::Store {
+                if self.policy.replay.keeps_the_attack() {
                     self.state.card_mut(card).attacked = 0;
                 }
                 self.attack_over();
@@ -204,7 +193,7 @@ impl Duel {
             attack.side = side;
         }
         self.new_instant()?;
-        if self.replay_policy() == Replay::NewDeclaration {
+        if self.policy.replay.is_a_declaration() {
             self.emit_declaration(player, card, target);
             return Ok(());
         }

@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
-use crate::policy::{DestroyedLink, Resolution};
 use crate::state::{CardId, Entry, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
 use crate::words::Ctx;
 
@@ -68,23 +67,18 @@ impl Duel {
         })
     }
 
-    /// The one reader of [`Resolution`].
-    fn resolution(&self) -> Resolution {
-        self.policy.resolution
-    }
-
     /// `resolve.activating-player-keeps-it`: whose effect it is.
     fn resolves_for(&self, id: LinkId) -> Player {
         let link = self.state.link(id);
         let card = self.state.card(link.effect.card);
         let there = self.state.still(link.source) && card.zone.on_field() && !self.effect(link.effect).either_player;
-        if there && self.resolution() == Resolution::TakenOver { card.controller } else { link.player }
+        if there { self.policy.resolution.player(link.player, card.controller) } else { link.player }
     }
 
     /// `resolve.board-as-it-is`: cards that came since the activation are affected like all others. Only who believes
     /// otherwise passes over those that came before the link began to resolve.
     pub(crate) fn is_passed_over(&self, ctx: &Ctx, id: CardId) -> bool {
-        let (Resolution::AsItWas, Why::Link(link)) = (self.resolution(), ctx.cause) else { return false };
+        let (true, Why::Link(link)) = (self.policy.resolution.looks_back(), ctx.cause) else { return false };
         let resolves = |entry: &&Entry| matches!(&entry.line, Line::Event(e) if e.what == What::Resolves(link));
         let began = self.log.iter().rev().find(resolves).map(|entry| entry.at);
         let activated = self.log.get(self.state.link(link).event).map(|entry| entry.at);
@@ -94,7 +88,7 @@ impl Duel {
 
     /// `resolve.forbidden-part-fails`: bans count for what resolves, too.
     pub(crate) fn is_beyond_bans(&self) -> bool {
-        self.frames.last() == Some(&Frame::Resolve) && self.resolution() == Resolution::WithoutBans
+        self.frames.last() == Some(&Frame::Resolve) && self.policy.resolution.ignores_bans()
     }
 
     /// A card that stays applies from the moment its own activation begins to resolve.
@@ -114,7 +108,7 @@ impl Duel {
     }
 
     /// `resolve.continuous-card-must-stay`, `resolve.effect-without-its-card`: only Continuous, Field and Equip cards
-    /// must still be there. The one reader of [`DestroyedLink`].
+    /// must still be there.
     fn is_gone(&self, id: LinkId) -> Option<Rule> {
         let link = self.state.link(id);
         let card = self.state.card(link.effect.card);
@@ -122,13 +116,8 @@ impl Duel {
         if there || link.left_as_cost {
             return None;
         }
-        let must_stay = match self.policy.destroyed_link {
-            DestroyedLink::StillResolves => self.works_only_on_the_field(link.effect.card, id),
-            DestroyedLink::DestructionNegates => {
-                link.card_activation || self.works_only_on_the_field(link.effect.card, id)
-            }
-            DestroyedLink::ContinuousToo => false,
-        };
+        let on_the_field = self.works_only_on_the_field(link.effect.card, id);
+        let must_stay = self.policy.destroyed_link.must_stay(on_the_field, link.card_activation);
         must_stay.then_some(Rule::ResolveContinuousCardMustStay)
     }
 

@@ -4,7 +4,6 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::flow::{Action, Bid, Duel, Flow, Frame, Refused, Slot, WindowFrame, WindowStage};
-use crate::policy::{Age, Batch, Groups, Private};
 use crate::state::{
     EffectRef, Fate, Line, Obligation, Pending, PendingId, Placement, Player, Round, TriggerOption, Zone,
 };
@@ -17,20 +16,15 @@ pub(crate) type Unplaceable = (PendingId, Refusal);
 
 impl Duel {
     /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
-    /// `segoc.turn-player-optional`, `segoc.opponent-optional`. The one reader of [`Groups`].
+    /// `segoc.turn-player-optional`, `segoc.opponent-optional`.
     fn groups(&self) -> [Group; 4] {
         use Obligation::{Mandatory, Optional};
         let [turn, other] = self.state.players();
-        match self.policy.groups {
-            Groups::ObligationFirst => [(turn, Mandatory), (other, Mandatory), (turn, Optional), (other, Optional)],
-            Groups::PlayerFirst => [(turn, Mandatory), (turn, Optional), (other, Mandatory), (other, Optional)],
-            Groups::OpponentFirst => [(other, Mandatory), (turn, Mandatory), (other, Optional), (turn, Optional)],
-            Groups::OptionalFirst => [(turn, Optional), (other, Optional), (turn, Mandatory), (other, Mandatory)],
-        }
+        self.policy.groups.in_order([(turn, Mandatory), (other, Mandatory), (turn, Optional), (other, Optional)])
     }
 
     /// `segoc.age-does-not-matter`, `segoc.earlier-moment-first`: the moments for each of which the groups are run
-    /// through once. Private triggers are put aside first. One of two readers of [`Age`]; the other is [`Duel::by_age`].
+    /// through once. Private triggers are put aside first.
     pub(crate) fn sort_into_rounds(&self, window: &mut WindowFrame) {
         let (late, batch) = window.batch.iter().partition(|&&id| self.waits_for_the_fast_window(id));
         window.late = late;
@@ -38,16 +32,7 @@ impl Duel {
         let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
         ages.sort_unstable();
         ages.dedup();
-        window.rounds = match self.by_age() {
-            Age::Together | Age::WithinPlayer => vec![Round::All],
-            Age::EarliestFirst => ages.into_iter().map(Round::Of).collect(),
-            Age::LatestFirst => ages.into_iter().rev().map(Round::Of).collect(),
-        };
-    }
-
-    /// The one reader of [`Age`].
-    pub(crate) fn by_age(&self) -> Age {
-        self.policy.age
+        window.rounds = self.policy.age.rounds(ages);
     }
 
     /// `segoc.public-before-private`, `segoc.hand-triggers-with-the-rest`: whether an optional trigger has to wait
@@ -56,20 +41,12 @@ impl Duel {
         let Some(pending) = self.pending(id) else { return false };
         let card = self.state.card(pending.effect.card);
         let public = match card.zone {
-            Zone::Hand => self.private_triggers() != Private::RevealedToo && self.is_revealed(pending.effect.card),
+            Zone::Hand => self.policy.private.knows_revealed_cards() && self.is_revealed(pending.effect.card),
             Zone::Deck | Zone::ExtraDeck => false,
             Zone::Gy => true,
             _ => card.face_up,
         };
-        match self.private_triggers() {
-            Private::InGroups => false,
-            Private::FastWindow | Private::RevealedToo => !pending.mandatory && !public,
-        }
-    }
-
-    /// The one reader of [`Private`].
-    pub(crate) fn private_triggers(&self) -> Private {
-        self.policy.private
+        self.policy.private.waits() && !pending.mandatory && !public
     }
 
     /// `segoc.one-chain`: places one trigger, or ends a group. `segoc.player-orders-own`: of several in a group their
@@ -92,7 +69,7 @@ impl Duel {
             self.end_group(window, &[], refused);
             return Ok(());
         }
-        let next = if self.batch() == Batch::AsMet { &offered[..1] } else { &offered[..] };
+        let next = &offered[..self.policy.batch.choice(offered.len())];
         let forced = obligation == Obligation::Mandatory && next.len() == 1;
         let placed = if forced {
             Some(next[0].pending)
@@ -110,7 +87,7 @@ impl Duel {
                     self.start_chain(window.occasion, Vec::new(), false);
                     window.opened = true;
                 }
-                if self.batch() == Batch::OwnChains {
+                if self.policy.batch.starts_own_chains() {
                     window.rounds.clear();
                 }
                 self.push(Frame::Window(window));
@@ -119,11 +96,6 @@ impl Duel {
             None => self.end_group(window, &offered, refused),
         }
         Ok(())
-    }
-
-    /// The one reader of [`Batch`].
-    pub(crate) fn batch(&self) -> Batch {
-        self.policy.batch
     }
 
     /// Whether an effect of a Spell or monster would be placed on one of a Trap.
@@ -153,7 +125,7 @@ impl Duel {
                 Err(refusal) => refused.push((pending.id, refusal)),
             }
         }
-        if self.by_age() == Age::WithinPlayer {
+        if self.policy.age.orders_a_group() {
             let age = |o: &TriggerOption| self.pending(o.pending).map(Pending::age);
             let first = offered.iter().map(age).min().flatten();
             offered.retain(|o| age(o) == first);

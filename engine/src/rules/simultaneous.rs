@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{Part, Step, Who};
 use crate::flow::{Duel, Flow};
-use crate::policy::EachPlayer;
 use crate::state::Player;
 use crate::words::Ctx;
 
@@ -21,15 +20,9 @@ impl Duel {
             Who::ItsOwner => its.map(|c| c.owner).into_iter().collect(),
             Who::EachPlayer => match ctx.only {
                 Some(player) => vec![player],
-                None if self.each_player() == EachPlayer::ActivatorFirst => vec![ctx.player, ctx.player.opponent()],
-                None => self.state.players().to_vec(),
+                None => self.policy.each_player.order(self.state.turn_player, ctx.player).to_vec(),
             },
         }
-    }
-
-    /// The one reader of [`EachPlayer`].
-    fn each_player(&self) -> EachPlayer {
-        self.policy.each_player
     }
 
     /// `simultaneous.one-moment`: the second player's share belongs to the same instant.
@@ -37,7 +30,7 @@ impl Duel {
         if !first {
             self.note_share(who);
         }
-        if !first && who == Who::EachPlayer && self.each_player() == EachPlayer::TwoInstants {
+        if !first && who == Who::EachPlayer && self.policy.each_player.takes_two_instants() {
             self.new_instant()?;
         }
         Ok(())
@@ -48,7 +41,7 @@ impl Duel {
     pub(crate) fn one_after_the_other(&self, parts: &[Part]) -> Option<[Player; 2]> {
         let for_all = parts.len() > 1 && parts.iter().all(|part| is_for_each_player(part.step.inner()));
         self.applies_if(for_all, Rule::SimultaneousStepByStep);
-        (for_all && self.each_player() == EachPlayer::PlayerByPlayer).then(|| self.state.players())
+        (for_all && self.policy.each_player.goes_player_by_player()).then(|| self.state.players())
     }
 }
 

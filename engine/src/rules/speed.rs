@@ -3,7 +3,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, SpellKind, TrapKind};
 use crate::flow::{Bid, Duel, Slot};
-use crate::policy::{Batch, Speeds};
 use crate::state::EffectRef;
 
 impl Duel {
@@ -11,15 +10,10 @@ impl Duel {
     pub(crate) fn speed(&self, effect: EffectRef) -> u8 {
         match (self.effect(effect).class, &self.def(effect.card).kind) {
             (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
-            (Class::Quick, CardKind::Monster(_)) if self.speeds() == Speeds::QuickIsSlow => 1,
+            (Class::Quick, CardKind::Monster(_)) => self.policy.speeds.of_quick_monster_effects(),
             (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
             _ => 1,
         }
-    }
-
-    /// The one reader of [`Speeds`].
-    fn speeds(&self) -> Speeds {
-        self.policy.speeds
     }
 
     /// `speed.1-only-starts`, `speed.equal-or-higher`: measured against the link before.
@@ -29,10 +23,10 @@ impl Duel {
     /// fast-effect window counts as Spell Speed 2 for what it may follow.
     pub(crate) fn is_fast_enough(&self, bid: &Bid) -> Result<(), Refusal> {
         let Some(last) = self.state.chain().and_then(|chain| chain.links.last()) else {
-            let never = self.speeds() == Speeds::CounterNeverStarts && self.speed(bid.effect) == 3;
-            return if never { self.refuse(Rule::SpeedCounterTrapMayStart) } else { Ok(()) };
+            let may_start = self.policy.speeds.may_start(self.speed(bid.effect));
+            return if may_start { Ok(()) } else { self.refuse(Rule::SpeedCounterTrapMayStart) };
         };
-        if bid.slot == Slot::Placing && self.batch() == Batch::BySpeed && self.follows_a_trap(bid.effect) {
+        if bid.slot == Slot::Placing && self.policy.batch.asks_for_spell_speed() && self.follows_a_trap(bid.effect) {
             return self.refuse(Rule::SpeedEqualOrHigher);
         }
         if bid.slot != Slot::Chain {

@@ -9,7 +9,6 @@ use crate::def::{
     Turned, Whose,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
-use crate::policy::{FailedSummon, FlipSummon, Gate, Payment};
 use crate::state::{
     Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Pending, Player, Purpose, SummonKind, What, Why, Zone,
 };
@@ -152,8 +151,7 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
         let found = self.select(ctx, selection, player, may)?;
         let Some(&card) = found.cards.first() else { return Ok(Outcome::NotDone) };
-        let any_link = self.gate_policy() == Gate::AfterAnyLink;
-        let negatable = ctx.link.is_some_and(|link| any_link || self.state.link(link).number == 1);
+        let negatable = ctx.link.is_some_and(|link| self.policy.gate.opens_after(self.state.link(link).number));
         self.applies(Rule::SummonNegatableAfterLink1);
         let summon = Summon::new(player, card, SummonKind::Normal);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
@@ -174,14 +172,10 @@ impl Duel {
         }
     }
 
-    /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it. The one reader of
-    /// [`Payment`].
+    /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
     fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
         let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some();
-        match self.policy.payment {
-            Payment::WithTheSummon if paid => Ok(()),
-            _ => self.new_instant(),
-        }
+        if paid && self.policy.payment.is_one_with_the_summon() { Ok(()) } else { self.new_instant() }
     }
 
     /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
@@ -272,13 +266,9 @@ impl Duel {
         Ok(())
     }
 
-    /// Where a monster is while its Summon is attempted. One of two readers of [`Gate`]; the other decides who may
-    /// start a chain.
+    /// `summon.not-yet-on-the-field`: where a monster is while its Summon is attempted.
     fn zone_of_an_attempt(&self) -> Zone {
-        match self.gate_policy() {
-            Gate::OnFieldAlready => Zone::Monster,
-            _ => Zone::Limbo,
-        }
+        self.policy.gate.zone_of_an_attempt()
     }
 
     /// The Summon succeeds, unless it was negated.
@@ -324,27 +314,19 @@ impl Duel {
         Ok(())
     }
 
-    /// `summon.flip-is-one-event`: the one reader of [`FlipSummon`].
+    /// `summon.flip-is-one-event`.
     fn new_instant_in_a_flip_summon(&mut self) -> Flow<()> {
-        match self.policy.flip_summon {
-            FlipSummon::OneEvent => Ok(()),
-            FlipSummon::TwoEvents => self.new_instant(),
-        }
-    }
-
-    /// The one reader of [`FailedSummon`].
-    fn failed_summon(&self) -> FailedSummon {
-        self.policy.failed_summon
+        if self.policy.flip_summon.is_two_events() { self.new_instant() } else { Ok(()) }
     }
 
     /// `summon.negated-not-counted`: whether an attempt alone counts as having Summoned.
     pub(crate) fn attempts_count(&self) -> bool {
-        self.failed_summon() == FailedSummon::Counts
+        self.policy.failed_summon.counts()
     }
 
     /// `summon.tributes-stay-paid`: what Tributes triggered is not lost. Only who believes otherwise drops it.
     fn drop_triggers_of_tributes(&mut self) {
-        if self.failed_summon() != FailedSummon::TriggersLost {
+        if !self.policy.failed_summon.loses_triggers() {
             return;
         }
         let tributed = |c: &Changed| c.how == MoveHow::Tributed;

@@ -3,7 +3,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::policy::Targets;
 use crate::state::{CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
 
@@ -80,7 +79,7 @@ impl Duel {
 
     /// `target.checked-again`: a monster turned face-down is no longer the one that resolved effects speak of.
     pub(crate) fn forget_face_down(&mut self, card: CardId) {
-        if self.targets() != Targets::Followed {
+        if !self.targets_are_followed() {
             let known = self.state.forget(card);
             self.applies_if(known, Rule::TargetCheckedAgain);
         }
@@ -122,16 +121,16 @@ impl Duel {
         self.choose_cards(ctx.player, choice)
     }
 
-    /// The one reader of [`Targets`].
-    pub(crate) fn targets(&self) -> Targets {
-        self.policy.targets
+    /// `target.checked-again`: an effect does not follow its target anywhere.
+    fn targets_are_followed(&self) -> bool {
+        self.policy.targets.are_followed()
     }
 
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let Target::Chosen { of, named: Some(name), .. } = target else { continue };
-            if self.targets() == Targets::Followed {
+            if self.targets_are_followed() {
                 let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
                 refs.for_each(|r| *r = self.state.reference(r.card));
                 continue;

@@ -5,7 +5,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Timing;
 use crate::flow::{Duel, Flow};
-use crate::policy::When;
 use crate::state::{Instant, Line, Occasion, Pending, What, Why};
 use crate::words::Ctx;
 
@@ -15,32 +14,17 @@ impl Duel {
     pub(crate) fn is_in_time(&self, pending: &Pending, occasion: &Occasion) -> Result<(), Refusal> {
         let effect = self.effect(pending.effect);
         let when = effect.cause.as_ref().is_some_and(|c| c.timing == Timing::When);
-        let can_miss = match self.when() {
-            When::LatestInstant | When::WholeLink | When::WholeChain => when && !pending.mandatory,
-            When::WrittenPart | When::NothingBeside => when && !pending.mandatory,
-            When::NeverMisses => false,
-            When::IfMissesToo => !pending.mandatory,
-            When::MandatoryMisses => when || pending.mandatory,
-        };
-        let last = match self.when() {
-            When::WholeLink => self.links_began(occasion).last().or(occasion.latest),
-            When::WholeChain => self.links_began(occasion).next().or(occasion.latest),
-            _ => occasion.latest,
-        };
+        let can_miss = self.policy.when.can_miss(when, pending.mandatory);
+        let last = self.policy.when.last_thing(occasion.latest, || self.links_began(occasion).collect());
         let in_time = pending.seen.iter().any(|s| {
-            let beside = || self.when() == When::NothingBeside && self.something_happened_beside(s.event, occasion);
-            last.is_none_or(|last| s.deed.at >= last) && !beside()
+            let spoilt = || self.policy.when.is_spoilt(|| self.something_happened_beside(s.event, occasion));
+            last.is_none_or(|last| s.deed.at >= last) && !spoilt()
         });
         self.note_timing(can_miss, in_time);
         if !can_miss || in_time {
             return Ok(());
         }
         self.refuse(Rule::TimingMissed)
-    }
-
-    /// The one reader of [`When`].
-    fn when(&self) -> When {
-        self.policy.when
     }
 
     /// The instants in which the links of an occasion began to resolve.
@@ -63,7 +47,7 @@ impl Duel {
     /// A part of an effect that was not done opens no instant. Only who believes otherwise notes it as a thing that
     /// happened.
     pub(crate) fn left_out(&mut self, ctx: &Ctx, later: bool) -> Flow<()> {
-        if later && self.when() == When::WrittenPart {
+        if later && self.policy.when.counts_what_is_left_out() {
             self.new_instant()?;
             self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
         }

@@ -5,7 +5,6 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CauseWord, Class, EffectDef, Group, Pattern, Place, Timing};
 use crate::flow::Duel;
-use crate::policy::{ConditionAt, EndedPhase, Moved, Owner, Presence, Repeats};
 use crate::state::{
     CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
 };
@@ -101,7 +100,8 @@ impl Duel {
         if card.zone.on_field() { card.controller } else { card.owner }
     }
 
-    /// A trigger was met: it waits for the next window, once for each doing or once in all. `trigger.once-for-one-event`:
+    /// A trigger was met: it waits for the next window, once for each doing if it is mandatory
+    /// (`trigger.once-for-each-time`), or once in all (`trigger.optional-once-per-window`). `trigger.once-for-one-event`:
     /// however many cards of the event met it, and for every copy of the card on its own.
     pub(crate) fn trigger(
         &mut self,
@@ -112,19 +112,19 @@ impl Duel {
         cards: Vec<Ref>,
     ) {
         let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
-        if self.repeats() == Repeats::PerCard && cards.len() > 1 {
+        if self.policy.repeats.counts_each_card() && cards.len() > 1 {
             cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
             return;
         }
         let seen = Seen { event, deed, cards };
         let source = self.state.reference(effect.card);
         let mandatory = self.effect(effect).mandatory;
-        let per_deed = self.effect(effect).class == Class::Trigger && self.is_placed_per_deed(mandatory);
+        let per_deed = self.effect(effect).class == Class::Trigger && self.policy.repeats.counts_every_time(mandatory);
         let same = |p: &Pending| {
             p.effect == effect
                 && p.source == source
                 && !p.batched
-                && (!per_deed || p.seen.iter().any(|s| self.is_one_time(s, &seen, mandatory)))
+                && (!per_deed || p.seen.iter().any(|s| self.policy.repeats.is_one_time(s, &seen, mandatory)))
         };
         self.note_trigger(effect, source, &seen, per_deed, about_itself);
         if let Some(index) = self.state.pendings.iter().position(same) {
@@ -172,29 +172,6 @@ impl Duel {
         self.say(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
     }
 
-    /// `trigger.once-for-each-time`, `trigger.optional-once-per-window`: whether every time counts.
-    fn is_placed_per_deed(&self, mandatory: bool) -> bool {
-        match self.repeats() {
-            Repeats::PerDeed | Repeats::PerInstant => mandatory,
-            Repeats::OncePerWindow => false,
-            Repeats::OptionalPerDeed | Repeats::PerCard => true,
-        }
-    }
-
-    /// Whether a cause happened once, where every time counts.
-    fn is_one_time(&self, one: &Seen, other: &Seen, mandatory: bool) -> bool {
-        match self.repeats() {
-            Repeats::PerInstant => one.deed.at == other.deed.at,
-            Repeats::PerCard => one.cards == other.cards && (one.deed == other.deed || !mandatory),
-            _ => one.deed == other.deed,
-        }
-    }
-
-    /// The one reader of [`Repeats`].
-    fn repeats(&self) -> Repeats {
-        self.policy.repeats
-    }
-
     /// Triggers of hidden cards are compared with the whole occasion when the window opens.
     pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
         let library = self.library.clone();
@@ -217,7 +194,7 @@ impl Duel {
                 if let Some(cards) = self.meets_cause(&ctx, cause, event) {
                     let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
                     let came_later = self.state.card(effect.card).since >= at;
-                    if came_later && self.presence() == Presence::HandToo {
+                    if came_later && self.policy.presence.asks_the_hand() {
                         continue;
                     }
                     self.trigger(effect, false, player, event, cards);
@@ -228,8 +205,8 @@ impl Duel {
 
     /// Whether a waiting trigger may still be used from where its card is now.
     ///
-    /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: the one reader of [`Moved`]. What waits for other
-    /// cards must simply still be in its place.
+    /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: what waits for other cards must simply still be
+    /// in its place.
     pub(crate) fn has_not_moved(&self, pending: &Pending) -> Result<(), Refusal> {
         if self.state.still(pending.source) {
             return Ok(());
@@ -238,14 +215,11 @@ impl Duel {
             return self.refuse(Rule::PresenceWrongPlace);
         }
         let hidden = matches!(self.state.card(pending.source.card).zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
-        match self.policy.moved {
-            Moved::Lost => self.refuse(Rule::TriggerLostOnAnyMove),
-            Moved::LostWhenHidden if hidden => self.refuse(Rule::TriggerLostOnAnyMove),
-            Moved::LostWhenHidden | Moved::Kept => {
-                self.applies(Rule::TriggerKeptAfterAMove);
-                Ok(())
-            }
+        if self.policy.moved.loses(hidden) {
+            return self.refuse(Rule::TriggerLostOnAnyMove);
         }
+        self.applies(Rule::TriggerKeptAfterAMove);
+        Ok(())
     }
 
     /// `trigger.controller-changed`: what was met for one player must hold for the one who would use it now.
@@ -262,9 +236,9 @@ impl Duel {
     }
 
     /// `trigger.condition-at-the-event`: nothing is asked again. Only who believes otherwise looks at the cards of the
-    /// cause as they are now. The one reader of [`ConditionAt`].
+    /// cause as they are now.
     pub(crate) fn still_meets_its_condition(&self, pending: &Pending) -> Result<(), Refusal> {
-        if self.policy.condition == ConditionAt::AtTheEvent {
+        if !self.policy.condition.asks_again() {
             return Ok(());
         }
         let ctx = self.ctx(pending.effect, pending.player);
@@ -281,22 +255,19 @@ impl Duel {
         self.state.still(card) && self.in_group(ctx, group, card.card, &self.snapshot(card.card), ctx.player)
     }
 
-    /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens. The one reader of [`Owner`].
+    /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens.
     pub(crate) fn owner_of(&self, pending: &Pending) -> Player {
         let before = || {
             let event = self.event_at(pending.seen.first()?.event)?;
             let changed = event.cards.iter().find(|c| c.card.card == pending.effect.card)?;
             Some(changed.before.controller)
         };
-        match self.policy.owner {
-            Owner::Controller => self.would_be_used_by(pending.effect),
-            Owner::ControllerBefore => before().unwrap_or(pending.met_for),
-        }
+        self.policy.owner.of(self.would_be_used_by(pending.effect), || before().unwrap_or(pending.met_for))
     }
 
-    /// `trigger.survives-a-forced-phase`: the one reader of [`EndedPhase`].
+    /// `trigger.survives-a-forced-phase`.
     pub(crate) fn drop_triggers_of_an_ended_phase(&mut self) {
-        if self.state.forced_on.is_some() && self.policy.ended_phase == EndedPhase::Dropped {
+        if self.state.forced_on.is_some() && self.policy.ended_phase.drops_triggers() {
             self.drop_all_pendings(Rule::TriggerSurvivesAForcedPhase);
         }
     }

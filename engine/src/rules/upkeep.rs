@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{CardKind, SpellKind, Until};
 use crate::flow::Duel;
-use crate::policy::NoZone;
 use crate::state::{CardId, Control, MoveHow, Player, What, Why, Zone};
 
 impl Duel {
@@ -71,10 +70,10 @@ impl Duel {
         }
     }
     /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to him. If he has none
-    /// it is destroyed. The one reader of [`NoZone`].
+    /// it is destroyed.
     pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
         let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;
-        if !has_room && self.policy.no_zone == NoZone::Destroyed {
+        if !has_room && self.policy.no_zone.destroys() {
             let to = self.owners(monster, Zone::Gy);
             let changed = self.move_card(monster, to, MoveHow::Destroyed);
             self.emit(Why::Game, Rule::UpkeepNoZoneNoControl, What::Moved, vec![changed]);

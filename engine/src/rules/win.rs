@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Who};
 use crate::flow::{Duel, Flow, Stop};
-use crate::policy::BothWin;
 use crate::state::{DuelEnd, Line, Player};
 
 /// Links in a row in which nobody had a choice, after which the duel counts as endless.
@@ -20,18 +19,10 @@ impl Duel {
     pub(crate) fn close_instant(&mut self) -> Flow<()> {
         let lost = Player::ALL.iter().map(|&p| self.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
         match lost[..] {
-            [true, true] => self.finish(self.both_win()),
+            [true, true] => self.finish(self.policy.both_win.end(self.state.turn_player)),
             [true, false] => self.finish(DuelEnd::Wins(Player::Two)),
             [false, true] => self.finish(DuelEnd::Wins(Player::One)),
             _ => Ok(()),
-        }
-    }
-
-    /// The one reader of [`BothWin`].
-    fn both_win(&self) -> DuelEnd {
-        match self.policy.both_win {
-            BothWin::Draw => DuelEnd::Draw,
-            BothWin::TurnPlayer => DuelEnd::Wins(self.state.turn_player),
         }
     }
 

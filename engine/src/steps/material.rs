@@ -5,7 +5,6 @@ use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::policy::Conjunctions;
 use crate::state::{CardId, MoveHow, Purpose, SummonKind, What, Why, Zone};
 use crate::words::Ctx;
 
@@ -38,7 +37,7 @@ impl Duel {
         let rule = ctx.rule;
         ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
         self.send_materials(ctx, &materials);
-        if self.conjunctions() != Conjunctions::MaterialsTogether {
+        if self.policy.conjunctions.has_materials_first() {
             self.new_instant()?;
         }
         let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;

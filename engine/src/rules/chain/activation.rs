@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{Attribute, BattlePosition, Class, Declares, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
-use crate::policy::{FieldSpells, Targets};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
     Purpose, What, Why, Zone,
@@ -58,9 +57,9 @@ impl Duel {
         self.react_to_an_activation()
     }
 
-    /// `target.may-be-the-card-paid`: the cost, then the targets. The one reader of [`Targets`] is [`Duel::targets`].
+    /// `target.may-be-the-card-paid`: the cost, then the targets.
     fn pay_and_target(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<crate::state::Ref>> {
-        if self.targets() == Targets::BeforeTheCost {
+        if self.policy.targets.come_before_the_cost() {
             let targets = self.choose_targets(ctx, bullet)?;
             self.pay_on_activating(ctx, bullet)?;
             return Ok(targets);
@@ -150,14 +149,9 @@ impl Duel {
 
     /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect.
     pub(crate) fn replace_opponents_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
-        if self.def(by).is_field_spell() && self.field_spells() == FieldSpells::OneInAll {
+        if self.def(by).is_field_spell() && self.policy.field_spells.exclude_each_other() {
             self.clear_field_zone(player.opponent(), by, cause);
         }
-    }
-
-    /// The one reader of [`FieldSpells`].
-    fn field_spells(&self) -> FieldSpells {
-        self.policy.field_spells
     }
 
     fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Why) {
@@ -167,12 +161,8 @@ impl Duel {
         else {
             return;
         };
-        let how = match self.field_spells() {
-            FieldSpells::OneEach => MoveHow::Sent,
-            FieldSpells::OneInAll => MoveHow::Destroyed,
-        };
         let to = self.owners(old, Zone::Gy);
-        let changed = self.move_card(old, to, how);
+        let changed = self.move_card(old, to, self.policy.field_spells.leave());
         self.emit(cause, None, What::MadeRoom, vec![changed]);
     }
 
