@@ -215,7 +215,6 @@ impl RuleSet {
 
 /// Why something is not possible: the rule that forbids it, and what that rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refusal {
     /// The rule that forbids it.
     pub rule: Rule,

@@ -21,10 +21,22 @@ fn collect(src: &Path, dir: &Path, found: &mut Vec<(String, String)>) {
         if path.is_dir() {
             collect(src, &path, found);
         } else if path.extension().is_some_and(|e| e == "rs") {
-            let text = fs::read_to_string(&path).expect("source file");
+            let text = joined(&fs::read_to_string(&path).expect("source file"));
             found.push((path.strip_prefix(src).expect("under src").to_string_lossy().replace('\\', "/"), text));
         }
     }
+}
+
+/// A source text with calls that rustfmt broke into several lines on one.
+fn joined(text: &str) -> String {
+    let mut joined = String::new();
+    for line in text.lines() {
+        match line.trim_start() {
+            call if call.starts_with('.') => joined.push_str(call),
+            _ => joined.push_str(&format!("\n{line}")),
+        }
+    }
+    joined
 }
 
 /// The functions of a source text that mention a needle.
@@ -141,6 +153,33 @@ fn every_rule_is_named_in_the_file_of_its_family() {
     }
 }
 
+/// Where a rule is applied outside the file of its family, that file says in which one, and in which function.
+#[test]
+fn what_is_elsewhere_is_there() {
+    let files = sources();
+    let mut found = 0;
+    for (name, text) in files.iter().filter(|(name, _)| name.starts_with("rules/")) {
+        let docs = text.lines().filter_map(|line| line.strip_prefix("//! ")).collect::<Vec<_>>().join(" ");
+        let Some((_, elsewhere)) = docs.split_once("Elsewhere: ") else { continue };
+        let mut rule = "";
+        for quoted in elsewhere.split('`').skip(1).step_by(2) {
+            if let Some((_, other)) = files.iter().find(|(file, _)| file == quoted) {
+                let function =
+                    elsewhere.split(&format!("`{quoted}` (`")).nth(1).and_then(|rest| rest.split('`').next());
+                let function = function.unwrap_or_else(|| panic!("{name}: which function of {quoted}?"));
+                assert!(other.contains(&format!("fn {function}(")), "{name}: no {function} in {quoted}");
+                assert!(other.contains(&format!("`{rule}`")), "{name}: {quoted} does not name {rule}");
+                found += 1;
+            } else if segoc_engine::Rule::from_word(quoted).is_some() {
+                rule = quoted;
+            } else {
+                assert!(!quoted.contains('.'), "{name}: there is no {quoted}");
+            }
+        }
+    }
+    assert!(found > 5, "found only {found}");
+}
+
 /// What is written `refuse(Rule::X)` is a refusal; two rules refuse only under a policy that is wrong everywhere.
 #[test]
 fn every_refusal_is_listed() {
@@ -152,6 +191,9 @@ fn every_refusal_is_listed() {
             let rule = after.split(')').next().unwrap_or_default();
             assert!(listed.iter().any(|other| other == rule) || wrong.contains(&rule), "{name} refuses by {rule}");
         }
+    }
+    for (name, text) in files.iter().filter(|(name, _)| name != "flow/ground.rs") {
+        assert!(!text.contains("Refusal::by("), "{name} refuses past `Duel::refuse` and `Duel::impossible`");
     }
     let all: String = files.iter().filter(|(name, _)| name != "catalogue.rs").map(|(_, text)| text.as_str()).collect();
     for rule in listed {

@@ -45,7 +45,6 @@ words! {
 
 /// When an effect may be used; empty lists ask for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct During {
     /// In one of these phases.
     pub phase: Vec<Phase>,
@@ -69,7 +68,6 @@ words! {
 
 /// A condition looked at when an effect is activated or applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Condition {
     /// At least this many cards of a group.
     ThereIs(u8, Group),

@@ -1,8 +1,8 @@
 //! Gates: windows in which only certain effects may start a chain.
 
 use super::{Activation, Duel, Flow, Frame, GateKind, Slot};
-use crate::catalogue::{Refusal, Rule};
-use crate::def::{CauseWord, Moment};
+use crate::catalogue::Refusal;
+use crate::def::Moment;
 use crate::state::{EffectRef, Entry, Line, Occasion, Player};
 
 impl Duel {
@@ -19,7 +19,7 @@ impl Duel {
 
     /// The turn player, then the opponent, may start the one chain of the gate.
     ///
-    /// `summon.one-chain-at-the-attempt`: after that chain the gate is over.
+    /// After that chain the gate is over.
     pub(crate) fn gate(&mut self, kind: GateKind, next: Player, passes: u8) -> Flow<()> {
         if self.state.attempt.as_ref().is_some_and(|a| a.negated) {
             return Ok(());
@@ -58,29 +58,18 @@ impl Duel {
         Occasion { from: from.max(self.state.unseen), to, latest }
     }
 
-    /// `summon.only-negators-start`, `chart.no-window-before-the-draw`, `damage-step.calculation-window`: what may
-    /// start a chain at a gate; anything may be chained to it.
+    /// What may start a chain at a gate; anything may be chained to it.
     pub(crate) fn may_start_at_the_gate(&self, kind: GateKind, effect: EffectRef) -> Result<(), Refusal> {
-        let def = self.effect(effect);
-        let waits_for = |word: CauseWord| def.cause.iter().flat_map(|c| &c.any_of).any(|p| p.event == word);
-        let at = |moment: Moment| def.during.as_ref().is_some_and(|d| d.at.contains(&moment));
-        let fast = self.speed(effect) >= 2;
         match kind {
-            GateKind::SummonNegation => {
-                if fast && self.policy.gate.may_start(waits_for(CauseWord::WouldBeSummoned)) {
-                    return Ok(());
-                }
-                self.refuse(Rule::SummonOnlyNegatorsStart)
-            }
-            GateKind::BeforeTheDraw if fast && at(Moment::BeforeTheDraw) => Ok(()),
-            GateKind::BeforeTheDraw => self.refuse(Rule::ChartNoWindowBeforeTheDraw),
-            GateKind::DamageCalculation if fast && at(Moment::DamageCalculation) => Ok(()),
-            GateKind::DamageCalculation => self.refuse(Rule::DamageStepCalculationWindow),
+            GateKind::SummonNegation => self.may_start_at_the_attempt(effect),
+            GateKind::BeforeTheDraw => self.may_start_before_the_draw(effect),
+            GateKind::DamageCalculation => self.may_start_in_damage_calculation(effect),
         }
     }
 
-    /// `summon.one-chain-at-the-attempt`: whether there may be another.
-    fn many_chains_at_the_attempt(&self) -> bool {
-        self.policy.gate.takes_many_chains()
+    /// Whether an effect is a fast one that says it is used at a moment.
+    pub(crate) fn is_fast_effect_for(&self, moment: Moment, effect: EffectRef) -> bool {
+        let says_so = self.effect(effect).during.as_ref().is_some_and(|d| d.at.contains(&moment));
+        says_so && self.speed(effect) >= 2
     }
 }

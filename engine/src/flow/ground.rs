@@ -50,12 +50,18 @@ impl PartialEq for Applied {
 impl Eq for Applied {}
 
 impl Duel {
-    /// Refuses by a rule: the one door through which every refusal goes.
+    /// Refuses by a rule, unless the policy does not know it. Every refusal is made here or in [`Self::impossible`].
     pub(crate) fn refuse(&self, rule: Rule) -> Result<(), Refusal> {
         if self.policy.unknown == Some(rule) {
             return Ok(());
         }
         Err(Refusal::by(rule))
+    }
+
+    /// Refuses what no belief makes possible, as a Spell as a monster or a card that is there already, and what has no
+    /// chance to be used any more.
+    pub(crate) fn impossible(&self, rule: Rule) -> Refusal {
+        Refusal::by(rule)
     }
 
     /// Notes that a rule decided something.

@@ -24,7 +24,6 @@ words! {
 
 /// Where in the course of a turn a prompt stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Window {
     /// The box of the chart; none while something resolves and at a gate nobody has used yet.
     pub chart: Option<ChartBox>,
@@ -38,7 +37,6 @@ pub struct Window {
 
 /// A question to one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Prompt {
     /// Who is asked.
     pub player: Player,
@@ -58,7 +56,6 @@ impl Prompt {
 
 /// The five kinds of question.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Ask {
     /// What the turn player does in box A. One of the actions must be taken (moving on is one of them).
     Act {
@@ -74,7 +71,7 @@ pub enum Ask {
     Trigger {
         /// The triggers that may be placed.
         options: Vec<TriggerOption>,
-        /// Whether he may place none of them.
+        /// Whether they may place none of them.
         may_decline: bool,
     },
     /// A choice of cards, a position or a word.
@@ -88,7 +85,6 @@ pub enum Ask {
 
 /// Something a player may do in a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Action {
     /// Activates a card or an effect.
     Activate(EffectRef),
@@ -169,7 +165,6 @@ impl Action {
 
 /// A choice with its limits.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Choice {
     /// What it is for.
     pub purpose: Purpose,
@@ -187,7 +182,6 @@ pub struct Choice {
 
 /// From what a player chooses.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pool {
     /// Any of these cards, in set-up order.
     Cards(Vec<CardId>),
@@ -201,7 +195,6 @@ pub enum Pool {
 
 /// An answer to a prompt.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Answer {
     /// One of the options of an act, respond or trigger prompt, by index.
     Option(usize),
@@ -251,11 +244,10 @@ impl std::error::Error for AnswerError {}
 
 /// Something that is not on offer, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Refused {
     /// What a player might have wanted to do.
     pub action: Action,
-    /// Why he cannot.
+    /// Why they cannot.
     pub refusal: Refusal,
 }
 

@@ -11,7 +11,7 @@ axis! {
         ObligationFirst = "obligation first",
         /// Wrong: all of the turn player's, then all of the opponent's.
         PlayerFirst = "player first",
-        /// Wrong: the opponent of the turn player before him.
+        /// Wrong: the opponent before the turn player.
         OpponentFirst = "opponent first",
         /// Wrong: optional before mandatory.
         OptionalFirst = "optional first",

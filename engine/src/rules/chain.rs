@@ -1,7 +1,7 @@
 //! `chain.*`: building a chain, completing it, and what happens when it is over.
 //!
-//! Elsewhere: `chain.every-activation-is-a-link` in `activate.rs` (`activate`), `chain.used-card-waits` in
-//! `steps/relocate.rs` (`may_be_moved`).
+//! Elsewhere: `chain.every-activation-is-a-link` in `rules/chain/activation.rs` (`activate`),
+//! `chain.used-card-waits` in `steps/relocate.rs` (`may_be_moved`).
 
 mod activation;
 

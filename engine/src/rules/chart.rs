@@ -1,14 +1,14 @@
 //! `chart.*`: who may act next, box by box, as on Konami's chart of fast effect timing.
 //!
-//! Elsewhere: `chart.open-only` in `legality.rs` (`fits_the_box`) and `phase.rs` (`open_actions`),
-//! `chart.triggers-before-fast-effects` in `segoc.rs` (`all_placed`), `chart.no-window-before-the-draw` in `gate.rs`
-//! (`may_start_at_the_gate`).
+//! Elsewhere: `chart.open-only` in `rules/legality.rs` (`fits_the_box`) and `rules/legality/refused.rs` (`refused`),
+//! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
 
-use crate::catalogue::Rule;
+use crate::catalogue::{Refusal, Rule};
+use crate::def::Moment;
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
-use crate::state::{Fate, Line, Occasion, PendingId, Player, TriggerOption};
+use crate::state::{EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption};
 
 impl Duel {
     /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
@@ -36,7 +36,7 @@ impl Duel {
         self.policy.chart.has_triggers_first()
     }
 
-    /// Whether the opponent starts a chain in box A, where he has no chance at all.
+    /// Whether the opponent starts a chain in box A, where they have no chance at all.
     fn opponent_interrupts(&mut self) -> Flow<bool> {
         let player = self.state.turn_player.opponent();
         let given = self.ask_to_respond(Frame::Open, player, Some(ChartBox::A), |duel| {
@@ -93,9 +93,15 @@ impl Duel {
         self.push(frame);
     }
 
+    /// `chart.no-window-before-the-draw`: only what says so may start a chain before the draw.
+    pub(crate) fn may_start_before_the_draw(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let fits = self.is_fast_effect_for(Moment::BeforeTheDraw, effect);
+        if fits { Ok(()) } else { self.refuse(Rule::ChartNoWindowBeforeTheDraw) }
+    }
+
     /// Box E, `chart.box-e`: the opponent may act before the turn player moves on.
     ///
-    /// `chart.phase-does-not-change`: if he does, the turn player is back in box A of the same phase.
+    /// `chart.phase-does-not-change`: if they do, the turn player is back in box A of the same phase.
     pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
         let player = self.state.turn_player.opponent();
         let given = if !self.policy.chart.has_e() {

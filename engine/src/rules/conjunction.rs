@@ -1,6 +1,6 @@
 //! `conjunction.*`: how the parts of an effect hang together.
 //!
-//! Elsewhere: `conjunction.materials-before-the-summon` in `steps/special_summon.rs` (`fusion_summon`).
+//! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
 use crate::def::{Joint, Part};

@@ -1,7 +1,7 @@
 //! `cost.*`: costs, paid on activating and never given back.
 //!
-//! Elsewhere: `cost.paid-at-activation` also in `activate.rs` (`activate`), `cost.not-negated` in `negation.rs`
-//! (`effect_is_negated`).
+//! Elsewhere: `cost.paid-at-activation` also in `rules/chain/activation.rs` (`activate`), `cost.not-negated` in
+//! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Pick, Step, Word};

@@ -1,11 +1,9 @@
 //! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
-//!
-//! Elsewhere: `damage-step.calculation-window` in `gate.rs` (`may_start_at_the_gate`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, CardId, MoveHow, Player, What, Why, Zone};
+use crate::state::{Attack, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, is_player, steps_of};
 
@@ -251,6 +249,12 @@ impl Duel {
         let in_damage_step = self.in_damage_step();
         self.applies_if(in_damage_step, self.policy.damage_chains.rule());
         !in_damage_step || self.policy.damage_chains.may_be_many()
+    }
+
+    /// `damage-step.calculation-window`: only what says so may start the one chain during damage calculation.
+    pub(crate) fn may_start_in_damage_calculation(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let fits = self.is_fast_effect_for(Moment::DamageCalculation, effect);
+        if fits { Ok(()) } else { self.refuse(Rule::DamageStepCalculationWindow) }
     }
 
     /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.

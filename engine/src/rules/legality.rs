@@ -175,7 +175,7 @@ impl Duel {
             .collect()
     }
 
-    /// Every effect a player might wish to activate by himself.
+    /// Every effect a player might wish to activate of their own accord.
     fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
         let mine = move |card: &crate::state::CardId| {
             let state = self.state.card(*card);

@@ -1,7 +1,8 @@
 //! `negation.*`: negated activations, negated effects, negated Summons.
 //!
-//! Elsewhere: `negation.activation-leaves-nothing` in `limit.rs` (`give_back`),
-//! `negation.bare-negated-leave-at-the-end` in `chain.rs` (`send_used_cards`) and `summon.rs` (`summon_failed`).
+//! Elsewhere: `negation.activation-leaves-nothing` in `rules/limit.rs` (`give_back`),
+//! `negation.bare-negated-leave-at-the-end` in `rules/chain.rs` (`send_used_cards`) and `rules/summon.rs`
+//! (`summon_failed`).
 
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};

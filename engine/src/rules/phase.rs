@@ -1,13 +1,13 @@
 //! `phase.*`: the turn, its phases, and what may only be done in the open state.
 //!
-//! Elsewhere: `phase.effects-one-by-one` in `legality.rs` (`fits_the_box`).
+//! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
 
-/// Cards a player may keep at the end of his turn.
+/// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
 
 impl Duel {
@@ -126,7 +126,7 @@ impl Duel {
     }
 
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
-    /// act again, though not to move on while one is his; if he has none, the opponent must do one of his.
+    /// act again, though not to move on while one is theirs; if they have none, the opponent must do one of theirs.
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
         let [player, other] = self.state.players();
         let mine = self.duties(player);
@@ -151,7 +151,7 @@ impl Duel {
         Ok(())
     }
 
-    /// One of a player's obligations; if there are several he picks the card.
+    /// One of a player's obligations; if there are several they pick the card.
     fn choose_duty(&mut self, player: Player, goal: Goal) -> Flow<Option<EffectRef>> {
         let duties = self.duties(player);
         if duties.len() < 2 {
@@ -237,7 +237,7 @@ impl Duel {
             latest: Some(self.state.clock.now),
         });
         for id in self.state.pendings.iter().map(|p| p.id).collect::<Vec<_>>() {
-            self.drop_pending(id, Refusal::by(rule));
+            self.drop_pending(id, self.impossible(rule));
         }
     }
 

@@ -1,6 +1,6 @@
 //! `presence.*`: where and since when a card must be there.
 //!
-//! Elsewhere: `presence.hand-when-the-window-opens` in `trigger.rs` (`match_hidden_triggers`).
+//! Elsewhere: `presence.hand-when-the-window-opens` in `rules/trigger.rs` (`match_hidden_triggers`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, EffectDef, TrapKind};

@@ -15,7 +15,7 @@ impl Duel {
         attacks
     }
 
-    /// Whether a monster may attack another, or the opponent himself.
+    /// Whether a monster may attack another, or the opponent directly.
     pub(crate) fn may_attack(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         let state = self.state.card(card);
         let able = state.zone == Zone::Monster && state.face_up && state.position == BattlePosition::Attack;
@@ -99,7 +99,7 @@ impl Duel {
         events.take_while(|e| !chosen(e)).any(|e| e.what == What::TurnedFaceDown && is_target(e))
     }
 
-    /// The box of an attack under way: the turn player may go on with it, and the opponent act before he does.
+    /// The box of an attack under way: the turn player may go on with it, and the opponent act before they do.
     pub(crate) fn attack_slot(&self, leaving: bool) -> Slot {
         if leaving { Slot::Leaving } else { Slot::Open }
     }
@@ -161,7 +161,7 @@ impl Duel {
 
     /// The attacker chooses again, or stops.
     ///
-    /// `replay.no-new-declaration`: what he chooses is not declared, so nothing can answer it as a declaration.
+    /// `replay.no-new-declaration`: what they choose is not declared, so nothing can answer it as a declaration.
     pub(crate) fn replay(&mut self) -> Flow<()> {
         let Some(attack) = &self.state.attack else { return Ok(()) };
         let card = attack.attacker.card;

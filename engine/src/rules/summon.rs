@@ -1,12 +1,11 @@
 //! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
 //!
-//! Elsewhere: `summon.only-negators-start` and `summon.one-chain-at-the-attempt` in `gate.rs`,
-//! `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
+//! Elsewhere: `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, Class, Facing, Group, Kind, Modifier, Phase, Place, Selection,
-    Turned, Whose,
+    Affected, BattlePosition, CannotBe, CannotDo, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
+    Selection, Turned, Whose,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
@@ -42,7 +41,7 @@ impl Duel {
     /// Whether a monster may be Normal Summoned, by the rules of the turn or by an effect.
     pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
@@ -55,7 +54,7 @@ impl Duel {
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         let state = self.state.card(card);
         if state.zone != Zone::Monster || state.face_up {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_change_position(card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
@@ -111,7 +110,7 @@ impl Duel {
         sets
     }
 
-    /// Whether an effect lets a player tribute a monster he does not control.
+    /// Whether an effect lets a player tribute a monster they do not control.
     fn may_tribute_others(&self, player: Player, id: CardId) -> bool {
         self.modifiers().iter().any(|m| match m.modifier {
             Modifier::MayTribute(affected) => m.ctx.player == player && self.may_take(&m.ctx, affected, id),
@@ -271,6 +270,21 @@ impl Duel {
         self.policy.gate.zone_of_an_attempt()
     }
 
+    /// `summon.only-negators-start`: what may start a chain at the attempt.
+    pub(crate) fn may_start_at_the_attempt(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let mut patterns = self.effect(effect).cause.iter().flat_map(|cause| &cause.any_of);
+        let negates_summons = patterns.any(|pattern| pattern.event == CauseWord::WouldBeSummoned);
+        if self.speed(effect) >= 2 && self.policy.gate.may_start(negates_summons) {
+            return Ok(());
+        }
+        self.refuse(Rule::SummonOnlyNegatorsStart)
+    }
+
+    /// `summon.one-chain-at-the-attempt`: whether there may be another.
+    pub(crate) fn many_chains_at_the_attempt(&self) -> bool {
+        self.policy.gate.takes_many_chains()
+    }
+
     /// The Summon succeeds, unless it was negated.
     fn outcome(&mut self, summon: &Summon) -> Flow<()> {
         let negated = self.state.attempt.take().is_some_and(|a| a.negated);
@@ -335,7 +349,7 @@ impl Duel {
         let lost: Vec<_> = self.state.pendings.iter().filter(of_tributes).map(|p| p.id).collect();
         for id in lost {
             let rule = Rule::SummonTributesStayPaid;
-            self.drop_pending(id, Refusal::by(rule));
+            self.drop_pending(id, self.impossible(rule));
         }
     }
 
@@ -352,7 +366,7 @@ impl Duel {
     /// is undone, and no Summon is logged.
     ///
     /// `summon.negated-never-on-the-field`: a monster that was not destroyed by what negated its Summon goes to the GY
-    /// without ever having been on the field.
+    /// without ever having been on the field (`negation.bare-negated-leave-at-the-end`).
     fn summon_failed(&mut self, card: CardId) -> Flow<()> {
         if self.state.card(card).zone == self.zone_of_an_attempt() {
             self.state.clock.fresh = false;

@@ -1,6 +1,7 @@
 //! `timing.*`: missing the timing, which is one comparison of instants.
 //!
-//! Elsewhere: `timing.payment-is-earlier` in `summon.rs` (`pay_for_summon`) and `activate.rs` (`activate`).
+//! Elsewhere: `timing.payment-is-earlier` in `rules/summon.rs` (`pay_for_summon`) and `rules/chain/activation.rs`
+//! (`activate`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Timing;

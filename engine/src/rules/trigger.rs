@@ -1,6 +1,6 @@
 //! `trigger.*`: whether, how often and for whom an effect triggers.
 //!
-//! Elsewhere: `trigger.survives-a-forced-phase` in `replay.rs` (`attack_over`).
+//! Elsewhere: `trigger.survives-a-forced-phase` in `rules/replay.rs` (`attack_over`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CauseWord, Class, EffectDef, Group, Pattern, Place, Timing};
@@ -172,7 +172,7 @@ impl Duel {
         self.say(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
     }
 
-    /// Triggers of hidden cards are compared with the whole occasion when the window opens.
+    /// `presence.hand-when-the-window-opens`: triggers of hidden cards are compared with the whole occasion when the window opens.
     pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
         let library = self.library.clone();
         for i in 0..self.triggers.len() {

@@ -69,7 +69,7 @@ impl Duel {
             self.emit(Why::Game, None, What::ChangedControl, changed);
         }
     }
-    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to him. If he has none
+    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them. If they have none
     /// it is destroyed.
     pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
         let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;

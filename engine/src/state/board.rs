@@ -222,7 +222,7 @@ impl State {
         (0..self.cards.len() as u16).map(CardId)
     }
 
-    /// The turn player, then his opponent.
+    /// The turn player, then their opponent.
     pub(crate) fn players(&self) -> [Player; 2] {
         [self.turn_player, self.turn_player.opponent()]
     }
@@ -243,7 +243,7 @@ impl State {
         5usize.saturating_sub(taken)
     }
 
-    /// Whether a player may see something he does not own: the reason an event happened, as a player.
+    /// Whose doing it is when something happens for this reason.
     pub(crate) fn doer(&self, cause: Why) -> Option<Player> {
         match cause {
             Why::Cost(link) | Why::Link(link) => Some(self.link(link).player),

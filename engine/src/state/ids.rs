@@ -31,7 +31,6 @@ macro_rules! id {
     ($(#[$meta:meta])* $name:ident($inner:ty)) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub struct $name(pub $inner);
     };
 }
@@ -59,7 +58,6 @@ id! {
 
 /// "That card": means the card only as long as it has not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Ref {
     /// The physical card.
     pub card: CardId,
@@ -69,7 +67,6 @@ pub struct Ref {
 
 /// One effect of one physical card, by its position in the card's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EffectRef {
     /// The physical card.
     pub card: CardId,

@@ -7,7 +7,6 @@ use crate::vocabulary::words;
 
 /// Why an event happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Why {
     /// Paid for an activation.
     Cost(LinkId),
@@ -25,7 +24,6 @@ pub enum Why {
 
 /// Things done at one instant for one reason are one doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Deed {
     /// When.
     pub at: Instant,
@@ -59,7 +57,6 @@ words! {
 
 /// What happened to a waiting trigger in the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Fate {
     /// It was placed on the chain.
     Placed(LinkId),
@@ -71,7 +68,6 @@ pub enum Fate {
 
 /// How a duel ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum DuelEnd {
     /// One player won.
     Wins(Player),
@@ -83,7 +79,6 @@ pub enum DuelEnd {
 
 /// What happened. Events about cards list them in [`Event::cards`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum What {
     /// Cards moved without anything more to say of it than how.
     Moved,
@@ -149,7 +144,7 @@ pub enum What {
     PaidLp(Player, i32),
     /// The card attacks.
     AttackDeclared {
-        /// Whether the attack is on the player himself.
+        /// Whether the attack is on the player directly.
         direct: bool,
     },
     /// The card was chosen as the target of an attack.
@@ -168,7 +163,6 @@ pub enum What {
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Event {
     /// When and why: events of one deed were one doing.
     pub deed: Deed,
@@ -180,7 +174,6 @@ pub struct Event {
 
 /// A placement of a trigger, asked or forced.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Placement {
     /// Who placed it.
     pub player: Player,
@@ -196,7 +189,6 @@ pub struct Placement {
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Entry {
     /// The instant in which it stands.
     pub at: Instant,
@@ -225,7 +217,6 @@ impl Entry {
 
 /// What a line of the log says.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Line {
     /// Something happened.
     Event(Event),
@@ -318,7 +309,6 @@ words! {
 
 /// A trigger that may be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TriggerOption {
     /// Which waiting trigger.
     pub pending: PendingId,

@@ -42,7 +42,6 @@ words! {
 
 /// A card of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct StartCard {
     /// Index into the library of card definitions.
     pub def: usize,
@@ -84,7 +83,6 @@ impl StartCard {
 
 /// The board a duel begins with. Card `i` of the list becomes [`CardId`] `i`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Setup {
     /// The phase in whose open state the duel begins.
     pub phase: Phase,

@@ -34,7 +34,6 @@ impl Zone {
 
 /// What a card was at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Snapshot {
     /// Where it was.
     pub zone: Zone,
@@ -83,7 +82,6 @@ words! {
 
 /// What became of one card in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Changed {
     /// Which card, in the stay it has afterwards.
     pub card: Ref,

@@ -34,7 +34,7 @@ impl Duel {
         Ok(outcome)
     }
 
-    /// Whether a player can take control of a monster: it is not his, and he has room for it.
+    /// Whether a player can take control of a monster: it is not theirs, and they have room for it.
     pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
         self.is_anothers_monster(player, id) && self.state.free_monster_zones(player) > 0
     }

@@ -99,7 +99,7 @@ impl Duel {
         }
     }
 
-    /// A part the player may leave out; what he leaves out opens no instant.
+    /// A part the player may leave out; what they leave out opens no instant.
     fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Outcome> {
         if self.feasible(ctx, step).is_err() {
             return Ok(Outcome::NotDone);

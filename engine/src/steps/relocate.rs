@@ -86,7 +86,7 @@ impl Duel {
     pub(crate) fn may_be_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if !self.is_somewhere(id) {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         if ctx.purpose == Purpose::Cost {
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
@@ -95,7 +95,7 @@ impl Duel {
             }
         }
         if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
             Verb::Destroy => {

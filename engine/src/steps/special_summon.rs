@@ -136,7 +136,7 @@ impl Duel {
     pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if self.def(id).monster().is_none() || card.zone.on_field() {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_be(id, CannotBe::SpecialSummoned, player)?;
         self.may_do(player, CannotDo::SpecialSummon, Some(id))?;

@@ -33,7 +33,7 @@ pub(crate) struct Ctx {
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
-    /// A player chooses for himself: he knows his own Set cards.
+    /// A player chooses for themselves: they know their own Set cards.
     pub knows_own: bool,
     /// What its choices are for.
     pub purpose: Purpose,

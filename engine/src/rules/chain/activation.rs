@@ -10,7 +10,7 @@ use crate::state::{
 use crate::words::Ctx;
 
 impl Duel {
-    /// `chain.every-activation-is-a-link`, `cost.paid-at-activation`: everything up to the link is one instant.
+    /// `chain.every-activation-is-a-link`, `cost.paid-at-activation`, `timing.payment-is-earlier`: everything up to the link is one instant.
     pub(crate) fn activate(&mut self, player: Player, effect: EffectRef, pending: Option<PendingId>) -> Flow<()> {
         self.burn_fuel()?;
         self.new_instant()?;
@@ -140,7 +140,7 @@ impl Duel {
         shown
     }
 
-    /// A player's Field Spell makes room for his next one, in the instant of that one's activation or Set.
+    /// A player's Field Spell makes room for their next one, in the instant of that one's activation or Set.
     pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() {
             self.clear_field_zone(player, by, cause);
