@@ -18,6 +18,21 @@ fn no_cycle_between_the_modules() {
     }
 }
 
+/// No two types of the engine, public or not, have one name.
+#[test]
+fn every_type_has_a_name_of_its_own() {
+    let mut homes: std::collections::BTreeMap<String, Vec<String>> = std::collections::BTreeMap::new();
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (file, text) in support::texts(&src) {
+        for name in support::types(&text) {
+            homes.entry(name).or_default().push(file.clone());
+        }
+    }
+    assert!(homes.len() > 100, "found only {homes:?}");
+    homes.retain(|_, files| files.len() > 1);
+    assert!(homes.is_empty(), "types of one name: {homes:#?}");
+}
+
 #[test]
 fn a_cycle_is_named() {
     let dir = std::env::temp_dir().join(format!("segoc-modules-{}", std::process::id()));

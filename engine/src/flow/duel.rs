@@ -1,8 +1,8 @@
 //! A duel: questions, answers, and the loop between them.
 
-use super::{Answer, AnswerError, Applied, Ask, Frame, Given, Prompt, WindowStage};
 use std::sync::Arc;
 
+use super::{Answer, AnswerError, Applied, Ask, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Phase};
 use crate::policy::Policy;
 use crate::state::{CardId, EffectRef, Entry, Setup, SetupErrors, State};

@@ -1,4 +1,4 @@
-//! What is under way, as a stack: the top frame owns the question.
+//! What is under way, as a stack: the top frame owns the question. And the wish to activate something in it.
 
 use crate::def::Phase;
 use crate::state::{CardId, EffectRef, Occasion, PendingId, Player, Round, SummonKind};
@@ -174,4 +174,35 @@ pub(crate) enum DamageStage {
     After,
     End,
     Over,
+}
+
+/// Where on the chart something would be activated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    /// Box A.
+    Open,
+    /// Box B.
+    AfterAction(After),
+    /// Box C.
+    OpponentsChance,
+    /// Box D.
+    Chain,
+    /// Box E.
+    Leaving,
+    /// A gate.
+    Gate(GateKind),
+    /// Triggers being placed.
+    Placing,
+}
+
+/// A wish to activate something.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bid {
+    pub player: Player,
+    pub effect: EffectRef,
+    pub slot: Slot,
+    /// The events that may be answered.
+    pub occasion: Occasion,
+    /// The waiting trigger it is.
+    pub pending: Option<PendingId>,
 }

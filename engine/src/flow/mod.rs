@@ -1,7 +1,6 @@
 //! The course of a duel: the loop of questions and answers, what is under way, and what happens.
 
 mod ask;
-mod bid;
 mod duel;
 mod event;
 mod frame;
@@ -12,7 +11,6 @@ mod prompt;
 mod view;
 
 pub(crate) use ask::Activation;
-pub(crate) use bid::*;
 pub use duel::Duel;
 pub(crate) use duel::{Flow, Stop};
 pub(crate) use frame::*;

@@ -1,10 +1,11 @@
 //! What the engine asks, as data, and what may be answered.
 
+use std::fmt;
+
 use crate::catalogue::Refusal;
 use crate::def::{Moment, Phase, Turned};
 use crate::state::{CardId, EffectRef, PendingId, Player, Purpose, TriggerOption};
 use crate::vocabulary::words;
-use std::fmt;
 
 words! {
     /// A box of Konami's chart of fast effect timing.

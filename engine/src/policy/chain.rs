@@ -1,6 +1,5 @@
 //! Axes about chains: who adds a link, what it may answer, in which order links resolve.
 
-use super::axis::axis;
 use crate::def::Class;
 use crate::state::Player;
 

@@ -1,6 +1,5 @@
 //! Axes about effects: costs, targets, what they do when they resolve, what negates and what limits them.
 
-use super::axis::axis;
 use crate::def::Joint;
 use crate::state::Player;
 

@@ -8,6 +8,16 @@
 
 use crate::catalogue::Rule;
 
+/// Declares an axis with its values and their spellings.
+macro_rules! axis {
+    ($(#[$meta:meta])* $name:ident { $($(#[doc = $about:literal])* $variant:ident = $word:literal,)+ }) => {
+        crate::vocabulary::words! { $(#[$meta])* $name { $($(#[doc = $about])* $variant = $word,)+ } }
+        impl $name {
+            pub(crate) const WORDS: &'static [&'static str] = &[$($word),+];
+        }
+    };
+}
+
 macro_rules! axes {
     ($($(#[$meta:meta])* $field:ident: $type:ident = $name:literal, $default:ident;)+) => {
         /// The rules of one format.
@@ -44,7 +54,6 @@ macro_rules! axes {
     };
 }
 
-mod axis;
 mod chain;
 mod effects;
 mod misconceptions;

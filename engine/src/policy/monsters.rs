@@ -1,6 +1,5 @@
 //! Axes about Summons and battles.
 
-use super::axis::axis;
 use crate::catalogue::Rule;
 use crate::state::{Ref, Zone};
 

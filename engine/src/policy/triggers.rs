@@ -1,6 +1,5 @@
 //! Axes about triggers: which are placed, in which order, how often, and what becomes of them.
 
-use super::axis::axis;
 use crate::catalogue::Rule;
 use crate::state::{Instant, Player, Round, Seen};
 

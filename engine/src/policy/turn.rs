@@ -1,6 +1,5 @@
 //! Axes about the turn: the boxes of the chart, phases, ignition effects.
 
-use super::axis::axis;
 use crate::catalogue::Rule;
 use crate::state::{DuelEnd, MoveHow, Player};
 

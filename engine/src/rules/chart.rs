@@ -1,6 +1,6 @@
 //! `chart.*`: who may act next, box by box, as on Konami's chart of fast effect timing.
 //!
-//! Elsewhere: `chart.open-only` in `rules/legality.rs` (`fits_the_box`) and `rules/legality/refused.rs` (`refused`),
+//! Elsewhere: `chart.open-only` in `rules/legality.rs` (`fits_the_box`),
 //! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
 
 use crate::catalogue::{Refusal, Rule};

@@ -1,10 +1,8 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
-mod refused;
-
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
-use crate::flow::{Action, Bid, Duel, Refused, Slot};
+use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{EffectRef, Occasion, Player};
 use crate::words::{Ctx, steps_of};
 
@@ -204,5 +202,52 @@ impl Duel {
     /// Whether an effect includes a negation of an activation, a Summon or an effect.
     pub(crate) fn negates_something(&self, effect: EffectRef) -> bool {
         steps_of(self.effect(effect), None).any(|s| matches!(s, Step::Negate(_)))
+    }
+
+    /// Everything of the asked player that is not on offer in the present window, with the reason: at an act or respond
+    /// prompt what cannot be done or activated, at a trigger prompt the triggers of the same group that wait and cannot
+    /// be placed. Empty at other prompts.
+    #[must_use]
+    pub fn refused(&self) -> Vec<Refused> {
+        let (Some(prompt), Some(frame)) = (self.prompt(), self.frames.last()) else { return Vec::new() };
+        let player = prompt.player;
+        let none = Occasion::default();
+        let (slot, occasion, late) = match frame {
+            Frame::Open | Frame::Due(_) => (Slot::Open, none, &[][..]),
+            Frame::Window(w) if w.stage == WindowStage::Place => return self.refused_triggers(w),
+            Frame::Owed { .. } => return self.refused_owed(),
+            Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
+            Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
+            Frame::Window(w) => (self.chance_slot(player, w.after), w.occasion, &w.late[..]),
+            Frame::Build { .. } => match self.state.chain() {
+                Some(chain) => (Slot::Chain, chain.occasion, &chain.late[..]),
+                None => return Vec::new(),
+            },
+            Frame::Gate { kind, .. } => (Slot::Gate(*kind), self.gate_occasion(), &[][..]),
+            _ => return Vec::new(),
+        };
+        let mut refused = self.refused_activations(player, slot, occasion);
+        for &id in late {
+            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            if let Err(refusal) = self.check(&bid) {
+                refused.push(Refused { action: Action::Activate(pending.effect), refusal });
+            }
+        }
+        if slot != Slot::Open && player == self.state.turn_player {
+            // `chart.open-only`: what is no activation waits for the open state.
+            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
+            refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
+                let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        if slot == Slot::Open {
+            refused.extend(self.open_actions(player).into_iter().filter_map(|action| {
+                let refusal = self.may_act(player, &action).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        refused
     }
 }

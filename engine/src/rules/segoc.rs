@@ -9,7 +9,7 @@ use crate::state::{
 };
 
 /// Triggers of one player and one obligation.
-type Group = (Player, Obligation);
+type TriggerGroup = (Player, Obligation);
 
 /// A trigger that cannot be placed now, and why.
 pub(crate) type Unplaceable = (PendingId, Refusal);
@@ -17,7 +17,7 @@ pub(crate) type Unplaceable = (PendingId, Refusal);
 impl Duel {
     /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
     /// `segoc.turn-player-optional`, `segoc.opponent-optional`.
-    fn groups(&self) -> [Group; 4] {
+    fn groups(&self) -> [TriggerGroup; 4] {
         use Obligation::{Mandatory, Optional};
         let [turn, other] = self.state.players();
         self.policy.groups.in_order([(turn, Mandatory), (other, Mandatory), (turn, Optional), (other, Optional)])
@@ -106,7 +106,12 @@ impl Duel {
     }
 
     /// The triggers of a group that may be placed now, and those that may not.
-    fn candidates(&self, window: &WindowFrame, round: Round, group: Group) -> (Vec<TriggerOption>, Vec<Unplaceable>) {
+    fn candidates(
+        &self,
+        window: &WindowFrame,
+        round: Round,
+        group: TriggerGroup,
+    ) -> (Vec<TriggerOption>, Vec<Unplaceable>) {
         let mut offered = Vec::new();
         let mut refused = Vec::new();
         let of_group = |p: &&Pending| {
@@ -167,7 +172,7 @@ impl Duel {
     }
 
     /// The rule a group is placed by.
-    pub(crate) fn group_rule(&self, (player, obligation): Group) -> Rule {
+    pub(crate) fn group_rule(&self, (player, obligation): TriggerGroup) -> Rule {
         match (player == self.state.turn_player, obligation) {
             (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
             (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,

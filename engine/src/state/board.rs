@@ -1,11 +1,11 @@
 //! Everything a duel consists of between two questions: the board, the clock, what waits and what is under way.
 
+use std::sync::Arc;
+
 use super::{
     Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, EffectRef, Instant, Lingering, Link, LinkId,
     Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
 };
-use std::sync::Arc;
-
 use crate::def::{BattlePosition, EffectDef, Moment, Phase};
 
 /// The whole state of a duel, apart from its log.

@@ -3,22 +3,16 @@
 mod board;
 mod card;
 mod clock;
+mod course;
 mod ids;
-mod lasting;
-mod link;
 mod log;
 mod setup;
-mod waiting;
-mod zone;
 
 pub(crate) use board::State;
-pub(crate) use card::Card;
+pub(crate) use card::{Card, Destination};
+pub use card::{Changed, MoveHow, Snapshot, Zone};
 pub(crate) use clock::Clock;
+pub(crate) use course::*;
 pub use ids::*;
-pub(crate) use lasting::*;
-pub(crate) use link::*;
 pub use log::*;
 pub use setup::*;
-pub(crate) use waiting::*;
-pub(crate) use zone::Destination;
-pub use zone::{Changed, MoveHow, Snapshot, Zone};

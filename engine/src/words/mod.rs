@@ -1,6 +1,5 @@
 //! What a card's text means: who speaks, which cards, which events, what applies now.
 
-mod condition;
 mod ctx;
 mod layers;
 mod matching;

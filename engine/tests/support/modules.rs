@@ -60,6 +60,33 @@ impl Modules {
     }
 }
 
+/// Every source file under a folder, as its path from there and its code.
+pub(crate) fn texts(src: &Path) -> Vec<(String, String)> {
+    let name = |file: &Path| file.strip_prefix(src).unwrap_or(file).display().to_string();
+    sources(src).iter().map(|file| (name(file), code(&read(file)))).collect()
+}
+
+/// The names of the types a source text declares, those of `words!` and the like included.
+pub(crate) fn types(text: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut in_macro = false;
+    for line in text.lines() {
+        let item = line.strip_prefix("pub ").or_else(|| line.strip_prefix("pub(crate) ")).unwrap_or(line);
+        let keyword = ["struct ", "enum ", "type ", "trait "].iter().find_map(|keyword| item.strip_prefix(keyword));
+        names.extend(keyword.map(|rest| word(rest).to_owned()));
+        // `words! {`, then the name of the list, or `id! {`, then a name with what it wraps.
+        let named = line.strip_prefix("    ").filter(|rest| rest.starts_with(char::is_uppercase));
+        if let Some(name) = named.filter(|_| in_macro) {
+            names.push(word(name).to_owned());
+            in_macro = false;
+        }
+        if ["words! {", "axis! {", "id! {"].contains(&line) {
+            in_macro = true;
+        }
+    }
+    names
+}
+
 /// What stands at the root of the crate: modules, re-exported items and macros.
 struct Root {
     modules: BTreeSet<String>,
