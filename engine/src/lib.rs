@@ -27,12 +27,18 @@
 //! ```
 //!
 //! # Where a rule lives
-//! The first word of a rule's id is the module that applies it: `timing.missed` is in `timing.rs`, `segoc.one-chain` in
-//! `segoc.rs`; the function that applies a rule names it in its doc comment.
+//! The first word of a rule's id is the file under `rules/` that applies it: `timing.missed` is in `rules/timing.rs`,
+//! `segoc.one-chain` in `rules/segoc.rs`; the function that applies a rule names it in its doc comment.
+//!
+//! # What is in which folder
+//! `def` is what cards say, `state` what a duel consists of, `policy` in what formats differ, `flow` the loop of
+//! questions and answers, `words` what a card's text means on the board, `steps` the verbs of effects, `rules` the rules.
+//! No module uses one that uses it.
 
 pub mod def;
 pub mod policy;
 
+mod beliefs;
 mod catalogue;
 mod flow;
 mod notes;

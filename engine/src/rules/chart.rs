@@ -36,19 +36,6 @@ impl Duel {
         self.policy.chart.has_triggers_first()
     }
 
-    /// Whether the opponent starts a chain in box A, where they have no chance at all.
-    fn opponent_interrupts(&mut self) -> Flow<bool> {
-        let player = self.state.turn_player.opponent();
-        let given = self.ask_to_respond(Frame::Open, player, Some(ChartBox::A), |duel| {
-            duel.activations(player, Slot::Leaving, Occasion::default())
-        })?;
-        let Some(Activation { effect, pending }) = given else { return Ok(false) };
-        self.push(Frame::Open);
-        self.start_chain(Occasion::default(), Vec::new(), false);
-        self.add_link(player, effect, pending);
-        Ok(true)
-    }
-
     /// Everything the turn player may do in box A.
     fn open_options(&self, player: Player) -> Vec<Action> {
         let mut options = self.activations(player, Slot::Open, Occasion::default());

@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Pick, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, LinkId, Purpose, Why, Zone};
+use crate::state::{CardId, LinkId, Purpose, Zone};
 use crate::words::Ctx;
 
 /// The cost of an effect, and of the bullet that was picked.
@@ -59,17 +59,7 @@ impl Duel {
         if self.is_paid_on_resolving(ctx) { Ok(()) } else { self.pay(ctx, bullet) }
     }
 
-    /// Nothing is left to pay when an effect resolves. Only who believes otherwise pays here.
-    pub(crate) fn pay_on_resolving(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
-        let (true, Some(link)) = (self.is_paid_on_resolving(ctx), ctx.link) else { return Ok(()) };
-        let (cause, rule) = (ctx.cause, ctx.rule);
-        (ctx.cause, ctx.rule) = (Why::Cost(link), Some(Rule::CostPaidAtActivation));
-        self.pay(ctx, bullet)?;
-        (ctx.cause, ctx.rule) = (cause, rule);
-        Ok(())
-    }
-
-    fn is_paid_on_resolving(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn is_paid_on_resolving(&self, ctx: &Ctx) -> bool {
         self.policy.costs.are_paid_on_resolving(self.effect(ctx.effect).mandatory)
     }
 

@@ -7,7 +7,7 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, MoveHow, What, Why, Zone};
+use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, What, Why};
 use crate::steps::Outcome;
 use crate::words::{Ctx, steps_of};
 
@@ -37,13 +37,6 @@ impl Duel {
         link.negated == LinkNegated::Effect
             || (on_field && self.is_negated(link.source.card))
             || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
-    }
-
-    /// Whether a card that left as its cost would be negated where it was.
-    fn would_have_been_negated(&self, id: LinkId) -> bool {
-        let link = self.state.link(id);
-        let shown = self.event_at(link.event).and_then(|e| e.cards.first());
-        link.left_as_cost && shown.is_some_and(|shown| self.would_be_negated(link.source.card, &shown.after))
     }
 
     /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.
@@ -95,16 +88,6 @@ impl Duel {
             self.send_negated_card(link);
         }
         Outcome::Done
-    }
-
-    /// What only who believes that negated cards leave at once does.
-    fn send_negated_card(&mut self, link: LinkId) {
-        let (card, activated) = (self.state.link(link).effect.card, self.state.link(link).card_activation);
-        if activated && self.state.card(card).zone.on_field() {
-            let to = self.owners(card, Zone::Gy);
-            let changed = self.move_card(card, to, MoveHow::Sent);
-            self.emit(Why::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
-        }
     }
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {

@@ -116,15 +116,6 @@ impl Duel {
             .collect()
     }
 
-    /// `phase.duties-turn-player-first`: nothing must be done before anyone may act. Only who believes otherwise has a
-    /// duty here.
-    pub(crate) fn duty_at_the_start(&self) -> Option<(Player, EffectRef)> {
-        if !self.policy.duties.come_at_the_start() {
-            return None;
-        }
-        self.state.players().into_iter().find_map(|player| Some((player, *self.duties(player).first()?)))
-    }
-
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
     /// act again, though not to move on while one is theirs; if they have none, the opponent must do one of theirs.
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {

@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotDo, Moment, Phase};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
-use crate::state::{Attack, CardId, Event, Line, Occasion, Player, Ref, What, Why, Zone};
+use crate::state::{Attack, CardId, Line, Occasion, Player, Ref, What, Why, Zone};
 
 impl Duel {
     /// The attacks a monster might declare.
@@ -86,17 +86,6 @@ impl Duel {
         let Some(attack) = &self.state.attack else { return false };
         let now: Vec<Ref> = self.monsters_of(self.state.card(attack.attacker.card).controller.opponent()).collect();
         self.policy.replay.has_changed(&attack.side, &now, || self.was_turned_down(attack))
-    }
-
-    /// Whether the target was turned face-down since it was chosen.
-    fn was_turned_down(&self, attack: &Attack) -> bool {
-        let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
-        let is_target = |e: &Event| e.cards.iter().any(|c| Some(c.card) == attack.target);
-        let events = self.log.iter().rev().filter_map(|entry| match &entry.line {
-            Line::Event(event) => Some(event),
-            _ => None,
-        });
-        events.take_while(|e| !chosen(e)).any(|e| e.what == What::TurnedFaceDown && is_target(e))
     }
 
     /// The box of an attack under way: the turn player may go on with it, and the opponent act before they do.

@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
-use crate::state::{CardId, Entry, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
+use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
 use crate::words::Ctx;
 
 impl Duel {
@@ -73,22 +73,6 @@ impl Duel {
         let card = self.state.card(link.effect.card);
         let there = self.state.still(link.source) && card.zone.on_field() && !self.effect(link.effect).either_player;
         if there { self.policy.resolution.player(link.player, card.controller) } else { link.player }
-    }
-
-    /// `resolve.board-as-it-is`: cards that came since the activation are affected like all others. Only who believes
-    /// otherwise passes over those that came before the link began to resolve.
-    pub(crate) fn is_passed_over(&self, ctx: &Ctx, id: CardId) -> bool {
-        let (true, Why::Link(link)) = (self.policy.resolution.looks_back(), ctx.cause) else { return false };
-        let resolves = |entry: &&Entry| matches!(&entry.line, Line::Event(e) if e.what == What::Resolves(link));
-        let began = self.log.iter().rev().find(resolves).map(|entry| entry.at);
-        let activated = self.log.get(self.state.link(link).event).map(|entry| entry.at);
-        let since = Some(self.state.card(id).since);
-        since > activated && since < began
-    }
-
-    /// `resolve.forbidden-part-fails`: bans count for what resolves, too.
-    pub(crate) fn is_beyond_bans(&self) -> bool {
-        self.frames.last() == Some(&Frame::Resolve) && self.policy.resolution.ignores_bans()
     }
 
     /// A card that stays applies from the moment its own activation begins to resolve.

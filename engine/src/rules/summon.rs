@@ -9,7 +9,7 @@ use crate::def::{
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
-    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Pending, Player, Purpose, SummonKind, What, Why, Zone,
+    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -336,21 +336,6 @@ impl Duel {
     /// `summon.negated-not-counted`: whether an attempt alone counts as having Summoned.
     pub(crate) fn attempts_count(&self) -> bool {
         self.policy.failed_summon.counts()
-    }
-
-    /// `summon.tributes-stay-paid`: what Tributes triggered is not lost. Only who believes otherwise drops it.
-    fn drop_triggers_of_tributes(&mut self) {
-        if !self.policy.failed_summon.loses_triggers() {
-            return;
-        }
-        let tributed = |c: &Changed| c.how == MoveHow::Tributed;
-        let by_tribute = |index: usize| self.event_at(index).is_some_and(|e| e.cards.iter().any(tributed));
-        let of_tributes = |p: &&Pending| p.seen.iter().any(|s| by_tribute(s.event));
-        let lost: Vec<_> = self.state.pendings.iter().filter(of_tributes).map(|p| p.id).collect();
-        for id in lost {
-            let rule = Rule::SummonTributesStayPaid;
-            self.drop_pending(id, self.impossible(rule));
-        }
     }
 
     fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {

@@ -3,12 +3,12 @@
 //! Elsewhere: `trigger.survives-a-forced-phase` in `rules/replay.rs` (`attack_over`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CauseWord, Class, EffectDef, Group, Pattern, Place, Timing};
+use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
 use crate::flow::Duel;
 use crate::state::{
     CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
 };
-use crate::words::{Ctx, at_place};
+use crate::words::at_place;
 
 impl Duel {
     /// `trigger.condition-at-the-event`: an event is compared with every trigger once, as things are then.
@@ -235,26 +235,6 @@ impl Duel {
         self.refuse(Rule::TriggerControllerChanged)
     }
 
-    /// `trigger.condition-at-the-event`: nothing is asked again. Only who believes otherwise looks at the cards of the
-    /// cause as they are now.
-    pub(crate) fn still_meets_its_condition(&self, pending: &Pending) -> Result<(), Refusal> {
-        if !self.policy.condition.asks_again() {
-            return Ok(());
-        }
-        let ctx = self.ctx(pending.effect, pending.player);
-        let patterns = || self.effect(pending.effect).cause.iter().flat_map(|c| &c.any_of);
-        let cards = || pending.seen.iter().flat_map(|s| &s.cards);
-        let meets = |p: &Pattern| p.asks_what_arrived().is_none_or(|g| cards().any(|r| self.is_now(&ctx, g, *r)));
-        if patterns().next().is_none() || patterns().any(meets) {
-            return Ok(());
-        }
-        self.refuse(Rule::TriggerConditionAtTheEvent)
-    }
-
-    fn is_now(&self, ctx: &Ctx, group: &Group, card: Ref) -> bool {
-        self.state.still(card) && self.in_group(ctx, group, card.card, &self.snapshot(card.card), ctx.player)
-    }
-
     /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens.
     pub(crate) fn owner_of(&self, pending: &Pending) -> Player {
         let before = || {
@@ -263,13 +243,6 @@ impl Duel {
             Some(changed.before.controller)
         };
         self.policy.owner.of(self.would_be_used_by(pending.effect), || before().unwrap_or(pending.met_for))
-    }
-
-    /// `trigger.survives-a-forced-phase`.
-    pub(crate) fn drop_triggers_of_an_ended_phase(&mut self) {
-        if self.state.forced_on.is_some() && self.policy.ended_phase.drops_triggers() {
-            self.drop_all_pendings(Rule::TriggerSurvivesAForcedPhase);
-        }
     }
 
     /// The cards of the cause that may still be meant.
