@@ -34,7 +34,6 @@ impl Duel {
     }
 
     /// `hand.capability-counts`, `hand.quick-effects-exempt`: what the effect could do counts, not where this copy is.
-    ///
     fn counts_for_the_hand_limit(&self, effect: EffectRef, zone: Zone) -> bool {
         let def = self.effect(effect);
         let trigger = def.class == Class::Trigger && !def.mandatory;
