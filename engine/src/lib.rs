@@ -27,66 +27,34 @@
 //! ```
 //!
 //! # Where a rule lives
-//! The first word of a rule's id is the module that applies it: `timing.missed` is in `timing.rs`, `segoc.one-chain` in
-//! `segoc.rs`; the function that applies a rule names it in its doc comment.
+//! The first word of a rule's id is the file under `rules/` that applies it: `timing.missed` is in `rules/timing.rs`,
+//! `segoc.one-chain` in `rules/segoc.rs`; the function that applies a rule names it in its doc comment.
+//!
+//! # What is in which folder
+//! `def` is what cards say, `state` what a duel consists of, `policy` in what formats differ, `flow` the loop of
+//! questions and answers, `words` what a card's text means on the board, `steps` the verbs of effects, `rules` the rules.
+//! No module uses one that uses it.
 
 pub mod def;
+pub mod policy;
 
-mod activate;
-mod answers;
-mod chain;
-mod chart;
-mod choose;
-mod clock;
-mod conjunction;
-mod continuous;
-mod cost;
-mod ctx;
-mod damage_step;
-mod duel;
-mod event;
-mod frame;
-mod gate;
-mod hand;
-mod ids;
-mod layers;
-mod legality;
-mod limit;
-mod log;
-mod matching;
-mod misconceptions;
-mod negation;
-mod phase;
-mod policy;
-mod presence;
-mod priority;
-mod prompt;
-mod quick;
-mod replay;
-mod resolve;
-mod rule;
-mod segoc;
-mod set;
-mod setup;
-mod simultaneous;
-mod speed;
+mod beliefs;
+mod catalogue;
+mod flow;
+mod notes;
+mod rules;
 mod state;
 mod steps;
-mod summon;
-mod target;
-mod timing;
-mod trigger;
-mod upkeep;
-mod which;
-mod win;
+mod vocabulary;
 mod words;
-mod zones;
 
-pub use duel::{CardView, Duel, LinkView};
-pub use ids::*;
-pub use log::*;
-pub use misconceptions::*;
-pub use policy::*;
-pub use prompt::*;
-pub use rule::*;
-pub use setup::*;
+pub use catalogue::{REFUSALS, Refusal, Rule, RuleSet};
+pub use flow::{
+    Action, Answer, AnswerError, Ask, CardView, ChartBox, Choice, Duel, LinkView, Pool, Prompt, Refused, Window,
+};
+pub use policy::{MISCONCEPTIONS, Misconception, Policy};
+pub use state::{
+    CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
+    PendingId, Placement, Player, Purpose, Ref, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
+    StartCard, StartZone, Stay, SummonKind, TriggerOption, What, Why, Zone,
+};

@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use segoc_engine::{Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Player, Pool, Prompt, What, Zone};
+use segoc_engine::{
+    Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Player, Pool, Prompt, Refused, What, Zone,
+};
 use segoc_runner::corpus::Corpus;
 
 /// A small generator of arbitrary numbers, the same in every run.
@@ -104,9 +106,12 @@ fn arbitrary_play_keeps_the_invariants() {
             for _ in 0..150 {
                 let Some(prompt) = duel.prompt().cloned() else { break };
                 assert!(leaves_a_choice(&prompt), "{name}: a question with one answer: {prompt:?}");
-                let _ = duel.refused();
+                let (refused, lines) = (duel.refused(), duel.log().len());
                 let answer = some_answer(&prompt, &mut any);
                 duel.answer(&answer).unwrap_or_else(|e| panic!("{name}: {answer:?} to {prompt:?}: {e}"));
+                if let Ask::Trigger { .. } = prompt.ask {
+                    check_placement(&name, &duel, lines, &refused);
+                }
             }
             check_log(&name, &duel);
             let owned = duel.cards().filter(|c| !c.def.is_token()).count();
@@ -115,6 +120,18 @@ fn arbitrary_play_keeps_the_invariants() {
             check_board(&name, &duel);
         }
     }
+}
+
+/// What is refused when a player is asked to place a trigger is what the log says was refused.
+fn check_placement(name: &str, duel: &Duel, lines: usize, refused: &[Refused]) {
+    let placement = duel.log().iter().skip(lines).find_map(|entry| match &entry.line {
+        Line::Placement(placement) => Some(placement),
+        _ => None,
+    });
+    let logged = placement.expect("a line about the placement").refused.iter();
+    let logged =
+        logged.map(|(effect, refusal)| Refused { action: Action::Activate(*effect), refusal: refusal.clone() });
+    assert_eq!(refused, logged.collect::<Vec<_>>(), "{name}: refused at the question, and in the log");
 }
 
 /// Every Deck lists the cards that lie in it and no others, and life points are not negative.

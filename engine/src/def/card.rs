@@ -1,11 +1,10 @@
 //! What is printed on a card besides its effects.
 
 use super::{EffectDef, Group};
-use crate::words::words;
+use crate::vocabulary::words;
 
 /// A card: its printed values and its effects.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CardDef {
     /// Its name, unique in a duel's library.
     pub name: String,
@@ -21,7 +20,6 @@ pub struct CardDef {
 
 /// Monster, Spell or Trap.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum CardKind {
     /// A monster with its values.
     Monster(MonsterDef),
@@ -33,7 +31,6 @@ pub enum CardKind {
 
 /// The printed values of a monster.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MonsterDef {
     /// Its Attribute.
     pub attribute: Attribute,
@@ -55,7 +52,6 @@ pub struct MonsterDef {
 
 /// One demand of a list of materials: `count` monsters of a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Material {
     /// How many: so many, or at least so many.
     pub count: super::Count,

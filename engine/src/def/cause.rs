@@ -1,7 +1,7 @@
 //! What an effect waits for or answers.
 
 use super::{Group, Place, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// An event as card texts name it.
@@ -131,7 +131,6 @@ words! {
 
 /// The cards a cause is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Subject {
     /// Known cards.
     Word(Word),
@@ -141,7 +140,6 @@ pub enum Subject {
 
 /// One event an effect waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Pattern {
     /// What happens.
     pub event: CauseWord,
@@ -187,7 +185,6 @@ words! {
 
 /// `when` or `if` with one or several events, any of which will do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cause {
     /// `when` or `if`.
     pub timing: Timing,

@@ -1,7 +1,7 @@
 //! What must be the case for an effect to be activated or applied.
 
 use super::{Group, Pattern, Whose};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// A phase of the turn.
@@ -45,7 +45,6 @@ words! {
 
 /// When an effect may be used; empty lists ask for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct During {
     /// In one of these phases.
     pub phase: Vec<Phase>,
@@ -69,7 +68,6 @@ words! {
 
 /// A condition looked at when an effect is activated or applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Condition {
     /// At least this many cards of a group.
     ThereIs(u8, Group),

@@ -1,7 +1,7 @@
 //! An effect: its class, when it may be used, and what it does.
 
 use super::{Cause, Condition, During, How, Modifier, Part, Place, Step, Target};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// The class of an effect.
@@ -45,9 +45,8 @@ words! {
     }
 }
 
-/// What the player cannot do in the turn he activates or uses something.
+/// What the player cannot do in the turn they activate or use something.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Oath {
     /// `Activate`: gone if the activation is negated. `Use`: not.
     pub by: Once,
@@ -57,7 +56,6 @@ pub struct Oath {
 
 /// One bullet of an effect from which the player picks on activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bullet {
     /// Its id.
     pub id: String,
@@ -71,7 +69,6 @@ pub struct Bullet {
 
 /// An effect of a card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct EffectDef {
     /// Its name within the card.
     pub id: Option<String>,

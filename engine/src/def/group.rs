@@ -1,14 +1,14 @@
 //! Which cards an effect speaks of.
 
 use super::{Attribute, MonsterIs, Race};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// Whom a part of an effect addresses.
     Who {
         /// The player of the effect.
         You = "you",
-        /// His opponent.
+        /// Their opponent.
         Opponent = "opponent",
         /// Both players; the turn player acts first, all in one instant.
         EachPlayer = "each player",
@@ -24,9 +24,9 @@ words! {
 words! {
     /// Whose cards, seen from the player of the effect.
     Whose {
-        /// Of the player of the effect: controlled by him, or in a place of his.
+        /// Of the player of the effect: controlled by them, or in a place of theirs.
         Yours = "yours",
-        /// Of his opponent.
+        /// Of their opponent.
         Opponents = "opponent's",
     }
 }
@@ -95,7 +95,6 @@ words! {
 
 /// A word for cards that are already known.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Word {
     /// The card whose effect this is.
     ThisCard,
@@ -117,7 +116,6 @@ pub enum Word {
 
 /// A property that may be asked for as itself or as what was declared on activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum OrDeclared<T> {
     /// This one.
     Just(T),
@@ -127,7 +125,6 @@ pub enum OrDeclared<T> {
 
 /// An inclusive range of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Range {
     /// At least.
     pub min: Option<i32>,
@@ -145,7 +142,6 @@ impl Range {
 
 /// A card to be left out, by name or by a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Except {
     /// Every card of this name.
     Name(String),
@@ -155,7 +151,6 @@ pub enum Except {
 
 /// A group of cards: everything written must hold; an empty list asks for nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[allow(missing_docs)]
 pub struct Group {
     pub kind: Option<Kind>,
@@ -179,7 +174,6 @@ pub struct Group {
 
 /// How many cards a choice takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Count {
     /// This many; if there are fewer, as many as there are.
     Exactly(u8),
@@ -204,7 +198,6 @@ impl Count {
 
 /// How the cards of a part are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Pick {
     /// Cards already known.
     These(Word),
@@ -220,7 +213,6 @@ pub enum Pick {
 
 /// The cards a part of an effect acts on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Selection {
     /// Who does it; with `each player`, groups mean each player's own cards.
     pub who: Who,

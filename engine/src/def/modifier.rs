@@ -1,11 +1,10 @@
 //! What an effect changes for as long as it applies.
 
 use super::{Amount, Cause, Group, OrDeclared, Part, Race, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Affected {
     /// Known cards.
     Word(Word),
@@ -38,36 +37,35 @@ words! {
 words! {
     /// What a player may not do.
     CannotDo {
-        /// He cannot Summon in any way.
+        /// They cannot Summon in any way.
         Summon = "summon",
-        /// He cannot Normal Summon.
+        /// They cannot Normal Summon.
         NormalSummon = "normal summon",
-        /// He cannot Special Summon.
+        /// They cannot Special Summon.
         SpecialSummon = "special summon",
-        /// He cannot enter the Battle Phase.
+        /// They cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
-        /// He cannot declare attacks.
+        /// They cannot declare attacks.
         Attack = "attack",
-        /// He cannot activate Spell Cards; the effects of face-up ones he can.
+        /// They cannot activate Spell Cards; the effects of face-up ones they can.
         ActivateSpells = "activate spells",
-        /// He cannot activate Trap Cards; the effects of face-up ones he can.
+        /// They cannot activate Trap Cards; the effects of face-up ones they can.
         ActivateTraps = "activate traps",
-        /// He cannot activate effects of face-up Spells on the field.
+        /// They cannot activate effects of face-up Spells on the field.
         ActivateSpellEffects = "activate spell effects",
-        /// He cannot activate effects of face-up Traps on the field.
+        /// They cannot activate effects of face-up Traps on the field.
         ActivateTrapEffects = "activate trap effects",
-        /// He cannot activate effects of monsters.
+        /// They cannot activate effects of monsters.
         ActivateMonsterEffects = "activate monster effects",
-        /// He cannot add cards to the hand.
+        /// They cannot add cards to the hand.
         AddToHand = "add to hand",
-        /// He cannot draw.
+        /// They cannot draw.
         Draw = "draw",
     }
 }
 
 /// A change that holds for a time: while a card applies, or until something ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Modifier {
     /// The effects of these cards are negated.
     Negated(Affected),
@@ -85,7 +83,7 @@ pub enum Modifier {
     TreatedAs(Affected, String),
     /// Cards in these players' hands are known to both.
     Revealed(Affected),
-    /// The player of the effect may tribute these monsters although he does not control them.
+    /// The player of the effect may tribute these monsters although they do not control them.
     MayTribute(Affected),
     /// They inflict piercing battle damage.
     Piercing(Affected),
@@ -105,7 +103,6 @@ pub enum Modifier {
 
 /// A move that is replaced by another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Instead {
     /// The move that is replaced.
     pub of: Replaced,
@@ -137,7 +134,6 @@ words! {
 
 /// A change of ATK or DEF.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Change {
     /// Up or down by an amount.
     By(Amount),

@@ -1,7 +1,7 @@
 //! What an effect does, as parts joined by conjunctions.
 
 use super::{Affected, Change, Condition, Group, How, Modifier, Selection, Who, Word};
-use crate::words::words;
+use crate::vocabulary::words;
 
 words! {
     /// How a part of an effect hangs together with the part before it.
@@ -23,7 +23,6 @@ words! {
 
 /// A part of an effect with its conjunction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Part {
     /// How it is joined to the part before.
     pub joint: Joint,
@@ -33,7 +32,6 @@ pub struct Part {
 
 /// A number that may depend on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Amount {
     /// This number.
     Number(i32),
@@ -129,7 +127,6 @@ words! {
 
 /// One doing. Each is applied by the module of `steps` named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Step {
     /// Destroys cards.
     Destroy(Selection),
@@ -207,7 +204,6 @@ pub enum Step {
 
 /// A card or cards targeted on activation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Target {
     /// Chosen from a group, known afterwards by a name.
     Chosen {

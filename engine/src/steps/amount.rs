@@ -1,10 +1,9 @@
 //! Numbers that depend on the board.
 
-use crate::ctx::Ctx;
 use crate::def::{Amount, Word};
-use crate::duel::Duel;
-use crate::ids::{CardId, Ref};
-use crate::log::{Line, Snapshot};
+use crate::flow::Duel;
+use crate::state::{CardId, Line, Ref, Snapshot};
+use crate::words::Ctx;
 
 /// The largest amount there is, and the largest number of life points or of ATK.
 pub(crate) const MOST: i32 = 100_000_000;

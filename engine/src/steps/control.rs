@@ -1,17 +1,14 @@
 //! Verbs about single cards on the field: control, equips, counters.
 
-use super::Part;
-use crate::ctx::Ctx;
+use super::Outcome;
 use crate::def::{Amount, BattlePosition, Selection, Until, Word};
-use crate::duel::{Duel, Flow};
-use crate::ids::{CardId, Player};
-use crate::log::{MoveHow, What, Zone};
-use crate::state::Control;
-use crate::zones::Destination;
+use crate::flow::{Duel, Flow};
+use crate::state::{CardId, Control, Destination, MoveHow, Player, What, Zone};
+use crate::words::Ctx;
 
 impl Duel {
-    pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Part> {
-        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Part::NotDone) };
+    pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
+        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
         let may = |duel: &Self, id: CardId| duel.is_anothers_monster(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
@@ -30,14 +27,14 @@ impl Duel {
                 from_turn: self.state.turn,
             });
         }
-        let outcome = Part::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len(), found.asked);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
         }
         Ok(outcome)
     }
 
-    /// Whether a player can take control of a monster: it is not his, and he has room for it.
+    /// Whether a player can take control of a monster: it is not theirs, and they have room for it.
     pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
         self.is_anothers_monster(player, id) && self.state.free_monster_zones(player) > 0
     }
@@ -47,8 +44,8 @@ impl Duel {
         card.zone == Zone::Monster && card.controller != player
     }
 
-    pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Part> {
-        let Some(&target) = self.still_meant_by(ctx, to).first() else { return Ok(Part::NotDone) };
+    pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Outcome> {
+        let Some(&target) = self.still_meant_by(ctx, to).first() else { return Ok(Outcome::NotDone) };
         let (player, equipped) = (ctx.player, self.state.reference(target));
         let found = self.select(ctx, selection, player, |_, _| true)?;
         let mut changed = Vec::new();
@@ -72,14 +69,14 @@ impl Duel {
             };
             changed.push(change);
         }
-        let outcome = Part::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len(), found.asked);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Equipped, changed);
         }
         Ok(outcome)
     }
 
-    pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Part {
+    pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word);
         let on_field = |id: &&CardId| self.state.card(**id).zone.on_field();
@@ -88,14 +85,14 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));
         }
-        let outcome = Part::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len(), 1);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
         }
         outcome
     }
 
-    pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Part {
+    pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
         let enough = |id: &CardId| self.state.card(*id).counters >= count;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(enough).collect();
@@ -103,7 +100,7 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters -= count));
         }
-        let outcome = Part::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len(), 1);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersRemoved(count), changed);
         }

@@ -1,11 +1,11 @@
 //! Whether a part of an effect or of a cost could be done as the board is now.
 
-use crate::ctx::Ctx;
+use crate::catalogue::Rule;
 use crate::def::{Amount, Count, Group, Pick, Place, Selection, Step, Who, Word};
-use crate::duel::Duel;
-use crate::ids::{CardId, Player};
-use crate::rule::Rule;
+use crate::flow::Duel;
+use crate::state::{CardId, Player};
 use crate::steps::Verb;
+use crate::words::Ctx;
 
 /// Possible, or the rules that stand in the way (none, if there simply is nothing to do it with).
 pub(crate) type Feasible = Result<(), Vec<Rule>>;

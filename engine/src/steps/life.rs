@@ -1,15 +1,14 @@
 //! Verbs about players: draw, damage, gain and pay LP.
 
-use super::Part;
-use crate::ctx::Ctx;
+use super::Outcome;
+use crate::catalogue::Rule;
 use crate::def::{Amount, CannotDo, Who};
-use crate::duel::{Duel, Flow};
-use crate::ids::Player;
-use crate::log::{Cause, MoveHow, What, Zone};
-use crate::rule::Rule;
+use crate::flow::{Duel, Flow};
+use crate::state::{MoveHow, Player, What, Why, Zone};
+use crate::words::Ctx;
 
 impl Duel {
-    pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount, named: Option<&str>) -> Flow<Part> {
+    pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount, named: Option<&str>) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let count = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if duel.may_do(player, CannotDo::Draw, None).is_err() {
@@ -28,10 +27,10 @@ impl Duel {
         &mut self,
         player: Player,
         count: usize,
-        cause: Cause,
-        rule: Rule,
+        cause: Why,
+        rule: Option<Rule>,
         normal: bool,
-    ) -> Vec<crate::ids::Ref> {
+    ) -> Vec<crate::state::Ref> {
         let top: Vec<_> = self.state.decks[player.index()].iter().take(count).copied().collect();
         if top.len() < count {
             self.state.decked[player.index()] = true;
@@ -48,7 +47,7 @@ impl Duel {
         drawn
     }
 
-    pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+    pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if amount <= 0 || duel.takes_no_damage(player) {
@@ -61,7 +60,7 @@ impl Duel {
         })
     }
 
-    pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+    pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
             if amount > 0 {
@@ -72,11 +71,11 @@ impl Duel {
         })
     }
 
-    pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Part> {
+    pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
             duel.change_lp(player, -amount);
-            if let (Cause::Cost(link), true) = (ctx.cause, player == ctx.player) {
+            if let (Why::Cost(link), true) = (ctx.cause, player == ctx.player) {
                 duel.state.link_mut(link).paid_lp += amount;
             }
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
@@ -106,15 +105,15 @@ impl Duel {
         ctx: &mut Ctx,
         who: Who,
         mut act: impl FnMut(&mut Self, &mut Ctx, Player) -> i32,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         for (i, player) in self.addressed(ctx, who).into_iter().enumerate() {
             self.next_players_share(who, i == 0)?;
             let amount = act(self, ctx, player);
             ctx.amount = amount;
-            let share = if amount > 0 { Part::Done } else { Part::NotDone };
+            let share = if amount > 0 { Outcome::Done } else { Outcome::NotDone };
             shares.push(share);
         }
-        Ok(Part::all(shares))
+        Ok(Outcome::all(shares))
     }
 }

@@ -2,13 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Part;
-use crate::ctx::Ctx;
+use super::Outcome;
 use crate::def::{Change, Ended, Modifier, Phase, Selection, Until};
-use crate::duel::{Duel, Flow};
-use crate::ids::CardId;
-use crate::log::{What, Zone};
-use crate::state::{Boost, Lingering};
+use crate::flow::{Duel, Flow};
+use crate::state::{Boost, CardId, Lingering, What, Zone};
+use crate::words::Ctx;
 
 impl Duel {
     pub(crate) fn change_value(
@@ -18,7 +16,7 @@ impl Duel {
         change: &Change,
         until: Until,
         atk: bool,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let may = |duel: &Self, id: CardId| {
             let card = duel.state.card(id);
             card.zone == Zone::Monster && card.face_up
@@ -37,9 +35,9 @@ impl Duel {
             self.state.boosts.push(Boost { card, face, atk, sets, amount, until, from_turn });
             let after = self.snapshot(id);
             ctx.amount = (if atk { after.atk } else { after.def } - before).abs();
-            changed.push(crate::log::Changed { after, ..was });
+            changed.push(crate::state::Changed { after, ..was });
         }
-        let outcome = Part::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len(), found.asked);
         if let Some(name) = &selection.named {
             ctx.name(name, changed.iter().map(|c| c.card).collect());
         }
@@ -49,7 +47,7 @@ impl Duel {
         Ok(outcome)
     }
 
-    pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Part {
+    pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Outcome {
         self.state.lingering.push(Lingering {
             modifier: Arc::new(modifier.clone()),
             player: ctx.player,
@@ -62,15 +60,15 @@ impl Duel {
             oath_of: None,
         });
         self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
-        Part::Done
+        Outcome::Done
     }
 
-    pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Part {
+    pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Outcome {
         match what {
             Ended::BattlePhase if self.state.phase == Phase::Battle => {
                 self.state.forced_on = Some(Phase::Main2);
                 self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
-                Part::Done
+                Outcome::Done
             }
             Ended::Turn if self.state.phase != Phase::End => {
                 self.state.forced_on = Some(Phase::End);
@@ -80,9 +78,9 @@ impl Duel {
                 }
                 let what = What::PhaseBegan(Phase::End, self.state.turn_player);
                 self.emit(ctx.cause, ctx.rule, what, Vec::new());
-                Part::Done
+                Outcome::Done
             }
-            Ended::BattlePhase | Ended::Turn => Part::NotDone,
+            Ended::BattlePhase | Ended::Turn => Outcome::NotDone,
         }
     }
 }

@@ -1,15 +1,12 @@
 //! Summons with materials: which sets of cards will do, using them, and what they become.
 
-use super::Part;
+use super::Outcome;
 use super::feasible::{Feasible, yes};
-use crate::ctx::Ctx;
+use crate::catalogue::Rule;
 use crate::def::{CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned};
-use crate::duel::{Duel, Flow};
-use crate::ids::CardId;
-use crate::log::{Cause, MoveHow, SummonKind, What, Zone};
-use crate::policy::Conjunctions;
-use crate::prompt::{Choice, Given, Pool, Purpose};
-use crate::rule::Rule;
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::state::{CardId, MoveHow, Purpose, SummonKind, What, Why, Zone};
+use crate::words::Ctx;
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
 const MOST_TRIES: u32 = 20_000;
@@ -24,24 +21,23 @@ impl Duel {
         position: Option<Turned>,
         how: How,
         using: &Group,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using, how).is_empty();
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&monster) = found.cards.first() else { return Ok(Part::NotDone) };
+        let Some(&monster) = found.cards.first() else { return Ok(Outcome::NotDone) };
         let materials = self.choose_materials(ctx, monster, using, how)?;
         if materials.is_empty() {
-            return Ok(Part::NotDone);
+            return Ok(Outcome::NotDone);
         }
         let turned = match position {
             Some(position) => position,
             None => self.choose_position(ctx, player, monster)?,
         };
         let rule = ctx.rule;
-        ctx.rule = Rule::ConjunctionMaterialsBeforeTheSummon;
-        self.applies(ctx.rule);
+        ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
         self.send_materials(ctx, &materials);
-        if self.conjunctions() != Conjunctions::MaterialsTogether {
+        if self.policy.conjunctions.has_materials_first() {
             self.new_instant()?;
         }
         let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;
@@ -52,7 +48,7 @@ impl Duel {
         self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
         self.became_material(ctx.cause, ctx.rule, Some(how), monster, &materials);
         ctx.rule = rule;
-        Ok(Part::Done)
+        Ok(Outcome::Done)
     }
 
     pub(crate) fn can_summon_with_materials(
@@ -95,10 +91,7 @@ impl Duel {
             min,
             max,
         };
-        match self.choose(ctx.player, choice)? {
-            Given::Cards(materials) => Ok(materials),
-            _ => Ok(Vec::new()),
-        }
+        self.choose_cards(ctx.player, choice)
     }
 
     fn send_materials(&mut self, ctx: &mut Ctx, materials: &[CardId]) {
@@ -115,8 +108,8 @@ impl Duel {
     /// `summon.material-needs-success`: only now, when the monster is on the field, the cards count as its materials.
     pub(crate) fn became_material(
         &mut self,
-        cause: Cause,
-        rule: Rule,
+        cause: Why,
+        rule: Option<Rule>,
         how: Option<How>,
         monster: CardId,
         materials: &[CardId],
@@ -124,7 +117,6 @@ impl Duel {
         if materials.is_empty() {
             return;
         }
-        self.applies(Rule::SummonMaterialNeedsSuccess);
         let used = materials.iter().map(|&id| self.touched(id)).collect();
         let monster = self.state.reference(monster);
         self.emit(cause, rule, What::BecameMaterial(how, monster), used);

@@ -10,16 +10,15 @@ mod relocate;
 mod special_summon;
 mod turn;
 
-use crate::ctx::Ctx;
 use crate::def::{Selection, Step};
-use crate::duel::{Duel, Flow};
-use crate::prompt::{Ask, Given, Prompt};
+use crate::flow::{Duel, Flow};
+use crate::words::Ctx;
 
 pub(crate) use relocate::Verb;
 
 /// What became of a part of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum Outcome {
     /// Everything it asked for.
     Done,
     /// Some of it.
@@ -28,7 +27,7 @@ pub(crate) enum Part {
     NotDone,
 }
 
-impl Part {
+impl Outcome {
     /// By how many cards were asked for and how many were affected.
     pub(crate) fn of(done: usize, asked: usize) -> Self {
         match done {
@@ -55,7 +54,7 @@ impl Part {
 
 impl Duel {
     /// Does one part of an effect or pays one part of a cost.
-    pub(crate) fn perform(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Part> {
+    pub(crate) fn perform(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Outcome> {
         match step {
             Step::Destroy(s) => self.relocate(ctx, s, Verb::Destroy),
             Step::SendToGy(s) => self.relocate(ctx, s, Verb::SendToGy),
@@ -94,21 +93,18 @@ impl Duel {
                 if self.holds(ctx, condition) {
                     self.perform(ctx, step)
                 } else {
-                    Ok(Part::NotDone)
+                    Ok(Outcome::NotDone)
                 }
             }
         }
     }
 
-    /// A part the player may leave out; what he leaves out opens no instant.
-    fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Part> {
+    /// A part the player may leave out; what they leave out opens no instant.
+    fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Outcome> {
         if self.feasible(ctx, step).is_err() {
-            return Ok(Part::NotDone);
+            return Ok(Outcome::NotDone);
         }
-        let (player, effect) = (ctx.player, ctx.effect);
-        let given =
-            self.ask(None, |duel| Prompt { player, window: duel.window(None), ask: Ask::Confirm { effect } })?;
-        if given == Given::Confirm(true) { self.perform(ctx, step) } else { Ok(Part::NotDone) }
+        if self.ask_to_confirm(ctx.player, ctx.effect)? { self.perform(ctx, step) } else { Ok(Outcome::NotDone) }
     }
 }
 

@@ -1,13 +1,11 @@
 //! Verbs that move cards: destroy, send, discard, banish, tribute, add, return.
 
-use super::Part;
-use crate::ctx::Ctx;
+use super::Outcome;
+use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
-use crate::duel::{Duel, Flow};
-use crate::ids::{CardId, Player, Ref};
-use crate::log::{MoveHow, What, Zone};
-use crate::prompt::Purpose;
-use crate::rule::{Refusal, Rule};
+use crate::flow::{Duel, Flow};
+use crate::state::{CardId, MoveHow, Player, Purpose, Ref, What, Zone};
+use crate::words::Ctx;
 
 /// A way of moving cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +46,7 @@ impl Verb {
 
 impl Duel {
     /// Moves the cards of a selection; each player's share is one event of the same instant.
-    pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Part> {
+    pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
@@ -66,7 +64,7 @@ impl Duel {
                 changed.push(moved);
             }
             named.extend(changed.iter().map(|c| c.card));
-            let share = Part::of_selection(selection, changed.len(), found.asked);
+            let share = Outcome::of_selection(selection, changed.len(), found.asked);
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
@@ -75,15 +73,12 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Part::all(shares))
+        Ok(Outcome::all(shares))
     }
 
     /// Whether a card is moved now; notes what keeps it from it.
     fn is_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> bool {
-        let moved = self.may_be_moved(ctx, player, id, verb).map_err(|refusal| refusal.rule);
-        self.applies_if(moved == Err(Rule::LegalityForbidden), Rule::ResolveForbiddenPartFails);
-        self.applies_if(moved == Err(Rule::ChainUsedCardWaits), Rule::ChainUsedCardWaits);
-        moved.is_ok()
+        self.may_be_moved(ctx, player, id, verb).inspect_err(|refusal| self.note_hindered(refusal.rule)).is_ok()
     }
 
     /// Whether a card can be moved in this way: it is there, nothing forbids it, and it does not wait for its chain to
@@ -91,7 +86,7 @@ impl Duel {
     pub(crate) fn may_be_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if !self.is_somewhere(id) {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         if ctx.purpose == Purpose::Cost {
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
@@ -100,7 +95,7 @@ impl Duel {
             }
         }
         if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
             Verb::Destroy => {

@@ -1,18 +1,14 @@
 //! Special Summons by an effect: of cards, of tokens, and Fusion Summons with their materials.
 
-use super::Part;
+use super::Outcome;
 use super::feasible::{Feasible, needed, yes};
-use crate::ctx::Ctx;
+use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
-use crate::duel::{Duel, Flow};
-use crate::ids::{CardId, Player, Ref};
-use crate::log::{Changed, MoveHow, SummonKind, What, Zone};
-use crate::matching::steps_of;
-use crate::prompt::{Choice, Given, Pool, Purpose};
-use crate::rule::{Refusal, Rule};
-use crate::zones::Destination;
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::state::{CardId, Changed, Destination, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone};
+use crate::words::{Ctx, steps_of};
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -21,7 +17,7 @@ impl Duel {
         selection: &Selection,
         position: Option<Turned>,
         to_opponent: bool,
-    ) -> Flow<Part> {
+    ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
@@ -40,7 +36,7 @@ impl Duel {
             let cards = &cards[..cards.len().min(room)];
             let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
             named.extend(changed.iter().map(|c| c.card));
-            let share = Part::of(changed.len(), asked);
+            let share = Outcome::of(changed.len(), asked);
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
             }
@@ -49,7 +45,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Part::all(shares))
+        Ok(Outcome::all(shares))
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
@@ -76,8 +72,7 @@ impl Duel {
         let id = self.make_token(def, player);
         let allowed = self.may_do(player, CannotDo::SpecialSummon, Some(id));
         self.state.cards.pop();
-        self.applies_if(allowed.is_err(), Rule::ResolveForbiddenPartFails);
-        allowed
+        allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
 
     /// "As many as possible" ends with the zones.
@@ -98,8 +93,6 @@ impl Duel {
         cards: &[CardId],
         position: Option<Turned>,
     ) -> Flow<Vec<Changed>> {
-        // It is done by an effect, so there is no attempt at which it could be negated.
-        self.applies(Rule::SummonNegatableAttempt);
         let mut changed = Vec::new();
         let mut positions = Vec::new();
         for &id in cards {
@@ -136,17 +129,14 @@ impl Duel {
             min: 1,
             max: 1,
         };
-        match self.choose(player, choice)? {
-            Given::Position(position) => Ok(position),
-            _ => Ok(Turned::Attack),
-        }
+        self.choose_turned(player, choice)
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
     pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if self.def(id).monster().is_none() || card.zone.on_field() {
-            return Err(Refusal::by(Rule::PresenceWrongPlace));
+            return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_be(id, CannotBe::SpecialSummoned, player)?;
         self.may_do(player, CannotDo::SpecialSummon, Some(id))?;

@@ -1,30 +1,13 @@
 //! Verbs that turn or show cards: change position, reveal.
 
-use super::Part;
-use crate::ctx::Ctx;
-use crate::def::{BattlePosition, Selection, Turned};
-use crate::duel::{Duel, Flow};
-use crate::ids::CardId;
-use crate::log::{Changed, What, Zone};
-use crate::state::Card;
-
-impl Card {
-    /// Puts a monster into a position.
-    pub(crate) fn turn(&mut self, to: Turned) {
-        let (face_up, position) = match to {
-            Turned::Attack => (true, BattlePosition::Attack),
-            Turned::Defense | Turned::FaceUpDefense => (true, BattlePosition::Defense),
-            Turned::FaceDown => (false, BattlePosition::Defense),
-            Turned::Other if self.position == BattlePosition::Attack => (true, BattlePosition::Defense),
-            Turned::Other => (true, BattlePosition::Attack),
-        };
-        self.face_up = face_up;
-        self.position = position;
-    }
-}
+use super::Outcome;
+use crate::def::{Selection, Turned};
+use crate::flow::{Duel, Flow};
+use crate::state::{CardId, Changed, What, Zone};
+use crate::words::Ctx;
 
 impl Duel {
-    pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Part> {
+    pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Outcome> {
         let mut shares = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let may = |duel: &Self, id: CardId| duel.can_turn(id, to);
@@ -34,10 +17,10 @@ impl Duel {
             if let Some(name) = &selection.named {
                 ctx.name(name, refs);
             }
-            let share = Part::of_selection(selection, found.cards.len(), found.asked);
+            let share = Outcome::of_selection(selection, found.cards.len(), found.asked);
             shares.push(share);
         }
-        Ok(Part::all(shares))
+        Ok(Outcome::all(shares))
     }
 
     /// Whether turning a monster this way would change anything.
@@ -85,21 +68,21 @@ impl Duel {
     }
 
     /// Nothing happens to the cards; only their name is known from now on.
-    pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
+    pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let (mut named, mut asked) = (Vec::new(), 0);
         for player in self.addressed(ctx, selection.who) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
             asked += found.asked;
             named.extend(found.cards.iter().map(|&id| self.state.reference(id)));
         }
-        let outcome = Part::of(named.len(), asked);
+        let outcome = Outcome::of(named.len(), asked);
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
         Ok(outcome)
     }
 
-    pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Part> {
+    pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
         let mut asked = 0;
         for player in self.addressed(ctx, selection.who) {
@@ -111,7 +94,7 @@ impl Duel {
                 self.emit(ctx.cause, ctx.rule, What::Revealed, cards);
             }
         }
-        let outcome = Part::of(named.len(), asked);
+        let outcome = Outcome::of(named.len(), asked);
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }

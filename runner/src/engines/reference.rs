@@ -1,8 +1,7 @@
 //! The reference engine as an engine under test: its log told in the plainer events of every engine.
 
 use segoc_engine::{
-    Action, Answer, Ask, CardId, Changed, Duel, EffectRef, Event as Logged, Fate, Line, MoveHow, Policy, Refusal,
-    Refused, SummonKind, What, Zone,
+    Answer, CardId, Changed, Duel, Event as Logged, Fate, Line, MoveHow, Policy, Refused, SummonKind, What, Zone,
 };
 
 use super::{
@@ -129,31 +128,8 @@ impl Engine for Reference {
     }
 
     fn refused(&self) -> Vec<Refused> {
-        let Some(duel) = &self.duel else { return Vec::new() };
-        match duel.prompt().map(|prompt| &prompt.ask) {
-            Some(Ask::Trigger { may_decline, .. }) => {
-                let refused = refused_triggers(duel, *may_decline).into_iter();
-                refused.map(|(effect, refusal)| Refused { action: Action::Activate(effect), refusal }).collect()
-            }
-            _ => duel.refused(),
-        }
+        self.duel.as_ref().map_or_else(Vec::new, Duel::refused)
     }
-}
-
-/// The triggers refused at the present question. The log says it once it is answered, so a copy of the duel is.
-fn refused_triggers(duel: &Duel, may_decline: bool) -> Vec<(EffectRef, Refusal)> {
-    let mut copy = duel.clone();
-    let before = copy.log().len();
-    let any = if may_decline { Answer::Pass } else { Answer::Option(0) };
-    if copy.answer(&any).is_err() {
-        return Vec::new();
-    }
-    let lines = copy.log().get(before..).unwrap_or_default();
-    let placement = lines.iter().find_map(|entry| match &entry.line {
-        Line::Placement(placement) if placement.asked => Some(placement.refused.clone()),
-        _ => None,
-    });
-    placement.unwrap_or_default()
 }
 
 /// A line that is no event. What a question already said is not told again.

@@ -1,7 +1,7 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
 use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{CardId, MoveHow, Player, Rule, SummonKind, Zone};
+use segoc_engine::{CardId, MoveHow, Player, SummonKind, Zone};
 
 use super::tale::{By, Card, Fact, What};
 use crate::outcome::player_name;
@@ -195,7 +195,7 @@ fn moved(fact: &Fact, (how, (from, whose), (to, of)): Way, tense: Tense, about: 
 pub(super) fn gerund(fact: &Fact) -> String {
     let cards = list(&fact.cards);
     match &fact.what {
-        _ if fact.rule == Rule::TimingPaymentIsEarlier => {
+        _ if matches!(fact.by, By::Room(..)) => {
             format!(
                 "replacing {cards}, which {}",
                 clause(fact, Tense::Present, fact.cards.first().map(|c| c.id)).replacen("it ", "", 1)
@@ -237,7 +237,7 @@ pub(super) fn noun(fact: &Fact) -> String {
 /// By what something happened, as the end of a clause.
 fn origin(fact: &Fact) -> String {
     match &fact.by {
-        By::Cost(_, card) if fact.rule == Rule::TimingPaymentIsEarlier => format!(" to make room for {}", card.name),
+        By::Room(_, card) => format!(" to make room for {}", card.name),
         By::Cost(_, card) if fact.cards.iter().any(|c| c.id == card.id) => " as its own cost".into(),
         By::Cost(_, card) => format!(" as the cost of {}", card.name),
         By::Link(number, card) => format!(" by {} (Chain Link {number})", card.name),

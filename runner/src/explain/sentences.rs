@@ -237,8 +237,7 @@ fn activation(link: &Link, at: Option<Moment>) -> Vec<Paragraph> {
         }
         None => format!("{name} activates {what}{place}"),
     };
-    let (replaced, paid): (Vec<&Fact>, Vec<&Fact>) =
-        link.cost.iter().partition(|f| f.rule == Rule::TimingPaymentIsEarlier);
+    let (replaced, paid): (Vec<&Fact>, Vec<&Fact>) = link.cost.iter().partition(|f| matches!(f.by, By::Room(..)));
     let mut costs: Vec<String> = paid.into_iter().map(gerund).collect();
     if let Some(last) = costs.last_mut() {
         last.push_str(if link.placed.is_some() { "" } else { " as the cost" });
@@ -342,7 +341,7 @@ fn bullets(instants: &[Instant], shape: Shape) -> Vec<Paragraph> {
             (_, 1) => format!("then {}", clauses.concat()),
             _ => format!("then, at the same time: {}", clauses.join("; ")),
         };
-        let mut rules: Vec<Rule> = instant.facts.iter().filter(|f| is_worth_saying(f)).map(|f| f.rule).collect();
+        let mut rules: Vec<Rule> = instant.facts.iter().filter(|f| is_worth_saying(f)).filter_map(|f| f.rule).collect();
         let continuous = instant.facts.iter().any(|f| matches!(f.by, By::Continuous(_)));
         rules.extend(continuous.then_some(Rule::ContinuousAppliesAfterTheLink));
         rules.extend(shared(&instant.facts).then_some(Rule::SimultaneousOneMoment));
@@ -372,17 +371,10 @@ fn shared(facts: &[Fact]) -> bool {
 
 /// Rules that say no more than what is told anyway are left out.
 fn is_worth_saying(fact: &Fact) -> bool {
-    if fact.rule == Rule::DamageStepDamageBeforeDestruction {
-        return matches!(fact.what, What::Moved(..));
+    match fact.rule {
+        Some(Rule::DamageStepDamageBeforeDestruction) => matches!(fact.what, What::Moved(..)),
+        rule => !matches!(rule, Some(Rule::ChainResolvesLastFirst | Rule::SummonNegatableAttempt)),
     }
-    !matches!(
-        fact.rule,
-        Rule::ChainResolvesLastFirst
-            | Rule::ChartOpenOnly
-            | Rule::ChartOpenState
-            | Rule::SummonNegatableAttempt
-            | Rule::TimingLastEvent
-    )
 }
 
 fn window(chance: &Chance, step: &Step) -> Paragraph {

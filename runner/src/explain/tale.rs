@@ -380,8 +380,8 @@ pub struct Fact {
     pub by: By,
     /// When.
     pub at: u32,
-    /// The rule that put it there.
-    pub rule: Rule,
+    /// The rule that put it there, if one had to decide.
+    pub rule: Option<Rule>,
 }
 
 /// By what something happened.
@@ -389,6 +389,8 @@ pub struct Fact {
 #[allow(missing_docs)]
 pub enum By {
     Cost(u16, Card),
+    /// To make room for the card, a Field Spell that was activated.
+    Room(u16, Card),
     Link(u16, Card),
     Continuous(Card),
     Player(Player),

@@ -91,7 +91,7 @@ mod tests {
     fn a_format_is_the_default_where_it_says_nothing() {
         let formats =
             read_text("goat: {title: Goat, since: \"2005-04\", policy: {field spells: one in all}}\n").unwrap();
-        let expected = Policy { field_spells: segoc_engine::FieldSpells::OneInAll, ..Policy::default() };
+        let expected = Policy { field_spells: segoc_engine::policy::FieldSpells::OneInAll, ..Policy::default() };
         assert_eq!(formats[0].policy, expected);
         assert_eq!(formats[0].since.as_deref(), Some("2005-04"));
     }

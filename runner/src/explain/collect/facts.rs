@@ -1,7 +1,7 @@
 //! Events as facts.
 
 use segoc_engine::def::{BattlePosition, Cause as CauseDef, CauseWord};
-use segoc_engine::{Cause, Changed, Entry, Event, Line, LinkId, LinkView, Player, SummonKind, What as Happened, Zone};
+use segoc_engine::{Changed, Entry, Event, Line, LinkId, LinkView, Player, SummonKind, What as Happened, Why, Zone};
 
 use super::super::tale::{Answers, By, Card, Fact, What};
 use super::Teller;
@@ -9,8 +9,12 @@ use super::Teller;
 impl Teller<'_> {
     /// An event as facts: several if cards went different ways.
     pub(super) fn facts(&self, entry: &Entry, event: &Event) -> Vec<Fact> {
-        let (by, at, rule) = (self.by(event.deed.cause), entry.at.0, entry.rule);
-        if event.what != Happened::Moved {
+        let (at, rule) = (entry.at.0, entry.rule);
+        let by = match (event.what == Happened::MadeRoom, self.by(event.deed.cause)) {
+            (true, By::Cost(link, card)) => By::Room(link, card),
+            (_, by) => by,
+        };
+        if !matches!(event.what, Happened::Moved | Happened::MadeRoom) {
             let what = self.what(event);
             let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
             return what.map(|what| Fact { what, cards, by, at, rule }).into_iter().collect();
@@ -68,18 +72,18 @@ impl Teller<'_> {
             Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
             Happened::MomentBegan(moment) => What::Moment(*moment),
             Happened::BecameMaterial(_, monster) => What::Material(self.card(monster.card)),
-            Happened::Moved | Happened::PhaseBegan(..) => return None,
+            Happened::Moved | Happened::MadeRoom | Happened::PhaseBegan(..) => return None,
         })
     }
 
-    fn by(&self, cause: Cause) -> By {
+    fn by(&self, cause: Why) -> By {
         match cause {
-            Cause::Cost(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Cost(n, card)),
-            Cause::Link(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Link(n, card)),
-            Cause::Reflex(effect, _) => By::Continuous(self.card(effect.card)),
-            Cause::Action(player) => By::Player(player),
-            Cause::Battle(card) => By::Battle(self.card(card)),
-            Cause::Game => By::Game,
+            Why::Cost(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Cost(n, card)),
+            Why::Link(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Link(n, card)),
+            Why::Reflex(effect, _) => By::Continuous(self.card(effect.card)),
+            Why::Action(player) => By::Player(player),
+            Why::Battle(card) => By::Battle(self.card(card)),
+            Why::Game => By::Game,
         }
     }
 

@@ -150,9 +150,10 @@ impl Teller<'_> {
                 self.resolving = Some((link, Vec::new()));
             }
             Happened::Moved if leaves_after_a_chain(entry.rule) && self.is_used(event) => {
+                let Some(rule) = entry.rule else { return };
                 self.flush();
                 let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
-                self.push(Kind::Leaves(cards, entry.rule, entry.at.0));
+                self.push(Kind::Leaves(cards, rule, entry.at.0));
             }
             _ => self.happened(entry, event),
         }
@@ -165,13 +166,13 @@ impl Teller<'_> {
 
     fn happened(&mut self, entry: &Entry, event: &Event) {
         let facts = self.facts(entry, event);
-        if let segoc_engine::Cause::Cost(_) = event.deed.cause {
+        if let segoc_engine::Why::Cost(_) = event.deed.cause {
             self.cost.extend(facts);
             return;
         }
         let into = match (&mut self.resolving, event.deed.cause) {
-            (Some((link, instants)), segoc_engine::Cause::Link(by)) if *link == by => instants,
-            (Some((_, instants)), segoc_engine::Cause::Battle(_)) => instants,
+            (Some((link, instants)), segoc_engine::Why::Link(by)) if *link == by => instants,
+            (Some((_, instants)), segoc_engine::Why::Battle(_)) => instants,
             _ => {
                 self.flush_passes();
                 &mut self.loose
@@ -292,6 +293,6 @@ impl Teller<'_> {
 }
 
 /// Whether an event is the end of a chain rather than something that is done.
-fn leaves_after_a_chain(rule: Rule) -> bool {
-    matches!(rule, Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd)
+fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
+    matches!(rule, Some(Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd))
 }

@@ -3,9 +3,8 @@
 use std::cmp::Ordering;
 
 use segoc_engine::def::Pattern;
-use segoc_engine::{
-    Age, CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened,
-};
+use segoc_engine::policy::Age;
+use segoc_engine::{CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened};
 
 use super::super::tale::{Fact, Kind, Loss, Meeting, Placed, Position, Trigger, What};
 use super::windows::Acting;
@@ -103,7 +102,7 @@ impl Teller<'_> {
         let by_placement = self.placement.take().and_then(|line| {
             let entry = self.duel.log().get(line)?;
             let Line::Placement(placement) = &entry.line else { return None };
-            Some((entry.rule, placement, placement.placed?))
+            Some((entry.rule?, placement, placement.placed?))
         });
         let private = acting.and_then(|acting| acting.trigger);
         let (group, pending) = match (&by_placement, private) {

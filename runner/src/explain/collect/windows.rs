@@ -1,7 +1,8 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
 use segoc_engine::def::Class;
-use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId, Private, Rule};
+use segoc_engine::policy::Private;
+use segoc_engine::{Action, Answer, Ask, CardId, ChartBox, PendingId};
 
 use super::super::tale::{Act, Card, Chance, Doing, Fact, Instant, Kind, NotOffered, Pass, What};
 use super::Teller;
@@ -98,7 +99,7 @@ impl Teller<'_> {
         let at = self.duel.log().get(asked.line).map_or(0, |e| e.at.0);
         let by = super::super::tale::By::Game;
         let what = What::Chose(asked.prompt.player, yes);
-        let fact = Fact { what, cards: vec![self.card(card)], by, at, rule: Rule::TimingLastEvent };
+        let fact = Fact { what, cards: vec![self.card(card)], by, at, rule: None };
         if let Some((_, instants)) = &mut self.resolving {
             instants.push(Instant { at, facts: vec![fact] });
         }

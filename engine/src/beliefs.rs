@@ -1,0 +1,159 @@
+//! What only wrong beliefs look at or do. Under the policy of a real format a rule that calls one of these functions
+//! finds nothing to do in it, or does not call it at all.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{Group, Pattern};
+use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, Slot};
+use crate::state::{
+    Attack, CardId, Changed, EffectRef, Entry, Event, Instant, Line, LinkId, MoveHow, Occasion, Pending, Player, Ref,
+    What, Why, Zone,
+};
+use crate::words::Ctx;
+
+impl Duel {
+    /// The instants in which the links of an occasion began to resolve.
+    pub(crate) fn links_began(&self, occasion: &Occasion) -> impl Iterator<Item = Instant> {
+        self.log[occasion.from..occasion.to].iter().filter_map(|entry| match &entry.line {
+            Line::Event(e) if matches!(e.what, What::Resolves(_)) => Some(e.deed.at),
+            _ => None,
+        })
+    }
+
+    /// Whether a player, an effect or a battle did something else in the instant of an event.
+    pub(crate) fn something_happened_beside(&self, event: usize, occasion: &Occasion) -> bool {
+        let at = self.event_at(event).map(|e| e.deed.at);
+        (occasion.from..occasion.to)
+            .filter(|&i| i != event)
+            .filter_map(|i| self.event_at(i))
+            .any(|e| Some(e.deed.at) == at && e.deed.cause != Why::Game && !matches!(e.what, What::Resolves(_)))
+    }
+
+    /// A part of an effect that was not done opens no instant. Only who believes otherwise notes it as a thing that
+    /// happened.
+    pub(crate) fn left_out(&mut self, ctx: &Ctx, later: bool) -> Flow<()> {
+        if later && self.policy.when.counts_what_is_left_out() {
+            self.new_instant()?;
+            self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
+        }
+        Ok(())
+    }
+
+    /// `trigger.condition-at-the-event`: nothing is asked again. Only who believes otherwise looks at the cards of the
+    /// cause as they are now.
+    pub(crate) fn still_meets_its_condition(&self, pending: &Pending) -> Result<(), Refusal> {
+        if !self.policy.condition.asks_again() {
+            return Ok(());
+        }
+        let ctx = self.ctx(pending.effect, pending.player);
+        let patterns = || self.effect(pending.effect).cause.iter().flat_map(|c| &c.any_of);
+        let cards = || pending.seen.iter().flat_map(|s| &s.cards);
+        let meets = |p: &Pattern| p.asks_what_arrived().is_none_or(|g| cards().any(|r| self.is_now(&ctx, g, *r)));
+        if patterns().next().is_none() || patterns().any(meets) {
+            return Ok(());
+        }
+        self.refuse(Rule::TriggerConditionAtTheEvent)
+    }
+
+    fn is_now(&self, ctx: &Ctx, group: &Group, card: Ref) -> bool {
+        self.state.still(card) && self.in_group(ctx, group, card.card, &self.snapshot(card.card), ctx.player)
+    }
+
+    /// `trigger.survives-a-forced-phase`: an effect that ends the phase loses no trigger. Only who believes otherwise drops
+    /// them.
+    pub(crate) fn drop_triggers_of_an_ended_phase(&mut self) {
+        if self.state.forced_on.is_some() && self.policy.ended_phase.drops_triggers() {
+            self.drop_all_pendings(Rule::TriggerSurvivesAForcedPhase);
+        }
+    }
+
+    /// `resolve.board-as-it-is`: cards that came since the activation are affected like all others. Only who believes
+    /// otherwise passes over those that came before the link began to resolve.
+    pub(crate) fn is_passed_over(&self, ctx: &Ctx, id: CardId) -> bool {
+        let (true, Why::Link(link)) = (self.policy.resolution.looks_back(), ctx.cause) else { return false };
+        let resolves = |entry: &&Entry| matches!(&entry.line, Line::Event(e) if e.what == What::Resolves(link));
+        let began = self.log.iter().rev().find(resolves).map(|entry| entry.at);
+        let activated = self.log.get(self.state.link(link).event).map(|entry| entry.at);
+        let since = Some(self.state.card(id).since);
+        since > activated && since < began
+    }
+
+    /// `resolve.forbidden-part-fails`: bans count for what resolves, too.
+    pub(crate) fn is_beyond_bans(&self) -> bool {
+        self.frames.last() == Some(&Frame::Resolve) && self.policy.resolution.ignores_bans()
+    }
+
+    /// What only who believes that negated cards leave at once does.
+    pub(crate) fn send_negated_card(&mut self, link: LinkId) {
+        let (card, activated) = (self.state.link(link).effect.card, self.state.link(link).card_activation);
+        if activated && self.state.card(card).zone.on_field() {
+            let to = self.owners(card, Zone::Gy);
+            let changed = self.move_card(card, to, MoveHow::Sent);
+            self.emit(Why::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
+        }
+    }
+
+    /// Whether a card that left as its cost would be negated where it was.
+    pub(crate) fn would_have_been_negated(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let shown = self.event_at(link.event).and_then(|e| e.cards.first());
+        link.left_as_cost && shown.is_some_and(|shown| self.would_be_negated(link.source.card, &shown.after))
+    }
+
+    /// Nothing is left to pay when an effect resolves. Only who believes otherwise pays here.
+    pub(crate) fn pay_on_resolving(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
+        let (true, Some(link)) = (self.is_paid_on_resolving(ctx), ctx.link) else { return Ok(()) };
+        let (cause, rule) = (ctx.cause, ctx.rule);
+        (ctx.cause, ctx.rule) = (Why::Cost(link), Some(Rule::CostPaidAtActivation));
+        self.pay(ctx, bullet)?;
+        (ctx.cause, ctx.rule) = (cause, rule);
+        Ok(())
+    }
+
+    /// `summon.tributes-stay-paid`: what Tributes triggered is not lost. Only who believes otherwise drops it.
+    pub(crate) fn drop_triggers_of_tributes(&mut self) {
+        if !self.policy.failed_summon.loses_triggers() {
+            return;
+        }
+        let tributed = |c: &Changed| c.how == MoveHow::Tributed;
+        let by_tribute = |index: usize| self.event_at(index).is_some_and(|e| e.cards.iter().any(tributed));
+        let of_tributes = |p: &&Pending| p.seen.iter().any(|s| by_tribute(s.event));
+        let lost: Vec<_> = self.state.pendings.iter().filter(of_tributes).map(|p| p.id).collect();
+        for id in lost {
+            let rule = Rule::SummonTributesStayPaid;
+            self.drop_pending(id, self.impossible(rule));
+        }
+    }
+
+    /// Whether the target was turned face-down since it was chosen.
+    pub(crate) fn was_turned_down(&self, attack: &Attack) -> bool {
+        let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
+        let is_target = |e: &Event| e.cards.iter().any(|c| Some(c.card) == attack.target);
+        let events = self.log.iter().rev().filter_map(|entry| match &entry.line {
+            Line::Event(event) => Some(event),
+            _ => None,
+        });
+        events.take_while(|e| !chosen(e)).any(|e| e.what == What::TurnedFaceDown && is_target(e))
+    }
+
+    /// Whether the opponent starts a chain in box A, where they have no chance at all.
+    pub(crate) fn opponent_interrupts(&mut self) -> Flow<bool> {
+        let player = self.state.turn_player.opponent();
+        let given = self.ask_to_respond(Frame::Open, player, Some(ChartBox::A), |duel| {
+            duel.activations(player, Slot::Leaving, Occasion::default())
+        })?;
+        let Some(Activation { effect, pending }) = given else { return Ok(false) };
+        self.push(Frame::Open);
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, pending);
+        Ok(true)
+    }
+
+    /// `phase.duties-turn-player-first`: nothing must be done before anyone may act. Only who believes otherwise has a
+    /// duty here.
+    pub(crate) fn duty_at_the_start(&self) -> Option<(Player, EffectRef)> {
+        if !self.policy.duties.come_at_the_start() {
+            return None;
+        }
+        self.state.players().into_iter().find_map(|player| Some((player, *self.duties(player).first()?)))
+    }
+}

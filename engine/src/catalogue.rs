@@ -1,0 +1,246 @@
+//! Rule ids, and the refusals that carry them.
+//!
+//! A rule's first word is the module that applies it; `corpus/rules.yaml` says each of them in a sentence.
+
+use crate::vocabulary::words;
+
+words! {
+    /// A rule of the catalogue.
+    Rule {
+        SegocOneChain = "segoc.one-chain",
+        SegocTurnPlayerMandatory = "segoc.turn-player-mandatory",
+        SegocOpponentMandatory = "segoc.opponent-mandatory",
+        SegocTurnPlayerOptional = "segoc.turn-player-optional",
+        SegocOpponentOptional = "segoc.opponent-optional",
+        SegocPlayerOrdersOwn = "segoc.player-orders-own",
+        SegocAgeDoesNotMatter = "segoc.age-does-not-matter",
+        SegocEarlierMomentFirst = "segoc.earlier-moment-first",
+        SegocPublicBeforePrivate = "segoc.public-before-private",
+        SegocHandTriggersWithTheRest = "segoc.hand-triggers-with-the-rest",
+        SegocSpellSpeedDoesNotMatter = "segoc.spell-speed-does-not-matter",
+        TriggerConditionAtTheEvent = "trigger.condition-at-the-event",
+        TriggerOnceForEachTime = "trigger.once-for-each-time",
+        TriggerOnceForOneEvent = "trigger.once-for-one-event",
+        TriggerOptionalOncePerWindow = "trigger.optional-once-per-window",
+        TriggerLostOnAnyMove = "trigger.lost-on-any-move",
+        TriggerKeptAfterAMove = "trigger.kept-after-a-move",
+        TriggerBelongsToItsController = "trigger.belongs-to-its-controller",
+        TriggerControllerChanged = "trigger.controller-changed",
+        TriggerSurvivesAForcedPhase = "trigger.survives-a-forced-phase",
+        PresenceWrongPlace = "presence.wrong-place",
+        PresenceNotThereBefore = "presence.not-there-before",
+        PresenceHandWhenTheWindowOpens = "presence.hand-when-the-window-opens",
+        PresenceNotYetInForce = "presence.not-yet-in-force",
+        PresenceFlipAndUse = "presence.flip-and-use",
+        PresenceFaceUpBeforeItsEffect = "presence.face-up-before-its-effect",
+        TimingMissed = "timing.missed",
+        TimingLastEvent = "timing.last-event",
+        TimingNeverMissed = "timing.never-missed",
+        TimingPaymentIsEarlier = "timing.payment-is-earlier",
+        AnswersLinkBefore = "answers.link-before",
+        AnswersCauseOfLink1 = "answers.cause-of-link-1",
+        AnswersOneChainPerEvent = "answers.one-chain-per-event",
+        AnswersLastEventOnly = "answers.last-event-only",
+        AnswersCostNotInItsChain = "answers.cost-not-in-its-chain",
+        AnswersCertainDoing = "answers.certain-doing",
+        AnswersCardNotEffect = "answers.card-not-effect",
+        SpeedClasses = "speed.classes",
+        Speed1OnlyStarts = "speed.1-only-starts",
+        SpeedTriggersFollowEachOther = "speed.triggers-follow-each-other",
+        SpeedEqualOrHigher = "speed.equal-or-higher",
+        SpeedCounterTrapMayStart = "speed.counter-trap-may-start",
+        SetNotThisTurn = "set.not-this-turn",
+        SetHandOnlyInOwnTurn = "set.hand-only-in-own-turn",
+        ChainEveryActivationIsALink = "chain.every-activation-is-a-link",
+        ChainOtherPlayerNext = "chain.other-player-next",
+        ChainBothPass = "chain.both-pass",
+        ChainResolvesLastFirst = "chain.resolves-last-first",
+        ChainNothingWhileResolving = "chain.nothing-while-resolving",
+        ChainUsedCardsLeaveWithTheLastEvent = "chain.used-cards-leave-with-the-last-event",
+        ChainUsedCardWaits = "chain.used-card-waits",
+        ChainNoResponse = "chain.no-response",
+        ResolveEffectWithoutItsCard = "resolve.effect-without-its-card",
+        ResolveContinuousCardMustStay = "resolve.continuous-card-must-stay",
+        ResolveBoardAsItIs = "resolve.board-as-it-is",
+        ResolveActivatingPlayerKeepsIt = "resolve.activating-player-keeps-it",
+        ResolveForbiddenPartFails = "resolve.forbidden-part-fails",
+        LegalityConditionNotMet = "legality.condition-not-met",
+        LegalityNothingPossible = "legality.nothing-possible",
+        LegalityMandatoryAnyway = "legality.mandatory-anyway",
+        LegalityForbidden = "legality.forbidden",
+        LegalityCardIsNotItsEffect = "legality.card-is-not-its-effect",
+        CostPaidAtActivation = "cost.paid-at-activation",
+        CostNotRefunded = "cost.not-refunded",
+        CostUnpayable = "cost.unpayable",
+        CostNotNegated = "cost.not-negated",
+        TargetNone = "target.none",
+        TargetCheckedAgain = "target.checked-again",
+        TargetMayBeTheCardPaid = "target.may-be-the-card-paid",
+        NegationNegatedLinkIsSkipped = "negation.negated-link-is-skipped",
+        NegationNegatedEffectResolves = "negation.negated-effect-resolves",
+        NegationActivationLeavesNothing = "negation.activation-leaves-nothing",
+        NegationEffectKeepsRestriction = "negation.effect-keeps-restriction",
+        NegationWithoutDestroying = "negation.without-destroying",
+        NegationBareNegatedLeaveAtTheEnd = "negation.bare-negated-leave-at-the-end",
+        LimitSpent = "limit.spent",
+        LimitUseStaysSpent = "limit.use-stays-spent",
+        LimitCopyForgets = "limit.copy-forgets",
+        LimitOnlyWhatIsWritten = "limit.only-what-is-written",
+        HandOneSelfSummonPerChain = "hand.one-self-summon-per-chain",
+        HandCapabilityCounts = "hand.capability-counts",
+        HandQuickEffectsExempt = "hand.quick-effects-exempt",
+        ChartOpenState = "chart.open-state",
+        ChartOpenOnly = "chart.open-only",
+        ChartOpenAgain = "chart.open-again",
+        ChartTriggersBeforeFastEffects = "chart.triggers-before-fast-effects",
+        ChartBoxB = "chart.box-b",
+        ChartBoxC = "chart.box-c",
+        ChartBoxE = "chart.box-e",
+        ChartPhaseDoesNotChange = "chart.phase-does-not-change",
+        ChartNoWindowBeforeTheDraw = "chart.no-window-before-the-draw",
+        PriorityIgnitionOpenOnly = "priority.ignition-open-only",
+        PriorityIgnitionAfterSummon = "priority.ignition-after-summon",
+        PriorityIgnitionWithTheNextChance = "priority.ignition-with-the-next-chance",
+        SummonNegatableAttempt = "summon.negatable-attempt",
+        SummonNegatableAfterLink1 = "summon.negatable-after-link-1",
+        SummonOnlyNegatorsStart = "summon.only-negators-start",
+        SummonOneChainAtTheAttempt = "summon.one-chain-at-the-attempt",
+        SummonNotYetOnTheField = "summon.not-yet-on-the-field",
+        SummonNegatedNeverOnTheField = "summon.negated-never-on-the-field",
+        SummonTributesStayPaid = "summon.tributes-stay-paid",
+        SummonMaterialNeedsSuccess = "summon.material-needs-success",
+        SummonNotProperlySummoned = "summon.not-properly-summoned",
+        SummonNegatedNotCounted = "summon.negated-not-counted",
+        SummonFlipIsOneEvent = "summon.flip-is-one-event",
+        PhaseEffectsOneByOne = "phase.effects-one-by-one",
+        PhaseDutiesTurnPlayerFirst = "phase.duties-turn-player-first",
+        PhaseOneChainAfterHandSize = "phase.one-chain-after-hand-size",
+        ReplaySideChanged = "replay.side-changed",
+        ReplayNoNewDeclaration = "replay.no-new-declaration",
+        ReplayAttackerGone = "replay.attacker-gone",
+        DamageStepAdmission = "damage-step.admission",
+        DamageStepNoFaceUpTraps = "damage-step.no-face-up-traps",
+        DamageStepCalculationWindow = "damage-step.calculation-window",
+        DamageStepAnyNumberOfChains = "damage-step.any-number-of-chains",
+        DamageStepOneChainPerSubStep = "damage-step.one-chain-per-sub-step",
+        DamageStepFlipWaits = "damage-step.flip-waits",
+        DamageStepDamageBeforeDestruction = "damage-step.damage-before-destruction",
+        DamageStepDoomed = "damage-step.doomed",
+        ConjunctionAnd = "conjunction.and",
+        ConjunctionAndIfYouDo = "conjunction.and-if-you-do",
+        ConjunctionThen = "conjunction.then",
+        ConjunctionAlso = "conjunction.also",
+        ConjunctionAlsoAfterThat = "conjunction.also-after-that",
+        ConjunctionMaterialsBeforeTheSummon = "conjunction.materials-before-the-summon",
+        SimultaneousTurnPlayerFirst = "simultaneous.turn-player-first",
+        SimultaneousOneMoment = "simultaneous.one-moment",
+        SimultaneousStepByStep = "simultaneous.step-by-step",
+        QuickMandatoryAfterTriggers = "quick.mandatory-after-triggers",
+        QuickMandatoryAll = "quick.mandatory-all",
+        QuickMandatoryAnswersTheLinkBelow = "quick.mandatory-answers-the-link-below",
+        ContinuousAppliesAfterTheLink = "continuous.applies-after-the-link",
+        ContinuousDestroyedAfterTheLink = "continuous.destroyed-after-the-link",
+        UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
+        WinBothIsADraw = "win.both-is-a-draw",
+    }
+}
+
+/// The rules by which something is refused outright: a policy can be ignorant of each of them
+/// ([`Policy::unknown`](crate::Policy::unknown)). Others only take part in a reason ([`Refusal::rests_on`]), or leave no
+/// window in which anything could be refused.
+pub const REFUSALS: &[Rule] = &[
+    Rule::TriggerLostOnAnyMove,
+    Rule::TriggerControllerChanged,
+    Rule::PresenceWrongPlace,
+    Rule::PresenceNotThereBefore,
+    Rule::PresenceNotYetInForce,
+    Rule::PresenceFaceUpBeforeItsEffect,
+    Rule::TimingMissed,
+    Rule::AnswersLinkBefore,
+    Rule::AnswersOneChainPerEvent,
+    Rule::AnswersLastEventOnly,
+    Rule::AnswersCostNotInItsChain,
+    Rule::AnswersCardNotEffect,
+    Rule::Speed1OnlyStarts,
+    Rule::SpeedEqualOrHigher,
+    Rule::SetNotThisTurn,
+    Rule::SetHandOnlyInOwnTurn,
+    Rule::ChainUsedCardWaits,
+    Rule::ChainNoResponse,
+    Rule::LegalityConditionNotMet,
+    Rule::LegalityNothingPossible,
+    Rule::LegalityForbidden,
+    Rule::CostUnpayable,
+    Rule::TargetNone,
+    Rule::LimitSpent,
+    Rule::HandOneSelfSummonPerChain,
+    Rule::ChartOpenOnly,
+    Rule::ChartNoWindowBeforeTheDraw,
+    Rule::PriorityIgnitionOpenOnly,
+    Rule::PriorityIgnitionAfterSummon,
+    Rule::PriorityIgnitionWithTheNextChance,
+    Rule::SummonOnlyNegatorsStart,
+    Rule::SummonNotProperlySummoned,
+    Rule::PhaseEffectsOneByOne,
+    Rule::ReplayAttackerGone,
+    Rule::DamageStepAdmission,
+    Rule::DamageStepNoFaceUpTraps,
+    Rule::DamageStepCalculationWindow,
+    Rule::DamageStepDoomed,
+];
+
+/// A set of rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet([u64; 4]);
+
+impl RuleSet {
+    /// Adds a rule.
+    pub fn insert(&mut self, rule: Rule) {
+        let index = rule as usize;
+        self.0[index / 64] |= 1 << (index % 64);
+    }
+
+    /// Whether the rule is in the set.
+    #[must_use]
+    pub fn contains(self, rule: Rule) -> bool {
+        let index = rule as usize;
+        self.0[index / 64] & (1 << (index % 64)) != 0
+    }
+
+    /// The rules, in the order of the catalogue.
+    pub fn iter(self) -> impl Iterator<Item = Rule> {
+        Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))
+    }
+}
+
+/// Why something is not possible: the rule that forbids it, and what that rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The rule that forbids it.
+    pub rule: Rule,
+    /// Further rules it rests on, as "no target" may rest on "not properly Summoned".
+    pub rests_on: Vec<Rule>,
+}
+
+impl Refusal {
+    /// A refusal by one rule.
+    pub(crate) fn by(rule: Rule) -> Self {
+        Self { rule, rests_on: Vec::new() }
+    }
+
+    /// The same refusal, resting on further rules.
+    pub(crate) fn resting_on(mut self, rules: impl IntoIterator<Item = Rule>) -> Self {
+        for rule in rules {
+            if rule != self.rule && !self.rests_on.contains(&rule) {
+                self.rests_on.push(rule);
+            }
+        }
+        self
+    }
+
+    /// Whether the rule is among the reasons.
+    #[must_use]
+    pub fn names(&self, rule: Rule) -> bool {
+        self.rule == rule || self.rests_on.contains(&rule)
+    }
+}

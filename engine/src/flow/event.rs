@@ -1,0 +1,93 @@
+//! Emitting events: the log line, what it triggers, and what it calls for without a chain.
+
+use super::{Duel, Flow};
+use crate::catalogue::Rule;
+use crate::state::{
+    Changed, Deed, Entry, Event, Instant, Line, MoveHow, Player, Setup, Since, SummonKind, What, Why, Zone,
+};
+
+impl Duel {
+    /// Something happens now.
+    pub(crate) fn emit(&mut self, cause: Why, rule: impl Into<Option<Rule>>, what: What, cards: Vec<Changed>) {
+        let at = self.state.clock.tick();
+        let link = self.link_number(cause, &what);
+        let event = Event { deed: Deed { at, cause }, what, cards };
+        self.log.push(Entry { at, link, rule: rule.into(), line: Line::Event(event) });
+        let index = self.log.len() - 1;
+        self.note_line(index);
+        if self.event_at(index).is_some_and(|e| matches!(e.what, What::Activated(_))) {
+            self.match_mandatory_quick_effects(index);
+        }
+        self.match_triggers(index);
+        self.match_reflexes(index);
+    }
+
+    /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.
+    pub(crate) fn say(&mut self, rule: impl Into<Option<Rule>>, line: Line) {
+        let link = match &line {
+            Line::LinkDone { link, .. } => Some(self.state.link(*link).number),
+            _ => None,
+        };
+        self.log.push(Entry { at: self.state.clock.now, link, rule: rule.into(), line });
+        self.note_line(self.log.len() - 1);
+    }
+
+    /// What happens next, happens after what happened so far. The instant that ends here is asked who has won.
+    pub(crate) fn new_instant(&mut self) -> Flow<()> {
+        self.close_instant()?;
+        self.state.clock.fresh = true;
+        Ok(())
+    }
+
+    /// An event of the log, by index.
+    pub(crate) fn event_at(&self, index: usize) -> Option<&Event> {
+        match &self.log.get(index)?.line {
+            Line::Event(event) => Some(event),
+            _ => None,
+        }
+    }
+
+    fn link_number(&self, cause: Why, what: &What) -> Option<u16> {
+        let link = match (cause, what) {
+            (_, What::Activated(link)) => *link,
+            (Why::Link(link) | Why::Cost(link), _) => link,
+            _ => return None,
+        };
+        self.state.links.get(link.0 as usize).map(|l| l.number)
+    }
+
+    /// The set-up says of some cards that they came this turn or the last: conditions may ask about that.
+    pub(crate) fn log_what_came_before(&mut self, setup: &Setup) {
+        for since in [Since::LastTurn, Since::ThisTurn] {
+            if since == Since::ThisTurn {
+                self.state.turn_began = [self.log.len(), 0];
+            }
+            for id in self.state.ids() {
+                if setup.cards.get(id.0 as usize).is_some_and(|c| c.since == since) {
+                    let player = self.state.card(id).controller;
+                    self.log_arrival(id, player);
+                }
+            }
+        }
+        self.state.unseen = self.log.len();
+    }
+
+    fn log_arrival(&mut self, id: crate::state::CardId, player: Player) {
+        let mut changed = self.touched(id);
+        let card = self.state.card(id);
+        let (how, from, what) = match card.zone {
+            Zone::Monster if card.face_up => {
+                (MoveHow::Summoned, Zone::Hand, What::Summoned(SummonKind::Normal, None, player))
+            }
+            Zone::Monster | Zone::SpellTrap | Zone::Field if !card.face_up => (MoveHow::Set, Zone::Hand, What::Set),
+            Zone::Banished => (MoveHow::Banished, Zone::Hand, What::Moved),
+            Zone::Gy => (MoveHow::Sent, Zone::Hand, What::Moved),
+            _ => return,
+        };
+        changed.how = how;
+        changed.before.zone = from;
+        let deed = Deed { at: Instant(0), cause: Why::Action(player) };
+        let event = Event { deed, what, cards: vec![changed] };
+        self.log.push(Entry { at: Instant(0), link: None, rule: None, line: Line::Event(event) });
+    }
+}

@@ -1,0 +1,139 @@
+//! Moving cards: a new stay with every change of place, and snapshots of before and after.
+
+use super::Duel;
+use crate::catalogue::Rule;
+use crate::def::BattlePosition;
+use crate::state::{CardId, Changed, Destination, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
+
+impl Duel {
+    /// What a card is now.
+    pub(crate) fn snapshot(&self, id: CardId) -> Snapshot {
+        let card = self.state.card(id);
+        Snapshot {
+            zone: card.zone,
+            controller: card.controller,
+            face_up: card.face_up,
+            position: card.position,
+            atk: self.atk(id),
+            def: self.defense(id),
+            race: self.race(id),
+            alias: self.alias(id),
+            negated: card.zone.on_field() && self.is_negated(id),
+            counters: card.counters,
+        }
+    }
+
+    /// A place off the field, which is always the owner's own.
+    pub(crate) fn owners(&self, id: CardId, zone: Zone) -> Destination {
+        let card = self.state.card(id);
+        let zone = match zone {
+            _ if self.def(id).is_token() => Zone::Gone,
+            Zone::Hand | Zone::Deck if self.def(id).is_extra() => Zone::ExtraDeck,
+            zone => zone,
+        };
+        Destination {
+            zone,
+            controller: card.owner,
+            face_up: matches!(zone, Zone::Gy | Zone::Banished),
+            position: BattlePosition::Attack,
+        }
+    }
+
+    /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
+    pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let to = self.replaced(id, to);
+        let mut before = self.snapshot(id);
+        if self.activation_was_negated(id) {
+            // Like a monster whose Summon was negated, it never counted as being on the field.
+            before.zone = Zone::Limbo;
+        }
+        // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
+        self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
+        let was = self.state.card(id).stay;
+        let now = self.state.clock.tick();
+        self.leave_deck(id);
+        let stay = self.state.new_stay();
+        let face = self.state.new_face();
+        let turn = self.state.turn;
+        let card = self.state.card_mut(id);
+        card.zone = to.zone;
+        card.controller = to.controller;
+        card.face_up = to.face_up;
+        card.position = to.position;
+        card.stay = stay;
+        card.face = face;
+        card.since = now;
+        card.in_force = None;
+        card.arrived = turn;
+        card.turned = turn;
+        if to.zone.on_field() {
+            // Off the field the names of the last activation are still known to what happens on leaving.
+            card.activation = None;
+        }
+        card.waiting = false;
+        card.flipped_by = None;
+        card.revealed = false;
+        card.counters = 0;
+        card.equipped_to = None;
+        card.doomed_by = None;
+        if matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck) {
+            card.properly_summoned = false;
+        }
+        if to.zone == Zone::Deck {
+            self.state.decks[to.controller.index()].push(id);
+        }
+        let after = self.snapshot(id);
+        Changed { card: Ref { card: id, stay }, was, how, before, after }
+    }
+
+    /// Whether the card lies on the field only because of an activation that was negated.
+    fn activation_was_negated(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        let negated =
+            |link| self.state.link(link).negated == LinkNegated::Activation && self.state.link(link).card_activation;
+        card.zone.on_field() && card.activation.is_some_and(negated)
+    }
+
+    /// A card that changes without moving.
+    pub(crate) fn change_card(&mut self, id: CardId, change: impl FnOnce(&mut crate::state::Card)) -> Changed {
+        let before = self.snapshot(id);
+        self.state.clock.tick();
+        change(self.state.card_mut(id));
+        let after = self.snapshot(id);
+        let card = self.state.reference(id);
+        Changed { card, was: card.stay, how: MoveHow::Stayed, before, after }
+    }
+
+    /// A card to which something happens that does not change it.
+    pub(crate) fn touched(&self, id: CardId) -> Changed {
+        let snapshot = self.snapshot(id);
+        let card = self.state.reference(id);
+        Changed { card, was: card.stay, how: MoveHow::Stayed, before: snapshot.clone(), after: snapshot }
+    }
+
+    fn leave_deck(&mut self, id: CardId) {
+        let card = self.state.card(id);
+        if card.zone == Zone::Deck {
+            let player = card.controller.index();
+            self.state.decks[player].retain(|&c| c != id);
+        }
+    }
+
+    /// Lays a card on top of the Deck it lies in; one that went elsewhere leaves every Deck as it is.
+    pub(crate) fn lay_on_top(&mut self, id: CardId) {
+        let card = self.state.card(id);
+        if card.zone == Zone::Deck {
+            let player = card.controller.index();
+            self.leave_deck(id);
+            self.state.decks[player].insert(0, id);
+        }
+    }
+
+    /// Makes a token that is nowhere yet.
+    pub(crate) fn make_token(&mut self, def: usize, owner: Player) -> CardId {
+        let id = CardId(self.state.cards.len() as u16);
+        let card = self.state.fresh_card(def as u16, owner);
+        self.state.cards.push(card);
+        id
+    }
+}

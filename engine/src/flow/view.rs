@@ -1,0 +1,126 @@
+//! A duel as anyone may look at it.
+
+use super::Duel;
+use crate::def::{BattlePosition, CardDef, Phase};
+use crate::state::{CardId, DuelEnd, EffectRef, Entry, LinkId, Player, Zone};
+
+/// A card as anyone may look at it.
+#[derive(Clone, Debug)]
+#[allow(missing_docs)]
+pub struct CardView<'a> {
+    pub id: CardId,
+    pub def: &'a CardDef,
+    pub owner: Player,
+    /// Its controller on the field, elsewhere the player in whose place it is.
+    pub controller: Player,
+    pub zone: Zone,
+    pub face_up: bool,
+    pub position: BattlePosition,
+    pub atk: i32,
+    pub defense: i32,
+    pub counters: u8,
+    pub equipped_to: Option<CardId>,
+    pub revealed: bool,
+}
+
+/// A link of a chain as anyone may look at it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkView {
+    /// Counted from 1 in its chain.
+    pub number: u16,
+    /// Who activated it.
+    pub player: Player,
+    /// What was activated.
+    pub effect: EffectRef,
+    /// Whether it is the activation of a Spell or Trap Card itself.
+    pub card_activation: bool,
+    /// Its targets.
+    pub targets: Vec<CardId>,
+    /// The link whose activation it answers, if it answers one.
+    pub answers: Option<LinkId>,
+    /// The cards of the event it answers, if it answers one.
+    pub about: Vec<CardId>,
+}
+
+impl Duel {
+    /// Everything that happened so far.
+    #[must_use]
+    pub fn log(&self) -> &[Entry] {
+        &self.log
+    }
+
+    /// How the duel ended, if it did.
+    #[must_use]
+    pub fn end(&self) -> Option<DuelEnd> {
+        self.state.end
+    }
+
+    /// All cards, in set-up order, tokens last.
+    pub fn cards(&self) -> impl Iterator<Item = CardView<'_>> {
+        self.state.ids().map(|id| self.card(id))
+    }
+
+    /// One card.
+    #[must_use]
+    pub fn card(&self, id: CardId) -> CardView<'_> {
+        let card = self.state.card(id);
+        CardView {
+            id,
+            def: self.def(id),
+            owner: card.owner,
+            controller: card.controller,
+            zone: card.zone,
+            face_up: card.face_up,
+            position: card.position,
+            atk: self.atk(id),
+            defense: self.defense(id),
+            counters: card.counters,
+            equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
+            revealed: self.is_revealed(id),
+        }
+    }
+
+    /// The cards of a player's Deck, top card first.
+    #[must_use]
+    pub fn deck(&self, player: Player) -> &[CardId] {
+        &self.state.decks[player.index()]
+    }
+
+    /// A player's life points.
+    #[must_use]
+    pub fn lp(&self, player: Player) -> i32 {
+        self.state.lp[player.index()]
+    }
+
+    /// Whose turn it is.
+    #[must_use]
+    pub fn turn_player(&self) -> Player {
+        self.state.turn_player
+    }
+
+    /// The phase it is.
+    #[must_use]
+    pub fn phase(&self) -> Phase {
+        self.state.phase
+    }
+
+    /// A link of this or an earlier chain.
+    #[must_use]
+    pub fn link(&self, id: LinkId) -> Option<LinkView> {
+        self.state.links.get(id.0 as usize).map(|link| LinkView {
+            number: link.number,
+            player: link.player,
+            effect: link.effect,
+            card_activation: link.card_activation,
+            targets: link.targets.iter().map(|t| t.card).collect(),
+            answers: link.answers,
+            about: link.those.iter().map(|r| r.card).collect(),
+        })
+    }
+
+    /// The chain being built or resolved, Chain Link 1 first.
+    #[must_use]
+    pub fn chain(&self) -> &[LinkId] {
+        self.state.chain().map_or(&[], |chain| &chain.links)
+    }
+}

@@ -1,0 +1,334 @@
+//! Which rules have decided something: for coverage only, nothing here decides anything.
+//!
+//! Most of it can be seen from outside: a line of the log names the rule that put it there, and an answered question
+//! the box it was asked in. What cannot be seen so is noted by the rule's function, in one call when it has decided.
+
+use crate::catalogue::Rule;
+use crate::def::{CannotBe, CauseWord, Class, Modifier, Once, Timing, Who};
+use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
+use crate::state::{
+    EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending, Placement, Ref, Reflex, Seen,
+    Spent, SummonKind, What, Why, Zone,
+};
+
+impl Duel {
+    /// A line was written. The rule it names has decided it, except that a trigger is placed by the rule of its group
+    /// only if there are several groups, and that the fate of a trigger is no decision but its result.
+    pub(crate) fn note_line(&self, index: usize) {
+        let Some(entry) = self.log.get(index) else { return };
+        match &entry.line {
+            Line::Fate { .. } => return,
+            Line::Placement(placement) => return self.note_placed(placement, entry.rule),
+            Line::Event(event) => self.note_event(event, entry.rule),
+            Line::LinkDone { link, outcome, reason } => self.note_done(*link, *outcome, *reason),
+            Line::ChainComplete(_)
+            | Line::Triggered { .. }
+            | Line::Chosen { .. }
+            | Line::ChainOver
+            | Line::AttackEnded { .. }
+            | Line::Ended(_) => {}
+        }
+        self.applies_all(entry.rule);
+    }
+
+    fn note_event(&self, event: &Event, rule: Option<Rule>) {
+        match event.what {
+            What::Attempted(..) => self.applies(Rule::SummonNotYetOnTheField),
+            // By an effect there is no attempt at which it could be negated.
+            What::Summoned(SummonKind::Special, ..) if !matches!(event.deed.cause, Why::Action(_)) => {
+                self.applies(Rule::SummonNegatableAttempt);
+            }
+            // What makes room for a card leaves before that card resolves, like what is paid for it.
+            What::MadeRoom => self.applies(Rule::TimingPaymentIsEarlier),
+            What::BecameMaterial(..) => self.applies(Rule::SummonMaterialNeedsSuccess),
+            What::EffectNegated(link) => self.applies_if(self.has_cost(link), Rule::CostNotRefunded),
+            What::ActivationNegated(link, by) => {
+                let source = self.state.link(link).effect.card;
+                let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, by).is_err();
+                self.applies_if(kept, Rule::NegationWithoutDestroying);
+            }
+            What::Moved if leaves_after_a_chain(rule) => {
+                let negated = event.cards.iter().any(|c| c.before.zone == Zone::Limbo);
+                self.applies_if(negated, Rule::NegationBareNegatedLeaveAtTheEnd);
+                let used = event.cards.iter().any(|c| self.def(c.card.card).monster().is_none());
+                self.applies_if(used, Rule::ChainUsedCardsLeaveWithTheLastEvent);
+            }
+            _ => {}
+        }
+        let tributes = |c: &crate::state::Changed| c.how == MoveHow::Tributed;
+        let by_action = matches!(event.deed.cause, Why::Action(_));
+        self.applies_if(by_action && event.cards.iter().any(tributes), Rule::TimingPaymentIsEarlier);
+    }
+
+    fn note_done(&self, link: LinkId, outcome: LinkOutcome, reason: Option<Rule>) {
+        match outcome {
+            LinkOutcome::WithoutEffect if reason != Some(Rule::QuickMandatoryAnswersTheLinkBelow) => {
+                self.applies(Rule::NegationNegatedEffectResolves);
+            }
+            LinkOutcome::ActivationNegated => self.applies_if(self.has_cost(link), Rule::CostNotRefunded),
+            _ => {}
+        }
+    }
+
+    fn has_cost(&self, link: LinkId) -> bool {
+        !self.effect(self.state.link(link).effect).cost.is_empty()
+    }
+
+    /// A trigger or a mandatory quick effect was placed, or none of several.
+    fn note_placed(&self, placement: &Placement, rule: Option<Rule>) {
+        if rule == Some(Rule::QuickMandatoryAfterTriggers) {
+            self.applies(Rule::QuickMandatoryAfterTriggers);
+            self.applies(Rule::QuickMandatoryAnswersTheLinkBelow);
+            let owed = self.state.pendings.iter().filter(|p| p.owed && p.batched).count();
+            return self.applies_if(owed > 1, Rule::QuickMandatoryAll);
+        }
+        self.applies_if(placement.offered.len() > 1, Rule::SegocPlayerOrdersOwn);
+        let follows = self.state.chain().is_some_and(|chain| !chain.links.is_empty());
+        let Some(pending) = placement.placed.and_then(|id| self.pending(id)).filter(|_| follows) else { return };
+        self.applies(Rule::SegocOneChain);
+        self.applies(Rule::SpeedTriggersFollowEachOther);
+        self.applies_if(self.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
+    }
+
+    /// The question of the top frame was answered; with an action, or by passing.
+    pub(crate) fn note_question(&self, acted: bool) {
+        match self.frames.last() {
+            Some(Frame::Open) => self.applies(Rule::ChartOpenState),
+            Some(Frame::Leaving(_)) => {
+                self.applies(Rule::ChartBoxE);
+                self.applies_if(acted, Rule::ChartPhaseDoesNotChange);
+            }
+            Some(Frame::Due(_)) => self.applies(Rule::PhaseDutiesTurnPlayerFirst),
+            Some(Frame::Window(window)) if window.stage == WindowStage::B => self.applies(Rule::ChartBoxB),
+            Some(Frame::Window(window)) if window.stage == WindowStage::C => self.applies(Rule::ChartBoxC),
+            Some(Frame::Build { .. }) => self.applies(Rule::ChainOtherPlayerNext),
+            Some(Frame::Gate { kind: GateKind::DamageCalculation, .. }) => {
+                self.applies_if(acted, Rule::DamageStepCalculationWindow);
+            }
+            Some(Frame::Replay) => self.applies(Rule::ReplaySideChanged),
+            Some(Frame::Attack { .. }) => {
+                self.applies_if(self.a_chain_followed_the_declaration(), Rule::ReplaySideChanged);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether anything was done in answer to the attack, so that the defender's side could have changed.
+    fn a_chain_followed_the_declaration(&self) -> bool {
+        let declared = |line: &Line| matches!(line, Line::Event(e) if matches!(e.what, What::AttackDeclared { .. }));
+        let lines = self.log.iter().rev().map(|entry| &entry.line);
+        lines.take_while(|line| !declared(line)).any(|line| matches!(line, Line::ChainOver))
+    }
+
+    /// A trigger was met.
+    pub(crate) fn note_trigger(&self, effect: EffectRef, source: Ref, seen: &Seen, per_deed: bool, about_itself: bool) {
+        self.applies(Rule::TriggerConditionAtTheEvent);
+        let waiting = |p: &&Pending| p.effect == effect && p.source == source && !p.batched;
+        let again = self.state.pendings.iter().filter(waiting).any(|p| p.seen.iter().all(|s| s.deed != seen.deed));
+        self.applies_if(again && per_deed, Rule::TriggerOnceForEachTime);
+        self.applies_if(again && !per_deed, Rule::TriggerOptionalOncePerWindow);
+        let same_def = |p: &Pending| {
+            p.effect.card != effect.card && self.state.card(p.effect.card).def == self.state.card(effect.card).def
+        };
+        let copies = self.state.pendings.iter().any(|p| same_def(p) && p.seen.iter().any(|s| s.event == seen.event));
+        self.applies_if(seen.cards.len() > 1 || copies, Rule::TriggerOnceForOneEvent);
+        self.applies_if(self.state.chain().is_some(), Rule::ChainNothingWhileResolving);
+        let card = self.state.card(effect.card);
+        let came_later = matches!(card.zone, Zone::Hand | Zone::Deck) && card.since >= seen.deed.at && !about_itself;
+        self.applies_if(came_later, Rule::PresenceHandWhenTheWindowOpens);
+    }
+
+    /// A window has opened: its triggers are known, and in which order they will be placed.
+    pub(crate) fn note_window(&self, window: &WindowFrame) {
+        self.note_latecomers(window.occasion);
+        let survives = self.state.forced_on.is_some() && !(window.batch.is_empty() && window.late.is_empty());
+        self.applies_if(survives, Rule::TriggerSurvivesAForcedPhase);
+        let waiting = || window.batch.iter().chain(&window.late).filter_map(|&id| self.pending(id));
+        waiting().for_each(|pending| self.note_owner(pending));
+        self.note_order(window);
+    }
+
+    /// Whether whose trigger it is was a question at all.
+    fn note_owner(&self, pending: &Pending) {
+        let card = self.state.card(pending.effect.card);
+        let was_others = |s: &Seen| {
+            self.event_at(s.event).is_some_and(|e| {
+                e.cards.iter().any(|c| c.card.card == pending.effect.card && c.before.controller != pending.player)
+                    || self.state.doer(e.deed.cause).is_some_and(|doer| pending.about_itself && doer != pending.player)
+            })
+        };
+        let asked = (card.zone.on_field() && card.controller != card.owner) || pending.seen.iter().any(was_others);
+        self.applies_if(asked, Rule::TriggerBelongsToItsController);
+    }
+
+    /// A card which is in force only now was not there for what it waits for.
+    fn note_latecomers(&self, occasion: Occasion) {
+        for &effect in self.triggers.iter() {
+            let card = self.state.card(effect.card);
+            let (Some(since), Some(cause)) = (card.in_force, &self.effect(effect).cause) else { continue };
+            let came = occasion.latest.is_some_and(|latest| since == latest) && card.zone.on_field();
+            if !came || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
+                continue;
+            }
+            let ctx = self.ctx(effect, card.controller);
+            let earlier = |&i: &usize| self.event_at(i).is_some_and(|e| e.deed.at < since);
+            let missed =
+                (occasion.from..occasion.to).filter(earlier).any(|i| self.meets_cause(&ctx, cause, i).is_some());
+            self.applies_if(missed, Rule::PresenceNotThereBefore);
+        }
+    }
+
+    /// In which order the triggers will be placed.
+    fn note_order(&self, window: &WindowFrame) {
+        let several = window.batch.len() + window.late.len() > 1;
+        let waiting = || window.batch.iter().filter_map(|&id| self.pending(id));
+        let from_hand = waiting().any(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand);
+        let private = self.policy.private.rule();
+        let decided = from_hand && (several || private == Rule::SegocPublicBeforePrivate);
+        self.applies_if(decided || !window.late.is_empty(), private);
+        let of_different_age = waiting().any(|p| waiting().any(|other| other.age() != p.age()));
+        self.applies_if(of_different_age, self.policy.age.rule());
+        let group = |p: &Pending| (p.player, p.obligation());
+        if waiting().any(|p| waiting().any(|other| group(other) != group(p))) {
+            waiting().for_each(|p| self.applies(self.group_rule(group(p))));
+        }
+    }
+
+    /// Whether a trigger is in time was asked.
+    pub(crate) fn note_timing(&self, can_miss: bool, in_time: bool) {
+        self.applies_if(can_miss && in_time, Rule::TimingLastEvent);
+        self.applies_if(!can_miss && !in_time, Rule::TimingNeverMissed);
+    }
+
+    /// An event was found that an activation would answer.
+    pub(crate) fn note_answered_event(&self, bid: &Bid) {
+        let joins = self.state.chain().is_some_and(|c| !c.links.is_empty()) && bid.slot == Slot::Chain;
+        self.applies_if(joins, Rule::AnswersCauseOfLink1);
+    }
+
+    /// An effect was found not to be used up.
+    pub(crate) fn note_unspent(&self, bid: &Bid) {
+        let forgotten = |spent: &Spent| spent.turn == self.state.turn && spent.effect == bid.effect;
+        let copy = self.effect(bid.effect).once_per_turn == Some(Once::Copy);
+        self.applies_if(copy && self.state.spent.iter().any(forgotten), Rule::LimitCopyForgets);
+    }
+
+    /// A quick or mandatory effect that Summons its own card is asked about, with another such effect in the chain.
+    pub(crate) fn note_exempt(&self, bid: &Bid) {
+        let def = self.effect(bid.effect);
+        let exempt = def.class == Class::Quick || def.mandatory;
+        self.applies_if(exempt, Rule::HandQuickEffectsExempt);
+    }
+
+    /// Something was found to be impossible for a card while an effect resolves.
+    pub(crate) fn note_hindered(&self, rule: Rule) {
+        match rule {
+            Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
+            Rule::ChainUsedCardWaits => self.applies(Rule::ChainUsedCardWaits),
+            _ => {}
+        }
+    }
+
+    /// A link is about to be added.
+    pub(crate) fn note_activation(&self, id: LinkId, effect: EffectRef) {
+        let link = self.state.link(id);
+        let def = self.effect(effect);
+        self.applies(Rule::ChainEveryActivationIsALink);
+        self.applies(Rule::SpeedClasses);
+        self.applies_if(link.number == 1 && link.speed == 3, Rule::SpeedCounterTrapMayStart);
+        let costs = !def.cost.is_empty() || link.bullet.is_some_and(|b| !def.options[b as usize].cost.is_empty());
+        self.applies_if(costs, Rule::CostPaidAtActivation);
+        self.applies_if(costs, Rule::TimingPaymentIsEarlier);
+        let paid = |t: &crate::state::Ref| self.state.card(t.card).since == self.state.clock.now;
+        self.applies_if(link.targets.iter().any(paid), Rule::TargetMayBeTheCardPaid);
+        let same = |l: &Link| {
+            l.effect.effect == effect.effect
+                && l.player == link.player
+                && self.state.card(l.effect.card).def == self.state.card(effect.card).def
+                && l.event >= self.state.turn_began[0]
+        };
+        let again = self.state.links[..id.0 as usize].iter().any(same);
+        self.applies_if(again && def.once_per_turn.is_none() && !def.once_per_chain, Rule::LimitOnlyWhatIsWritten);
+        let below = self.state.chain().and_then(|c| c.links.iter().rev().nth(1));
+        let answers_a_counter_trap =
+            below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
+        self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
+        self.applies_if(link.speed > 1 && self.in_damage_step(), Rule::DamageStepAdmission);
+        self.note_answer(id);
+    }
+
+    /// Whether what a link answers was a question: there were other links, or other events.
+    fn note_answer(&self, id: LinkId) {
+        let link = self.state.link(id);
+        let def = self.effect(link.effect);
+        let Some((chain, cause)) = self.state.chain().zip(def.cause.as_ref()).filter(|_| def.class != Class::Trigger)
+        else {
+            return;
+        };
+        self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
+        let Occasion { from, to, latest } = chain.occasion;
+        let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
+        let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);
+        self.applies_if(last, Rule::AnswersLastEventOnly);
+    }
+
+    /// A link is about to do what it says.
+    pub(crate) fn note_resolution(&self, id: LinkId) {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let gone = !self.state.still(link.source) || !card.face_up;
+        self.applies_if(gone && !link.left_as_cost, Rule::ResolveEffectWithoutItsCard);
+        let others = card.zone.on_field() && card.controller != link.player;
+        self.applies_if(others && !self.effect(link.effect).either_player, Rule::ResolveActivatingPlayerKeepsIt);
+        let untargeted = link.targets.is_empty() && !self.effect(link.effect).does.is_empty();
+        self.applies_if(untargeted && self.chain().len() > 1, Rule::ResolveBoardAsItIs);
+    }
+
+    /// Whether the effect of a link is negated was asked.
+    pub(crate) fn note_negation(&self, id: LinkId, negated: bool) {
+        let spared = self.state.link(id).left_as_cost && self.something_negates();
+        self.applies_if(!negated && spared, Rule::CostNotNegated);
+    }
+
+    /// A negated activation gives back its limit, its oath, or both.
+    pub(crate) fn note_giving_back(&self, link: LinkId, limit: bool, oath: bool) {
+        let limited = || self.state.spent.iter().any(|spent| spent.link == link);
+        let sworn = || self.state.lingering.iter().any(|l| l.oath_of.is_some_and(|(of, _)| of == link));
+        self.applies_if((limit && limited()) || (oath && sworn()), Rule::NegationActivationLeavesNothing);
+    }
+
+    /// What waited for the end of a link or an action is about to be done.
+    pub(crate) fn note_reflex(&self, reflex: &Reflex) {
+        self.applies(Rule::ContinuousAppliesAfterTheLink);
+        if let Modifier::Whenever(cause, _) = &*reflex.source.modifier {
+            let targeted = cause.any_of.iter().any(|p| p.event == CauseWord::Targeted);
+            self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);
+        }
+    }
+
+    /// The second player's share of a part is about to be done.
+    pub(crate) fn note_share(&self, who: Who) {
+        if who == Who::EachPlayer {
+            self.applies(Rule::SimultaneousTurnPlayerFirst);
+            self.applies(Rule::SimultaneousOneMoment);
+        }
+    }
+
+    /// A Summon was attempted, and negated or not.
+    pub(crate) fn note_summon(&self, summon: &Summon, negated: bool) {
+        if negated {
+            self.applies_if(summon.kind == SummonKind::Tribute, Rule::SummonTributesStayPaid);
+            self.applies_if(summon.kind == SummonKind::Special, Rule::SummonNegatedNotCounted);
+            self.applies_if(summon.kind != SummonKind::Flip, Rule::SummonNegatedNeverOnTheField);
+            self.applies_if(!summon.materials.is_empty(), Rule::SummonMaterialNeedsSuccess);
+        } else {
+            let mut since = self.log.iter().rev().take_while(|entry| !Entry::is_attempt(entry));
+            let answered = since.any(|entry| matches!(entry.line, Line::ChainOver));
+            self.applies_if(answered, Rule::SummonOneChainAtTheAttempt);
+        }
+    }
+}
+
+fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
+    matches!(rule, Some(Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd))
+}

@@ -1,0 +1,212 @@
+//! Axes about chains: who adds a link, what it may answer, in which order links resolve.
+
+use crate::def::Class;
+use crate::state::Player;
+
+axis! {
+    /// Which activations others may respond to.
+    Links {
+        Every = "every activation",
+        /// Wrong: an ignition effect is carried out at once.
+        NotIgnition = "not ignition effects",
+    }
+}
+
+impl Links {
+    /// Whether the activation of an effect of a class may be responded to: any may.
+    pub(crate) fn may_be_answered(self, class: Class) -> bool {
+        match self {
+            Self::Every => true,
+            Self::NotIgnition => class != Class::Ignition,
+        }
+    }
+}
+
+axis! {
+    /// When a chain is complete.
+    Passes {
+        Both = "both pass",
+        /// Wrong: as soon as one player passes.
+        One = "one passes",
+    }
+}
+
+impl Passes {
+    /// Whether the chain is complete with a pass after so many others: both must pass.
+    pub(crate) fn complete_after(self, others: u8) -> bool {
+        others >= 1 || self == Self::One
+    }
+}
+
+axis! {
+    /// In which order a chain resolves.
+    ResolveOrder {
+        LastFirst = "last first",
+        /// Wrong: in the order of activation.
+        FirstFirst = "first first",
+    }
+}
+
+impl ResolveOrder {
+    /// The links of a chain in the order of activation, put so that the next to resolve is the last.
+    pub(crate) fn next_at_the_end<L>(self, mut links: Vec<L>) -> Vec<L> {
+        if self == Self::FirstFirst {
+            links.reverse();
+        }
+        links
+    }
+}
+
+axis! {
+    /// Who may add the next link.
+    NextInChain {
+        NotLast = "not the last",
+        /// Wrong: always the turn player.
+        TurnPlayer = "turn player",
+    }
+}
+
+impl NextInChain {
+    /// Who may add a link after a player did.
+    pub(crate) fn after(self, last: Player, turn_player: Player) -> Player {
+        match self {
+            Self::NotLast => last.opponent(),
+            Self::TurnPlayer => turn_player,
+        }
+    }
+}
+
+axis! {
+    /// When used cards go to the GY.
+    ChainEnd {
+        WithTheLast = "with the last event",
+        /// Wrong: afterwards.
+        OwnInstant = "afterwards",
+    }
+}
+
+impl ChainEnd {
+    /// Whether used cards leave later than in the instant of the last thing that happened.
+    pub(crate) fn is_later(self) -> bool {
+        self == Self::OwnInstant
+    }
+}
+
+axis! {
+    /// What a response may answer.
+    Answers {
+        LastLinkAndOccasion = "last link and occasion",
+        /// Wrong: any link of the chain.
+        AnyLink = "any link",
+        /// Wrong: only Chain Link 1 may answer the event.
+        FirstLinkOnly = "first link only",
+    }
+}
+
+impl Answers {
+    /// The links of a chain that may be answered: the last one.
+    pub(crate) fn in_reach<L>(self, links: &[L]) -> &[L] {
+        match self {
+            Self::AnyLink => links,
+            Self::LastLinkAndOccasion | Self::FirstLinkOnly => &links[links.len().saturating_sub(1)..],
+        }
+    }
+
+    /// Whether the event may be answered after so many links: always.
+    pub(crate) fn reaches_the_event(self, links: usize) -> bool {
+        links == 0 || self != Self::FirstLinkOnly
+    }
+}
+
+axis! {
+    /// When an effect that would do something to certain cards can be answered as such.
+    Doings {
+        Certain = "certain",
+        /// Wrong: also if it only might do it.
+        Possible = "possible",
+    }
+}
+
+impl Doings {
+    /// Whether it is enough that an effect might do it.
+    pub(crate) fn possible_is_enough(self) -> bool {
+        self == Self::Possible
+    }
+}
+
+axis! {
+    /// What Spell Speeds mean.
+    Speeds {
+        ByClass = "by class",
+        /// Wrong: quick effects of monsters are Spell Speed 1.
+        QuickIsSlow = "quick effects are 1",
+        /// Wrong: a Counter Trap cannot be Chain Link 1.
+        CounterNeverStarts = "counter traps never start",
+    }
+}
+
+impl Speeds {
+    /// The Spell Speed of quick effects of monsters.
+    pub(crate) fn of_quick_monster_effects(self) -> u8 {
+        if self == Self::QuickIsSlow { 1 } else { 2 }
+    }
+
+    /// Whether something of a Spell Speed can be Chain Link 1: anything can.
+    pub(crate) fn may_start(self, speed: u8) -> bool {
+        speed < 3 || self != Self::CounterNeverStarts
+    }
+}
+
+axis! {
+    /// What becomes of mandatory quick effects that were called.
+    Owed {
+        AfterTriggers = "after triggers",
+        /// Wrong: they may be left out.
+        LeftOut = "left out",
+        /// Wrong: each negates what called it, wherever that is.
+        NegatesItsCause = "negate their cause",
+        /// Wrong: they are placed between the triggers.
+        BetweenTriggers = "between triggers",
+    }
+}
+
+impl Owed {
+    /// Whether they may be left out.
+    pub(crate) fn may_be_left_out(self) -> bool {
+        self == Self::LeftOut
+    }
+
+    /// The links one of them may work on: the one below it.
+    pub(crate) fn in_reach<L>(self, links: &[L]) -> &[L] {
+        let last = links.len().saturating_sub(1);
+        if self == Self::NegatesItsCause { links } else { &links[last..] }
+    }
+
+    /// Whether they are placed between the triggers.
+    pub(crate) fn interrupts_triggers(self) -> bool {
+        self == Self::BetweenTriggers
+    }
+}
+
+axis! {
+    /// When effects without a chain react.
+    Reactions {
+        AfterTheLink = "after the link",
+        /// Wrong: after the whole chain.
+        AfterTheChain = "after the chain",
+        /// Wrong: to an activation before it resolves.
+        AtOnce = "at once",
+    }
+}
+
+impl Reactions {
+    /// Whether they wait for the whole chain.
+    pub(crate) fn wait_for_the_chain(self) -> bool {
+        self == Self::AfterTheChain
+    }
+
+    /// Whether they react to an activation before it has resolved.
+    pub(crate) fn come_at_once(self) -> bool {
+        self == Self::AtOnce
+    }
+}

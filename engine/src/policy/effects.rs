@@ -1,0 +1,329 @@
+//! Axes about effects: costs, targets, what they do when they resolve, what negates and what limits them.
+
+use crate::def::Joint;
+use crate::state::Player;
+
+/// What a conjunction means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Meaning {
+    /// It needs the part before.
+    pub needs: bool,
+    /// It happens after the part before.
+    pub later: bool,
+    /// The part before needs it too.
+    pub needed: bool,
+}
+
+axis! {
+    /// How the parts of an effect hang together.
+    Conjunctions {
+        AsWritten = "as written",
+        /// Wrong: parts joined by "and" happen one after the other, and one of them can happen alone.
+        AndIsSequential = "and is sequential",
+        /// Wrong: "and if you do" happens after the part before it.
+        IfYouDoIsSequential = "and if you do is sequential",
+        /// Wrong: "then" happens at the same time.
+        ThenIsTogether = "then is together",
+        /// Wrong: "then" does not need the part before it.
+        ThenNeedsNothing = "then needs nothing",
+        /// Wrong: "also" needs the part before it.
+        AlsoNeedsFirst = "also needs the first",
+        /// Wrong: materials leave in the moment of the Summon.
+        MaterialsTogether = "materials together",
+    }
+}
+
+impl Conjunctions {
+    /// What a conjunction means, given what it really means.
+    pub(crate) fn meaning(self, joint: Joint, right: Meaning) -> Meaning {
+        match (self, joint) {
+            (Self::AndIsSequential, Joint::And) => Meaning { needs: false, later: true, needed: false },
+            (Self::IfYouDoIsSequential, Joint::AndIfYouDo) => Meaning { later: true, ..right },
+            (Self::ThenIsTogether, _) => Meaning { later: false, ..right },
+            (Self::ThenNeedsNothing, Joint::Then) => Meaning { needs: false, ..right },
+            (Self::AlsoNeedsFirst, _) => Meaning { needs: joint != Joint::First, ..right },
+            _ => right,
+        }
+    }
+
+    /// Whether materials leave before the monster is Summoned.
+    pub(crate) fn has_materials_first(self) -> bool {
+        self != Self::MaterialsTogether
+    }
+}
+
+axis! {
+    /// How an effect that makes both players act is carried out.
+    EachPlayer {
+        StepByStep = "step by step",
+        /// Wrong: one player finishes all steps, then the other.
+        PlayerByPlayer = "player by player",
+        /// Wrong: the player of the effect first.
+        ActivatorFirst = "activator first",
+        /// Wrong: the second player acts later.
+        TwoInstants = "two instants",
+    }
+}
+
+impl EachPlayer {
+    /// In which order the players act: the turn player first.
+    pub(crate) fn order(self, turn_player: Player, activator: Player) -> [Player; 2] {
+        let first = if self == Self::ActivatorFirst { activator } else { turn_player };
+        [first, first.opponent()]
+    }
+
+    /// Whether the second player's share happens later.
+    pub(crate) fn takes_two_instants(self) -> bool {
+        self == Self::TwoInstants
+    }
+
+    /// Whether one player finishes all steps before the other begins.
+    pub(crate) fn goes_player_by_player(self) -> bool {
+        self == Self::PlayerByPlayer
+    }
+}
+
+axis! {
+    /// What a link looks at when it resolves.
+    Resolution {
+        AsItIs = "as it is",
+        /// Wrong: only at cards that were there when it was activated.
+        AsItWas = "as it was",
+        /// Wrong: at the present controller of its card, who takes it over.
+        TakenOver = "taken over",
+        /// Wrong: not at what forbids it by then.
+        WithoutBans = "without bans",
+    }
+}
+
+impl Resolution {
+    /// For whom an effect resolves: for the player who activated it.
+    pub(crate) fn player(self, activated: Player, controls: Player) -> Player {
+        if self == Self::TakenOver { controls } else { activated }
+    }
+
+    /// Whether only cards are looked at that were there on activation.
+    pub(crate) fn looks_back(self) -> bool {
+        self == Self::AsItWas
+    }
+
+    /// Whether what forbids it by then does not count.
+    pub(crate) fn ignores_bans(self) -> bool {
+        self == Self::WithoutBans
+    }
+}
+
+axis! {
+    /// What happens to a link whose card was destroyed.
+    DestroyedLink {
+        StillResolves = "still resolves",
+        /// Wrong: destroying a card negates it.
+        DestructionNegates = "destruction negates",
+        /// Wrong: Continuous cards resolve too.
+        ContinuousToo = "continuous too",
+    }
+}
+
+impl DestroyedLink {
+    /// Whether a card must still be there: those that work only on the field must.
+    pub(crate) fn must_stay(self, works_only_on_the_field: bool, card_activation: bool) -> bool {
+        match self {
+            Self::StillResolves => works_only_on_the_field,
+            Self::DestructionNegates => works_only_on_the_field || card_activation,
+            Self::ContinuousToo => false,
+        }
+    }
+}
+
+axis! {
+    /// What becomes of a cost whose activation was negated.
+    Costs {
+        Kept = "kept",
+        /// Wrong: LP are given back.
+        Refunded = "refunded",
+        /// Wrong: paid when the effect resolves.
+        AtResolution = "at resolution",
+        /// Wrong: what negates effects where the card was, negates it although it left as its cost.
+        NegatedToo = "negated too",
+    }
+}
+
+impl Costs {
+    /// Whether the cost of an effect is paid when it resolves. Mandatory effects pay in any case: those that leave as
+    /// their cost would call each other for ever.
+    pub(crate) fn are_paid_on_resolving(self, mandatory: bool) -> bool {
+        self == Self::AtResolution && !mandatory
+    }
+
+    /// Whether LP are given back.
+    pub(crate) fn are_given_back(self) -> bool {
+        self == Self::Refunded
+    }
+
+    /// Whether a card that left as its cost is negated by what negates where it was.
+    pub(crate) fn are_negated_where_paid(self) -> bool {
+        self == Self::NegatedToo
+    }
+}
+
+axis! {
+    /// When targets are looked at.
+    Targets {
+        ChosenAndChecked = "after the cost, and again",
+        /// Wrong: chosen before the cost is paid.
+        BeforeTheCost = "before the cost",
+        /// Wrong: not again: the effect follows its target anywhere.
+        Followed = "after the cost, and followed",
+    }
+}
+
+impl Targets {
+    /// Whether they are chosen before the cost is paid.
+    pub(crate) fn come_before_the_cost(self) -> bool {
+        self == Self::BeforeTheCost
+    }
+
+    /// Whether an effect follows them anywhere.
+    pub(crate) fn are_followed(self) -> bool {
+        self == Self::Followed
+    }
+}
+
+axis! {
+    /// What negating an activation is.
+    Negation {
+        NothingMore = "nothing more",
+        /// Wrong: it needs the destruction that goes with it.
+        NeedsDestruction = "needs the destruction",
+        /// Wrong: the card leaves the field at once.
+        SendsAtOnce = "sends at once",
+    }
+}
+
+impl Negation {
+    /// Whether it needs the destruction that goes with it.
+    pub(crate) fn needs_the_destruction(self) -> bool {
+        self == Self::NeedsDestruction
+    }
+
+    /// Whether the card leaves at once.
+    pub(crate) fn sends_at_once(self) -> bool {
+        self == Self::SendsAtOnce
+    }
+}
+
+axis! {
+    /// Whether a link whose activation was negated is a thing that happened.
+    SkippedLink {
+        NoInstant = "does not happen",
+        /// Wrong: it resolves without effect.
+        CountsAsResolved = "counts as resolved",
+        /// Wrong: a link whose effect was negated does not happen either.
+        EffectsToo = "negated effects too",
+    }
+}
+
+impl SkippedLink {
+    /// Whether it is a thing that happened all the same.
+    pub(crate) fn happens(self) -> bool {
+        self == Self::CountsAsResolved
+    }
+
+    /// Whether a link whose effect is negated is skipped, too.
+    pub(crate) fn takes_negated_effects(self) -> bool {
+        self == Self::EffectsToo
+    }
+}
+
+axis! {
+    /// What a negated activation gives back.
+    Oaths {
+        ByWord = "by word",
+        /// Wrong: nothing.
+        AlwaysSpent = "always spent",
+        /// Wrong: everything.
+        AlwaysBack = "always back",
+    }
+}
+
+impl Oaths {
+    /// Whether a limit or an oath is given back: if it is about activating.
+    pub(crate) fn gives_back(self, about_activating: bool) -> bool {
+        match self {
+            Self::ByWord => about_activating,
+            Self::AlwaysSpent => false,
+            Self::AlwaysBack => true,
+        }
+    }
+}
+
+axis! {
+    /// What is limited.
+    Limits {
+        AsWritten = "as written",
+        /// Wrong: "once per turn" stays spent when the card is turned face-down or leaves.
+        CopyRemembers = "copies remember",
+        /// Wrong: every effect can be used once per chain.
+        OncePerChain = "once per chain",
+    }
+}
+
+impl Limits {
+    /// Whether a use counts for a copy that was turned face-down or left since.
+    pub(crate) fn outlive_the_copy(self) -> bool {
+        self == Self::CopyRemembers
+    }
+
+    /// Whether an effect is limited to once per chain: if that is written.
+    pub(crate) fn are_once_per_chain(self, written: bool) -> bool {
+        written || self == Self::OncePerChain
+    }
+}
+
+axis! {
+    /// Mandatory effects that would do nothing.
+    Idle {
+        Activate = "activate",
+        /// Wrong: they do not activate.
+        DoNotActivate = "do not activate",
+    }
+}
+
+impl Idle {
+    /// Whether they are not activated.
+    pub(crate) fn stay_away(self) -> bool {
+        self == Self::DoNotActivate
+    }
+}
+
+axis! {
+    /// What a ban on activating Spells or Traps is about.
+    Bans {
+        AsWritten = "as written",
+        /// Wrong: who cannot activate the cards cannot use the effects of face-up ones either.
+        CardsWithTheirEffects = "cards with their effects",
+    }
+}
+
+impl Bans {
+    /// Whether a ban on cards is one on their effects, and the other way round.
+    pub(crate) fn reach_further(self) -> bool {
+        self == Self::CardsWithTheirEffects
+    }
+}
+
+axis! {
+    /// What becomes of a monster whose control goes to a player without a free Monster Zone.
+    NoZone {
+        Destroyed = "destroyed",
+        /// Wrong: it stays where it is.
+        Stays = "stays",
+    }
+}
+
+impl NoZone {
+    /// Whether it is destroyed.
+    pub(crate) fn destroys(self) -> bool {
+        self == Self::Destroyed
+    }
+}

@@ -1,0 +1,224 @@
+//! Axes about Summons and battles.
+
+use crate::catalogue::Rule;
+use crate::state::{Ref, Zone};
+
+axis! {
+    /// Which Summons can be negated, and by how many chains.
+    Gate {
+        Inherent = "inherent",
+        /// Wrong: the monster is already on the field.
+        OnFieldAlready = "on the field already",
+        /// Wrong: anything may start a chain at the attempt.
+        AnyStart = "any start",
+        /// Wrong: after a chain that did not negate it, there may be another one.
+        ManyChains = "many chains",
+        /// Wrong: a Summon right after an effect, whatever link that was.
+        AfterAnyLink = "after any link",
+    }
+}
+
+impl Gate {
+    /// Where a monster is while its Summon is attempted.
+    pub(crate) fn zone_of_an_attempt(self) -> Zone {
+        if self == Self::OnFieldAlready { Zone::Monster } else { Zone::Limbo }
+    }
+
+    /// Whether an effect may start a chain at the attempt: if it negates Summons.
+    pub(crate) fn may_start(self, negates_summons: bool) -> bool {
+        negates_summons || self == Self::AnyStart
+    }
+
+    /// Whether another chain may follow one that did not negate it.
+    pub(crate) fn takes_many_chains(self) -> bool {
+        self == Self::ManyChains
+    }
+
+    /// Whether a Summon right after a link can be negated: after Chain Link 1.
+    pub(crate) fn opens_after(self, link: u16) -> bool {
+        link == 1 || self == Self::AfterAnyLink
+    }
+}
+
+axis! {
+    /// When Tributes and the like leave.
+    Payment {
+        BeforeTheSummon = "before the summon",
+        /// Wrong: in the moment of the Summon.
+        WithTheSummon = "with the summon",
+    }
+}
+
+impl Payment {
+    /// Whether they leave in the moment of the Summon.
+    pub(crate) fn is_one_with_the_summon(self) -> bool {
+        self == Self::WithTheSummon
+    }
+}
+
+axis! {
+    /// What a negated Summon leaves behind.
+    FailedSummon {
+        TributesPaid = "tributes paid",
+        /// Wrong: the triggers of its Tributes are lost.
+        TriggersLost = "triggers lost",
+        /// Wrong: it counts as a Summon of this turn.
+        Counts = "counts as summoned",
+    }
+}
+
+impl FailedSummon {
+    /// Whether the triggers of its Tributes are lost.
+    pub(crate) fn loses_triggers(self) -> bool {
+        self == Self::TriggersLost
+    }
+
+    /// Whether it counts as a Summon of this turn.
+    pub(crate) fn counts(self) -> bool {
+        self == Self::Counts
+    }
+}
+
+axis! {
+    /// What a Flip Summon is.
+    FlipSummon {
+        OneEvent = "one event",
+        /// Wrong: the monster is turned up, and Summoned after that.
+        TwoEvents = "two events",
+    }
+}
+
+impl FlipSummon {
+    /// Whether the monster is turned up first, and Summoned after that.
+    pub(crate) fn is_two_events(self) -> bool {
+        self == Self::TwoEvents
+    }
+}
+
+axis! {
+    /// Whether a Continuous Trap's effect may be used in the chain in which it was flipped.
+    FreshTrap {
+        Usable = "usable",
+        NextChain = "next chain",
+    }
+}
+
+impl FreshTrap {
+    /// Whether it may.
+    pub(crate) fn is_usable(self) -> bool {
+        self == Self::Usable
+    }
+}
+
+axis! {
+    /// How many chains each part of the Damage Step takes.
+    DamageChains {
+        Many = "many",
+        One = "one",
+    }
+}
+
+impl DamageChains {
+    /// Whether another chain may start after one.
+    pub(crate) fn may_be_many(self) -> bool {
+        self == Self::Many
+    }
+
+    /// The rule of the format.
+    pub(crate) fn rule(self) -> Rule {
+        match self {
+            Self::Many => Rule::DamageStepAnyNumberOfChains,
+            Self::One => Rule::DamageStepOneChainPerSubStep,
+        }
+    }
+}
+
+axis! {
+    /// Whether effects of face-up Traps may be activated in the Damage Step.
+    FaceUpTraps {
+        Admitted = "admitted",
+        NotAdmitted = "not admitted",
+    }
+}
+
+impl FaceUpTraps {
+    /// Whether they may.
+    pub(crate) fn are_admitted(self) -> bool {
+        self == Self::Admitted
+    }
+}
+
+axis! {
+    /// What an attacker may do when the defender's side has changed.
+    Replay {
+        ChooseAgain = "choose again",
+        /// Choose again, or keep the attack for later.
+        Store = "store",
+        /// Wrong: the new target is declared like a new attack.
+        NewDeclaration = "new declaration",
+        /// Wrong: only the number of monsters counts.
+        ByCount = "by count",
+        /// Wrong: also when the target was turned face-down.
+        FaceDownToo = "face-down too",
+    }
+}
+
+impl Replay {
+    /// Whether the defender's side has changed: it is not made up of the same monsters.
+    pub(crate) fn has_changed(self, before: &[Ref], now: &[Ref], turned_down: impl FnOnce() -> bool) -> bool {
+        let other = || !now.iter().all(|monster| before.contains(monster));
+        match self {
+            Self::ByCount => now.len() != before.len(),
+            Self::FaceDownToo if turned_down() => true,
+            _ => now.len() != before.len() || other(),
+        }
+    }
+
+    /// Whether an attack that is stopped may be made later.
+    pub(crate) fn keeps_the_attack(self) -> bool {
+        self == Self::Store
+    }
+
+    /// Whether the new target is declared like a new attack.
+    pub(crate) fn is_a_declaration(self) -> bool {
+        self == Self::NewDeclaration
+    }
+}
+
+axis! {
+    /// What becomes of two monsters with 0 ATK that battle.
+    ZeroAtk {
+        NeitherDestroyed = "neither destroyed",
+        BothDestroyed = "both destroyed",
+    }
+}
+
+impl ZeroAtk {
+    /// Whether both are destroyed.
+    pub(crate) fn destroys(self) -> bool {
+        self == Self::BothDestroyed
+    }
+}
+
+axis! {
+    /// The windows of a battle.
+    BattleWindows {
+        Separate = "separate",
+        /// Wrong: flip effects are used before damage calculation.
+        FlipAtOnce = "flip effects at once",
+        /// Wrong: damage and destruction share a window.
+        Merged = "merged",
+    }
+}
+
+impl BattleWindows {
+    /// Whether flip effects wait until after damage calculation.
+    pub(crate) fn keep_flip_effects_waiting(self) -> bool {
+        self != Self::FlipAtOnce
+    }
+
+    /// Whether damage and destruction share a window.
+    pub(crate) fn are_merged(self) -> bool {
+        self == Self::Merged
+    }
+}

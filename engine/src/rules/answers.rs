@@ -1,0 +1,171 @@
+//! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
+use crate::flow::{Bid, Duel, Slot};
+use crate::state::{CardId, LinkId, Ref, Why};
+use crate::words::{Ctx, parts_of};
+
+/// What an activation answers.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Answered {
+    /// "That card".
+    pub those: Vec<Ref>,
+    /// "That activation".
+    pub link: Option<LinkId>,
+}
+
+impl Duel {
+    /// What the activation would answer; `None` if its text answers nothing. Triggers are not asked: their window is
+    /// their answer.
+    pub(crate) fn answers(&self, bid: &Bid) -> Result<Option<Answered>, Refusal> {
+        let effect = self.effect(bid.effect);
+        let Some(cause) = &effect.cause else { return Ok(None) };
+        if bid.pending.is_some() || effect.class == Class::Trigger {
+            return Ok(None);
+        }
+        let ctx = self.ctx(bid.effect, bid.player);
+        if let Some(answered) = self.answered_link(&ctx, cause, bid).or_else(|| self.answered_event(&ctx, cause, bid)) {
+            return Ok(Some(answered));
+        }
+        self.refuse(self.why_nothing_is_answered(&ctx, cause, bid)).map(|()| None)
+    }
+
+    /// `answers.link-before`: an activation can be answered only by the link directly after it.
+    fn answered_link(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
+        self.policy.answers.in_reach(self.links_below(bid)).iter().rev().find_map(|&link| {
+            let those = self.link_meets(ctx, cause, link)?;
+            Some(Answered { those, link: Some(link) })
+        })
+    }
+
+    /// The links of the chain a response would be added to.
+    fn links_below(&self, bid: &Bid) -> &[LinkId] {
+        match (self.state.chain(), bid.slot) {
+            (Some(chain), Slot::Chain) => &chain.links[..],
+            _ => &[],
+        }
+    }
+
+    fn link_meets(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> Option<Vec<Ref>> {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().filter(|p| p.is_activation()).find_map(|p| self.meets(ctx, p, event))
+    }
+
+    /// `answers.cause-of-link-1`, `answers.last-event-only`: an event of the occasion, for "when" in its last instant.
+    fn answered_event(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
+        if !self.policy.answers.reaches_the_event(self.links_below(bid).len()) {
+            return None;
+        }
+        let mut those: Option<Vec<Ref>> = None;
+        for index in bid.occasion.from..bid.occasion.to {
+            let last = self.event_at(index).is_some_and(|e| Some(e.deed.at) == bid.occasion.latest);
+            if cause.timing == Timing::When && !last {
+                continue;
+            }
+            if let Some(cards) = self.event_meets(ctx, cause, index) {
+                those.get_or_insert_default().extend(cards);
+            }
+        }
+        let those = those?;
+        self.note_answered_event(bid);
+        Some(Answered { those, link: None })
+    }
+
+    fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {
+        cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
+    }
+
+    /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
+    /// `answers.certain-doing`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
+    /// `answers.one-chain-per-event`.
+    fn why_nothing_is_answered(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Rule {
+        let links = self.state.chain().map_or(&[][..], |c| &c.links[..]);
+        if links.iter().any(|&l| self.link_meets(ctx, cause, l).is_some()) {
+            return Rule::AnswersLinkBefore;
+        }
+        if links.last().is_some_and(|&l| self.is_only_possible(ctx, cause, l)) {
+            return Rule::AnswersCertainDoing;
+        }
+        if links.last().is_some_and(|&l| self.is_effect_of_the_card_answered(ctx, cause, l)) {
+            return Rule::AnswersCardNotEffect;
+        }
+        let met = |from: usize, to: usize| (from..to).find(|&i| self.event_meets(ctx, cause, i).is_some());
+        if met(bid.occasion.from, bid.occasion.to).is_some() {
+            return Rule::AnswersLastEventOnly;
+        }
+        let began = self.state.chain().map_or(self.log.len(), |c| c.began);
+        if let Some(index) = met(began, self.log.len())
+            && self.event_at(index).is_some_and(|e| matches!(e.deed.cause, Why::Cost(_)))
+        {
+            return Rule::AnswersCostNotInItsChain;
+        }
+        if met(self.state.turn_began[0], self.log.len()).is_some() {
+            return Rule::AnswersOneChainPerEvent;
+        }
+        Rule::LegalityConditionNotMet
+    }
+
+    /// `answers.certain-doing`: whether a link, as the board is now, would certainly destroy a card of a group: not by an optional part, nor by a choice that could fall on other cards.
+    pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> bool {
+        let of_link = self.ctx_of_link(link);
+        let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
+        let possible = self.policy.doings.possible_is_enough();
+        let belongs = |id: &CardId| {
+            !self.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
+        };
+        let parts = parts_of(self.effect(effect), bullet);
+        parts.filter(|step| possible || self.is_certain(&of_link, step)).any(|step| {
+            let Step::Destroy(selection) = step.inner() else { return false };
+            let least = match &selection.pick {
+                Pick::Choose(count, _) => count.least(),
+                Pick::Random(count, _) => usize::from(*count),
+                Pick::These(_) | Pick::All(_) | Pick::Top(_) => usize::MAX,
+            };
+            self.addressed(&of_link, selection.who).into_iter().any(|player| {
+                let (fit, others): (Vec<_>, Vec<_>) =
+                    self.pool(&of_link, selection, player).into_iter().partition(belongs);
+                !fit.is_empty() && (possible || others.len() < least)
+            })
+        })
+    }
+
+    /// Whether a part will be done: it is not optional, and its condition holds.
+    fn is_certain(&self, ctx: &Ctx, step: &Step) -> bool {
+        match step {
+            Step::YouCan(_) => false,
+            Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.is_certain(ctx, step),
+            _ => true,
+        }
+    }
+
+    /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.
+    fn is_being_negated(&self, link: LinkId, card: CardId) -> bool {
+        let negates = self.negates_something(self.state.link(link).effect);
+        let answered = self.state.link(link).answers.map(|l| self.state.link(l));
+        negates && answered.is_some_and(|l| l.card_activation && l.effect.card == card)
+    }
+
+    /// Whether the last link would be answered if it were enough that it destroys something.
+    fn is_only_possible(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().any(|p| {
+            p.destroying.is_some() && self.link_includes(link, Including::Destroy) && {
+                let wider = Pattern { destroying: None, ..p.clone() };
+                self.meets(ctx, &wider, event).is_some()
+            }
+        })
+    }
+
+    /// Whether the last link would be answered if the card itself, not its effect, had been activated.
+    fn is_effect_of_the_card_answered(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
+        let event = self.state.link(link).event;
+        cause.any_of.iter().any(|p| {
+            p.event == crate::def::CauseWord::CardActivated && {
+                let mut wider = p.clone();
+                wider.event = crate::def::CauseWord::Activated;
+                self.meets(ctx, &wider, event).is_some()
+            }
+        })
+    }
+}

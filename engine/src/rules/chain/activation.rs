@@ -1,0 +1,216 @@
+//! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
+
+use crate::catalogue::Rule;
+use crate::def::{Attribute, BattlePosition, Class, Declares, Race};
+use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
+use crate::state::{
+    Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
+    Purpose, What, Why, Zone,
+};
+use crate::words::Ctx;
+
+impl Duel {
+    /// `chain.every-activation-is-a-link`, `cost.paid-at-activation`, `timing.payment-is-earlier`: everything up to the link is one instant.
+    pub(crate) fn activate(&mut self, player: Player, effect: EffectRef, pending: Option<PendingId>) -> Flow<()> {
+        self.burn_fuel()?;
+        self.new_instant()?;
+        let id = LinkId(self.state.links.len() as u32);
+        let (mut ctx, answers) = self.ctx_of_activation(player, effect, pending);
+        ctx.leaving = (self.effect(effect).class == Class::Activation).then_some(effect.card);
+        let bullet = self.choose_bullet(&ctx)?;
+        let face = self.state.card(effect.card).face;
+        self.push_link(id, &ctx, bullet, answers);
+        let shown = self.show_card(&mut ctx, id);
+        ctx.link = Some(id);
+        ctx.cause = Why::Cost(id);
+        ctx.rule = Some(Rule::CostPaidAtActivation);
+        let targets = self.pay_and_target(&mut ctx, bullet)?;
+        let declared = self.declare(&ctx)?;
+        let moved = self.state.reference(effect.card) != shown.card;
+        ctx.source = self.state.reference(effect.card);
+
+        let link = self.state.link_mut(id);
+        link.source = ctx.source;
+        link.names = ctx.names;
+        link.targets = targets.clone();
+        link.declared = declared;
+        link.left_as_cost = moved;
+        let cards = targets.iter().map(|t| self.touched(t.card)).collect::<Vec<_>>();
+        self.state.link_mut(id).event = self.log.len();
+        if let Some(chain) = self.state.chains.last_mut() {
+            chain.links.push(id);
+        }
+        self.note_activation(id, effect);
+        self.spend(player, effect, face, id);
+        self.emit(Why::Cost(id), Rule::ChainEveryActivationIsALink, What::Activated(id), vec![shown]);
+        if !cards.is_empty() {
+            self.emit(Why::Cost(id), None, What::Targeted(id), cards);
+        }
+        if (self.effect(effect).no_response || !self.may_be_answered(effect))
+            && let Some(chain) = self.state.chains.last_mut()
+        {
+            chain.locked = true;
+        }
+        if let Some(pending) = pending {
+            self.settle_fate(pending, Fate::Placed(id), Rule::ChainEveryActivationIsALink);
+        }
+        self.react_to_an_activation()
+    }
+
+    /// `target.may-be-the-card-paid`: the cost, then the targets.
+    fn pay_and_target(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<crate::state::Ref>> {
+        if self.policy.targets.come_before_the_cost() {
+            let targets = self.choose_targets(ctx, bullet)?;
+            self.pay_on_activating(ctx, bullet)?;
+            return Ok(targets);
+        }
+        self.pay_on_activating(ctx, bullet)?;
+        self.choose_targets(ctx, bullet)
+    }
+
+    fn ctx_of_activation(
+        &self,
+        player: Player,
+        effect: EffectRef,
+        pending: Option<PendingId>,
+    ) -> (Ctx, Option<LinkId>) {
+        if let Some(pending) = pending.and_then(|id| self.pending(id)) {
+            let mut ctx = self.ctx_of_pending(pending);
+            let Some(link) = self.answered_by_owed(pending).filter(|_| pending.owed) else { return (ctx, None) };
+            ctx.those = vec![self.state.link(link).source];
+            return (ctx, Some(link));
+        }
+        let mut ctx = self.ctx(effect, player);
+        let Some(chain) = self.state.chain() else { return (ctx, None) };
+        let slot = if chain.links.is_empty() { Slot::OpponentsChance } else { Slot::Chain };
+        let bid = Bid { player, effect, slot, occasion: chain.occasion, pending: None };
+        let answered = self.answers(&bid).ok().flatten().unwrap_or_default();
+        ctx.those = answered.those;
+        (ctx, answered.link)
+    }
+
+    fn push_link(&mut self, id: LinkId, ctx: &Ctx, bullet: Option<u8>, answers: Option<LinkId>) {
+        debug_assert_eq!(id.0 as usize, self.state.links.len());
+        let number = self.state.chain().map_or(1, |c| c.links.len() as u16 + 1);
+        let link = Link {
+            number,
+            player: ctx.player,
+            effect: ctx.effect,
+            source: ctx.source,
+            card_activation: self.effect(ctx.effect).class == Class::Activation
+                || self.is_used_with_its_card(ctx.effect),
+            speed: self.speed(ctx.effect),
+            bullet,
+            declared: None,
+            targets: Vec::new(),
+            names: Vec::new(),
+            those: ctx.those.clone(),
+            summoned: ctx.summoned.clone(),
+            answers,
+            negated: LinkNegated::No,
+            left_as_cost: false,
+            paid_lp: 0,
+            event: self.log.len(),
+            done: false,
+        };
+        self.state.links.push(link);
+    }
+
+    /// A Spell or Trap is put on the field or turned face-up; anything else is only pointed at.
+    fn show_card(&mut self, ctx: &mut Ctx, link: LinkId) -> Changed {
+        let card = ctx.effect.card;
+        let def = self.effect(ctx.effect);
+        if !self.state.link(link).card_activation {
+            return self.touched(card);
+        }
+        let waiting = !def.stays && !self.def(card).stays_by_kind();
+        let mut shown = if self.state.card(card).zone == Zone::Hand {
+            self.replace_field_spell(ctx.player, card, Why::Cost(link));
+            let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
+            let to = Destination { zone, controller: ctx.player, face_up: true, position: BattlePosition::Attack };
+            self.move_for(ctx, card, to, MoveHow::Activated)
+        } else {
+            self.change_card(card, |c| c.face_up = true)
+        };
+        let state = self.state.card_mut(card);
+        state.waiting = waiting;
+        state.activation = Some(link);
+        state.flipped_by = Some(link);
+        shown.how = MoveHow::Activated;
+        shown
+    }
+
+    /// A player's Field Spell makes room for their next one, in the instant of that one's activation or Set.
+    pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
+        if self.def(by).is_field_spell() {
+            self.clear_field_zone(player, by, cause);
+        }
+    }
+
+    /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect.
+    pub(crate) fn replace_opponents_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
+        if self.def(by).is_field_spell() && self.policy.field_spells.exclude_each_other() {
+            self.clear_field_zone(player.opponent(), by, cause);
+        }
+    }
+
+    fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Why) {
+        let there = |card: &Card| card.zone == Zone::Field && card.controller == player;
+        let old = self.state.ids().find(|&id| id != by && there(self.state.card(id)));
+        let Some(old) = old.filter(|&id| self.state.card(id).face_up || player == self.state.card(by).controller)
+        else {
+            return;
+        };
+        let to = self.owners(old, Zone::Gy);
+        let changed = self.move_card(old, to, self.policy.field_spells.leave());
+        self.emit(cause, None, What::MadeRoom, vec![changed]);
+    }
+
+    fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {
+        let Some(count) = self.bullets(ctx.effect) else { return Ok(None) };
+        let bid = Bid {
+            player: ctx.player,
+            effect: ctx.effect,
+            slot: Slot::Open,
+            occasion: crate::state::Occasion::default(),
+            pending: None,
+        };
+        let possible: Vec<usize> = (0..count).filter(|&b| self.is_worth_it(ctx, &bid, Some(b as u8)).is_ok()).collect();
+        let options = &self.effect(ctx.effect).options;
+        let words: Vec<String> = possible.iter().map(|&b| options[b].id.clone()).collect();
+        let choice = Choice {
+            purpose: Purpose::Bullet,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Words(words.clone()),
+            min: 1,
+            max: 1,
+        };
+        let word = self.choose_word(ctx.player, choice)?;
+        Ok(words.iter().position(|w| *w == word).and_then(|i| possible.get(i)).map(|&b| b as u8))
+    }
+
+    fn declare(&mut self, ctx: &Ctx) -> Flow<Option<String>> {
+        let words: Vec<String> = match self.effect(ctx.effect).declares {
+            None => return Ok(None),
+            Some(Declares::Type) => Race::ALL.iter().map(ToString::to_string).collect(),
+            Some(Declares::Attribute) => Attribute::ALL.iter().map(ToString::to_string).collect(),
+        };
+        let choice = Choice {
+            purpose: Purpose::Declaration,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Words(words),
+            min: 1,
+            max: 1,
+        };
+        self.choose_word(ctx.player, choice).map(Some)
+    }
+
+    /// Pushes a chain's first link from a gate.
+    pub(crate) fn start_gate_chain(&mut self, player: Player, effect: EffectRef, occasion: crate::state::Occasion) {
+        self.start_chain(occasion, Vec::new(), true);
+        self.push(Frame::Build { next: self.next_to_add(player), passes: 0 });
+        self.push(Frame::Activate { player, effect, pending: None });
+    }
+}

@@ -1,0 +1,233 @@
+//! `chart.*`: who may act next, box by box, as on Konami's chart of fast effect timing.
+//!
+//! Elsewhere: `chart.open-only` in `rules/legality.rs` (`fits_the_box`),
+//! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::Moment;
+use crate::flow::{
+    Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
+};
+use crate::state::{EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption};
+
+impl Duel {
+    /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
+    pub(crate) fn open_state(&mut self) -> Flow<()> {
+        self.close_instant()?;
+        self.state.forced_on = None;
+        let player = self.state.turn_player;
+        if let Some((player, duty)) = self.duty_at_the_start() {
+            self.push(Frame::Open);
+            self.start_chain(Occasion::default(), Vec::new(), false);
+            self.add_link(player, duty, None);
+            return Ok(());
+        }
+        if self.policy.chart.asks_the_opponent_in_a() && self.opponent_interrupts()? {
+            return Ok(());
+        }
+        let fits = Action::is_of_the_open_state;
+        let action = self.ask_to_act(Frame::Open, player, fits, |duel| duel.open_options(player))?;
+        self.push(Frame::Open);
+        self.act(player, action)
+    }
+
+    /// `chart.triggers-before-fast-effects`: whether triggers are placed before boxes B and C.
+    fn triggers_come_first(&self) -> bool {
+        self.policy.chart.has_triggers_first()
+    }
+
+    /// Everything the turn player may do in box A.
+    fn open_options(&self, player: Player) -> Vec<Action> {
+        let mut options = self.activations(player, Slot::Open, Occasion::default());
+        options.extend(self.open_actions(player).into_iter().filter(|a| self.may_act(player, a).is_ok()));
+        options
+    }
+
+    /// Carries out an action of the open state.
+    pub(crate) fn act(&mut self, player: Player, action: Action) -> Flow<()> {
+        match action {
+            Action::Activate(effect) => {
+                self.start_chain(Occasion::default(), Vec::new(), false);
+                self.add_link(player, effect, None);
+            }
+            Action::NormalSummon(card) => self.begin_normal_summon(player, card),
+            Action::FlipSummon(card) => self.begin_flip_summon(player, card),
+            Action::SpecialSummon(procedure) => self.begin_special_summon(player, procedure),
+            Action::Set(card) => {
+                self.push(Frame::Window(WindowFrame::new(After::Action)));
+                self.push(Frame::SetCard { player, card });
+            }
+            Action::ChangePosition(card) => {
+                self.push(Frame::Window(WindowFrame::new(After::Action)));
+                self.change_position_by_hand(player, card)?;
+            }
+            Action::Attack(card, target) => self.declare_attack(player, card, Some(target))?,
+            Action::AttackDirectly(card) => self.declare_attack(player, card, None)?,
+            Action::GoTo(phase) => self.replace_open(Frame::Leaving(Goal::Phase(phase))),
+            Action::EndTurn => self.replace_open(Frame::Leaving(Goal::NextTurn)),
+            Action::Draw
+            | Action::Proceed
+            | Action::Trigger(_)
+            | Action::ReplayOn(..)
+            | Action::ReplayDirectly(_)
+            | Action::StopAttack(_) => return Err(Stop::WrongKind),
+        }
+        Ok(())
+    }
+
+    fn replace_open(&mut self, frame: Frame) {
+        self.frames.pop();
+        self.push(frame);
+    }
+
+    /// `chart.no-window-before-the-draw`: only what says so may start a chain before the draw.
+    pub(crate) fn may_start_before_the_draw(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let fits = self.is_fast_effect_for(Moment::BeforeTheDraw, effect);
+        if fits { Ok(()) } else { self.refuse(Rule::ChartNoWindowBeforeTheDraw) }
+    }
+
+    /// Box E, `chart.box-e`: the opponent may act before the turn player moves on.
+    ///
+    /// `chart.phase-does-not-change`: if they do, the turn player is back in box A of the same phase.
+    pub(crate) fn leaving(&mut self, goal: Goal) -> Flow<()> {
+        let player = self.state.turn_player.opponent();
+        let given = if !self.policy.chart.has_e() {
+            None
+        } else {
+            self.ask_to_respond(Frame::Leaving(goal), player, Some(ChartBox::E), |duel| {
+                duel.activations(player, Slot::Leaving, Occasion::default())
+            })?
+        };
+        let Some(Activation { effect, pending }) = given else {
+            let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
+            self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
+            return Ok(());
+        };
+        self.push(if self.policy.leave_phase.goes_back() { Frame::Open } else { Frame::MoveOn(goal) });
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, pending);
+        Ok(())
+    }
+
+    /// After an action or a chain: triggers first, then boxes B and C.
+    pub(crate) fn window_step(&mut self, window: WindowFrame) -> Flow<()> {
+        match window.stage {
+            WindowStage::Settle => self.settle(window),
+            WindowStage::Place => self.place(window),
+            WindowStage::B | WindowStage::C => self.chance(window),
+        }
+    }
+
+    /// The dust settles: what happened since the last window is this window's occasion, and what it triggered is its
+    /// batch.
+    fn settle(&mut self, mut window: WindowFrame) -> Flow<()> {
+        self.run_reflexes()?;
+        self.drop_what_ended(false);
+        self.upkeep();
+        self.close_instant()?;
+        let (from, to) = (self.state.unseen, self.log.len());
+        let latest = self.log[from..to].iter().rev().find_map(|entry| match &entry.line {
+            Line::Event(event) => Some(event.deed.at),
+            _ => None,
+        });
+        window.occasion = Occasion { from, to, latest };
+        self.match_hidden_triggers(window.occasion);
+        self.drop_triggers_of_an_ended_phase();
+        for i in 0..self.state.pendings.len() {
+            if self.state.pendings[i].owed || !self.is_released(i, latest) {
+                continue;
+            }
+            let player = self.owner_of(&self.state.pendings[i]);
+            let pending = &mut self.state.pendings[i];
+            pending.player = player;
+            pending.batched = true;
+            window.batch.push(pending.id);
+        }
+        self.state.unseen = self.log.len();
+        self.sort_into_rounds(&mut window);
+        self.note_window(&window);
+        window.stage = if self.triggers_come_first() { WindowStage::Place } else { WindowStage::B };
+        self.push(Frame::Window(window));
+        Ok(())
+    }
+
+    /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.
+    fn chance(&mut self, mut window: WindowFrame) -> Flow<()> {
+        let after_action = !matches!(window.after, After::Chain(_));
+        if !window.chains || (after_action && !self.policy.chart.has_chances_after_actions()) {
+            return self.end_window(window);
+        }
+        let first = self.has_the_next_chance(window.after);
+        let (chart, player) = match window.stage {
+            WindowStage::B => (ChartBox::B, first),
+            _ => (ChartBox::C, first.opponent()),
+        };
+        let slot = self.chance_slot(player, window.after);
+        let given = self.ask_to_respond(Frame::Window(window.clone()), player, Some(chart), |duel| {
+            duel.responses(player, slot, window.occasion, &window.late)
+        })?;
+        let Activation { effect, pending } = match given {
+            Some(activation) => activation,
+            None if chart == ChartBox::B && self.policy.chart.has_c() => {
+                window.stage = WindowStage::C;
+                self.push(Frame::Window(window));
+                return Ok(());
+            }
+            None => return self.end_window(window),
+        };
+        self.start_chain(window.occasion, window.late, false);
+        self.add_link(player, effect, pending);
+        Ok(())
+    }
+
+    /// The box a player stands in after an action or a chain.
+    pub(crate) fn chance_slot(&self, player: Player, after: After) -> Slot {
+        if player == self.state.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
+    }
+
+    /// `chart.box-b`: whoever acted last, it is the turn player.
+    fn has_the_next_chance(&self, after: After) -> Player {
+        let last = match after {
+            After::Chain(last) => Some(last),
+            After::Summon | After::Action => None,
+        };
+        self.policy.after_chain.next(self.state.turn_player, last)
+    }
+
+    /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
+    pub(crate) fn end_window(&mut self, mut window: WindowFrame) -> Flow<()> {
+        if !self.triggers_come_first() && !window.rounds.is_empty() {
+            window.stage = WindowStage::Place;
+            self.push(Frame::Window(window));
+            return Ok(());
+        }
+        self.applies(Rule::ChartOpenAgain);
+        self.end_late(&window.late, window.occasion, Slot::OpponentsChance);
+        Ok(())
+    }
+
+    /// Gives private triggers that were not used their fate.
+    pub(crate) fn end_late(&mut self, late: &[PendingId], occasion: Occasion, slot: Slot) {
+        for &id in late {
+            let Some(pending) = self.pending(id) else { continue };
+            let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            match self.check(&bid) {
+                Ok(()) => self.settle_fate(id, Fate::Declined, None),
+                Err(refusal) => self.drop_pending(id, refusal),
+            }
+        }
+    }
+
+    /// What a player may activate in a respond prompt, private triggers that waited for it included.
+    pub(crate) fn responses(&self, player: Player, slot: Slot, occasion: Occasion, late: &[PendingId]) -> Vec<Action> {
+        let mut options = self.activations(player, slot, occasion);
+        for &id in late {
+            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            if self.check(&bid).is_ok() {
+                options.push(Action::Trigger(TriggerOption { pending: id, effect: pending.effect }));
+            }
+        }
+        options
+    }
+}

@@ -1,0 +1,90 @@
+//! `conjunction.*`: how the parts of an effect hang together.
+//!
+//! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
+
+use crate::catalogue::Rule;
+use crate::def::{Joint, Part};
+use crate::flow::{Duel, Flow};
+use crate::policy::Meaning;
+use crate::steps::Outcome;
+use crate::words::Ctx;
+
+impl Duel {
+    /// The table of conjunctions: `conjunction.and`, `conjunction.and-if-you-do`, `conjunction.then`, `conjunction.also`,
+    /// `conjunction.also-after-that`.
+    fn meaning(&self, joint: Joint) -> Meaning {
+        let (needs, later, needed) = match joint {
+            Joint::First => (false, false, false),
+            Joint::And => (true, false, true),
+            Joint::AndIfYouDo => (true, false, false),
+            Joint::Then => (true, true, false),
+            Joint::Also => (false, false, false),
+            Joint::AlsoAfterThat => (false, true, false),
+        };
+        self.policy.conjunctions.meaning(joint, Meaning { needs, later, needed })
+    }
+
+    /// Carries out the parts of an effect; says whether anything was done.
+    pub(crate) fn carry_out(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
+        let Some(players) = self.one_after_the_other(parts) else {
+            return self.carry_out_parts(ctx, parts);
+        };
+        let mut any = false;
+        for player in players {
+            ctx.only = Some(player);
+            any |= self.carry_out_parts(ctx, parts)?;
+            self.new_instant()?;
+        }
+        ctx.only = None;
+        Ok(any)
+    }
+
+    fn carry_out_parts(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
+        let mut before = Outcome::Done;
+        let mut any = false;
+        for (i, part) in parts.iter().enumerate() {
+            let meaning = self.meaning(part.joint);
+            let rule = rule_of(part.joint);
+            self.applies_all(rule);
+            if meaning.needs && before == Outcome::NotDone {
+                self.left_out(ctx, meaning.later)?;
+                continue;
+            }
+            let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
+            if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+                before = Outcome::NotDone;
+                continue;
+            }
+            if meaning.later {
+                self.new_instant()?;
+            }
+            ctx.rule = rule;
+            before = self.perform(ctx, &part.step)?;
+            any |= before != Outcome::NotDone;
+            if before == Outcome::NotDone {
+                self.left_out(ctx, meaning.later)?;
+            }
+        }
+        Ok(any)
+    }
+
+    /// `conjunction.and`: whether all parts that need each other can be done.
+    fn all_possible(&self, ctx: &Ctx, parts: &[Part]) -> bool {
+        let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
+        let mut all = std::iter::once((&parts[0], true)).chain(rest.map(|part| (part, false)));
+        all.all(|(part, first)| {
+            (!first && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
+        })
+    }
+}
+
+fn rule_of(joint: Joint) -> Option<Rule> {
+    match joint {
+        Joint::First => None,
+        Joint::And => Some(Rule::ConjunctionAnd),
+        Joint::AndIfYouDo => Some(Rule::ConjunctionAndIfYouDo),
+        Joint::Then => Some(Rule::ConjunctionThen),
+        Joint::Also => Some(Rule::ConjunctionAlso),
+        Joint::AlsoAfterThat => Some(Rule::ConjunctionAlsoAfterThat),
+    }
+}

@@ -1,0 +1,86 @@
+//! `cost.*`: costs, paid on activating and never given back.
+//!
+//! Elsewhere: `cost.paid-at-activation` also in `rules/chain/activation.rs` (`activate`), `cost.not-negated` in
+//! `rules/negation.rs` (`effect_is_negated`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{EffectDef, Pick, Step, Word};
+use crate::flow::{Duel, Flow};
+use crate::state::{CardId, LinkId, Purpose, Zone};
+use crate::words::Ctx;
+
+/// The cost of an effect, and of the bullet that was picked.
+fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+    let option = bullet.and_then(|b| effect.options.get(b as usize));
+    effect.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
+}
+
+impl Duel {
+    /// `cost.unpayable`: all of the cost can be paid.
+    pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let mut ctx = ctx.clone();
+        ctx.purpose = Purpose::Cost;
+        for step in cost_of(self.effect(ctx.effect), bullet) {
+            if let Err(rules) = self.feasible(&ctx, step) {
+                return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the card leaves where it is as the cost of its own effect.
+    pub(crate) fn pays_with_itself(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        cost_of(self.effect(ctx.effect), bullet).any(|step| {
+            let moves = matches!(
+                step,
+                Step::Tribute(_)
+                    | Step::SendToGy(_)
+                    | Step::Discard(_)
+                    | Step::Banish(_)
+                    | Step::Destroy(_)
+                    | Step::ReturnToHand(_)
+                    | Step::ReturnToDeck(..)
+            );
+            moves && step.selection().is_some_and(|s| s.pick == Pick::These(Word::ThisCard))
+        })
+    }
+
+    /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
+    pub(crate) fn would_reach_the_gy(&self, id: CardId) -> Result<(), Refusal> {
+        let to = self.owners(id, Zone::Gy);
+        if to.zone == Zone::Gone || self.replaced(id, to).zone == Zone::Gy {
+            return Ok(());
+        }
+        self.refuse(Rule::CostUnpayable)
+    }
+
+    /// `cost.paid-at-activation`: not when the effect resolves.
+    pub(crate) fn pay_on_activating(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
+        if self.is_paid_on_resolving(ctx) { Ok(()) } else { self.pay(ctx, bullet) }
+    }
+
+    pub(crate) fn is_paid_on_resolving(&self, ctx: &Ctx) -> bool {
+        self.policy.costs.are_paid_on_resolving(self.effect(ctx.effect).mandatory)
+    }
+
+    /// Pays the cost.
+    pub(crate) fn pay(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
+        let library = self.library.clone();
+        let def = self.state.effect_in(&library, ctx.effect);
+        ctx.purpose = Purpose::Cost;
+        for step in cost_of(def, bullet) {
+            self.perform(ctx, step)?;
+        }
+        ctx.purpose = Purpose::Effect;
+        Ok(())
+    }
+
+    /// `cost.not-refunded`: what was paid for a negated activation stays paid.
+    pub(crate) fn refund(&mut self, link: LinkId) {
+        if self.policy.costs.are_given_back() {
+            let link = self.state.link(link);
+            let (player, paid) = (link.player, link.paid_lp);
+            self.change_lp(player, paid);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
+use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
+use crate::state::{Attack, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
+use crate::steps::Outcome;
+use crate::words::{Ctx, is_player, steps_of};
+
+impl Duel {
+    /// One part of the Damage Step: its act, then its window.
+    pub(crate) fn damage_step(&mut self, stage: DamageStage) -> Flow<()> {
+        let (moment, next) = match stage {
+            DamageStage::Start => (Moment::StartOfDamageStep, DamageStage::Before),
+            DamageStage::Before => (Moment::BeforeDamageCalculation, DamageStage::Gate),
+            DamageStage::Gate => (Moment::DamageCalculation, DamageStage::Calculation),
+            DamageStage::Calculation => (Moment::DamageCalculation, DamageStage::After),
+            DamageStage::After => (Moment::AfterDamageCalculation, DamageStage::End),
+            DamageStage::End => (Moment::EndOfDamageStep, DamageStage::Over),
+            DamageStage::Over => {
+                self.drop_what_ended(true);
+                self.attack_over();
+                return Ok(());
+            }
+        };
+        self.state.moment = Some(moment);
+        self.push(Frame::Damage(next));
+        match stage {
+            DamageStage::Start => {
+                self.new_instant()?;
+                self.begin_moment(moment);
+            }
+            DamageStage::Before => {
+                self.new_instant()?;
+                self.flip_target();
+                self.begin_moment(moment);
+            }
+            DamageStage::Gate => {
+                self.open_gate(GateKind::DamageCalculation);
+                return Ok(());
+            }
+            DamageStage::Calculation => {
+                self.new_instant()?;
+                self.calculate_damage();
+                return Ok(());
+            }
+            DamageStage::After => {
+                if self.policy.battle_windows.are_merged() {
+                    self.send_doomed();
+                }
+                self.begin_moment(moment);
+            }
+            DamageStage::End => {
+                self.new_instant()?;
+                self.send_doomed();
+                self.begin_moment(moment);
+            }
+            DamageStage::Over => {}
+        }
+        self.push(Frame::Window(WindowFrame::new(After::Action)));
+        Ok(())
+    }
+
+    /// A moment begins in the instant that led to it, so that nothing misses its timing by it.
+    fn begin_moment(&mut self, moment: Moment) {
+        self.emit(Why::Game, None, What::MomentBegan(moment), Vec::new());
+    }
+
+    /// A face-down monster is turned up before damage calculation.
+    fn flip_target(&mut self) {
+        let Some(target) = self.state.attack.as_ref().and_then(|a| a.target) else { return };
+        if !self.state.still(target) || self.state.card(target.card).face_up {
+            return;
+        }
+        let changed = self.change_card(target.card, |card| card.face_up = true);
+        let now = self.state.clock.now;
+        self.state.card_mut(target.card).in_force = Some(now);
+        self.emit(Why::Game, Rule::DamageStepFlipWaits, What::TurnedFaceUp, vec![changed]);
+    }
+
+    /// `damage-step.flip-waits`: whether a flip effect met now waits until after damage calculation.
+    pub(crate) fn flip_effects_wait(&self) -> bool {
+        matches!(self.state.moment, Some(Moment::BeforeDamageCalculation))
+            && self.state.attack.is_some()
+            && self.policy.battle_windows.keep_flip_effects_waiting()
+    }
+
+    /// The monsters that battle, if both are still there to do so.
+    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
+        let attack = self.state.attack.clone().filter(|a| !a.negated && !a.calculated)?;
+        let attacker = self.state.card(attack.attacker.card);
+        let able = self.state.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        match attack.target {
+            _ if !able => None,
+            None => Some((attack, None)),
+            Some(target) => self.state.still(target).then_some((attack, Some(target.card))),
+        }
+    }
+
+    /// Damage calculation: damage and defeat in one instant.
+    pub(crate) fn calculate_damage(&mut self) {
+        let Some((attack, target)) = self.battlers() else { return };
+        if let Some(attack) = &mut self.state.attack {
+            attack.calculated = true;
+        }
+        let attacker = attack.attacker.card;
+        let mut cards = vec![self.touched(attacker)];
+        match target {
+            None => {
+                let player = self.state.card(attacker).controller.opponent();
+                self.inflict(attacker, player, self.atk(attacker));
+            }
+            Some(target) => {
+                cards.push(self.touched(target));
+                self.battle(attacker, target);
+            }
+        }
+        self.emit(Why::Battle(attacker), None, What::Battled, cards);
+    }
+
+    /// An effect makes its own card battle the attacker, and damage be calculated at once.
+    pub(crate) fn battle_now(&mut self, ctx: &Ctx) -> Outcome {
+        let this = self.state.still(ctx.source) && self.state.card(ctx.source.card).zone == Zone::Monster;
+        if let (true, Some(attack)) = (this, &mut self.state.attack) {
+            attack.target = Some(ctx.source);
+        }
+        if self.battlers().is_none() {
+            return Outcome::NotDone;
+        }
+        self.calculate_damage();
+        Outcome::Done
+    }
+
+    fn battle(&mut self, attacker: CardId, target: CardId) {
+        let (attack, [mine, other]) =
+            (self.atk(attacker), [self.state.card(attacker).controller, self.state.card(target).controller]);
+        if self.state.card(target).position == BattlePosition::Defense {
+            let margin = attack - self.defense(target);
+            if margin > 0 {
+                self.defeat(target, attacker);
+                if self.pierces(attacker) {
+                    self.inflict(attacker, other, margin);
+                }
+            } else if margin < 0 {
+                self.inflict(target, mine, -margin);
+            }
+            return;
+        }
+        let margin = attack - self.atk(target);
+        if margin > 0 {
+            self.inflict(attacker, other, margin);
+            self.defeat(target, attacker);
+        } else if margin < 0 {
+            self.inflict(target, mine, -margin);
+            self.defeat(attacker, target);
+        } else if attack > 0 || self.policy.zero_atk.destroys() {
+            self.defeat(target, attacker);
+            self.defeat(attacker, target);
+        }
+    }
+
+    fn defeat(&mut self, loser: CardId, by: CardId) {
+        let player = self.state.card(by).controller;
+        let destroyed = self.may_be(loser, CannotBe::DestroyedByBattle, player).is_ok();
+        if destroyed {
+            self.state.card_mut(loser).doomed_by = Some(by);
+        }
+    }
+
+    fn inflict(&mut self, by: CardId, player: Player, amount: i32) {
+        if amount <= 0 || self.takes_no_battle_damage(player) || self.takes_no_damage(player) {
+            return;
+        }
+        let amount = if self.takes_half_battle_damage(player) { amount / 2 + amount % 2 } else { amount };
+        self.change_lp(player, -amount);
+        let cards = vec![self.touched(by)];
+        let what = What::Damage { player, amount, battle: Some(by) };
+        self.emit(Why::Battle(by), None, what, cards);
+    }
+
+    fn pierces(&self, card: CardId) -> bool {
+        self.modifiers().iter().any(|m| match m.modifier {
+            Modifier::Piercing(affected) => self.affects(&m.ctx, affected, card),
+            _ => false,
+        })
+    }
+
+    fn takes_no_battle_damage(&self, player: Player) -> bool {
+        self.protects(player, |m| match m {
+            Modifier::NoBattleDamage(who) => Some(*who),
+            _ => None,
+        })
+    }
+
+    /// Half is half, however many effects say so.
+    fn takes_half_battle_damage(&self, player: Player) -> bool {
+        self.protects(player, |m| match m {
+            Modifier::HalfBattleDamage(who) => Some(*who),
+            _ => None,
+        })
+    }
+
+    pub(crate) fn takes_no_damage(&self, player: Player) -> bool {
+        self.protects(player, |m| match m {
+            Modifier::NoDamage(who) => Some(*who),
+            _ => None,
+        })
+    }
+
+    /// Whether a modifier of a kind applies to a player.
+    fn protects(&self, player: Player, of: impl Fn(&Modifier) -> Option<Who>) -> bool {
+        self.modifiers().iter().any(|m| of(m.modifier).is_some_and(|who| is_player(m.ctx.player, who, player)))
+    }
+
+    /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.
+    fn send_doomed(&mut self) {
+        let doomed: Vec<(CardId, CardId)> = self
+            .state
+            .ids()
+            .filter_map(|id| Some((id, self.state.card(id).doomed_by?)))
+            .filter(|(id, _)| self.state.card(*id).zone == Zone::Monster)
+            .collect();
+        for (id, by) in doomed {
+            let to = self.owners(id, Zone::Gy);
+            let changed = self.move_card(id, to, MoveHow::Destroyed);
+            self.emit(Why::Battle(by), Rule::DamageStepDamageBeforeDestruction, What::Moved, vec![changed]);
+        }
+    }
+
+    /// Whether it is the Damage Step.
+    pub(crate) fn in_damage_step(&self) -> bool {
+        use Moment as M;
+        self.state.attack.is_some()
+            && matches!(
+                self.state.moment,
+                Some(
+                    M::StartOfDamageStep
+                        | M::BeforeDamageCalculation
+                        | M::DamageCalculation
+                        | M::AfterDamageCalculation
+                        | M::EndOfDamageStep
+                )
+            )
+    }
+
+    /// `damage-step.any-number-of-chains`, `damage-step.one-chain-per-sub-step`: whether another chain may be started
+    /// after one.
+    pub(crate) fn another_chain_may_start(&self) -> bool {
+        let in_damage_step = self.in_damage_step();
+        self.applies_if(in_damage_step, self.policy.damage_chains.rule());
+        !in_damage_step || self.policy.damage_chains.may_be_many()
+    }
+
+    /// `damage-step.calculation-window`: only what says so may start the one chain during damage calculation.
+    pub(crate) fn may_start_in_damage_calculation(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let fits = self.is_fast_effect_for(Moment::DamageCalculation, effect);
+        if fits { Ok(()) } else { self.refuse(Rule::DamageStepCalculationWindow) }
+    }
+
+    /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.
+    pub(crate) fn may_pay_with(&self, card: CardId, mandatory: bool) -> Result<(), Refusal> {
+        let doomed = self.state.card(card).doomed_by.is_some();
+        if doomed && !mandatory {
+            return self.refuse(Rule::DamageStepDoomed);
+        }
+        self.applies_if(doomed, Rule::DamageStepDoomed);
+        Ok(())
+    }
+
+    /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all.
+    pub(crate) fn is_admitted_to_the_damage_step(&self, bid: &Bid) -> Result<(), Refusal> {
+        if !self.in_damage_step() {
+            return Ok(());
+        }
+        let effect = self.effect(bid.effect);
+        let trap = matches!(self.def(bid.effect.card).kind, CardKind::Trap(_));
+        if trap && effect.class == Class::Quick && !self.policy.face_up_traps.are_admitted() {
+            self.refuse(Rule::DamageStepNoFaceUpTraps)?;
+        }
+        let admitted = effect.damage_step.unwrap_or_else(|| {
+            let counter_trap = effect.class == Class::Activation
+                && self.def(bid.effect.card).kind == CardKind::Trap(TrapKind::Counter);
+            let patterns = || effect.cause.iter().flat_map(|c| &c.any_of);
+            let trigger =
+                effect.class == Class::Trigger && (effect.mandatory || patterns().any(|p| p.is_about_this_card()));
+            let of_battle = patterns().any(|p| {
+                use CauseWord as W;
+                matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
+                    || p.by == Some(crate::def::By::Battle)
+            });
+            let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
+            // `damage-step.calculation-window`: during damage calculation only what says so.
+            let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
+            let changes_values = steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
+            let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
+            counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
+        });
+        let rule = match self.state.moment {
+            Some(Moment::DamageCalculation) => Rule::DamageStepCalculationWindow,
+            _ => Rule::DamageStepAdmission,
+        };
+        if admitted { Ok(()) } else { self.refuse(rule) }
+    }
+}

@@ -1,0 +1,53 @@
+//! `hand.*`: monsters that Summon themselves from the hand.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{Class, EffectDef, Pick, Place, Step, Word};
+use crate::flow::{Bid, Duel};
+use crate::state::{EffectRef, Zone};
+use crate::words::steps_of;
+
+impl Duel {
+    /// `hand.one-self-summon-per-chain`: the chain already has such a trigger.
+    pub(crate) fn is_within_the_hand_limit(&self, bid: &Bid) -> Result<(), Refusal> {
+        let Some(chain) = self.state.chain() else { return Ok(()) };
+        let taken_from = chain.links.iter().find_map(|&l| {
+            let link = self.state.link(l);
+            let from = self.event_at(link.event).and_then(|e| e.cards.first()).map_or(Zone::Hand, |c| c.before.zone);
+            self.counts_for_the_hand_limit(link.effect, from).then_some(from)
+        });
+        let zone = self.state.card(bid.effect.card).zone;
+        let def = self.effect(bid.effect);
+        let summons = |l: &crate::state::LinkId| summons_itself_from_the_hand(self.effect(self.state.link(*l).effect));
+        let others = chain.links.iter().any(summons);
+        if others && summons_itself_from_the_hand(def) {
+            self.note_exempt(bid);
+        }
+        if let Some(from) = taken_from
+            && self.counts_for_the_hand_limit(bid.effect, zone)
+        {
+            let by_capability = zone != Zone::Hand || from != Zone::Hand;
+            return self
+                .refuse(Rule::HandOneSelfSummonPerChain)
+                .map_err(|r| r.resting_on(by_capability.then_some(Rule::HandCapabilityCounts)));
+        }
+        Ok(())
+    }
+
+    /// `hand.capability-counts`, `hand.quick-effects-exempt`: what the effect could do counts, not where this copy is.
+    fn counts_for_the_hand_limit(&self, effect: EffectRef, zone: Zone) -> bool {
+        let def = self.effect(effect);
+        let trigger = def.class == Class::Trigger && !def.mandatory;
+        let quick = def.class == Class::Quick;
+        summons_itself_from_the_hand(def) && self.policy.hand_limit.counts(trigger, quick, zone == Zone::Hand)
+    }
+}
+
+/// Whether an effect could be used in the hand (or Deck) to Special Summon its own card.
+fn summons_itself_from_the_hand(def: &EffectDef) -> bool {
+    let hidden = def.from.iter().flatten().any(|p| matches!(p, Place::Hand | Place::Deck));
+    let summons = steps_of(def, None).any(|step| match step {
+        Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::ThisCard),
+        _ => false,
+    });
+    hidden && summons
+}

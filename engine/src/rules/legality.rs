@@ -1,0 +1,253 @@
+//! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
+use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
+use crate::state::{EffectRef, Occasion, Player};
+use crate::words::{Ctx, steps_of};
+
+impl Duel {
+    /// Everything that decides whether a card or effect may be activated.
+    pub(crate) fn check(&self, bid: &Bid) -> Result<(), Refusal> {
+        let effect = self.effect(bid.effect);
+        match bid.pending.and_then(|id| self.pending(id)) {
+            Some(pending) => {
+                self.has_not_moved(pending)?;
+                self.holds_for_its_player(pending)?;
+                self.still_meets_its_condition(pending)?;
+                self.is_in_time(pending, &bid.occasion)?;
+            }
+            None => {
+                self.is_in_place(bid.player, bid.effect)?;
+                self.fits_the_box(bid)?;
+            }
+        }
+        self.is_fast_enough(bid)?;
+        self.is_not_freshly_set(bid)?;
+        self.is_admitted_to_the_damage_step(bid)?;
+        let answered = self.answers(bid)?;
+        self.is_not_locked_out(bid)?;
+        self.is_not_spent(bid)?;
+        self.is_within_the_hand_limit(bid)?;
+        self.was_face_up_before_the_chain(bid.effect)?;
+        self.is_not_forbidden(bid)?;
+        let mut ctx = match bid.pending.and_then(|id| self.pending(id)) {
+            Some(pending) => self.ctx_of_pending(pending),
+            None => self.ctx(bid.effect, bid.player),
+        };
+        ctx.leaving = (effect.class == Class::Activation).then_some(bid.effect.card);
+        if let Some(answered) = answered {
+            ctx.those = answered.those;
+        }
+        self.meets_its_conditions(&ctx, bid)?;
+        let Some(bullets) = self.bullets(bid.effect) else {
+            return self.is_worth_it(&ctx, bid, None);
+        };
+        let mut last = Ok(());
+        for bullet in 0..bullets {
+            last = self.is_worth_it(&ctx, bid, Some(bullet as u8));
+            if last.is_ok() {
+                break;
+            }
+        }
+        last
+    }
+
+    /// How many bullets the effect has to pick from.
+    pub(crate) fn bullets(&self, effect: EffectRef) -> Option<usize> {
+        Some(self.effect(effect).options.len()).filter(|&n| n > 0)
+    }
+
+    /// Cost, targets and what it would do, for one bullet or for the whole effect.
+    pub(crate) fn is_worth_it(&self, ctx: &Ctx, bid: &Bid, bullet: Option<u8>) -> Result<(), Refusal> {
+        self.is_payable(ctx, bullet)?;
+        if self.effect(bid.effect).mandatory {
+            // `legality.mandatory-anyway`
+            let idle = self.has_targets(ctx, bullet).and_then(|()| self.could_do_something(ctx, bullet));
+            self.applies_if(idle.is_err(), Rule::LegalityMandatoryAnyway);
+            return if self.policy.idle.stay_away() { idle } else { Ok(()) };
+        }
+        self.has_targets(ctx, bullet)?;
+        self.could_do_something(ctx, bullet)
+    }
+
+    /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class
+    /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed.
+    fn fits_the_box(&self, bid: &Bid) -> Result<(), Refusal> {
+        let class = self.effect(bid.effect).class;
+        let slow = self.speed(bid.effect) == 1;
+        match (bid.slot, class) {
+            (Slot::Chain, Class::Phase) => {
+                self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
+            }
+            (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
+            (Slot::Open, Class::Ignition) => Ok(()),
+            (Slot::Open, _) => Ok(()),
+            (Slot::Gate(kind), _) => self.may_start_at_the_gate(kind, bid.effect),
+            (_, Class::Phase) => self.refuse(Rule::PhaseEffectsOneByOne),
+            (slot, Class::Ignition) => self.ignition_may_be_used(bid.player, slot),
+            (_, Class::Activation) if slow => self.refuse(Rule::ChartOpenOnly),
+            _ => Ok(()),
+        }
+    }
+
+    /// `legality.forbidden`: continuous effects, lingering effects and oaths.
+    fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
+        self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
+        self.may_activate(bid)?;
+        self.oath_is_not_broken(bid)
+    }
+
+    /// `legality.card-is-not-its-effect`: to activate a Spell or Trap Card and to activate the effect of one that lies
+    /// face-up are two things, and each can be forbidden without the other.
+    fn may_activate(&self, bid: &Bid) -> Result<(), Refusal> {
+        let card = bid.effect.card;
+        let (of_cards, of_effects) = match &self.def(card).kind {
+            CardKind::Monster(_) => return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card)),
+            CardKind::Spell(_) => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
+            CardKind::Trap(_) => (CannotDo::ActivateTraps, CannotDo::ActivateTrapEffects),
+        };
+        let may = |doing| self.may_do(bid.player, doing, Some(card));
+        let is_card = self.effect(bid.effect).class == Class::Activation;
+        let (asked, other) = if is_card { (of_cards, of_effects) } else { (of_effects, of_cards) };
+        if is_card || self.state.card(card).zone.on_field() {
+            may(asked)?;
+        }
+        if self.policy.bans.reach_further() {
+            return may(other);
+        }
+        self.applies_if(may(other).is_err(), Rule::LegalityCardIsNotItsEffect);
+        Ok(())
+    }
+
+    /// `legality.condition-not-met`: what the text asks for when it is activated.
+    fn meets_its_conditions(&self, ctx: &Ctx, bid: &Bid) -> Result<(), Refusal> {
+        let effect = self.effect(bid.effect);
+        let during = effect.during.as_ref().is_none_or(|during| self.is_during(during, bid.player));
+        let requires = effect.requires.as_ref().is_none_or(|condition| self.holds(ctx, condition));
+        if during && requires {
+            return Ok(());
+        }
+        self.refuse(Rule::LegalityConditionNotMet)
+    }
+
+    /// `legality.nothing-possible`: every part that is not optional can be done, as far as the board shows it.
+    fn could_do_something(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let effect = self.effect(ctx.effect);
+        let parts = match bullet {
+            Some(b) => &effect.options[b as usize].does,
+            None => &effect.does,
+        };
+        let mut changed_hand = false;
+        for part in parts {
+            let first = part.joint == Joint::First;
+            if !self.depends_on_earlier(&part.step, first, changed_hand)
+                && !matches!(part.step, Step::YouCan(_))
+                && let Err(rules) = self.feasible(ctx, &part.step)
+            {
+                return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
+            }
+            if matches!(part.step, Step::Negate(_)) {
+                return Ok(());
+            }
+            changed_hand |= part.step.inner().fills_a_hand();
+        }
+        Ok(())
+    }
+
+    /// What a player may activate in a box.
+    pub(crate) fn activations(&self, player: Player, slot: Slot, occasion: Occasion) -> Vec<Action> {
+        self.bids(player, slot, occasion)
+            .filter(|bid| self.check(bid).is_ok())
+            .map(|bid| Action::Activate(bid.effect))
+            .collect()
+    }
+
+    /// What a player may not activate in a box, and why.
+    pub(crate) fn refused_activations(&self, player: Player, slot: Slot, occasion: Occasion) -> Vec<Refused> {
+        self.bids(player, slot, occasion)
+            .filter_map(|bid| {
+                let refusal = self.check(&bid).err()?;
+                Some(Refused { action: Action::Activate(bid.effect), refusal })
+            })
+            .collect()
+    }
+
+    /// Every effect a player might wish to activate of their own accord.
+    fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
+        let mine = move |card: &crate::state::CardId| {
+            let state = self.state.card(*card);
+            let either = || self.def(*card).effects.iter().any(|e| e.either_player);
+            state.controller == player || (state.zone.on_field() && either())
+        };
+        self.state.ids().filter(mine).flat_map(move |card| {
+            let effects = &self.def(card).effects;
+            (0..effects.len())
+                .filter(|&e| match effects[e].class {
+                    Class::Activation | Class::Ignition | Class::Phase => true,
+                    Class::Quick => !effects[e].mandatory,
+                    _ => false,
+                })
+                .map(move |e| Bid {
+                    player,
+                    effect: EffectRef { card, effect: e as u8 },
+                    slot,
+                    occasion,
+                    pending: None,
+                })
+                .collect::<Vec<_>>()
+        })
+    }
+
+    /// Whether an effect includes a negation of an activation, a Summon or an effect.
+    pub(crate) fn negates_something(&self, effect: EffectRef) -> bool {
+        steps_of(self.effect(effect), None).any(|s| matches!(s, Step::Negate(_)))
+    }
+
+    /// Everything of the asked player that is not on offer in the present window, with the reason: at an act or respond
+    /// prompt what cannot be done or activated, at a trigger prompt the triggers of the same group that wait and cannot
+    /// be placed. Empty at other prompts.
+    #[must_use]
+    pub fn refused(&self) -> Vec<Refused> {
+        let (Some(prompt), Some(frame)) = (self.prompt(), self.frames.last()) else { return Vec::new() };
+        let player = prompt.player;
+        let none = Occasion::default();
+        let (slot, occasion, late) = match frame {
+            Frame::Open | Frame::Due(_) => (Slot::Open, none, &[][..]),
+            Frame::Window(w) if w.stage == WindowStage::Place => return self.refused_triggers(w),
+            Frame::Owed { .. } => return self.refused_owed(),
+            Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
+            Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
+            Frame::Window(w) => (self.chance_slot(player, w.after), w.occasion, &w.late[..]),
+            Frame::Build { .. } => match self.state.chain() {
+                Some(chain) => (Slot::Chain, chain.occasion, &chain.late[..]),
+                None => return Vec::new(),
+            },
+            Frame::Gate { kind, .. } => (Slot::Gate(*kind), self.gate_occasion(), &[][..]),
+            _ => return Vec::new(),
+        };
+        let mut refused = self.refused_activations(player, slot, occasion);
+        for &id in late {
+            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
+            if let Err(refusal) = self.check(&bid) {
+                refused.push(Refused { action: Action::Activate(pending.effect), refusal });
+            }
+        }
+        if slot != Slot::Open && player == self.state.turn_player {
+            // `chart.open-only`: what is no activation waits for the open state.
+            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
+            refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
+                let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        if slot == Slot::Open {
+            refused.extend(self.open_actions(player).into_iter().filter_map(|action| {
+                let refusal = self.may_act(player, &action).err()?;
+                Some(Refused { action, refusal })
+            }));
+        }
+        refused
+    }
+}

@@ -1,0 +1,168 @@
+//! `limit.*`: once per turn and the like, and oaths.
+
+use std::sync::Arc;
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
+use crate::flow::{Bid, Duel};
+use crate::state::{EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
+
+impl Duel {
+    /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`: whether the effect was used up before.
+    /// `limit.only-what-is-written`: an effect without a limit never is.
+    pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
+        let effect = self.effect(bid.effect);
+        let twice = |spent: &&Spent| {
+            spent.turn == self.state.turn
+                && match effect.once_per_turn {
+                    Some(Once::Copy) => {
+                        let same_face = spent.face == self.state.card(bid.effect.card).face;
+                        spent.effect == bid.effect && (same_face || self.policy.limits.outlive_the_copy())
+                    }
+                    Some(Once::Use | Once::Activate) => {
+                        spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
+                    }
+                    None => false,
+                }
+        };
+        if let Some(spent) = self.state.spent.iter().find(twice) {
+            let negated = self.state.link(spent.link).negated;
+            let rests_on = match (effect.once_per_turn, negated) {
+                (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
+                (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+                _ => None,
+            };
+            return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
+        }
+        self.note_unspent(bid);
+        let now = (self.state.turn, self.state.phase);
+        if effect.mandatory && self.state.duties_done.iter().any(|(done, when)| *done == bid.effect && *when == now) {
+            return self.refuse(Rule::LimitSpent);
+        }
+        let in_chain = self
+            .state
+            .chain()
+            .is_some_and(|chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect));
+        let once_per_chain = self.policy.limits.are_once_per_chain(effect.once_per_chain);
+        if once_per_chain && in_chain {
+            return self.refuse(Rule::LimitSpent);
+        }
+        Ok(())
+    }
+
+    /// Whether two cards have the same name and mean the same effect of it.
+    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+        a.effect == b.effect && self.state.card(a.card).def == self.state.card(b.card).def
+    }
+
+    /// Notes what an activation uses up and what it forbids.
+    pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
+        let def = self.effect(effect);
+        let oath = def.oath.clone();
+        if def.once_per_turn.is_some() {
+            self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
+        }
+        if self.effect(effect).class == Class::Phase {
+            self.state.duties_done.push((effect, (self.state.turn, self.state.phase)));
+        }
+        let Some(oath) = oath else { return };
+        for modifier in oath.applies {
+            self.state.lingering.push(Lingering {
+                modifier: Arc::new(modifier),
+                player,
+                effect,
+                source: self.state.reference(effect.card),
+                until: Until::EndOfTurn,
+                from_turn: self.state.turn,
+                names: Vec::new(),
+                those: Vec::new(),
+                oath_of: Some((link, oath.by)),
+            });
+        }
+    }
+
+    /// `negation.activation-leaves-nothing`: what a negated activation gives back.
+    pub(crate) fn give_back(&mut self, link: LinkId) {
+        let effect = self.state.link(link).effect;
+        let by_activating = |once: Option<Once>| self.policy.oaths.gives_back(once == Some(Once::Activate));
+        let limit = by_activating(self.effect(effect).once_per_turn);
+        let oath = by_activating(self.effect(effect).oath.as_ref().map(|o| o.by));
+        self.note_giving_back(link, limit, oath);
+        if limit {
+            self.state.spent.retain(|s| s.link != link);
+        }
+        if oath {
+            self.state.lingering.retain(|l| l.oath_of.is_none_or(|(of, _)| of != link));
+        }
+    }
+
+    /// An oath this turn already broke forbids the activation.
+    pub(crate) fn oath_is_not_broken(&self, bid: &Bid) -> Result<(), Refusal> {
+        let Some(oath) = &self.effect(bid.effect).oath else { return Ok(()) };
+        let broken = oath.applies.iter().any(|modifier| match modifier {
+            Modifier::CannotDo(Who::You, doing, except) => self.has_done_this_turn(bid, *doing, except.as_ref()),
+            _ => false,
+        });
+        if broken { self.refuse(Rule::LegalityForbidden) } else { Ok(()) }
+    }
+
+    fn has_done_this_turn(&self, bid: &Bid, doing: CannotDo, except: Option<&crate::def::Group>) -> bool {
+        let ctx = self.ctx(bid.effect, bid.player);
+        let attempts = self.attempts_count();
+        let summoned = |event: &Event, special: bool, normal: bool| match event.what {
+            What::Attempted(..) if !attempts => false,
+            What::Summoned(kind, _, player) | What::Attempted(kind, player) => {
+                let is_special = kind == SummonKind::Special;
+                player == bid.player
+                    && ((is_special && special) || (!is_special && normal))
+                    && event
+                        .cards
+                        .iter()
+                        .any(|c| !except.is_some_and(|g| self.in_group(&ctx, g, c.card.card, &c.after, bid.player)))
+            }
+            _ => false,
+        };
+        self.log[self.state.turn_began[0]..].iter().any(|entry| match &entry.line {
+            Line::Event(event) => match doing {
+                CannotDo::Summon => summoned(event, true, true),
+                CannotDo::NormalSummon => summoned(event, false, true),
+                CannotDo::SpecialSummon => summoned(event, true, false),
+                CannotDo::EnterBattlePhase => {
+                    matches!(event.what, What::PhaseBegan(crate::def::Phase::Battle, p) if p == bid.player)
+                }
+                CannotDo::Attack => {
+                    matches!(event.what, What::AttackDeclared { .. })
+                        && event.cards.iter().any(|c| c.after.controller == bid.player)
+                }
+                _ => false,
+            },
+            _ => false,
+        })
+    }
+
+    /// Ends what lasted until the end of the turn, or until its card left.
+    pub(crate) fn end_of_turn(&mut self) {
+        let turn = self.state.turn;
+        let opponents = |until: Until, from: u32| match until {
+            Until::EndOfTurn | Until::EndOfDamageStep => true,
+            Until::EndOfOpponentsTurn => turn > from,
+            Until::ThisCardLeavesTheField | Until::Always => false,
+        };
+        self.state.lingering.retain(|l| !opponents(l.until, l.from_turn));
+        self.state.boosts.retain(|b| !opponents(b.until, b.from_turn));
+    }
+
+    /// Ends what lasted until its card left the field, or until the Damage Step ended.
+    pub(crate) fn drop_what_ended(&mut self, damage_step_over: bool) {
+        let state = &self.state;
+        let stays = |until: Until, source: crate::state::Ref| match until {
+            Until::ThisCardLeavesTheField => state.still(source) && state.card(source.card).face_up,
+            Until::EndOfDamageStep => !damage_step_over,
+            _ => true,
+        };
+        let keep: Vec<bool> = state.lingering.iter().map(|l| stays(l.until, l.source)).collect();
+        let mut keep = keep.iter();
+        self.state.lingering.retain(|_| keep.next().copied().unwrap_or(true));
+        self.state.boosts.retain(|b| b.until != Until::EndOfDamageStep || !damage_step_over);
+    }
+}

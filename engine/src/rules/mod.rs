@@ -1,0 +1,29 @@
+//! The rules, a file for each family of the catalogue: `timing.missed` is applied in `timing.rs`.
+
+mod answers;
+mod chain;
+mod chart;
+mod conjunction;
+mod continuous;
+mod cost;
+mod damage_step;
+mod hand;
+mod legality;
+mod limit;
+mod negation;
+mod phase;
+mod presence;
+mod priority;
+mod quick;
+mod replay;
+mod resolve;
+mod segoc;
+mod set;
+mod simultaneous;
+mod speed;
+mod summon;
+mod target;
+mod timing;
+mod trigger;
+mod upkeep;
+mod win;

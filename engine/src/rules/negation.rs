@@ -1,0 +1,121 @@
+//! `negation.*`: negated activations, negated effects, negated Summons.
+//!
+//! Elsewhere: `negation.activation-leaves-nothing` in `rules/limit.rs` (`give_back`),
+//! `negation.bare-negated-leave-at-the-end` in `rules/chain.rs` (`send_used_cards`) and `rules/summon.rs`
+//! (`summon_failed`).
+
+use crate::catalogue::Rule;
+use crate::def::{CannotBe, Negated, Step};
+use crate::flow::{Duel, Flow};
+use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, What, Why};
+use crate::steps::Outcome;
+use crate::words::{Ctx, steps_of};
+
+impl Duel {
+    /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
+    pub(crate) fn skip_link(&mut self, link: LinkId) -> Flow<()> {
+        if self.policy.skipped_link.happens() {
+            self.new_instant()?;
+            self.emit(Why::Link(link), Rule::NegationNegatedLinkIsSkipped, What::Resolves(link), Vec::new());
+        }
+        self.give_back(link);
+        self.refund(link);
+        let rule = Rule::NegationNegatedLinkIsSkipped;
+        self.say(rule, Line::LinkDone { link, outcome: LinkOutcome::ActivationNegated, reason: Some(rule) });
+        Ok(())
+    }
+
+    /// `negation.negated-effect-resolves`: a link whose effect is negated is not skipped. Only who believes otherwise
+    /// asks before it begins to resolve.
+    pub(crate) fn is_skipped_with_its_effect(&self, link: LinkId) -> bool {
+        self.policy.skipped_link.takes_negated_effects() && self.has_negated_effect(link)
+    }
+
+    fn has_negated_effect(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
+        link.negated == LinkNegated::Effect
+            || (on_field && self.is_negated(link.source.card))
+            || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
+    }
+
+    /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.
+    /// `cost.not-negated`: not if the card has left the field.
+    pub(crate) fn effect_is_negated(&mut self, id: LinkId) -> bool {
+        let negated = self.has_negated_effect(id);
+        self.note_negation(id, negated);
+        if negated {
+            let cards = vec![self.touched(self.state.link(id).source.card)];
+            self.state.link_mut(id).negated = LinkNegated::Effect;
+            self.emit(Why::Link(id), Rule::NegationNegatedEffectResolves, What::EffectNegated(id), cards);
+        }
+        negated
+    }
+
+    /// Negates what the effect answers. `negation.without-destroying`: destroying the card is another part.
+    pub(crate) fn negate(&mut self, ctx: &mut Ctx, what: Negated) -> Outcome {
+        match what {
+            Negated::ThatActivation => self.negate_activation(ctx),
+            Negated::ThatEffect => self.negate_effect(ctx),
+            Negated::ThatSummon => self.negate_summon(ctx),
+            Negated::ThatAttack => self.negate_attack(ctx),
+            Negated::ThatSummonOrActivation => match self.answered_link_of(ctx) {
+                Some(_) => self.negate_activation(ctx),
+                None => self.negate_summon(ctx),
+            },
+        }
+    }
+
+    fn answered_link_of(&self, ctx: &Ctx) -> Option<LinkId> {
+        self.state.link(ctx.link?).answers
+    }
+
+    fn negate_activation(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        let source = self.state.link(link).effect.card;
+        let cards = vec![self.touched(source)];
+        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err()
+            || !self.state.card(source).zone.on_field();
+        let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
+        if destroys && kept && self.policy.negation.needs_the_destruction() {
+            return Outcome::NotDone;
+        }
+        self.state.link_mut(link).negated = LinkNegated::Activation;
+        // It waits for nothing any more: it may go anywhere.
+        self.state.card_mut(source).waiting = false;
+        self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
+        if !destroys && self.policy.negation.sends_at_once() {
+            self.send_negated_card(link);
+        }
+        Outcome::Done
+    }
+
+    fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        if self.state.link(link).negated == LinkNegated::No {
+            self.state.link_mut(link).negated = LinkNegated::Effect;
+        }
+        Outcome::Done
+    }
+
+    fn negate_summon(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(attempt) = self.state.attempt.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
+        attempt.negated = true;
+        let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
+        self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
+        Outcome::Done
+    }
+
+    fn touched_attempt(&self) -> Option<crate::state::Changed> {
+        self.state.attempt.as_ref().map(|a| self.touched(a.card))
+    }
+
+    fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
+        let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
+        attack.negated = true;
+        let attacker = attack.attacker.card;
+        let cards = vec![self.touched(attacker)];
+        self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
+        Outcome::Done
+    }
+}

@@ -1,0 +1,260 @@
+//! `phase.*`: the turn, its phases, and what may only be done in the open state.
+//!
+//! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CannotDo, Class, Phase, Turned, Until};
+use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
+use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
+
+/// Cards a player may keep at the end of their turn.
+const HAND_SIZE: usize = 6;
+
+impl Duel {
+    /// What the turn player might do in the open state besides activating something.
+    pub(crate) fn open_actions(&self, player: Player) -> Vec<Action> {
+        let mut actions = Vec::new();
+        for id in self.state.ids() {
+            let card = self.state.card(id);
+            if card.controller != player {
+                continue;
+            }
+            let monster = self.def(id).monster().is_some();
+            match card.zone {
+                Zone::Hand if monster => actions.extend([Action::NormalSummon(id), Action::Set(id)]),
+                Zone::Hand => actions.push(Action::Set(id)),
+                Zone::Monster if !card.face_up => actions.push(Action::FlipSummon(id)),
+                Zone::Monster => actions.push(Action::ChangePosition(id)),
+                _ => {}
+            }
+            if card.zone == Zone::Monster && self.state.phase == Phase::Battle {
+                actions.extend(self.attacks_of(id));
+            }
+            if card.zone != Zone::Deck {
+                let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
+                actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
+            }
+        }
+        actions.extend(next_phases(self.state.phase).iter().map(|&phase| Action::GoTo(phase)));
+        if self.state.phase == Phase::End {
+            actions.push(Action::EndTurn);
+        }
+        actions
+    }
+
+    /// Whether an action of the open state is possible.
+    pub(crate) fn may_act(&self, player: Player, action: &Action) -> Result<(), Refusal> {
+        let main = matches!(self.state.phase, Phase::Main1 | Phase::Main2);
+        match action {
+            Action::NormalSummon(card) => self.may_normal_summon(player, *card, false),
+            Action::Set(card) if self.def(*card).monster().is_some() => self.may_normal_summon(player, *card, true),
+            Action::Set(card) if main => self.may_set_spell_or_trap(player, *card),
+            Action::FlipSummon(card) => self.may_flip_summon(player, *card),
+            Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
+            Action::ChangePosition(card) => self.may_change_position(*card),
+            Action::Attack(card, target) => self.may_attack(player, *card, Some(*target)),
+            Action::AttackDirectly(card) => self.may_attack(player, *card, None),
+            Action::GoTo(Phase::Battle) => self.may_do(player, CannotDo::EnterBattlePhase, None),
+            Action::Set(_) => self.refuse(Rule::LegalityConditionNotMet),
+            _ => Ok(()),
+        }
+    }
+
+    /// Once per turn, in a Main Phase, not in the turn it came or attacked.
+    pub(crate) fn may_change_position(&self, card: CardId) -> Result<(), Refusal> {
+        let state = self.state.card(card);
+        let main = matches!(self.state.phase, Phase::Main1 | Phase::Main2);
+        if !main {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        if state.turned == self.state.turn || state.attacked == self.state.turn {
+            return self.refuse(Rule::LimitSpent);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn change_position_by_hand(&mut self, player: Player, card: CardId) -> Flow<()> {
+        self.new_instant()?;
+        let turn = self.state.turn;
+        let changed = self.change_card(card, |c| {
+            c.turn(Turned::Other);
+            c.turned = turn;
+        });
+        self.emit(Why::Action(player), None, What::ChangedPosition, vec![changed]);
+        Ok(())
+    }
+
+    /// The normal draw, with the gate before it.
+    pub(crate) fn normal_draw(&mut self) -> Flow<()> {
+        let player = self.state.turn_player;
+        if !self.state.gate_before_draw_over {
+            self.state.gate_before_draw_over = true;
+            self.push(Frame::NormalDraw);
+            self.open_gate(GateKind::BeforeTheDraw);
+            return Ok(());
+        }
+        let draws = |action: &Action| *action == Action::Draw;
+        self.ask_to_act(Frame::NormalDraw, player, draws, |_| vec![Action::Draw])?;
+        self.new_instant()?;
+        self.draw_cards(player, 1, Why::Action(player), None, true);
+        self.push(Frame::Window(WindowFrame::new(After::Action)));
+        Ok(())
+    }
+
+    /// The mandatory effects of this phase that a player has still to activate.
+    pub(crate) fn duties(&self, player: Player) -> Vec<EffectRef> {
+        self.activations(player, Slot::Open, Occasion::default())
+            .into_iter()
+            .filter_map(|action| match action {
+                Action::Activate(effect) => Some(effect),
+                _ => None,
+            })
+            .filter(|&effect| {
+                let def = self.effect(effect);
+                def.class == Class::Phase && def.mandatory
+            })
+            .collect()
+    }
+
+    /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
+    /// act again, though not to move on while one is theirs; if they have none, the opponent must do one of theirs.
+    pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
+        let [player, other] = self.state.players();
+        let mine = self.duties(player);
+        let action = self.ask_to_act(Frame::Due(goal), player, Action::is_of_the_open_state, |duel| {
+            let mut options = duel.activations(player, Slot::Open, Occasion::default());
+            let moving_on = |a: &Action| matches!(a, Action::GoTo(_) | Action::EndTurn);
+            let possible = |a: &Action| duel.may_act(player, a).is_ok() && (mine.is_empty() || !moving_on(a));
+            options.extend(duel.open_actions(player).into_iter().filter(possible));
+            options
+        })?;
+        if !matches!(action, Action::GoTo(_) | Action::EndTurn) {
+            self.push(Frame::Open);
+            return self.act(player, action);
+        }
+        let Some(duty) = self.choose_duty(other, goal)? else {
+            self.push(Frame::MoveOn(goal));
+            return Ok(());
+        };
+        self.push(Frame::Open);
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(other, duty, None);
+        Ok(())
+    }
+
+    /// One of a player's obligations; if there are several they pick the card.
+    fn choose_duty(&mut self, player: Player, goal: Goal) -> Flow<Option<EffectRef>> {
+        let duties = self.duties(player);
+        if duties.len() < 2 {
+            return Ok(duties.first().copied());
+        }
+        let cards = duties.iter().map(|duty| duty.card).collect();
+        let from = Pool::Cards(cards);
+        let choice = Choice { purpose: Purpose::Effect, effect: None, about: None, from, min: 1, max: 1 };
+        let chosen = self.choose_card_first(Frame::Due(goal), player, choice)?;
+        Ok(duties.into_iter().find(|duty| duty.card == chosen))
+    }
+
+    /// The next phase or turn begins.
+    pub(crate) fn move_on(&mut self, goal: Goal) -> Flow<()> {
+        match goal {
+            Goal::Phase(phase) => self.enter(phase),
+            Goal::NextTurn => {
+                self.push(Frame::HandSize { follow_up: false });
+                Ok(())
+            }
+        }
+    }
+
+    fn enter(&mut self, phase: Phase) -> Flow<()> {
+        self.new_instant()?;
+        self.state.phase = phase;
+        self.state.moment = None;
+        let player = self.state.turn_player;
+        self.emit(Why::Game, None, What::PhaseBegan(phase, player), Vec::new());
+        self.state.unseen = self.log.len();
+        self.push(Frame::Open);
+        if phase == Phase::Draw {
+            self.state.gate_before_draw_over = false;
+            self.push(Frame::NormalDraw);
+        }
+        Ok(())
+    }
+
+    /// Discards down to the hand size, then the next turn.
+    ///
+    /// `phase.one-chain-after-hand-size`: what a second discard triggers cannot be activated.
+    pub(crate) fn hand_size(&mut self, follow_up: bool) -> Flow<()> {
+        let player = self.state.turn_player;
+        let hand: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| self.state.card(id).zone == Zone::Hand && self.state.card(id).controller == player)
+            .collect();
+        let too_many = hand.len().saturating_sub(HAND_SIZE);
+        if too_many == 0 {
+            return self.next_turn();
+        }
+        let choice = Choice {
+            purpose: Purpose::HandSize,
+            effect: None,
+            about: None,
+            from: Pool::Cards(hand),
+            min: too_many,
+            max: too_many,
+        };
+        let cards = self.choose_cards(player, choice)?;
+        self.new_instant()?;
+        let mut changed = Vec::new();
+        for id in cards {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Discarded));
+        }
+        self.emit(Why::Game, None, What::Moved, changed);
+        let goes_back = self.policy.follow_up.goes_back();
+        if follow_up && !goes_back {
+            self.drop_all_pendings(Rule::PhaseOneChainAfterHandSize);
+            return self.next_turn();
+        }
+        self.push(if goes_back { Frame::Open } else { Frame::HandSize { follow_up: true } });
+        self.push(Frame::Window(WindowFrame::new(After::Action)));
+        Ok(())
+    }
+
+    pub(crate) fn drop_all_pendings(&mut self, rule: Rule) {
+        self.match_hidden_triggers(Occasion {
+            from: self.state.unseen,
+            to: self.log.len(),
+            latest: Some(self.state.clock.now),
+        });
+        for id in self.state.pendings.iter().map(|p| p.id).collect::<Vec<_>>() {
+            self.drop_pending(id, self.impossible(rule));
+        }
+    }
+
+    fn next_turn(&mut self) -> Flow<()> {
+        self.end_of_turn();
+        self.return_control(|duel, control| match control.until {
+            Until::EndOfTurn => true,
+            Until::EndOfOpponentsTurn => duel.state.turn > control.from_turn,
+            _ => false,
+        });
+        self.state.turn += 1;
+        self.state.turn_player = self.state.turn_player.opponent();
+        self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
+        self.state.normal_summon_used = false;
+        self.enter(Phase::Draw)
+    }
+}
+
+/// Where the turn player may go from a phase.
+fn next_phases(phase: Phase) -> &'static [Phase] {
+    match phase {
+        Phase::Draw => &[Phase::Standby],
+        Phase::Standby => &[Phase::Main1],
+        Phase::Main1 => &[Phase::Battle, Phase::End],
+        Phase::Battle => &[Phase::Main2, Phase::End],
+        Phase::Main2 => &[Phase::End],
+        Phase::End => &[],
+    }
+}

@@ -1,0 +1,94 @@
+//! `presence.*`: where and since when a card must be there.
+//!
+//! Elsewhere: `presence.hand-when-the-window-opens` in `rules/trigger.rs` (`match_hidden_triggers`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CardKind, Class, EffectDef, TrapKind};
+use crate::flow::Duel;
+use crate::state::{CardId, EffectRef, Instant, Player, Zone};
+use crate::words::at_place;
+
+impl Duel {
+    /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
+    /// place, and in force, before it happened.
+    pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
+        let card = self.state.card(card);
+        let early_enough = |since: Instant| self.policy.presence.saw(since, at);
+        if card.zone.on_field() {
+            match card.in_force {
+                Some(since) if card.face_up && early_enough(since) => Ok(()),
+                None if card.face_up && card.activation.is_some() => self.refuse(Rule::PresenceNotYetInForce),
+                Some(_) => self.refuse(Rule::PresenceNotThereBefore),
+                None => self.refuse(Rule::PresenceWrongPlace),
+            }
+        } else if early_enough(card.since) {
+            Ok(())
+        } else {
+            self.refuse(Rule::PresenceNotThereBefore)
+        }
+    }
+
+    /// `presence.wrong-place`: the card is where the effect works, face-up if it must be, and the player's to use.
+    /// `presence.not-yet-in-force`: its own activation has resolved.
+    pub(crate) fn is_in_place(&self, player: Player, effect: EffectRef) -> Result<(), Refusal> {
+        let def = self.effect(effect);
+        let card = self.state.card(effect.card);
+        let mine = card.controller == player || def.either_player;
+        let there = match def.class {
+            Class::Activation => self.may_be_activated_from(effect.card),
+            _ if self.is_used_with_its_card(effect) => true,
+            _ => {
+                self.works_in(effect).iter().any(|&p| at_place(p, card.zone))
+                    && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
+            }
+        };
+        if mine && there {
+            return Ok(());
+        }
+        let unresolved = card.zone.on_field() && card.face_up && card.in_force.is_none() && card.activation.is_some();
+        self.refuse(if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace })
+    }
+
+    /// A Spell may be activated from the hand, every Spell and Trap when it lies face-down.
+    fn may_be_activated_from(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        match card.zone {
+            Zone::Hand => {
+                let room = self.def(id).is_field_spell() || self.state.free_spell_trap_zones(card.controller) > 0;
+                matches!(self.def(id).kind, CardKind::Spell(_)) && room
+            }
+            Zone::SpellTrap | Zone::Field => !card.face_up,
+            _ => false,
+        }
+    }
+
+    /// Whether an effect would be used by turning its Set Continuous Trap face-up, card and effect as one link.
+    pub(crate) fn is_used_with_its_card(&self, effect: EffectRef) -> bool {
+        let card = self.state.card(effect.card);
+        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
+        let only_flips = |e: &EffectDef| e.class == Class::Activation && e.does.is_empty() && e.cost.is_empty();
+        self.effect(effect).class == Class::Quick
+            && continuous_trap
+            && card.zone == Zone::SpellTrap
+            && !card.face_up
+            && self.def(effect.card).effects.iter().any(only_flips)
+    }
+
+    /// `presence.flip-and-use`, `presence.face-up-before-its-effect`.
+    pub(crate) fn was_face_up_before_the_chain(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let card = self.state.card(effect.card);
+        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
+        let flipped_now = match (card.flipped_by, self.state.chain()) {
+            (Some(link), Some(chain)) => chain.links.contains(&link),
+            _ => self.is_used_with_its_card(effect),
+        };
+        if self.effect(effect).class == Class::Activation || !continuous_trap || !flipped_now {
+            return Ok(());
+        }
+        if !self.policy.fresh_trap.is_usable() {
+            return self.refuse(Rule::PresenceFaceUpBeforeItsEffect);
+        }
+        self.applies(Rule::PresenceFlipAndUse);
+        Ok(())
+    }
+}

@@ -1,0 +1,121 @@
+//! `resolve.*`: what a link does when its turn comes.
+
+use crate::catalogue::Rule;
+use crate::def::{CardKind, SpellKind, TrapKind};
+use crate::flow::{Duel, Flow, Frame};
+use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
+use crate::words::Ctx;
+
+impl Duel {
+    /// Resolves the next link of the chain; after the last one the chain is over.
+    pub(crate) fn resolve_next(&mut self) -> Flow<()> {
+        let Some(link) = self.state.chains.last_mut().and_then(|chain| chain.left.pop()) else {
+            self.push(Frame::ChainEnd);
+            return Ok(());
+        };
+        self.push(Frame::Resolve);
+        self.state.link_mut(link).done = true;
+        if self.state.link(link).negated == LinkNegated::Activation || self.is_skipped_with_its_effect(link) {
+            return self.skip_link(link);
+        }
+        self.new_instant()?;
+        let source = self.touched(self.state.link(link).effect.card);
+        let order = (self.chain().len() > 1).then_some(Rule::ChainResolvesLastFirst);
+        self.emit(Why::Link(link), order, What::Resolves(link), vec![source]);
+        let (outcome, reason) = self.resolve_link(link)?;
+        self.say(reason, Line::LinkDone { link, outcome, reason });
+        // A "then" that was never reached has opened nothing.
+        self.state.clock.fresh = false;
+        self.react_to_a_link()?;
+        self.drop_what_ended(false);
+        self.upkeep();
+        Ok(())
+    }
+
+    /// What the link does now. `resolve.board-as-it-is`: groups are looked up as the board is now;
+    /// `resolve.activating-player-keeps-it`: for the player who activated it; `resolve.forbidden-part-fails`: each verb
+    /// asks whether it is forbidden, and the other parts are done all the same.
+    fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
+        self.comes_into_force(link);
+        if let Some(rule) = self.is_gone(link) {
+            return Ok((LinkOutcome::WithoutEffect, Some(rule)));
+        }
+        if self.answers_nothing(link) {
+            return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
+        }
+        if self.effect_is_negated(link) {
+            return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
+        }
+        self.note_resolution(link);
+        let mut ctx = self.ctx_of_link(link);
+        ctx.player = self.resolves_for(link);
+        let bullet = self.state.link(link).bullet;
+        self.pay_on_resolving(&mut ctx, bullet)?;
+        self.recheck_targets(&mut ctx, bullet);
+        let library = self.library.clone();
+        let def = self.state.effect_in(&library, ctx.effect);
+        let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
+            Some(option) => &option.does,
+            None => &def.does,
+        };
+        let done = parts.is_empty() || self.carry_out(&mut ctx, parts)?;
+        let Ctx { names, .. } = ctx;
+        self.state.link_mut(link).names = names;
+        Ok(match done {
+            true => (LinkOutcome::Done, None),
+            false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
+        })
+    }
+
+    /// `resolve.activating-player-keeps-it`: whose effect it is.
+    fn resolves_for(&self, id: LinkId) -> Player {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let there = self.state.still(link.source) && card.zone.on_field() && !self.effect(link.effect).either_player;
+        if there { self.policy.resolution.player(link.player, card.controller) } else { link.player }
+    }
+
+    /// A card that stays applies from the moment its own activation begins to resolve.
+    fn comes_into_force(&mut self, id: LinkId) {
+        let link = self.state.link(id);
+        let card = link.effect.card;
+        let lies_there = link.card_activation
+            && self.state.card(card).activation == Some(id)
+            && self.state.card(card).zone.on_field()
+            && self.state.card(card).face_up;
+        if lies_there {
+            let now = self.state.clock.now;
+            self.state.card_mut(card).in_force = Some(now);
+            let player = self.state.card(card).controller;
+            self.replace_opponents_field_spell(player, card, Why::Link(id));
+        }
+    }
+
+    /// `resolve.continuous-card-must-stay`, `resolve.effect-without-its-card`: only Continuous, Field and Equip cards
+    /// must still be there.
+    fn is_gone(&self, id: LinkId) -> Option<Rule> {
+        let link = self.state.link(id);
+        let card = self.state.card(link.effect.card);
+        let there = self.state.still(link.source) && card.zone.on_field() && card.face_up;
+        if there || link.left_as_cost {
+            return None;
+        }
+        let on_the_field = self.works_only_on_the_field(link.effect.card, id);
+        let must_stay = self.policy.destroyed_link.must_stay(on_the_field, link.card_activation);
+        must_stay.then_some(Rule::ResolveContinuousCardMustStay)
+    }
+
+    /// A Continuous, Field or Equip card activated on the field; its effects used in the GY or elsewhere do not count.
+    fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
+        let continuous = matches!(
+            self.def(card).kind,
+            CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
+                | CardKind::Trap(TrapKind::Continuous)
+        );
+        let activated_on_field = self
+            .event_at(self.state.link(link).event)
+            .and_then(|e| e.cards.first())
+            .is_some_and(|shown| shown.after.zone.on_field());
+        continuous && activated_on_field
+    }
+}

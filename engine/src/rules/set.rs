@@ -1,0 +1,44 @@
+//! `set.*`: cards that were Set, or must be.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CardKind, Class, SpellKind};
+use crate::flow::{Bid, Duel};
+use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
+
+impl Duel {
+    /// `set.not-this-turn`, `set.hand-only-in-own-turn`: Traps and Quick-Play Spells.
+    pub(crate) fn is_not_freshly_set(&self, bid: &Bid) -> Result<(), Refusal> {
+        let card = self.state.card(bid.effect.card);
+        if self.effect(bid.effect).class != Class::Activation && !self.is_used_with_its_card(bid.effect) {
+            return Ok(());
+        }
+        match self.def(bid.effect.card).kind {
+            CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)
+                if card.zone.on_field() && card.arrived == self.state.turn =>
+            {
+                self.refuse(Rule::SetNotThisTurn)
+            }
+            CardKind::Spell(SpellKind::QuickPlay)
+                if card.zone == Zone::Hand && bid.player != self.state.turn_player =>
+            {
+                self.refuse(Rule::SetHandOnlyInOwnTurn)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a Spell or Trap may be Set from the hand.
+    pub(crate) fn may_set_spell_or_trap(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        let room = self.def(card).is_field_spell() || self.state.free_spell_trap_zones(player) > 0;
+        if room { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
+    }
+
+    /// Puts a Spell or Trap face-down on the field.
+    pub(crate) fn set_spell_or_trap(&mut self, player: Player, card: CardId) {
+        self.replace_field_spell(player, card, Why::Action(player));
+        let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
+        let to = Destination { zone, controller: player, face_up: false, position: crate::def::BattlePosition::Attack };
+        let changed = self.move_card(card, to, MoveHow::Set);
+        self.emit(Why::Action(player), None, What::Set, vec![changed]);
+    }
+}

@@ -1,0 +1,405 @@
+//! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
+//!
+//! Elsewhere: `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{
+    Affected, BattlePosition, CannotBe, CannotDo, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
+    Selection, Turned, Whose,
+};
+use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
+use crate::state::{
+    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
+};
+use crate::steps::Outcome;
+use crate::words::Ctx;
+
+/// Tributes a monster of this Level needs.
+fn tributes_for(level: u8) -> usize {
+    match level {
+        0..=4 => 0,
+        5 | 6 => 1,
+        _ => 2,
+    }
+}
+
+impl Duel {
+    /// Whether a monster may be Normal Summoned, or Set with a Normal Summon.
+    pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
+        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        if self.state.normal_summon_used {
+            self.refuse(Rule::LimitSpent)?;
+        }
+        if !set {
+            self.may_do(player, CannotDo::NormalSummon, Some(card))?;
+        }
+        self.may_be_normal_summoned(player, card)
+    }
+
+    /// Whether a monster may be Normal Summoned, by the rules of the turn or by an effect.
+    pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
+            return Err(self.impossible(Rule::PresenceWrongPlace));
+        }
+        self.may_be(card, CannotBe::NormalSummoned, player)?;
+        if self.tribute_sets(player, card).is_empty() {
+            return self.refuse(Rule::CostUnpayable);
+        }
+        Ok(())
+    }
+
+    /// Whether a monster may be Flip Summoned.
+    pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        let state = self.state.card(card);
+        if state.zone != Zone::Monster || state.face_up {
+            return Err(self.impossible(Rule::PresenceWrongPlace));
+        }
+        self.may_change_position(card)?;
+        self.may_do(player, CannotDo::Summon, Some(card))
+    }
+
+    /// Whether a monster may be Special Summoned by its own procedure.
+    pub(crate) fn may_special_summon(&self, player: Player, procedure: EffectRef) -> Result<(), Refusal> {
+        self.is_where_its_procedure_works(procedure)?;
+        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        let ctx = self.ctx(procedure, player);
+        self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
+        self.may_do(player, CannotDo::SpecialSummon, Some(procedure.card))?;
+        if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        self.is_payable(&ctx, None)?;
+        let room = match self.effect(procedure).by {
+            Some(how) => !self.material_sets(&ctx, procedure.card, &on_ones_field(), how).is_empty(),
+            None => self.state.free_monster_zones(player) > 0,
+        };
+        if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+    }
+
+    fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
+        let zone = self.state.card(procedure.card).zone;
+        let places = self.effect(procedure).from.as_deref().unwrap_or(&[Place::Hand]);
+        if self.effect(procedure).class == Class::Procedure && places.iter().any(|&p| crate::words::at_place(p, zone)) {
+            return Ok(());
+        }
+        self.refuse(Rule::PresenceWrongPlace)
+    }
+
+    /// The sets of monsters that may be tributed for a monster. One's own, and those an effect allows.
+    fn tribute_sets(&self, player: Player, card: CardId) -> Vec<Vec<CardId>> {
+        let level = self.def(card).monster().and_then(|m| m.level).unwrap_or(0);
+        let count = tributes_for(level);
+        let candidates: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let state = self.state.card(id);
+                state.zone == Zone::Monster
+                    && (state.controller == player || self.may_tribute_others(player, id))
+                    && self.may_be(id, CannotBe::Tributed, player).is_ok()
+            })
+            .collect();
+        let room = self.state.free_monster_zones(player) > 0;
+        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| self.state.card(id).controller == player);
+        let mut sets = combinations(&candidates, count);
+        sets.retain(makes_room);
+        sets
+    }
+
+    /// Whether an effect lets a player tribute a monster they do not control.
+    fn may_tribute_others(&self, player: Player, id: CardId) -> bool {
+        self.modifiers().iter().any(|m| match m.modifier {
+            Modifier::MayTribute(affected) => m.ctx.player == player && self.may_take(&m.ctx, affected, id),
+            _ => false,
+        })
+    }
+
+    fn may_take(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+        match affected {
+            Affected::Word(word) => self.still_meant_by(ctx, word).contains(&id),
+            Affected::Group(group) => self.members(ctx, group, None).contains(&id),
+        }
+    }
+
+    pub(crate) fn begin_normal_summon(&mut self, player: Player, card: CardId) {
+        self.begin_summon(Summon::new(player, card, SummonKind::Normal));
+    }
+
+    pub(crate) fn begin_flip_summon(&mut self, player: Player, card: CardId) {
+        self.begin_summon(Summon::new(player, card, SummonKind::Flip));
+    }
+
+    pub(crate) fn begin_special_summon(&mut self, player: Player, procedure: EffectRef) {
+        let summon = Summon::new(player, procedure.card, SummonKind::Special);
+        self.begin_summon(Summon { procedure: Some(procedure), ..summon });
+    }
+
+    fn begin_summon(&mut self, summon: Summon) {
+        self.push(Frame::Window(WindowFrame::new(After::Summon)));
+        self.push(Frame::Summon(summon));
+    }
+
+    /// `summon.negatable-after-link-1`: a Normal Summon performed right after an effect has resolved; it can be negated
+    /// if that effect was Chain Link 1.
+    pub(crate) fn normal_summon_afterwards(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
+        let player = ctx.player;
+        let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
+        let found = self.select(ctx, selection, player, may)?;
+        let Some(&card) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let negatable = ctx.link.is_some_and(|link| self.policy.gate.opens_after(self.state.link(link).number));
+        self.applies(Rule::SummonNegatableAfterLink1);
+        let summon = Summon::new(player, card, SummonKind::Normal);
+        self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
+        Ok(Outcome::Done)
+    }
+
+    /// One stage of a Summon.
+    pub(crate) fn summon_step(&mut self, mut summon: Summon) -> Flow<()> {
+        match summon.stage {
+            SummonStage::Pay => {
+                self.pay_for_summon(&mut summon)?;
+                summon.stage = SummonStage::Attempt;
+                self.push(Frame::Summon(summon));
+                Ok(())
+            }
+            SummonStage::Attempt => self.attempt(summon),
+            SummonStage::Outcome => self.outcome(&summon),
+        }
+    }
+
+    /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
+    fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
+        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some();
+        if paid && self.policy.payment.is_one_with_the_summon() { Ok(()) } else { self.new_instant() }
+    }
+
+    /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
+    fn pay_for_summon(&mut self, summon: &mut Summon) -> Flow<()> {
+        match (summon.kind, summon.procedure) {
+            (SummonKind::Normal, _) => {
+                let tributes = self.choose_tributes(summon.player, summon.card)?;
+                self.state.normal_summon_used |= summon.of_the_turn;
+                if !tributes.is_empty() {
+                    summon.kind = SummonKind::Tribute;
+                    self.tribute(summon.player, &tributes)?;
+                }
+                Ok(())
+            }
+            (_, Some(procedure)) => {
+                self.new_instant()?;
+                let mut ctx = self.ctx(procedure, summon.player);
+                ctx.cause = Why::Action(summon.player);
+                ctx.rule = Some(Rule::TimingPaymentIsEarlier);
+                self.pay(&mut ctx, None)?;
+                if let Some(how) = self.effect(procedure).by {
+                    let using = on_ones_field();
+                    summon.materials = self.use_materials(&mut ctx, summon.card, &using, how)?;
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn choose_tributes(&mut self, player: Player, card: CardId) -> Flow<Vec<CardId>> {
+        let sets = self.tribute_sets(player, card);
+        let size = sets.first().map_or(0, Vec::len);
+        let choice = Choice {
+            purpose: Purpose::Tributes,
+            effect: None,
+            about: None,
+            from: Pool::Sets(sets),
+            min: size,
+            max: size,
+        };
+        self.choose_cards(player, choice)
+    }
+
+    pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {
+        self.new_instant()?;
+        let mut changed: Vec<Changed> = Vec::new();
+        for &id in cards {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Tributed));
+        }
+        self.emit(Why::Action(player), Rule::TimingPaymentIsEarlier, What::Moved, changed);
+        Ok(())
+    }
+
+    /// `summon.negatable-attempt`, `summon.not-yet-on-the-field`: the monster is neither where it was nor on the field;
+    /// one being Flip Summoned stays where it is. Then the gate for negating it.
+    fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
+        self.new_instant_after_paying(&summon)?;
+        let (player, card) = (summon.player, summon.card);
+        let changed = if summon.kind == SummonKind::Flip {
+            self.state.clock.tick();
+            self.touched(card)
+        } else {
+            let to = Destination {
+                zone: self.zone_of_an_attempt(),
+                controller: player,
+                face_up: true,
+                position: BattlePosition::Attack,
+            };
+            summon.from = Some(self.state.card(card).zone);
+            let changed = self.move_card(card, to, MoveHow::Attempted);
+            if to.zone == Zone::Monster {
+                let now = self.state.clock.now;
+                self.state.card_mut(card).in_force = Some(now);
+            }
+            changed
+        };
+        self.state.attempt = Some(Attempt { card, player, kind: summon.kind, negated: false });
+        let what = What::Attempted(summon.kind, player);
+        self.emit(Why::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
+        summon.stage = SummonStage::Outcome;
+        let negatable = summon.negatable;
+        self.push(Frame::Summon(summon));
+        if negatable {
+            self.open_gate(GateKind::SummonNegation);
+        }
+        Ok(())
+    }
+
+    /// `summon.not-yet-on-the-field`: where a monster is while its Summon is attempted.
+    fn zone_of_an_attempt(&self) -> Zone {
+        self.policy.gate.zone_of_an_attempt()
+    }
+
+    /// `summon.only-negators-start`: what may start a chain at the attempt.
+    pub(crate) fn may_start_at_the_attempt(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let mut patterns = self.effect(effect).cause.iter().flat_map(|cause| &cause.any_of);
+        let negates_summons = patterns.any(|pattern| pattern.event == CauseWord::WouldBeSummoned);
+        if self.speed(effect) >= 2 && self.policy.gate.may_start(negates_summons) {
+            return Ok(());
+        }
+        self.refuse(Rule::SummonOnlyNegatorsStart)
+    }
+
+    /// `summon.one-chain-at-the-attempt`: whether there may be another.
+    pub(crate) fn many_chains_at_the_attempt(&self) -> bool {
+        self.policy.gate.takes_many_chains()
+    }
+
+    /// The Summon succeeds, unless it was negated.
+    fn outcome(&mut self, summon: &Summon) -> Flow<()> {
+        let negated = self.state.attempt.take().is_some_and(|a| a.negated);
+        let card = summon.card;
+        self.note_summon(summon, negated);
+        if negated {
+            self.drop_triggers_of_tributes();
+            return self.summon_failed(card);
+        }
+        let here = if summon.kind == SummonKind::Flip { Zone::Monster } else { self.zone_of_an_attempt() };
+        if self.state.card(card).zone != here {
+            return Ok(());
+        }
+        self.new_instant_after_paying(summon)?;
+        let mut changed = match summon.kind {
+            SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
+            _ => {
+                let position = self.position_of(summon)?;
+                let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
+                self.move_card(card, to, MoveHow::Summoned)
+            }
+        };
+        let (now, turn) = (self.state.clock.now, self.state.turn);
+        let state = self.state.card_mut(card);
+        state.in_force = Some(now);
+        state.turned = turn;
+        state.properly_summoned = true;
+        changed.after = self.snapshot(card);
+        // It comes from where it was before the attempt.
+        changed.before.zone = summon.from.unwrap_or(changed.before.zone);
+        let cause = Why::Action(summon.player);
+        if summon.kind == SummonKind::Flip {
+            // `summon.flip-is-one-event`
+            self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
+            self.new_instant_in_a_flip_summon()?;
+        }
+        let how = summon.procedure.and_then(|procedure| self.effect(procedure).by);
+        let what = What::Summoned(summon.kind, how, summon.player);
+        self.emit(cause, None, what, vec![changed]);
+        self.became_material(cause, Some(Rule::SummonMaterialNeedsSuccess), how, card, &summon.materials);
+        Ok(())
+    }
+
+    /// `summon.flip-is-one-event`.
+    fn new_instant_in_a_flip_summon(&mut self) -> Flow<()> {
+        if self.policy.flip_summon.is_two_events() { self.new_instant() } else { Ok(()) }
+    }
+
+    /// `summon.negated-not-counted`: whether an attempt alone counts as having Summoned.
+    pub(crate) fn attempts_count(&self) -> bool {
+        self.policy.failed_summon.counts()
+    }
+
+    fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
+        let Some(procedure) = summon.procedure else { return Ok(BattlePosition::Attack) };
+        let ctx = self.ctx(procedure, summon.player);
+        Ok(match self.choose_position(&ctx, summon.player, summon.card)? {
+            Turned::Defense => BattlePosition::Defense,
+            _ => BattlePosition::Attack,
+        })
+    }
+
+    /// `summon.tributes-stay-paid`, `summon.negated-not-counted`, `summon.material-needs-success`: nothing but the attempt
+    /// is undone, and no Summon is logged.
+    ///
+    /// `summon.negated-never-on-the-field`: a monster that was not destroyed by what negated its Summon goes to the GY
+    /// without ever having been on the field (`negation.bare-negated-leave-at-the-end`).
+    fn summon_failed(&mut self, card: CardId) -> Flow<()> {
+        if self.state.card(card).zone == self.zone_of_an_attempt() {
+            self.state.clock.fresh = false;
+            let to = self.owners(card, Zone::Gy);
+            let changed = self.move_card(card, to, MoveHow::Sent);
+            self.emit(Why::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
+        }
+        Ok(())
+    }
+
+    /// Sets a card; a monster takes the turn's Normal Summon and its Tributes.
+    pub(crate) fn set_card(&mut self, player: Player, card: CardId) -> Flow<()> {
+        if self.def(card).monster().is_none() {
+            self.new_instant()?;
+            self.set_spell_or_trap(player, card);
+            return Ok(());
+        }
+        let tributes = self.choose_tributes(player, card)?;
+        self.state.normal_summon_used = true;
+        if !tributes.is_empty() {
+            self.tribute(player, &tributes)?;
+        }
+        self.new_instant()?;
+        let to =
+            Destination { zone: Zone::Monster, controller: player, face_up: false, position: BattlePosition::Defense };
+        let changed = self.move_card(card, to, MoveHow::Set);
+        self.emit(Why::Action(player), None, What::Set, vec![changed]);
+        Ok(())
+    }
+}
+
+/// Where the materials of a Summon come from that is a procedure.
+fn on_ones_field() -> Group {
+    let (kind, whose, face) = (Some(Kind::Monster), Some(Whose::Yours), Some(Facing::Up));
+    Group { kind, whose, face, places: vec![Place::MonsterZone], ..Group::default() }
+}
+
+/// All sets of `count` of the cards.
+fn combinations(cards: &[CardId], count: usize) -> Vec<Vec<CardId>> {
+    if count == 0 {
+        return vec![Vec::new()];
+    }
+    let mut sets = Vec::new();
+    for (i, &card) in cards.iter().enumerate() {
+        for mut rest in combinations(&cards[i + 1..], count - 1) {
+            rest.insert(0, card);
+            sets.push(rest);
+        }
+    }
+    sets
+}

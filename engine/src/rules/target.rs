@@ -1,0 +1,148 @@
+//! `target.*`: chosen on activation, looked at again on resolution.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::state::{CardId, Purpose, Ref};
+use crate::words::{Ctx, steps_of};
+
+/// The targets of an effect, and of the bullet that was picked.
+fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Target> {
+    let option = bullet.and_then(|b| effect.options.get(b as usize));
+    effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets))
+}
+
+impl Duel {
+    /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
+    /// the cost.
+    pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let leaves = self.pays_with_itself(ctx, bullet);
+        for target in targets_of(self.effect(ctx.effect), bullet) {
+            let enough = match target {
+                Target::Chosen { count, of, .. } => {
+                    let needed = match count {
+                        Count::Exactly(n) | Count::AtLeast(n) => *n as usize,
+                        Count::UpTo(_) | Count::AsManyAsPossible => 1,
+                    };
+                    let mut targets = self.possible_targets(ctx, bullet, of);
+                    targets.retain(|&id| !leaves || id != ctx.effect.card);
+                    targets.len() >= needed
+                }
+                Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
+            };
+            if !enough {
+                let because = match target {
+                    Target::Chosen { of, .. } => self.why_no_target(ctx, bullet, of),
+                    Target::Known(_) => Vec::new(),
+                };
+                return self.refuse(Rule::TargetNone).map_err(|r| r.resting_on(because));
+            }
+        }
+        Ok(())
+    }
+
+    /// Members of the group that may be targeted, and with which the effect could do something.
+    fn possible_targets(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<CardId> {
+        let mut ids = self.members(ctx, of, None);
+        ids.retain(|&id| {
+            id != ctx.effect.card
+                || !self.state.card(id).zone.on_field()
+                || self.effect(ctx.effect).class != crate::def::Class::Activation
+        });
+        ids.retain(|&id| self.may_be_target(ctx, bullet, id).is_ok());
+        ids
+    }
+
+    fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
+        self.may_be(id, CannotBe::Targeted, ctx.player)?;
+        if self.state.card(id).waiting && self.returns_its_target(ctx, bullet) {
+            self.refuse(Rule::ChainUsedCardWaits)?;
+        }
+        self.would_be_summonable(ctx, bullet, id)
+    }
+
+    /// Whether the effect would return its target to the hand or Deck.
+    fn returns_its_target(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        steps_of(self.effect(ctx.effect), bullet).any(|step| match step {
+            Step::ReturnToHand(s) | Step::ReturnToDeck(s, _) => matches!(s.pick, Pick::These(Word::Named(_))),
+            _ => false,
+        })
+    }
+
+    fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {
+        self.members(ctx, of, None)
+            .into_iter()
+            .filter_map(|id| self.may_be_target(ctx, bullet, id).err())
+            .map(|refusal| refusal.rule)
+            .collect()
+    }
+
+    /// `target.checked-again`: a monster turned face-down is no longer the one that resolved effects speak of.
+    pub(crate) fn forget_face_down(&mut self, card: CardId) {
+        if !self.targets_are_followed() {
+            let known = self.state.forget(card);
+            self.applies_if(known, Rule::TargetCheckedAgain);
+        }
+    }
+
+    /// `target.may-be-the-card-paid`: targets are chosen after the cost was paid.
+    pub(crate) fn choose_targets(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<Ref>> {
+        let library = self.library.clone();
+        let def = self.state.effect_in(&library, ctx.effect);
+        let mut all = Vec::new();
+        for target in targets_of(def, bullet) {
+            let (chosen, named) = match target {
+                Target::Known(word) => (self.still_meant_by(ctx, word), None),
+                Target::Chosen { count, of, named } => {
+                    let mut from = self.possible_targets(ctx, bullet, of);
+                    from.retain(|&id| !all.contains(&self.state.reference(id)));
+                    (self.choose_target_cards(ctx, *count, from)?, named.as_deref())
+                }
+            };
+            let refs: Vec<Ref> = chosen.into_iter().map(|id| self.state.reference(id)).collect();
+            all.extend(refs.iter().copied());
+            if let Some(name) = named {
+                ctx.name(name, refs);
+            }
+        }
+        Ok(all)
+    }
+
+    fn choose_target_cards(&mut self, ctx: &Ctx, count: Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
+        let (min, max) = crate::words::bounds(count, from.len());
+        let choice = Choice {
+            purpose: Purpose::Target,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Cards(from),
+            min,
+            max,
+        };
+        self.choose_cards(ctx.player, choice)
+    }
+
+    /// `target.checked-again`: an effect does not follow its target anywhere.
+    fn targets_are_followed(&self) -> bool {
+        self.policy.targets.are_followed()
+    }
+
+    /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
+    pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
+        for target in targets_of(self.effect(ctx.effect), bullet) {
+            let Target::Chosen { of, named: Some(name), .. } = target else { continue };
+            if self.targets_are_followed() {
+                let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
+                refs.for_each(|r| *r = self.state.reference(r.card));
+                continue;
+            }
+            let fits =
+                |r: &Ref| self.state.still(*r) && self.in_group(ctx, of, r.card, &self.snapshot(r.card), ctx.player);
+            let kept: Option<Vec<Ref>> =
+                ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
+            if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {
+                self.applies_if(kept.len() < entry.1.len(), Rule::TargetCheckedAgain);
+                entry.1 = kept;
+            }
+        }
+    }
+}

@@ -1,0 +1,277 @@
+//! `trigger.*`: whether, how often and for whom an effect triggers.
+//!
+//! Elsewhere: `trigger.survives-a-forced-phase` in `rules/replay.rs` (`attack_over`).
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
+use crate::flow::Duel;
+use crate::state::{
+    CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
+};
+use crate::words::at_place;
+
+impl Duel {
+    /// `trigger.condition-at-the-event`: an event is compared with every trigger once, as things are then.
+    pub(crate) fn match_triggers(&mut self, index: usize) {
+        let library = self.library.clone();
+        for i in 0..self.triggers.len() {
+            let effect = self.triggers[i];
+            let def = self.state.effect_in(&library, effect);
+            self.match_trigger(effect, def, index);
+        }
+    }
+
+    fn match_trigger(&mut self, effect: EffectRef, def: &EffectDef, index: usize) {
+        let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
+        let player = self.would_be_used_by(effect);
+        let Some(cause) = &def.cause else { return self.match_moment(effect, def, player, index) };
+        for pattern in &cause.any_of {
+            let about_itself = pattern.is_about_this_card();
+            let elsewhere = pattern.event == CauseWord::DestroysByBattle;
+            if about_itself && !elsewhere && !self.happens_to(index, effect.card) {
+                continue;
+            }
+            let zone = self.state.card(effect.card).zone;
+            if !self.waits_in(effect, def, about_itself, zone) {
+                continue;
+            }
+            // `presence.hand-when-the-window-opens`: hidden cards are asked when the window opens.
+            if !about_itself && matches!(zone, Zone::Hand | Zone::Deck) {
+                continue;
+            }
+            let ctx = self.ctx(effect, player);
+            let Some(cards) = self.meets(&ctx, pattern, index) else {
+                // What happened to the card itself was not what it waits for.
+                self.applies_if(about_itself, Rule::TriggerConditionAtTheEvent);
+                continue;
+            };
+            if about_itself {
+                self.trigger(effect, true, player, index, cards);
+            } else {
+                match self.was_there_before(effect.card, at) {
+                    Ok(()) => self.trigger(effect, false, player, index, cards),
+                    Err(refusal) => self.never_triggers(effect, player, refusal),
+                }
+            }
+            return;
+        }
+    }
+
+    /// A trigger that says when in the Damage Step it activates is met when that moment begins.
+    fn match_moment(&mut self, effect: EffectRef, def: &EffectDef, player: Player, index: usize) {
+        let Some(What::MomentBegan(moment)) = self.event_at(index).map(|e| e.what.clone()) else { return };
+        let now = def.during.as_ref().is_some_and(|d| d.at.contains(&moment));
+        if now && self.is_in_place(player, effect).is_ok() {
+            let ctx = self.ctx(effect, player);
+            if def.requires.as_ref().is_none_or(|condition| self.holds(&ctx, condition)) {
+                self.trigger(effect, false, player, index, Vec::new());
+            }
+        }
+    }
+
+    /// `damage-step.flip-waits`: a flip effect met before damage calculation joins the window after it, as if it had
+    /// been met there.
+    pub(crate) fn is_released(&mut self, index: usize, latest: Option<Instant>) -> bool {
+        if !self.state.pendings[index].held {
+            return true;
+        }
+        if self.in_damage_step() && self.state.moment != Some(crate::def::Moment::AfterDamageCalculation) {
+            return false;
+        }
+        let pending = &mut self.state.pendings[index];
+        pending.held = false;
+        if let Some(latest) = latest {
+            pending.seen.iter_mut().for_each(|s| s.deed.at = latest);
+        }
+        true
+    }
+
+    /// Whether a trigger is used from the zone its card is in.
+    fn waits_in(&self, effect: EffectRef, def: &EffectDef, about_itself: bool, zone: Zone) -> bool {
+        if about_itself && def.from.is_none() {
+            return true;
+        }
+        self.works_in(effect).iter().any(|&place| at_place(place, zone))
+    }
+
+    /// `trigger.belongs-to-its-controller`: on the field its controller, elsewhere its owner.
+    pub(crate) fn would_be_used_by(&self, effect: EffectRef) -> Player {
+        let card = self.state.card(effect.card);
+        if card.zone.on_field() { card.controller } else { card.owner }
+    }
+
+    /// A trigger was met: it waits for the next window, once for each doing if it is mandatory
+    /// (`trigger.once-for-each-time`), or once in all (`trigger.optional-once-per-window`). `trigger.once-for-one-event`:
+    /// however many cards of the event met it, and for every copy of the card on its own.
+    pub(crate) fn trigger(
+        &mut self,
+        effect: EffectRef,
+        about_itself: bool,
+        player: Player,
+        event: usize,
+        cards: Vec<Ref>,
+    ) {
+        let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
+        if self.policy.repeats.counts_each_card() && cards.len() > 1 {
+            cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
+            return;
+        }
+        let seen = Seen { event, deed, cards };
+        let source = self.state.reference(effect.card);
+        let mandatory = self.effect(effect).mandatory;
+        let per_deed = self.effect(effect).class == Class::Trigger && self.policy.repeats.counts_every_time(mandatory);
+        let same = |p: &Pending| {
+            p.effect == effect
+                && p.source == source
+                && !p.batched
+                && (!per_deed || p.seen.iter().any(|s| self.policy.repeats.is_one_time(s, &seen, mandatory)))
+        };
+        self.note_trigger(effect, source, &seen, per_deed, about_itself);
+        if let Some(index) = self.state.pendings.iter().position(same) {
+            let pending = &mut self.state.pendings[index];
+            if !pending.seen.iter().any(|s| s.event == event) {
+                pending.seen.push(seen);
+            }
+            return;
+        }
+        let id = self.new_pending_id();
+        let pending = Pending {
+            id,
+            effect,
+            source,
+            about_itself,
+            mandatory,
+            met_for: player,
+            player,
+            seen: vec![seen],
+            held: about_itself && self.flip_effects_wait() && self.is_flip(event),
+            batched: false,
+            owed: false,
+        };
+        self.state.pendings.push(pending);
+        self.say(Rule::TriggerConditionAtTheEvent, Line::Triggered { pending: id, effect, event });
+    }
+
+    fn happens_to(&self, event: usize, card: CardId) -> bool {
+        self.event_at(event).is_some_and(|e| e.cards.iter().any(|c| c.card.card == card))
+    }
+
+    fn is_flip(&self, event: usize) -> bool {
+        self.event_at(event).is_some_and(|e| e.what == What::TurnedFaceUp)
+    }
+
+    fn new_pending_id(&mut self) -> PendingId {
+        self.state.next_pending += 1;
+        PendingId(self.state.next_pending)
+    }
+
+    /// A condition was met, but the card could not see it.
+    fn never_triggers(&mut self, effect: EffectRef, player: Player, refusal: Refusal) {
+        let pending = self.new_pending_id();
+        let rule = refusal.rule;
+        self.say(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
+    }
+
+    /// `presence.hand-when-the-window-opens`: triggers of hidden cards are compared with the whole occasion when the window opens.
+    pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
+        let library = self.library.clone();
+        for i in 0..self.triggers.len() {
+            let effect = self.triggers[i];
+            let card = self.state.card(effect.card);
+            if !matches!(card.zone, Zone::Hand | Zone::Deck) {
+                continue;
+            }
+            let def = self.state.effect_in(&library, effect);
+            let Some(cause) = &def.cause else { continue };
+            let watches =
+                def.from.iter().flatten().any(|&p| matches!(p, Place::Hand | Place::Deck) && at_place(p, card.zone));
+            if !watches || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
+                continue;
+            }
+            let player = card.owner;
+            for event in occasion.from..occasion.to {
+                let ctx = self.ctx(effect, player);
+                if let Some(cards) = self.meets_cause(&ctx, cause, event) {
+                    let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
+                    let came_later = self.state.card(effect.card).since >= at;
+                    if came_later && self.policy.presence.asks_the_hand() {
+                        continue;
+                    }
+                    self.trigger(effect, false, player, event, cards);
+                }
+            }
+        }
+    }
+
+    /// Whether a waiting trigger may still be used from where its card is now.
+    ///
+    /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: what waits for other cards must simply still be
+    /// in its place.
+    pub(crate) fn has_not_moved(&self, pending: &Pending) -> Result<(), Refusal> {
+        if self.state.still(pending.source) {
+            return Ok(());
+        }
+        if !pending.about_itself {
+            return self.refuse(Rule::PresenceWrongPlace);
+        }
+        let hidden = matches!(self.state.card(pending.source.card).zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
+        if self.policy.moved.loses(hidden) {
+            return self.refuse(Rule::TriggerLostOnAnyMove);
+        }
+        self.applies(Rule::TriggerKeptAfterAMove);
+        Ok(())
+    }
+
+    /// `trigger.controller-changed`: what was met for one player must hold for the one who would use it now.
+    pub(crate) fn holds_for_its_player(&self, pending: &Pending) -> Result<(), Refusal> {
+        if pending.player == pending.met_for {
+            return Ok(());
+        }
+        let ctx = self.ctx(pending.effect, pending.player);
+        let Some(cause) = &self.effect(pending.effect).cause else { return Ok(()) };
+        if pending.seen.iter().any(|s| self.meets_cause(&ctx, cause, s.event).is_some()) {
+            return Ok(());
+        }
+        self.refuse(Rule::TriggerControllerChanged)
+    }
+
+    /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens.
+    pub(crate) fn owner_of(&self, pending: &Pending) -> Player {
+        let before = || {
+            let event = self.event_at(pending.seen.first()?.event)?;
+            let changed = event.cards.iter().find(|c| c.card.card == pending.effect.card)?;
+            Some(changed.before.controller)
+        };
+        self.policy.owner.of(self.would_be_used_by(pending.effect), || before().unwrap_or(pending.met_for))
+    }
+
+    /// The cards of the cause that may still be meant.
+    pub(crate) fn live_cards(&self, pending: &Pending) -> Vec<Ref> {
+        let last = pending.seen.iter().map(|s| s.deed.at).max().unwrap_or(Instant(0));
+        let effect = self.effect(pending.effect);
+        let when = effect.cause.as_ref().is_some_and(|c| c.timing == Timing::When) && !effect.mandatory;
+        let mut cards: Vec<Ref> = Vec::new();
+        for seen in pending.seen.iter().filter(|s| !when || s.deed.at == last) {
+            cards.extend(seen.cards.iter().filter(|c| !cards.contains(c)).copied().collect::<Vec<_>>());
+        }
+        cards
+    }
+
+    /// A waiting trigger by its number.
+    pub(crate) fn pending(&self, id: PendingId) -> Option<&Pending> {
+        self.state.pendings.iter().find(|p| p.id == id)
+    }
+
+    /// A waiting trigger cannot be used: the rule that forbids it ends its life.
+    pub(crate) fn drop_pending(&mut self, id: PendingId, refusal: Refusal) {
+        let rule = refusal.rule;
+        self.settle_fate(id, Fate::Dropped(refusal), rule);
+    }
+
+    /// Ends the life of a waiting trigger: exactly one fate each.
+    pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: impl Into<Option<Rule>>) {
+        let Some(index) = self.state.pendings.iter().position(|p| p.id == id) else { return };
+        let pending = self.state.pendings.remove(index);
+        self.say(rule, Line::Fate { pending: id, effect: pending.effect, player: pending.player, fate });
+    }
+}

@@ -1,0 +1,83 @@
+//! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
+
+use crate::catalogue::Rule;
+use crate::def::{CardKind, SpellKind, Until};
+use crate::flow::Duel;
+use crate::state::{CardId, Control, MoveHow, Player, What, Why, Zone};
+
+impl Duel {
+    /// Equip Cards whose monster has gone or was turned face-down are destroyed, Equip Spells that never got one go to
+    /// the GY, and borrowed monsters go back when what borrowed them is gone.
+    pub(crate) fn upkeep(&mut self) {
+        let orphans: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let card = self.state.card(id);
+                card.zone == Zone::SpellTrap
+                    && card.equipped_to.is_some_and(|to| !self.state.still(to) || !self.state.card(to.card).face_up)
+            })
+            .collect();
+        let mut changed = Vec::new();
+        for id in orphans {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Destroyed));
+        }
+        if !changed.is_empty() {
+            self.emit(Why::Game, None, What::Moved, changed);
+        }
+        self.send_unattached_equips();
+        let over = |duel: &Self, control: &Control| {
+            control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
+        };
+        self.return_control(over);
+    }
+
+    fn send_unattached_equips(&mut self) {
+        let equip = |id: CardId| self.def(id).kind == CardKind::Spell(SpellKind::Equip);
+        let unattached: Vec<CardId> = self
+            .state
+            .ids()
+            .filter(|&id| {
+                let card = self.state.card(id);
+                let resolved = card.zone == Zone::SpellTrap && card.face_up && card.in_force.is_some();
+                resolved && card.equipped_to.is_none() && card.activation.is_some() && equip(id)
+            })
+            .collect();
+        let mut changed = Vec::new();
+        for id in unattached {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Sent));
+        }
+        if !changed.is_empty() {
+            self.emit(Why::Game, Rule::ChainUsedCardsLeaveWithTheLastEvent, What::Moved, changed);
+        }
+    }
+
+    /// Gives monsters back whose borrowing is over.
+    pub(crate) fn return_control(&mut self, over: impl Fn(&Self, &Control) -> bool) {
+        let (ended, going_on): (Vec<Control>, Vec<Control>) =
+            std::mem::take(&mut self.state.controls).into_iter().partition(|c| over(self, c));
+        self.state.controls = going_on.into_iter().filter(|c| self.state.still(c.card)).collect();
+        let mut changed = Vec::new();
+        for control in ended {
+            if self.state.still(control.card) && self.finds_a_zone(control.back_to, control.card.card) {
+                changed.push(self.change_card(control.card.card, |card| card.controller = control.back_to));
+            }
+        }
+        if !changed.is_empty() {
+            self.emit(Why::Game, None, What::ChangedControl, changed);
+        }
+    }
+    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them. If they have none
+    /// it is destroyed.
+    pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
+        let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;
+        if !has_room && self.policy.no_zone.destroys() {
+            let to = self.owners(monster, Zone::Gy);
+            let changed = self.move_card(monster, to, MoveHow::Destroyed);
+            self.emit(Why::Game, Rule::UpkeepNoZoneNoControl, What::Moved, vec![changed]);
+        }
+        has_room
+    }
+}

@@ -1,0 +1,58 @@
+//! `win.*`: how a duel ends.
+
+use crate::catalogue::Rule;
+use crate::def::{Modifier, Who};
+use crate::flow::{Duel, Flow, Stop};
+use crate::state::{DuelEnd, Line, Player};
+
+/// Links in a row in which nobody had a choice, after which the duel counts as endless.
+const FUEL: u32 = 1_000;
+/// Links in all, after which a duel counts as endless whatever the players might have chosen.
+const ALL_LINKS: usize = 10_000;
+/// Links of one chain, after which the duel counts as endless: triggers that meet each other faster than they resolve.
+const LONGEST_CHAIN: usize = 300;
+
+impl Duel {
+    /// Asks whether the instant that ends now has decided the duel.
+    ///
+    /// `win.both-is-a-draw`: both players are asked about the same instant.
+    pub(crate) fn close_instant(&mut self) -> Flow<()> {
+        let lost = Player::ALL.iter().map(|&p| self.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
+        match lost[..] {
+            [true, true] => self.finish(self.policy.both_win.end(self.state.turn_player)),
+            [true, false] => self.finish(DuelEnd::Wins(Player::Two)),
+            [false, true] => self.finish(DuelEnd::Wins(Player::One)),
+            _ => Ok(()),
+        }
+    }
+
+    fn has_lost(&self, player: Player) -> bool {
+        self.state.lp[player.index()] <= 0 || self.state.decked[player.index()]
+    }
+
+    fn has_won(&self, player: Player) -> bool {
+        self.modifiers().iter().any(|m| match m.modifier {
+            Modifier::Wins(Who::You) => m.ctx.player == player,
+            Modifier::Wins(Who::Opponent) => m.ctx.player != player,
+            _ => false,
+        })
+    }
+
+    /// The duel is over.
+    pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
+        let rule = (end == DuelEnd::Draw).then_some(Rule::WinBothIsADraw);
+        self.state.end = Some(end);
+        self.say(rule, Line::Ended(end));
+        Err(Stop::Ended)
+    }
+
+    /// Counts an activation; cards that would go on for ever end the duel instead.
+    pub(crate) fn burn_fuel(&mut self) -> Flow<()> {
+        self.state.fuel += 1;
+        let chain = self.state.chain().map_or(0, |chain| chain.links.len());
+        if self.state.fuel > FUEL || self.state.links.len() > ALL_LINKS || chain >= LONGEST_CHAIN {
+            return self.finish(DuelEnd::Endless);
+        }
+        Ok(())
+    }
+}

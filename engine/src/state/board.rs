@@ -1,0 +1,255 @@
+//! Everything a duel consists of between two questions: the board, the clock, what waits and what is under way.
+
+use std::sync::Arc;
+
+use super::{
+    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, EffectRef, Instant, Lingering, Link, LinkId,
+    Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
+};
+use crate::def::{BattlePosition, EffectDef, Moment, Phase};
+
+/// The whole state of a duel, apart from its log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct State {
+    pub cards: Vec<Card>,
+    /// Top card first.
+    pub decks: [Vec<CardId>; 2],
+    pub lp: [i32; 2],
+    /// A player who had to draw and could not.
+    pub decked: [bool; 2],
+    pub turn: u32,
+    pub turn_player: Player,
+    pub phase: Phase,
+    pub moment: Option<Moment>,
+    pub clock: Clock,
+    pub next_stay: u32,
+    pub next_face: u32,
+    pub next_pending: u32,
+    pub pendings: Vec<Pending>,
+    pub reflexes: Vec<Reflex>,
+    pub links: Vec<Link>,
+    pub chains: Vec<Chain>,
+    pub lingering: Vec<Lingering>,
+    pub boosts: Vec<Boost>,
+    pub controls: Vec<Control>,
+    pub spent: Vec<Spent>,
+    /// Mandatory effects of a phase that were activated, with turn and phase.
+    pub duties_done: Vec<(EffectRef, (u32, Phase))>,
+    pub normal_summon_used: bool,
+    pub attempt: Option<Attempt>,
+    pub attack: Option<Attack>,
+    /// Log index of the first event that no window has been about.
+    pub unseen: usize,
+    /// Log indices at which this turn and the last one began.
+    pub turn_began: [usize; 2],
+    /// The chance before the draw of the turn is over.
+    pub gate_before_draw_over: bool,
+    /// An effect ended the phase; this one comes next.
+    pub forced_on: Option<Phase>,
+    pub end: Option<DuelEnd>,
+    /// Links activated in a row in which nobody had a choice, and in all.
+    pub fuel: u32,
+}
+
+impl State {
+    /// The board of a set-up that was found right.
+    pub(crate) fn new(setup: &Setup, library: &[Arc<crate::def::CardDef>]) -> Self {
+        let mut state = Self {
+            cards: Vec::with_capacity(setup.cards.len() + 4),
+            decks: [Vec::new(), Vec::new()],
+            lp: setup.lp,
+            decked: [false; 2],
+            // Both players have had a turn before.
+            turn: 3,
+            turn_player: Player::One,
+            phase: setup.phase,
+            moment: None,
+            clock: Clock::default(),
+            next_stay: 0,
+            next_face: 0,
+            next_pending: 0,
+            pendings: Vec::new(),
+            reflexes: Vec::new(),
+            links: Vec::new(),
+            chains: Vec::new(),
+            lingering: Vec::new(),
+            boosts: Vec::new(),
+            controls: Vec::new(),
+            spent: Vec::new(),
+            duties_done: Vec::new(),
+            normal_summon_used: false,
+            attempt: None,
+            attack: None,
+            unseen: 0,
+            turn_began: [0; 2],
+            gate_before_draw_over: false,
+            forced_on: None,
+            end: None,
+            fuel: 0,
+        };
+        for (i, start) in setup.cards.iter().enumerate() {
+            let id = CardId(i as u16);
+            let def = &library[start.def];
+            let zone = match start.zone {
+                StartZone::Hand => Zone::Hand,
+                StartZone::Monsters => Zone::Monster,
+                StartZone::Set if def.monster().is_some() => Zone::Monster,
+                StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
+                StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
+                StartZone::Gy => Zone::Gy,
+                StartZone::Banished => Zone::Banished,
+                StartZone::Deck => Zone::Deck,
+                StartZone::ExtraDeck => Zone::ExtraDeck,
+            };
+            let set = start.zone == StartZone::Set;
+            let face_up = matches!(zone, Zone::Gy | Zone::Banished) || (zone.on_field() && !set);
+            let turn = match start.since {
+                Since::Earlier => 0,
+                Since::LastTurn => 2,
+                Since::ThisTurn => 3,
+            };
+            let position = if set && zone == Zone::Monster { BattlePosition::Defense } else { start.position };
+            let mut card = state.fresh_card(start.def as u16, start.owner);
+            card.zone = zone;
+            card.controller = start.side;
+            card.face_up = face_up;
+            card.position = position;
+            card.in_force = (zone.on_field() && face_up).then_some(Instant(0));
+            card.arrived = turn;
+            card.turned = turn;
+            card.revealed = start.revealed;
+            card.counters = start.counters;
+            card.properly_summoned = matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster);
+            state.cards.push(card);
+            if zone == Zone::Deck {
+                state.decks[start.side.index()].push(id);
+            }
+        }
+        for (i, start) in setup.cards.iter().enumerate() {
+            if let Some(to) = start.equipped_to {
+                state.cards[i].equipped_to = Some(state.reference(CardId(to as u16)));
+            }
+        }
+        state
+    }
+
+    /// A card that is nowhere yet.
+    pub(crate) fn fresh_card(&mut self, def: u16, owner: Player) -> Card {
+        Card {
+            def,
+            owner,
+            zone: Zone::Gone,
+            controller: owner,
+            face_up: true,
+            position: BattlePosition::Attack,
+            stay: self.new_stay(),
+            since: Instant(0),
+            in_force: None,
+            face: self.new_face(),
+            arrived: 0,
+            turned: 0,
+            attacked: 0,
+            activation: None,
+            waiting: false,
+            flipped_by: None,
+            revealed: false,
+            counters: 0,
+            properly_summoned: false,
+            equipped_to: None,
+            doomed_by: None,
+        }
+    }
+
+    /// Takes a card out of what effects that have resolved know by a name; whether one did.
+    pub(crate) fn forget(&mut self, card: CardId) -> bool {
+        let mut known = false;
+        let resolved = self.links.iter_mut().filter(|link| link.done).map(|link| &mut link.names);
+        for (_, cards) in resolved.chain(self.lingering.iter_mut().map(|l| &mut l.names)).flatten() {
+            known |= cards.iter().any(|r| r.card == card);
+            cards.retain(|r| r.card != card);
+        }
+        known
+    }
+
+    pub(crate) fn new_stay(&mut self) -> Stay {
+        self.next_stay += 1;
+        Stay(self.next_stay)
+    }
+
+    pub(crate) fn new_face(&mut self) -> u32 {
+        self.next_face += 1;
+        self.next_face
+    }
+
+    pub(crate) fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.0 as usize]
+    }
+
+    pub(crate) fn card_mut(&mut self, id: CardId) -> &mut Card {
+        &mut self.cards[id.0 as usize]
+    }
+
+    /// The definition of an effect in a library that may outlive a change of the state.
+    pub(crate) fn effect_in<'a>(&self, library: &'a [Arc<crate::def::CardDef>], effect: EffectRef) -> &'a EffectDef {
+        &library[self.card(effect.card).def as usize].effects[effect.effect as usize]
+    }
+
+    /// The card as it lies there now.
+    pub(crate) fn reference(&self, card: CardId) -> Ref {
+        Ref { card, stay: self.card(card).stay }
+    }
+
+    /// Whether the card has not moved since the reference was made.
+    pub(crate) fn still(&self, reference: Ref) -> bool {
+        self.card(reference.card).stay == reference.stay
+    }
+
+    pub(crate) fn link(&self, id: LinkId) -> &Link {
+        &self.links[id.0 as usize]
+    }
+
+    pub(crate) fn link_mut(&mut self, id: LinkId) -> &mut Link {
+        &mut self.links[id.0 as usize]
+    }
+
+    /// The chain being built or resolved.
+    pub(crate) fn chain(&self) -> Option<&Chain> {
+        self.chains.last()
+    }
+
+    /// All card ids, in set-up order.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
+        (0..self.cards.len() as u16).map(CardId)
+    }
+
+    /// The turn player, then their opponent.
+    pub(crate) fn players(&self) -> [Player; 2] {
+        [self.turn_player, self.turn_player.opponent()]
+    }
+
+    /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
+    pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
+        let taken = self
+            .cards
+            .iter()
+            .filter(|c| matches!(c.zone, Zone::Monster | Zone::Limbo) && c.controller == player)
+            .count();
+        5usize.saturating_sub(taken)
+    }
+
+    /// Spell & Trap Zones of a player that are free.
+    pub(crate) fn free_spell_trap_zones(&self, player: Player) -> usize {
+        let taken = self.cards.iter().filter(|c| c.zone == Zone::SpellTrap && c.controller == player).count();
+        5usize.saturating_sub(taken)
+    }
+
+    /// Whose doing it is when something happens for this reason.
+    pub(crate) fn doer(&self, cause: Why) -> Option<Player> {
+        match cause {
+            Why::Cost(link) | Why::Link(link) => Some(self.link(link).player),
+            Why::Reflex(_, player) | Why::Action(player) => Some(player),
+            Why::Battle(card) => Some(self.card(card).controller),
+            Why::Game => None,
+        }
+    }
+}

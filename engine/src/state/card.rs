@@ -1,0 +1,160 @@
+//! A physical card, where it is, and what it was before and after something happened to it.
+
+use std::sync::Arc;
+
+use super::{CardId, Instant, LinkId, Player, Ref, Stay};
+use crate::def::{BattlePosition, Race, Turned};
+use crate::vocabulary::words;
+
+/// A physical card and what is the case about it now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Card {
+    /// Index into the library.
+    pub def: u16,
+    pub owner: Player,
+    pub zone: Zone,
+    /// On the field its controller, elsewhere the player in whose place it is.
+    pub controller: Player,
+    pub face_up: bool,
+    pub position: BattlePosition,
+    /// New with every change of zone.
+    pub stay: Stay,
+    /// When this stay began.
+    pub since: Instant,
+    /// Since when its continuous and watching effects count: Summon success, or its own activation beginning to resolve.
+    pub in_force: Option<Instant>,
+    /// New whenever it is turned face-down or leaves: a copy's own "once per turn" is tied to it.
+    pub face: u32,
+    /// The turn in which it came to the field, or was Set.
+    pub arrived: u32,
+    /// The turn in which it was last turned, Summoned or attacked with, so that it cannot change its position.
+    pub turned: u32,
+    /// The turn in which it last attacked.
+    pub attacked: u32,
+    /// The link of its own activation, for as long as it lies on the field because of it.
+    pub activation: Option<LinkId>,
+    /// Goes to the GY when the chain of its activation ends.
+    pub waiting: bool,
+    /// The link with which it was turned face-up or put on the field, for effects that may only be used later.
+    pub flipped_by: Option<LinkId>,
+    pub revealed: bool,
+    pub counters: u8,
+    /// Was Summoned in the way its text asks for.
+    pub properly_summoned: bool,
+    pub equipped_to: Option<Ref>,
+    /// The monster that has defeated it in battle: it is destroyed at the end of the Damage Step.
+    pub doomed_by: Option<CardId>,
+}
+
+impl Card {
+    /// Puts a monster into a position.
+    pub(crate) fn turn(&mut self, to: Turned) {
+        let (face_up, position) = match to {
+            Turned::Attack => (true, BattlePosition::Attack),
+            Turned::Defense | Turned::FaceUpDefense => (true, BattlePosition::Defense),
+            Turned::FaceDown => (false, BattlePosition::Defense),
+            Turned::Other if self.position == BattlePosition::Attack => (true, BattlePosition::Defense),
+            Turned::Other => (true, BattlePosition::Attack),
+        };
+        self.face_up = face_up;
+        self.position = position;
+    }
+}
+
+words! {
+    /// Where a card is.
+    Zone {
+        Deck = "deck",
+        ExtraDeck = "extra deck",
+        Hand = "hand",
+        Monster = "monster zone",
+        SpellTrap = "spell and trap zone",
+        Field = "field zone",
+        Gy = "gy",
+        Banished = "banished",
+        /// A monster whose Summon is being attempted: no longer where it was, not yet on the field.
+        Limbo = "limbo",
+        /// A token that left the field.
+        Gone = "gone",
+    }
+}
+
+impl Zone {
+    /// Whether it is on the field.
+    #[must_use]
+    pub const fn on_field(self) -> bool {
+        matches!(self, Self::Monster | Self::SpellTrap | Self::Field)
+    }
+}
+
+/// What a card was at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// Where it was.
+    pub zone: Zone,
+    /// Its controller on the field, elsewhere the player in whose hand, Deck, GY or banished pile it was.
+    pub controller: Player,
+    /// Whether it was face-up.
+    pub face_up: bool,
+    /// Its battle position.
+    pub position: BattlePosition,
+    /// Its ATK.
+    pub atk: i32,
+    /// Its DEF.
+    pub def: i32,
+    /// Its Type, if it is another one than printed.
+    pub race: Option<Race>,
+    /// Another name it was treated as having.
+    pub alias: Option<Arc<str>>,
+    /// Whether its effects were negated.
+    pub negated: bool,
+    /// Counters on it.
+    pub counters: u8,
+}
+
+words! {
+    /// In which way a card moved.
+    MoveHow {
+        Destroyed = "destroyed",
+        Sent = "sent",
+        Discarded = "discarded",
+        Banished = "banished",
+        Tributed = "tributed",
+        Material = "material",
+        AddedToHand = "added to hand",
+        ReturnedToHand = "returned to hand",
+        ReturnedToDeck = "returned to deck",
+        Drawn = "drawn",
+        Summoned = "summoned",
+        Attempted = "attempted",
+        Activated = "activated",
+        Set = "set",
+        Equipped = "equipped",
+        /// Turned, repositioned, taken control of: not moved at all.
+        Stayed = "stayed",
+    }
+}
+
+/// What became of one card in an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// Which card, in the stay it has afterwards.
+    pub card: Ref,
+    /// The stay it had before.
+    pub was: Stay,
+    /// In which way.
+    pub how: MoveHow,
+    /// What it was before.
+    pub before: Snapshot,
+    /// What it is now.
+    pub after: Snapshot,
+}
+
+/// Where a card goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Destination {
+    pub zone: Zone,
+    pub controller: Player,
+    pub face_up: bool,
+    pub position: BattlePosition,
+}

@@ -1,0 +1,226 @@
+//! What is in course: links of a chain, triggers that wait, what goes on for a time, a Summon or an attack.
+
+use std::sync::Arc;
+
+use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
+use crate::def::{Once, Until};
+
+/// What became of a link while it waited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LinkNegated {
+    No,
+    Activation,
+    Effect,
+}
+
+/// Cards known by a name given with `as`.
+pub(crate) type Names = Vec<(String, Vec<Ref>)>;
+
+/// An activation on a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Link {
+    pub number: u16,
+    pub player: Player,
+    pub effect: EffectRef,
+    /// The card after the costs were paid.
+    pub source: Ref,
+    pub card_activation: bool,
+    pub speed: u8,
+    pub bullet: Option<u8>,
+    pub declared: Option<String>,
+    pub targets: Vec<Ref>,
+    pub names: Names,
+    /// The cards of the cause.
+    pub those: Vec<Ref>,
+    /// The monster for which they were materials.
+    pub summoned: Vec<Ref>,
+    /// The link directly below, if this one answers its activation.
+    pub answers: Option<LinkId>,
+    pub negated: LinkNegated,
+    /// The card left its place as this link's own cost.
+    pub left_as_cost: bool,
+    pub paid_lp: i32,
+    /// Log index of its activation.
+    pub event: usize,
+    /// Its turn has come, whatever became of it.
+    pub done: bool,
+}
+
+/// A chain being built or resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Chain {
+    pub links: Vec<LinkId>,
+    /// What Chain Link 1 answered; every link of the chain may answer it.
+    pub occasion: Occasion,
+    /// Private triggers of the window the chain grew from, that may still be added.
+    pub late: Vec<PendingId>,
+    /// Nothing more can be added.
+    pub locked: bool,
+    /// Links still to resolve.
+    pub left: Vec<LinkId>,
+    /// The chain answers a Summon attempt or another gate, and returns to it.
+    pub of_gate: bool,
+    /// Log index at which it began.
+    pub began: usize,
+}
+
+/// One time an effect's cause happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Seen {
+    /// Index of the event in the log.
+    pub event: usize,
+    pub deed: Deed,
+    /// The cards of the event that met the condition.
+    pub cards: Vec<Ref>,
+}
+
+/// A trigger that was met and waits for a window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Pending {
+    pub id: PendingId,
+    pub effect: EffectRef,
+    /// The card in the stay the event left it in.
+    pub source: Ref,
+    /// It waits for something that happens to its own card.
+    pub about_itself: bool,
+    pub mandatory: bool,
+    /// Who would have activated it when it was met.
+    pub met_for: Player,
+    /// Who may activate it: known once its window opens.
+    pub player: Player,
+    pub seen: Vec<Seen>,
+    /// A flip effect that waits until damage was calculated.
+    pub held: bool,
+    /// Its window has opened: what happens from now on is another matter.
+    pub batched: bool,
+    /// A mandatory quick effect that an activation called for: placed in that chain.
+    pub owed: bool,
+}
+
+/// Whether a trigger must be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Obligation {
+    Mandatory,
+    Optional,
+}
+
+/// Triggers placed together before any others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Round {
+    All,
+    Of(Instant),
+}
+
+impl Pending {
+    /// Whether it must be used.
+    pub(crate) fn obligation(&self) -> Obligation {
+        if self.mandatory { Obligation::Mandatory } else { Obligation::Optional }
+    }
+
+    /// When it was first met.
+    pub(crate) fn age(&self) -> Instant {
+        self.seen.iter().map(|s| s.deed.at).min().unwrap_or(Instant(0))
+    }
+}
+
+/// The events a window is about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Occasion {
+    /// First log index.
+    pub from: usize,
+    /// One past the last log index.
+    pub to: usize,
+    /// The last instant in it, frozen when the window opens.
+    pub latest: Option<Instant>,
+}
+
+/// An action without a chain that an event called for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Reflex {
+    pub source: ReflexSource,
+    /// The link it reacts to, for which it waits.
+    pub after: Option<LinkId>,
+    pub deeds: Vec<Deed>,
+    pub those: Vec<Ref>,
+}
+
+/// Where a reflex comes from: a card in force, or a lingering effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ReflexSource {
+    pub modifier: Arc<crate::def::Modifier>,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub source: Ref,
+    pub names: Names,
+}
+
+/// A modifier that applies for a time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lingering {
+    /// Where the modifier stands in its card's definition.
+    pub modifier: Arc<crate::def::Modifier>,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub source: Ref,
+    pub until: Until,
+    pub from_turn: u32,
+    pub names: Names,
+    pub those: Vec<Ref>,
+    /// An oath of this link: gone if its activation is negated.
+    pub oath_of: Option<(LinkId, Once)>,
+}
+
+/// A change of ATK or DEF by an effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Boost {
+    pub card: Ref,
+    pub face: u32,
+    pub atk: bool,
+    /// Sets the value instead of adding to it.
+    pub sets: bool,
+    pub amount: i32,
+    pub until: Until,
+    pub from_turn: u32,
+}
+
+/// Control of a monster that goes back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Control {
+    pub card: Ref,
+    pub back_to: Player,
+    pub until: Until,
+    pub source: Ref,
+    pub from_turn: u32,
+}
+
+/// A use of a limited effect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spent {
+    pub turn: u32,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub face: u32,
+    pub link: LinkId,
+}
+
+/// A Summon that may be negated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attempt {
+    pub card: CardId,
+    pub player: Player,
+    pub kind: SummonKind,
+    pub negated: bool,
+}
+
+/// An attack under way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attack {
+    pub attacker: Ref,
+    /// The monster attacked; none in a direct attack.
+    pub target: Option<Ref>,
+    /// The defender's monsters when the attack was declared, or directed anew.
+    pub side: Vec<Ref>,
+    pub negated: bool,
+    /// Damage was calculated already.
+    pub calculated: bool,
+}

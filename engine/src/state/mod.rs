@@ -1,0 +1,18 @@
+//! What a duel consists of between two questions, as plain data: who and what, the clock, the log, the board.
+
+mod board;
+mod card;
+mod clock;
+mod course;
+mod ids;
+mod log;
+mod setup;
+
+pub(crate) use board::State;
+pub(crate) use card::{Card, Destination};
+pub use card::{Changed, MoveHow, Snapshot, Zone};
+pub(crate) use clock::Clock;
+pub(crate) use course::*;
+pub use ids::*;
+pub use log::*;
+pub use setup::*;

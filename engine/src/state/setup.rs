@@ -1,0 +1,222 @@
+//! The board a duel begins with, and everything that may be wrong with it.
+
+use std::fmt;
+
+use super::{CardId, Player};
+use crate::def::{BattlePosition, CardDef, Phase};
+use crate::vocabulary::words;
+
+words! {
+    /// Where a card of the set-up lies.
+    StartZone {
+        /// The hand.
+        Hand = "hand",
+        /// Face-up in the Monster Zone.
+        Monsters = "monsters",
+        /// Face-up.
+        SpellsAndTraps = "spells and traps",
+        /// Face-down on the field, monsters too.
+        Set = "set",
+        /// The Graveyard.
+        Gy = "gy",
+        /// Banished cards.
+        Banished = "banished",
+        /// The first one listed is the top card.
+        Deck = "deck",
+        /// The Extra Deck.
+        ExtraDeck = "extra deck",
+    }
+}
+
+words! {
+    /// When a card came to where it lies.
+    Since {
+        /// In an earlier turn.
+        Earlier = "earlier",
+        /// In the turn before this one.
+        LastTurn = "last turn",
+        /// In this turn.
+        ThisTurn = "this turn",
+    }
+}
+
+/// A card of the set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartCard {
+    /// Index into the library of card definitions.
+    pub def: usize,
+    /// On whose side it lies.
+    pub side: Player,
+    /// Where.
+    pub zone: StartZone,
+    /// Who owns it.
+    pub owner: Player,
+    /// Position of a face-up monster.
+    pub position: BattlePosition,
+    /// Counters on it.
+    pub counters: u8,
+    /// The monster it is equipped to, as an index into [`Setup::cards`].
+    pub equipped_to: Option<usize>,
+    /// A hand card both players know.
+    pub revealed: bool,
+    /// Since when it lies there.
+    pub since: Since,
+}
+
+impl StartCard {
+    /// A card on its owner's side with nothing special about it.
+    #[must_use]
+    pub fn new(def: usize, side: Player, zone: StartZone) -> Self {
+        Self {
+            def,
+            side,
+            zone,
+            owner: side,
+            position: BattlePosition::Attack,
+            counters: 0,
+            equipped_to: None,
+            revealed: false,
+            since: Since::Earlier,
+        }
+    }
+}
+
+/// The board a duel begins with. Card `i` of the list becomes [`CardId`] `i`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// The phase in whose open state the duel begins.
+    pub phase: Phase,
+    /// Life points of both players.
+    pub lp: [i32; 2],
+    /// The cards, in set-up order.
+    pub cards: Vec<StartCard>,
+}
+
+/// Something wrong with a set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupError {
+    /// The card it is about, by its place in the list.
+    pub card: Option<CardId>,
+    /// What is wrong and what to do.
+    pub problem: SetupProblem,
+}
+
+/// The ways a set-up can be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetupProblem {
+    /// The definition index is not in the library.
+    NoSuchDefinition,
+    /// More cards in a zone than it holds.
+    ZoneFull(Player, StartZone, usize),
+    /// This kind of card cannot lie there.
+    WrongZone(StartZone),
+    /// A player has no life points.
+    NoLifePoints(Player),
+    /// `equipped_to` is not a face-up monster of the set-up.
+    NotEquippable,
+    /// More cards than an id can count.
+    TooManyCards,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.problem {
+            SetupProblem::NoSuchDefinition => write!(f, "the card has no definition in the library"),
+            SetupProblem::ZoneFull(_, zone, most) => write!(f, "too many cards in `{zone}`: at most {most} fit"),
+            SetupProblem::WrongZone(zone) => write!(f, "this kind of card cannot be in `{zone}`"),
+            SetupProblem::NoLifePoints(_) => write!(f, "life points must be above 0 when the duel begins"),
+            SetupProblem::NotEquippable => write!(f, "it can only be equipped to a face-up monster of the set-up"),
+            SetupProblem::TooManyCards => write!(f, "more than 1000 cards"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// Everything wrong with a set-up, at least one thing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SetupErrors(pub Vec<SetupError>);
+
+impl fmt::Display for SetupErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&all.join("; "))
+    }
+}
+
+impl std::error::Error for SetupErrors {}
+
+/// How many cards fit into a zone of one player.
+fn capacity(zone: StartZone) -> usize {
+    match zone {
+        StartZone::Monsters => 5,
+        StartZone::SpellsAndTraps | StartZone::Set => 11,
+        _ => usize::MAX,
+    }
+}
+
+impl Setup {
+    /// Finds everything wrong with the set-up.
+    pub fn problems(&self, library: &[std::sync::Arc<CardDef>]) -> Vec<SetupError> {
+        let mut errors = Vec::new();
+        if self.cards.len() > 1000 {
+            errors.push(SetupError { card: None, problem: SetupProblem::TooManyCards });
+            return errors;
+        }
+        for player in [Player::One, Player::Two] {
+            if self.lp[player.index()] <= 0 {
+                errors.push(SetupError { card: None, problem: SetupProblem::NoLifePoints(player) });
+            }
+            self.crowded(player, library, &mut errors);
+        }
+        for (i, card) in self.cards.iter().enumerate() {
+            let id = Some(CardId(i as u16));
+            let Some(def) = library.get(card.def) else {
+                errors.push(SetupError { card: id, problem: SetupProblem::NoSuchDefinition });
+                continue;
+            };
+            if !fits(card.zone, def, card.equipped_to.is_some()) {
+                errors.push(SetupError { card: id, problem: SetupProblem::WrongZone(card.zone) });
+            }
+            if let Some(to) = card.equipped_to
+                && self.cards.get(to).is_none_or(|m| m.zone != StartZone::Monsters)
+            {
+                errors.push(SetupError { card: id, problem: SetupProblem::NotEquippable });
+            }
+        }
+        errors
+    }
+
+    fn crowded(&self, player: Player, library: &[std::sync::Arc<CardDef>], errors: &mut Vec<SetupError>) {
+        let is = |i: usize, f: fn(&CardDef) -> bool| library.get(self.cards[i].def).is_some_and(|d| f(d));
+        let on = |zones: &[StartZone], f: &dyn Fn(usize) -> bool| {
+            (0..self.cards.len())
+                .filter(|&i| self.cards[i].side == player && zones.contains(&self.cards[i].zone) && f(i))
+                .count()
+        };
+        let monster = |i: usize| is(i, |d| d.monster().is_some()) && self.cards[i].zone != StartZone::SpellsAndTraps;
+        let field = |i: usize| is(i, CardDef::is_field_spell);
+        use StartZone::{Monsters, Set, SpellsAndTraps};
+        for (zone, count, most) in [
+            (Monsters, on(&[Monsters, Set], &monster), capacity(Monsters)),
+            (SpellsAndTraps, on(&[SpellsAndTraps, Set], &|i| !monster(i) && !field(i)), 5),
+            (SpellsAndTraps, on(&[SpellsAndTraps, Set], &field), 1),
+        ] {
+            if count > most {
+                errors.push(SetupError { card: None, problem: SetupProblem::ZoneFull(player, zone, most) });
+            }
+        }
+    }
+}
+
+/// Whether this kind of card may lie there.
+fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
+    match zone {
+        StartZone::Monsters => def.monster().is_some(),
+        StartZone::SpellsAndTraps => def.monster().is_none() || equipped,
+        StartZone::Set => !def.is_token() && !def.is_extra(),
+        StartZone::ExtraDeck => def.is_extra(),
+        StartZone::Hand | StartZone::Deck => !def.is_extra() && !def.is_token(),
+        StartZone::Gy | StartZone::Banished => !def.is_token(),
+    }
+}

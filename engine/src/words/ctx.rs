@@ -1,0 +1,133 @@
+//! Who speaks: the point of view from which an effect's words are read.
+
+use crate::catalogue::Rule;
+use crate::flow::Duel;
+use crate::state::{
+    CardId, Changed, Destination, EffectRef, LinkId, MoveHow, Names, Pending, Player, Purpose, Ref, What, Why,
+};
+
+/// An effect being looked at or carried out: who "you" is, and what its words mean.
+#[derive(Clone, Debug)]
+pub(crate) struct Ctx {
+    /// "You".
+    pub player: Player,
+    pub effect: EffectRef,
+    /// "This card".
+    pub source: Ref,
+    pub link: Option<LinkId>,
+    /// Why what it does happens.
+    pub cause: Why,
+    /// The rule under which it happens, if one had to decide.
+    pub rule: Option<Rule>,
+    pub names: Names,
+    /// "That card", "those cards".
+    pub those: Vec<Ref>,
+    /// The monster for which the cards of the cause were materials.
+    pub summoned: Vec<Ref>,
+    pub declared: Option<String>,
+    /// What the part before changed, for "the same amount".
+    pub amount: i32,
+    /// For an effect without a chain: how many times its cause happened.
+    pub times: i32,
+    /// A card that counts as having left the hand, because it is being activated.
+    pub leaving: Option<CardId>,
+    /// It asks what applies: cards are then looked at as printed, or the question would never end.
+    pub as_printed: bool,
+    /// A player chooses for themselves: they know their own Set cards.
+    pub knows_own: bool,
+    /// What its choices are for.
+    pub purpose: Purpose,
+    /// The only player a part for each player is carried out for now.
+    pub only: Option<Player>,
+}
+
+impl Ctx {
+    /// Follows a card that this effect itself moved.
+    pub(crate) fn follow(&mut self, from: Ref, to: Ref) {
+        let refs = self.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut self.those);
+        for reference in refs.chain(std::iter::once(&mut self.source)) {
+            if *reference == from {
+                *reference = to;
+            }
+        }
+    }
+
+    /// Gives cards a name.
+    pub(crate) fn name(&mut self, name: &str, cards: Vec<Ref>) {
+        match self.names.iter_mut().find(|(n, _)| n == name) {
+            Some((_, known)) => known.extend(cards),
+            None => self.names.push((name.to_owned(), cards)),
+        }
+    }
+}
+
+impl Ctx {
+    /// The point of view of an effect, with nothing known yet.
+    fn new(effect: EffectRef, player: Player, source: Ref) -> Self {
+        Self {
+            player,
+            effect,
+            source,
+            link: None,
+            cause: Why::Game,
+            rule: None,
+            names: Names::new(),
+            those: Vec::new(),
+            summoned: Vec::new(),
+            declared: None,
+            amount: 0,
+            times: 1,
+            leaving: None,
+            as_printed: false,
+            knows_own: false,
+            purpose: Purpose::Effect,
+            only: None,
+        }
+    }
+}
+
+impl Duel {
+    /// The point of view of an effect that nobody has activated yet.
+    pub(crate) fn ctx(&self, effect: EffectRef, player: Player) -> Ctx {
+        let mut ctx = Ctx::new(effect, player, self.state.reference(effect.card));
+        if let Some(link) = self.state.card(effect.card).activation {
+            ctx.names.clone_from(&self.state.link(link).names);
+            ctx.declared.clone_from(&self.state.link(link).declared);
+        }
+        ctx
+    }
+
+    /// The point of view of a waiting trigger.
+    pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
+        let mut ctx = self.ctx(pending.effect, pending.player);
+        ctx.those = self.live_cards(pending);
+        let made = pending.seen.iter().filter_map(|seen| match self.event_at(seen.event)?.what {
+            What::BecameMaterial(_, monster) => Some(monster),
+            _ => None,
+        });
+        ctx.summoned.extend(made);
+        ctx
+    }
+
+    /// The point of view of a link on the chain.
+    pub(crate) fn ctx_of_link(&self, id: LinkId) -> Ctx {
+        let link = self.state.link(id);
+        Ctx {
+            link: Some(id),
+            cause: Why::Link(id),
+            names: link.names.clone(),
+            those: link.those.clone(),
+            summoned: link.summoned.clone(),
+            declared: link.declared.clone(),
+            ..Ctx::new(link.effect, link.player, link.source)
+        }
+    }
+
+    /// Moves cards for an effect, which goes on knowing them.
+    pub(crate) fn move_for(&mut self, ctx: &mut Ctx, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let from = self.state.reference(id);
+        let changed = self.move_card(id, to, how);
+        ctx.follow(from, changed.card);
+        changed
+    }
+}

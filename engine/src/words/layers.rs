@@ -1,0 +1,329 @@
+//! What applies now: continuous effects of cards in force, and effects that linger.
+//!
+//! Everything is worked out anew whenever it is asked; boards are small.
+
+use std::sync::Arc;
+
+use super::{Ctx, at_place};
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who};
+use crate::flow::Duel;
+use crate::state::{CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
+
+/// A modifier that applies now, with the point of view of its effect.
+pub(crate) struct Applying<'a> {
+    pub modifier: &'a Modifier,
+    pub ctx: Ctx,
+    pub since: Instant,
+    /// The link whose oath it is.
+    pub oath_of: Option<crate::state::LinkId>,
+}
+
+impl Duel {
+    /// Every modifier that applies now; those of negated cards do not.
+    pub(crate) fn modifiers(&self) -> Vec<Applying<'_>> {
+        self.applying(|_| true, true)
+    }
+
+    fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+        let mut all = Vec::new();
+        for &effect in self.continuous.iter() {
+            let def = self.effect(effect);
+            if !def.applies.iter().any(&wanted) || !self.is_in_force(effect) {
+                continue;
+            }
+            let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
+            ctx.as_printed = true;
+            if respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card) {
+                continue;
+            }
+            if def.while_.as_ref().is_some_and(|condition| !self.holds(&ctx, condition)) {
+                continue;
+            }
+            let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
+            for modifier in def.applies.iter().filter(|m| wanted(m)) {
+                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None });
+            }
+        }
+        for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
+            let mut ctx = self.ctx(lingering.effect, lingering.player);
+            ctx.source = lingering.source;
+            ctx.names.clone_from(&lingering.names);
+            ctx.those.clone_from(&lingering.those);
+            ctx.as_printed = true;
+            let modifier = &*lingering.modifier;
+            let oath_of = lingering.oath_of.map(|(link, _)| link);
+            all.push(Applying { modifier, ctx, since: Instant(0), oath_of });
+        }
+        all
+    }
+
+    /// Whether a continuous effect's card is where the effect works, and counts already.
+    fn is_in_force(&self, effect: EffectRef) -> bool {
+        let card = self.state.card(effect.card);
+        let places = self.works_in(effect);
+        if !places.iter().any(|&p| at_place(p, card.zone)) {
+            return false;
+        }
+        // A monster defeated in battle applies no more.
+        !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
+    }
+
+    /// Where an effect works: as its text says, or where cards of its kind live.
+    pub(crate) fn works_in(&self, effect: EffectRef) -> &[Place] {
+        match &self.effect(effect).from {
+            Some(places) => places,
+            None if self.def(effect.card).monster().is_some() => &[Place::MonsterZone],
+            None if self.def(effect.card).is_field_spell() => &[Place::FieldZone],
+            None => &[Place::SpellTrapZone],
+        }
+    }
+
+    /// Whether a card's effects are negated where it lies.
+    pub(crate) fn is_negated(&self, id: CardId) -> bool {
+        let mut negations = self.applying(|m| matches!(m, Modifier::Negated(_)), false);
+        if negations.is_empty() {
+            return false;
+        }
+        // What came into force first counts first; a negated negation counts no more.
+        negations.sort_by_key(|n| n.since);
+        let mut effective: Vec<&Applying<'_>> = Vec::new();
+        for negation in &negations {
+            let source = negation.ctx.source;
+            let lies_there = self.state.still(source) && self.state.card(source.card).zone.on_field();
+            if !lies_there || !effective.iter().any(|n| self.negates(n, source.card)) {
+                effective.push(negation);
+            }
+        }
+        effective.iter().any(|n| self.negates(n, id))
+    }
+
+    /// Whether anything at all is negated now.
+    pub(crate) fn something_negates(&self) -> bool {
+        !self.applying(|m| matches!(m, Modifier::Negated(_)), false).is_empty()
+    }
+
+    /// Whether a card would be negated if it still were what it was.
+    pub(crate) fn would_be_negated(&self, id: CardId, was: &Snapshot) -> bool {
+        self.applying(|m| matches!(m, Modifier::Negated(_)), true).iter().any(|n| match n.modifier {
+            Modifier::Negated(Affected::Group(group)) => self.in_group(&n.ctx, group, id, was, n.ctx.player),
+            _ => false,
+        })
+    }
+
+    fn negates(&self, negation: &Applying<'_>, id: CardId) -> bool {
+        match negation.modifier {
+            Modifier::Negated(affected) => self.affects(&negation.ctx, affected, id),
+            _ => false,
+        }
+    }
+
+    /// Whether a modifier is about a card, by what is printed on it and where it lies.
+    pub(crate) fn affects(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+        match affected {
+            Affected::Word(word) => self.still_meant_by(ctx, word).contains(&id),
+            Affected::Group(group) => self.in_group(ctx, group, id, &self.printed(id), ctx.player),
+        }
+    }
+
+    /// A card as an effect sees it.
+    pub(crate) fn seen_by(&self, ctx: &Ctx, id: CardId) -> Snapshot {
+        if ctx.as_printed { self.printed(id) } else { self.snapshot(id) }
+    }
+
+    /// A card as it is printed, where it lies now.
+    fn printed(&self, id: CardId) -> Snapshot {
+        let card = self.state.card(id);
+        let monster = self.def(id).monster();
+        Snapshot {
+            zone: card.zone,
+            controller: card.controller,
+            face_up: card.face_up,
+            position: card.position,
+            atk: monster.map_or(0, |m| m.atk),
+            def: monster.map_or(0, |m| m.def),
+            race: None,
+            alias: None,
+            negated: false,
+            counters: card.counters,
+        }
+    }
+
+    /// A card's ATK now.
+    pub(crate) fn atk(&self, id: CardId) -> i32 {
+        let base = self.def(id).monster().map_or(0, |m| m.atk);
+        self.changed_value(id, base, true)
+    }
+
+    /// A card's DEF now.
+    pub(crate) fn defense(&self, id: CardId) -> i32 {
+        let base = self.def(id).monster().map_or(0, |m| m.def);
+        self.changed_value(id, base, false)
+    }
+
+    fn changed_value(&self, id: CardId, base: i32, atk: bool) -> i32 {
+        if !self.state.card(id).zone.on_field() || (self.continuous.is_empty() && self.state.boosts.is_empty()) {
+            return base;
+        }
+        let mut value = base;
+        for boost in self.state.boosts.iter().filter(|b| b.atk == atk && self.boosts(b, id)) {
+            value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
+        }
+        let about = |m: &Modifier| match m {
+            Modifier::Atk(..) => atk,
+            Modifier::Def(..) => !atk,
+            _ => false,
+        };
+        for applying in self.applying(about, true) {
+            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) = applying.modifier
+                && self.affects(&applying.ctx, affected, id)
+            {
+                value = match change {
+                    Change::By(amount) => value.saturating_add(self.amount(&applying.ctx, amount, value)),
+                    Change::To(amount) => self.amount(&applying.ctx, amount, value),
+                };
+            }
+        }
+        value.max(0)
+    }
+
+    fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
+        boost.card.card == id && self.state.still(boost.card) && self.state.card(id).face == boost.face
+    }
+
+    /// The Type a card has instead of the printed one: the effect that came into force last decides.
+    pub(crate) fn race(&self, id: CardId) -> Option<Race> {
+        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
+        if !face_up_monster || (self.continuous.is_empty() && self.state.lingering.is_empty()) {
+            return None;
+        }
+        let changes = self.applying(|m| matches!(m, Modifier::Type(..)), true).into_iter();
+        let about_it = changes.filter_map(|a| match a.modifier {
+            Modifier::Type(affected, race) if self.affects(&a.ctx, affected, id) => Some((
+                a.since,
+                match race {
+                    OrDeclared::Just(race) => Some(*race),
+                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Race::from_word),
+                },
+            )),
+            _ => None,
+        });
+        about_it.max_by_key(|(since, _)| *since).and_then(|(_, race)| race)
+    }
+
+    /// Another name the card is treated as having.
+    pub(crate) fn alias(&self, id: CardId) -> Option<Arc<str>> {
+        if self.continuous.is_empty() && self.state.lingering.is_empty() {
+            return None;
+        }
+        self.applying(|m| matches!(m, Modifier::TreatedAs(..)), true).into_iter().find_map(|a| match a.modifier {
+            Modifier::TreatedAs(affected, name) if self.affects(&a.ctx, affected, id) => Some(Arc::from(name.as_str())),
+            _ => None,
+        })
+    }
+
+    /// Whether both players know a card in the hand.
+    pub(crate) fn is_revealed(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        card.revealed
+            || (card.zone == Zone::Hand
+                && self.applying(|m| matches!(m, Modifier::Revealed(_)), true).iter().any(|a| match a.modifier {
+                    Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
+                    _ => false,
+                }))
+    }
+
+    /// Where a card goes that an effect keeps from going where it would.
+    pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
+        let card = self.state.card(id);
+        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone) {
+            return to;
+        }
+        let applies = |of: Replaced| match of {
+            Replaced::SentToGy => to.zone == Zone::Gy,
+            Replaced::LeftTheField => card.zone.on_field() && card.face_up,
+        };
+        for applying in self.applying(|m| matches!(m, Modifier::Instead(..)), true) {
+            if let Modifier::Instead(affected, instead) = applying.modifier
+                && applies(instead.of)
+                && self.affects(&applying.ctx, affected, id)
+            {
+                return self.owners(
+                    id,
+                    match instead.goes {
+                        GoesTo::Banish => Zone::Banished,
+                        GoesTo::ReturnToHand => Zone::Hand,
+                        GoesTo::ReturnToDeck => Zone::Deck,
+                    },
+                );
+            }
+        }
+        to
+    }
+
+    /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
+    pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
+        for applying in self.applying(|m| matches!(m, Modifier::CannotDo(..)), true) {
+            let Modifier::CannotDo(who, what, except) = applying.modifier else { continue };
+            let excepted = match (except, with) {
+                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.printed(id), player),
+                _ => false,
+            };
+            if includes(*what, doing)
+                && !excepted
+                && !self.is_beyond_bans()
+                && is_player(applying.ctx.player, *who, player)
+            {
+                let rests_on = applying.oath_of.filter(|&l| self.state.link(l).negated == LinkNegated::Effect);
+                let refusal = self.refuse(Rule::LegalityForbidden);
+                return refusal.map_err(|r| r.resting_on(rests_on.map(|_| Rule::NegationEffectKeepsRestriction)));
+            }
+        }
+        Ok(())
+    }
+
+    /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player.
+    pub(crate) fn may_be(&self, id: CardId, doing: CannotBe, by: Player) -> Result<(), Refusal> {
+        let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
+        let everywhere = matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned);
+        let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
+            let ctx = self.ctx(e, self.state.card(id).owner);
+            self.effect(e).applies.iter().filter(|m| about(m)).map(move |modifier| Applying {
+                modifier,
+                ctx: ctx.clone(),
+                since: Instant(0),
+                oath_of: None,
+            })
+        });
+        for applying in own.chain(self.applying(about, true)) {
+            let Modifier::CannotBe(who, affected, what) = applying.modifier else { continue };
+            if be_includes(*what, doing)
+                && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
+                && self.affects(&applying.ctx, affected, id)
+            {
+                return self.refuse(Rule::LegalityForbidden);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether "you", "opponent" and so on, said by one player, means another.
+pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
+    match who {
+        Who::You => player == you,
+        Who::Opponent => player != you,
+        _ => true,
+    }
+}
+
+fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
+    forbidden == doing
+        || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
+}
+
+fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {
+    forbidden == doing
+        || (forbidden == CannotBe::Destroyed
+            && matches!(doing, CannotBe::DestroyedByBattle | CannotBe::DestroyedByCardEffects))
+}

@@ -1,0 +1,292 @@
+//! Whether what a card's text speaks of is the case, or is what happened.
+
+use super::{Ctx, at_place, is_player};
+use crate::def::{
+    By, Cause, CauseWord, Condition, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern, Step,
+    Subject, Whose,
+};
+use crate::flow::Duel;
+use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
+
+impl Duel {
+    /// Whether a phase, moment or turn is the present one.
+    pub(crate) fn is_during(&self, during: &During, you: Player) -> bool {
+        (during.phase.is_empty() || during.phase.contains(&self.state.phase))
+            && (during.at.is_empty() || self.state.moment.is_some_and(|m| during.at.contains(&m)))
+            && during.turn.is_none_or(|whose| (self.state.turn_player == you) == (whose == Whose::Yours))
+    }
+
+    /// Whether a condition holds now.
+    pub(crate) fn holds(&self, ctx: &Ctx, condition: &Condition) -> bool {
+        match condition {
+            Condition::ThereIs(least, group) => self.members(ctx, group, None).len() >= *least as usize,
+            Condition::ThereIsNo(group) => self.members(ctx, group, None).is_empty(),
+            Condition::During(during) => self.is_during(during, ctx.player),
+            Condition::ThisTurn(pattern) => {
+                (self.state.turn_began[0]..self.log.len()).any(|i| self.meets(ctx, pattern, i).is_some())
+            }
+            Condition::LastTurn(pattern) => {
+                let [this, last] = self.state.turn_began;
+                (last..this).any(|i| self.meets(ctx, pattern, i).is_some())
+            }
+            Condition::ThisCard(role) => {
+                let attack = self.state.attack.as_ref();
+                let attacks = attack.is_some_and(|a| a.attacker.card == ctx.source.card);
+                let attacked = attack.and_then(|a| a.target).is_some_and(|t| t.card == ctx.source.card);
+                match role {
+                    InBattle::Attacks => attacks,
+                    InBattle::IsAttacked => attacked,
+                    InBattle::Battles => attacks || attacked,
+                }
+            }
+            Condition::Not(condition) => !self.holds(ctx, condition),
+            Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
+        }
+    }
+
+    /// The cards of an event that meet a cause as it was when it happened; none if it does not meet it.
+    /// An event about a player meets it with no card.
+    pub(crate) fn meets_cause(&self, ctx: &Ctx, cause: &Cause, event: usize) -> Option<Vec<Ref>> {
+        cause.any_of.iter().find_map(|pattern| self.meets(ctx, pattern, event))
+    }
+
+    /// The same for one pattern.
+    pub(crate) fn meets(&self, ctx: &Ctx, pattern: &Pattern, index: usize) -> Option<Vec<Ref>> {
+        let event = self.event_at(index)?;
+        if pattern.event == CauseWord::DestroysByBattle {
+            return self.destroys_by_battle(ctx, pattern, event);
+        }
+        if pattern.except == Some(Exception::ThisCard) && self.is_done_by(ctx.source.card, event) {
+            return None;
+        }
+        if !self.is_event(pattern, event)
+            || !self.done_by(ctx, pattern.by, event)
+            || !self.done_for(ctx, pattern, event)
+            || !self.would_include(&pattern.including, event)
+            || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
+        {
+            return None;
+        }
+        let cards: Vec<Ref> = event
+            .cards
+            .iter()
+            .filter(|c| happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
+            .map(|c| c.card)
+            .collect();
+        match (&pattern.what, cards.is_empty()) {
+            (Some(_), true) => None,
+            (None, true) if !pattern.event.is_about_a_player() => None,
+            _ => Some(cards),
+        }
+    }
+
+    /// The monsters that the subject of the pattern destroyed by battle.
+    fn destroys_by_battle(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> Option<Vec<Ref>> {
+        let Why::Battle(victor) = event.deed.cause else { return None };
+        let destroyed: Vec<Ref> = event.cards.iter().filter(|c| c.how == MoveHow::Destroyed).map(|c| c.card).collect();
+        let is_victor = match &pattern.what {
+            Some(Subject::Group(group)) => self.in_group(ctx, group, victor, &self.snapshot(victor), ctx.player),
+            Some(Subject::Word(word)) => self.meant_by(ctx, word).iter().any(|r| r.card == victor),
+            None => true,
+        };
+        (is_victor && !destroyed.is_empty()).then_some(destroyed)
+    }
+
+    /// Whether it is the kind of event, in the way, that the pattern names.
+    fn is_event(&self, pattern: &Pattern, event: &Event) -> bool {
+        use CauseWord as W;
+        let how = &pattern.how;
+        let any = how.is_empty();
+        match (pattern.event, &event.what) {
+            (W::NormalSummoned, What::Summoned(kind, ..)) => match kind {
+                SummonKind::Normal => any,
+                SummonKind::Tribute => any || how.contains(&How::Tribute),
+                _ => false,
+            },
+            (W::SpecialSummoned, What::Summoned(SummonKind::Special, by, _)) => {
+                any || how.contains(&How::Special) || by.is_some_and(|by| how.contains(&by))
+            }
+            (W::FlipSummoned, What::Summoned(SummonKind::Flip, ..)) | (W::Summoned, What::Summoned(..)) => true,
+            (W::WouldBeSummoned, What::Attempted(kind, _)) => {
+                any || (how.contains(&How::Special) && *kind == SummonKind::Special)
+                    || (how.contains(&How::Tribute) && *kind == SummonKind::Tribute)
+            }
+            (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
+            (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
+            (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
+            (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
+            (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
+            (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
+            (W::Draws, What::Drew { normal, .. }) => !(*normal && pattern.except == Some(Exception::NormalDraw)),
+            (W::TakesDamage, What::Damage { .. }) | (W::GainsLp, What::GainedLp(..)) => true,
+            (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
+            (
+                W::SentToGy
+                | W::Destroyed
+                | W::Banished
+                | W::Discarded
+                | W::Tributed
+                | W::LeftTheField
+                | W::AddedToHand,
+                _,
+            ) => event.cards.iter().any(|c| happened_to(pattern.event, c)),
+            _ => false,
+        }
+    }
+
+    /// Whether a card's own effect brought the event about.
+    fn is_done_by(&self, card: CardId, event: &Event) -> bool {
+        match event.deed.cause {
+            Why::Link(link) | Why::Cost(link) => self.state.link(link).effect.card == card,
+            Why::Reflex(effect, _) => effect.card == card,
+            Why::Battle(by) => by == card,
+            Why::Action(_) | Why::Game => false,
+        }
+    }
+
+    fn done_by(&self, ctx: &Ctx, by: Option<By>, event: &Event) -> bool {
+        let Some(by) = by else { return true };
+        let cause = event.deed.cause;
+        let effect = matches!(cause, Why::Link(_) | Why::Reflex(..));
+        let card = effect || matches!(cause, Why::Cost(_) | Why::Battle(_));
+        let opponents = self.state.doer(cause) == Some(ctx.player.opponent());
+        match by {
+            By::Battle => matches!(cause, Why::Battle(_)),
+            By::CardEffect => effect,
+            By::OpponentsCard => card && opponents,
+            By::OpponentsCardEffect => effect && opponents,
+            By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
+        }
+    }
+
+    /// Whether the player who did it, or to whom it happened, is the one the pattern names.
+    fn done_for(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> bool {
+        let Some(who) = pattern.who else { return true };
+        let player = match &event.what {
+            What::Drew { player, .. } | What::Damage { player, .. } => *player,
+            What::GainedLp(player, _) | What::Attempted(_, player) | What::Summoned(_, _, player) => *player,
+            What::ActivationNegated(_, player) => *player,
+            What::Activated(link) => self.state.link(*link).player,
+            _ => match self.state.doer(event.deed.cause) {
+                Some(player) => player,
+                None => return false,
+            },
+        };
+        is_player(ctx.player, who, player)
+    }
+
+    fn would_include(&self, including: &[Including], event: &Event) -> bool {
+        let What::Activated(link) = &event.what else { return including.is_empty() };
+        including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb))
+    }
+
+    /// Whether the answered effect would certainly destroy a card of the group, as things are now.
+    fn would_destroy(&self, ctx: &Ctx, group: Option<&Group>, event: &Event) -> bool {
+        let Some(group) = group else { return true };
+        matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
+    }
+
+    /// Whether the effect of a link would do such a thing.
+    pub(crate) fn link_includes(&self, link: LinkId, verb: Including) -> bool {
+        let link = self.state.link(link);
+        steps_of(self.effect(link.effect), link.bullet).any(|step| step_includes(step, verb))
+    }
+
+    fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {
+        let from = &pattern.from;
+        if !from.is_empty() && !from.iter().any(|&place| at_place(place, changed.before.zone)) {
+            return false;
+        }
+        match &pattern.what {
+            None => true,
+            Some(Subject::Word(crate::def::Word::ThisCard)) => changed.card.card == ctx.source.card,
+            Some(Subject::Word(word)) => self
+                .meant_by(ctx, word)
+                .iter()
+                .any(|r| r.card == changed.card.card && (r.stay == changed.was || r.stay == changed.card.stay)),
+            Some(Subject::Group(group)) => {
+                let was = subject_snapshot(pattern.event, changed);
+                self.in_group(ctx, group, changed.card.card, was, ctx.player)
+            }
+        }
+    }
+}
+
+impl Pattern {
+    /// The group its subject must belong to as it is after the event.
+    pub(crate) fn asks_what_arrived(&self) -> Option<&Group> {
+        match &self.what {
+            Some(Subject::Group(group)) if !is_judged_as_it_left(self.event) => Some(group),
+            _ => None,
+        }
+    }
+}
+
+/// What the card is judged by: as it arrived, or as it left.
+fn subject_snapshot(event: CauseWord, changed: &Changed) -> &Snapshot {
+    if is_judged_as_it_left(event) { &changed.before } else { &changed.after }
+}
+
+fn is_judged_as_it_left(event: CauseWord) -> bool {
+    use CauseWord as W;
+    matches!(event, W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField)
+}
+
+/// Whether it happened to this card of the event.
+fn happened_to(event: CauseWord, changed: &Changed) -> bool {
+    use CauseWord as W;
+    match event {
+        W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
+        W::Destroyed => changed.how == MoveHow::Destroyed,
+        W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
+        W::Discarded => changed.how == MoveHow::Discarded,
+        W::Tributed => changed.how == MoveHow::Tributed,
+        W::LeftTheField => changed.before.zone.on_field() && !changed.after.zone.on_field(),
+        W::AddedToHand => changed.how == MoveHow::AddedToHand,
+        _ => true,
+    }
+}
+
+impl CauseWord {
+    /// Whether it happens to a player and needs no card.
+    pub(crate) fn is_about_a_player(self) -> bool {
+        matches!(self, Self::Draws | Self::TakesDamage | Self::TakesBattleDamage | Self::GainsLp)
+    }
+}
+
+/// Everything an effect does, inside its wrappers too.
+pub(crate) fn steps_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+    parts_of(effect, bullet).map(Step::inner)
+}
+
+/// The parts of an effect as they are written.
+pub(crate) fn parts_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+    let parts = match bullet.and_then(|b| effect.options.get(b as usize)) {
+        Some(option) => &option.does,
+        None => &effect.does,
+    };
+    parts.iter().map(|part| &part.step)
+}
+
+impl Step {
+    /// The doing inside "you can" and "only if".
+    pub(crate) fn inner(&self) -> &Step {
+        match self {
+            Step::YouCan(step) | Step::OnlyIf(_, step) => step.inner(),
+            step => step,
+        }
+    }
+}
+
+fn step_includes(step: &Step, verb: Including) -> bool {
+    matches!(
+        (step, verb),
+        (Step::AddToHand(_), Including::AddToHand)
+            | (Step::SpecialSummon { .. }, Including::SpecialSummon)
+            | (Step::SendToGy(_), Including::SendToGy)
+            | (Step::Destroy(_), Including::Destroy)
+            | (Step::Banish(_), Including::Banish)
+            | (Step::Draw(..), Including::Draw)
+            | (Step::Damage(..), Including::Damage)
+    )
+}

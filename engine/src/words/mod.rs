@@ -1,0 +1,13 @@
+//! What a card's text means: who speaks, which cards, which events, what applies now.
+
+mod ctx;
+mod layers;
+mod matching;
+mod select;
+mod which;
+
+pub(crate) use ctx::Ctx;
+pub(crate) use layers::is_player;
+pub(crate) use matching::{parts_of, steps_of};
+pub(crate) use select::bounds;
+pub(crate) use which::at_place;

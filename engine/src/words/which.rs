@@ -1,0 +1,191 @@
+//! Which cards an effect's words and groups mean.
+
+use super::Ctx;
+use crate::def::{
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, TrapKind, Whose, Word,
+};
+use crate::flow::Duel;
+use crate::state::{CardId, Player, Ref, Snapshot, Zone};
+
+impl Duel {
+    /// The cards a word means, wherever they are now.
+    pub(crate) fn meant_by(&self, ctx: &Ctx, word: &Word) -> Vec<Ref> {
+        match word {
+            Word::ThisCard => vec![ctx.source],
+            Word::ThoseCards => ctx.those.clone(),
+            Word::Attacker => self.state.attack.iter().map(|a| a.attacker).collect(),
+            Word::AttackTarget => self.state.attack.iter().filter_map(|a| a.target).collect(),
+            Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
+            Word::EquippedMonster => self.state.card(ctx.source.card).equipped_to.into_iter().collect(),
+            Word::SummonedMonster => ctx.summoned.clone(),
+            Word::Named(name) => {
+                ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.clone()).unwrap_or_default()
+            }
+        }
+    }
+
+    /// The monster that battles a card.
+    fn opposing(&self, card: CardId) -> Option<Ref> {
+        let attack = self.state.attack.as_ref()?;
+        if attack.attacker.card == card {
+            attack.target
+        } else {
+            attack.target.filter(|t| t.card == card).map(|_| attack.attacker)
+        }
+    }
+
+    /// The cards a word means that have not moved since.
+    pub(crate) fn still_meant_by(&self, ctx: &Ctx, word: &Word) -> Vec<CardId> {
+        self.meant_by(ctx, word).into_iter().filter(|&r| self.state.still(r)).map(|r| r.card).collect()
+    }
+
+    /// The cards of a group as the board is now, in set-up order. `own` restricts it to one player's cards.
+    pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
+        let view = own.unwrap_or(ctx.player);
+        let fits = |id: &CardId| {
+            if ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand {
+                return false;
+            }
+            let snapshot = self.seen_by(ctx, *id);
+            snapshot.zone != Zone::Gone
+                && snapshot.zone != Zone::Limbo
+                && own.is_none_or(|p| snapshot.controller == p)
+                && self.in_group(ctx, group, *id, &snapshot, view)
+        };
+        if group.among.is_empty() {
+            self.state.ids().filter(fits).collect()
+        } else {
+            let mut ids: Vec<CardId> = group.among.iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();
+            ids.sort_unstable();
+            ids.dedup();
+            ids.retain(fits);
+            ids
+        }
+    }
+
+    /// Whether a card, as it was in a snapshot, belongs to a group seen by a player.
+    pub(crate) fn in_group(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
+        let def = self.def(id);
+        group.kind.is_none_or(|kind| is_kind(kind, def, was.zone))
+            && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
+            && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
+            && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
+            && group.position.is_none_or(|position| has_position(position, was))
+            && (!asks_for_properties(group)
+                || was.face_up
+                || !was.zone.on_field()
+                || (ctx.knows_own && was.controller == you))
+            && self.has_properties(ctx, group, def, was)
+            && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
+            && group.other_than.iter().all(|except| match except {
+                Except::Name(name) => !has_name(def, was, name),
+                Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
+            })
+    }
+
+    /// Whether a card has the name of one of the cards a word means.
+    fn has_the_name_of(&self, ctx: &Ctx, word: &Word, def: &CardDef, was: &Snapshot) -> bool {
+        self.meant_by(ctx, word).iter().any(|r| {
+            let alias = self.alias(r.card);
+            has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
+        })
+    }
+
+    fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
+        // Before anything is declared, anything may be.
+        let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
+        let name = group.name.is_empty()
+            || group.name.iter().any(|n| match n {
+                OrDeclared::Just(name) => has_name(def, was, name),
+                OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
+            });
+        let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
+        if !name || !series {
+            return false;
+        }
+        let asks = !group.attribute.is_empty()
+            || !group.race.is_empty()
+            || !group.is.is_empty()
+            || !group.is_not.is_empty()
+            || group.level.is_some()
+            || group.atk.is_some()
+            || group.def.is_some();
+        if !asks {
+            return true;
+        }
+        let Some(monster) = def.monster() else { return false };
+        let attribute = group.attribute.is_empty()
+            || group.attribute.iter().any(|a| match a {
+                OrDeclared::Just(a) => *a == monster.attribute,
+                OrDeclared::Declared => declared(monster.attribute.word()),
+            });
+        let is_race = was.race.unwrap_or(monster.race);
+        let race = group.race.is_empty()
+            || group.race.iter().any(|r| match r {
+                OrDeclared::Just(r) => *r == is_race,
+                OrDeclared::Declared => declared(is_race.word()),
+            });
+        attribute
+            && race
+            && (group.is.is_empty() || group.is.iter().any(|i| monster.is.contains(i)))
+            && !group.is_not.iter().any(|i| monster.is.contains(i))
+            && group.level.is_none_or(|range| monster.level.is_some_and(|l| range.contains(i32::from(l))))
+            && group.atk.is_none_or(|range| range.contains(was.atk))
+            && group.def.is_none_or(|range| range.contains(was.def))
+    }
+}
+
+/// Whether the group asks for what is printed on a face-up card only.
+fn asks_for_properties(group: &Group) -> bool {
+    !group.attribute.is_empty()
+        || !group.race.is_empty()
+        || !group.name.is_empty()
+        || !group.series.is_empty()
+        || !group.is.is_empty()
+        || !group.is_not.is_empty()
+        || group.same_name_as.is_some()
+        || group.level.is_some()
+        || group.atk.is_some()
+        || group.def.is_some()
+}
+
+fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
+    was.alias.as_deref().unwrap_or(&def.name) == name
+}
+
+fn has_position(position: BattlePosition, was: &Snapshot) -> bool {
+    was.zone != Zone::Monster || was.position == position
+}
+
+/// A card on the field is what its zone makes it: a monster used as an Equip Card is a Spell.
+fn is_kind(kind: Kind, def: &CardDef, zone: Zone) -> bool {
+    let monster = match zone {
+        Zone::Monster => true,
+        Zone::SpellTrap | Zone::Field => false,
+        _ => def.monster().is_some(),
+    };
+    let trap = matches!(def.kind, CardKind::Trap(_));
+    match kind {
+        Kind::Card => true,
+        Kind::Monster => monster,
+        Kind::SpellOrTrap => !monster,
+        Kind::Trap => !monster && trap,
+        Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
+        Kind::Spell => !monster && !trap,
+    }
+}
+
+/// Whether a zone is (part of) a place.
+pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
+    match place {
+        Place::Hand => zone == Zone::Hand,
+        Place::Deck => zone == Zone::Deck,
+        Place::ExtraDeck => zone == Zone::ExtraDeck,
+        Place::Gy => zone == Zone::Gy,
+        Place::Banished => zone == Zone::Banished,
+        Place::Field => zone.on_field(),
+        Place::MonsterZone => zone == Zone::Monster,
+        Place::SpellTrapZone => zone == Zone::SpellTrap,
+        Place::FieldZone => zone == Zone::Field,
+    }
+}
