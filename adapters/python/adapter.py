@@ -53,7 +53,7 @@ def main():
         message = json.loads(line)
         try:
             if message["type"] == "hello":
-                write({"type": "hello", "protocol": 1, "engine": "worked example", "version": "1.0",
+                write({"type": "hello", "protocol": 2, "engine": "worked example", "version": "1.0",
                        "formats": ["tcg", "ocg", "edison", "goat"], "capabilities": ["windows", "instants", "outcomes"]})
             elif message["type"] == "start":
                 duel = Duel(message).play()  # a generator: it yields questions and is sent the answers
@@ -387,8 +387,9 @@ class Duel:
     def choose(self, link, purpose, count, cards):
         if not count:
             return []
-        answer = yield self.ask("choose", link.player, purpose=purpose, card=link.card.number, effect=link.effect.number,
-                                cards=[card.number for card in cards], min=count, max=count)
+        of = {"for": {"card": link.card.number, "effect": link.effect.number}}
+        numbers = [card.number for card in cards]
+        answer = yield self.ask("choose", link.player, purpose=purpose, **of, cards=numbers, min=count, max=count)
         return [self.cards[number] for number in answer["cards"]]
 
     def group(self, group, this, player):

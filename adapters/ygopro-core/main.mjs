@@ -9,7 +9,7 @@ import { Session } from "./session.mjs";
 import { scripted } from "./scripts.mjs";
 import { build as ownCards } from "./setup.mjs";
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 /** What foreign scripts do cannot be told from what they did not do. */
 const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
 const WITH_SCRIPTS = ["windows", "battle"];

@@ -80,7 +80,7 @@ class Options {
   }
   /** The answer that an answer of the runner means. */
   take(answer, pass) {
-    if (answer.pass) return pass;
+    if ("pass" in answer) return pass;
     const reply = this.replies[answer.option];
     if (!reply) throw new Error(`there is no option ${answer.option}`);
     return typeof reply === "function" ? reply() : reply;
@@ -288,6 +288,9 @@ function replay(session, m) {
 
 const byNumber = (a, b) => a.card - b.card;
 
+/** The effect to which a choice belongs, if it is known. */
+const belongs = (of) => (of?.effect === undefined ? {} : { for: { card: of.card, effect: of.effect } });
+
 /** A choice of cards. `reply` makes the core's answer of the positions chosen. */
 function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const known = session.purpose?.player === m.player ? session.purpose : undefined;
@@ -296,8 +299,7 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const paying = link && !link.activated;
   const what = purpose ?? known?.purpose ?? (paying ? "cost" : "effect");
   const from = cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
-  const of = session.effects ? (link && { card: link.card, effect: link.effect }) : known && { card: known.card, effect: known.effect };
-  const fields = { purpose: what, ...of };
+  const fields = { purpose: what, ...belongs(session.effects ? link : known) };
   if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
   if (from.length <= min) {
     if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
@@ -356,7 +358,7 @@ function selectPosition(session, m) {
   if (possible.length === 1) return silently(session, words(possible[0][0]));
   const fields = { purpose: "position", about: session.card(m.code), positions: possible.map(([, word]) => word) };
   const resolving = session.chain.find((l) => l.link === session.resolving);
-  if (resolving) Object.assign(fields, { card: resolving.card, effect: resolving.effect });
+  Object.assign(fields, belongs(resolving));
   return prompt(session, "choose", m.player, fields, (answer) => {
     const found = possible.find(([, word]) => word === answer.position || (word === "defense" && answer.position === "face-up defense"));
     return words((found ?? possible[0])[0]);
@@ -371,7 +373,7 @@ function selectOption(session, m) {
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
   if (known?.purpose !== "bullet" || !options || options.length < m.options.length) unsupported("an option the card file does not know");
   const ids = m.options.map((k, i) => options[link ? i : Number(k)].id);
-  return prompt(session, "choose", m.player, { purpose: "bullet", card: known.card, effect: known.effect, words: ids }, (answer) => words(ids.indexOf(answer.word)));
+  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 
 function selectYesNo(session, m) {
@@ -395,7 +397,7 @@ function announce(table, wide) {
     const known = session.purpose;
     session.purpose = null;
     const list = Object.entries(table).filter(([, bit]) => m.available & BigInt(bit));
-    const fields = { purpose: "declaration", ...(known && { card: known.card, effect: known.effect }), words: list.map(([word]) => word).sort() };
+    const fields = { purpose: "declaration", ...belongs(known), words: list.map(([word]) => word).sort() };
     return prompt(session, "choose", m.player, fields, (answer) => {
       const bit = table[answer.word] ?? unsupported(`the word \`${answer.word}\``);
       return wide ? words(bit, 0) : words(bit);

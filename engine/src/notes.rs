@@ -38,8 +38,6 @@ impl Duel {
             What::Summoned(SummonKind::Special, ..) if !matches!(event.deed.cause, Why::Action(_)) => {
                 self.applies(Rule::SummonNegatableAttempt);
             }
-            // What makes room for a card leaves before that card resolves, like what is paid for it.
-            What::MadeRoom => self.applies(Rule::TimingPaymentIsEarlier),
             What::BecameMaterial(..) => self.applies(Rule::SummonMaterialNeedsSuccess),
             What::EffectNegated(link) => self.applies_if(self.has_cost(link), Rule::CostNotRefunded),
             What::ActivationNegated(link, by) => {

@@ -51,6 +51,7 @@ macro_rules! words {
         $crate::vocabulary! {
             $(#[$meta])*
             #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+            #[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
             $name {
                 $($(#[doc = $about])* [cfg_attr(feature = "serde", serde(rename = $word))] $variant = $word,)+
             }

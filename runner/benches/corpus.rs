@@ -5,16 +5,23 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
+
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use segoc_engine::{Answer, Duel, Policy};
-use segoc_runner::corpus::Corpus;
-use segoc_runner::play;
-use segoc_runner::ruling::Ruling;
+use fixtures::{duel, repository, right};
+use segoc_engine::{Answer, Policy};
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::Ruling;
+use segoc_protocol as protocol;
+use segoc_runner::drive::{Manner, drive};
+use segoc_runner::engines::Reference;
+use segoc_runner::trial;
 use walkdir::WalkDir;
 
 /// A ruling in a format, with the answers its story gives.
@@ -26,7 +33,7 @@ struct Trial {
 }
 
 fn main() {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let dir = repository().join("corpus");
     let files = paths(&dir);
     let reading = best(|| {
         black_box(read(&dir, &files));
@@ -77,7 +84,7 @@ fn growth(texts: &[(String, Arc<str>)], rulings: &[Arc<Ruling>]) {
         for ruling in &rulings {
             for format in &ruling.formats {
                 let policy = &corpus.format(format).expect("a format").policy;
-                black_box(play::judge(ruling, format, policy));
+                black_box(trial::outcome(ruling, format, policy));
                 played += 1;
             }
         }
@@ -131,8 +138,8 @@ fn read(dir: &Path, files: &[PathBuf]) -> Vec<(String, Arc<str>)> {
 }
 
 fn parse(texts: &[(String, Arc<str>)]) -> (Corpus, Vec<Arc<Ruling>>) {
-    let corpus = Corpus::from_texts(texts.iter().cloned()).unwrap_or_else(|e| panic!("{e}"));
-    let rulings = corpus.list().iter().map(|l| corpus.ruling(&l.name).unwrap_or_else(|e| panic!("{e}"))).collect();
+    let corpus = right(Corpus::from_texts(texts.iter().cloned()));
+    let rulings = corpus.list().iter().map(|listed| right(corpus.ruling(&listed.name))).collect();
     (corpus, rulings)
 }
 
@@ -141,18 +148,29 @@ fn trials(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Trial> {
     for ruling in rulings.iter().filter(|r| r.disputed.is_empty()) {
         for format in &ruling.formats {
             let policy = corpus.format(format).expect("a format").policy.clone();
-            let recording = play::record(ruling, format, None, &policy).unwrap_or_else(|e| panic!("{e:?}"));
-            let answers = recording.asked.into_iter().filter_map(|asked| asked.answer).collect();
+            let told = drive(&mut Reference::of(corpus), ruling, format, None, Manner::Brief);
+            let answers = told.questions.into_iter().filter_map(|question| question.answer.map(answer)).collect();
             trials.push(Trial { ruling: Arc::clone(ruling), format: format.clone(), policy, answers });
         }
     }
     trials
 }
 
+/// An answer as the engine takes it.
+fn answer(answer: protocol::Answer) -> Answer {
+    match answer {
+        protocol::Answer::Option(option) => Answer::Option(option),
+        protocol::Answer::Pass => Answer::Pass,
+        protocol::Answer::Cards(cards) => Answer::Cards(cards),
+        protocol::Answer::Position(position) => Answer::Position(position),
+        protocol::Answer::Word(word) => Answer::Word(word),
+        protocol::Answer::Confirm(yes) => Answer::Confirm(yes),
+    }
+}
+
 /// The engine alone, with the answers of the story.
 fn play_only(trial: &Trial) {
-    let library = trial.ruling.library(&trial.format);
-    let mut duel = Duel::new(&trial.ruling.setup, library, trial.policy.clone()).expect("a right set-up");
+    let mut duel = duel(&trial.ruling, &trial.format, trial.policy.clone());
     for answer in &trial.answers {
         if duel.answer(answer).is_err() {
             break;
@@ -162,5 +180,5 @@ fn play_only(trial: &Trial) {
 }
 
 fn judge(trial: &Trial) {
-    black_box(play::judge(&trial.ruling, &trial.format, &trial.policy));
+    black_box(trial::outcome(&trial.ruling, &trial.format, &trial.policy));
 }

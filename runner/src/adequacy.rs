@@ -3,17 +3,16 @@
 pub mod json;
 pub mod pretty;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use segoc_engine::{MISCONCEPTIONS, Policy, REFUSALS, Rule};
 
-use crate::corpus::Corpus;
 use crate::outcome::Outcome;
-use crate::parallel::on_all_cores;
-use crate::play;
-use crate::read::rules::Catalogue;
-use crate::ruling::Ruling;
+use crate::trial;
+use segoc_format::catalogue::Catalogue;
+use segoc_format::corpus::Corpus;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
 
 /// Something people wrongly believe, and the engine can.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +38,7 @@ pub enum Held {
 
 impl Mistake {
     /// A policy with the mistake; none if the policy is such already.
-    pub(crate) fn in_policy(&self, right: &Policy) -> Option<Policy> {
+    pub fn in_policy(&self, right: &Policy) -> Option<Policy> {
         let mut wrong = right.clone();
         match self.held {
             Held::Axis(axis, word) => {
@@ -128,88 +127,12 @@ impl Adequacy {
 }
 
 /// The mistakes, by their place in the list, because of which a ruling fails in a format.
-pub(crate) fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Vec<usize> {
+pub fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Vec<usize> {
     let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| Some((i, mistake.in_policy(right)?)));
     wrong.filter(|(_, wrong)| !passes(ruling, format, wrong)).map(|(i, _)| i).collect()
 }
 
 /// An engine that breaks down has not passed.
 fn passes(ruling: &Ruling, format: &str, policy: &Policy) -> bool {
-    matches!(catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, policy))), Ok(Outcome::Passed))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Joey may use Trap Hole in box C.
-    const RULING: &str = "\
-id: AAAA
-ruling: R
-question: Q
-answer: A
-formats: [tcg, goat]
-rules: [chart.box-c]
-sources: [{kind: derived, title: T}]
-duel:
-  Yugi: {hand: [Celtic Guardian]}
-  Joey: {set: [Trap Hole]}
-play:
-  - Yugi: {normal summons: Celtic Guardian}
-  - window: {player: Yugi, box: B}
-  - window: {player: Joey, box: C, offered: [Trap Hole]}
-";
-
-    fn corpus(rulings: &[(&str, &str)]) -> Corpus {
-        let real = ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
-        let real = real.map(|path| (path, segoc_corpus::file(path).unwrap()));
-        Corpus::from_texts(real.into_iter().chain(rulings.iter().copied())).unwrap()
-    }
-
-    #[test]
-    fn a_misconception_is_caught_by_the_rulings_that_fail() {
-        let idle = RULING
-            .replace("AAAA", "AAAB")
-            .replace("window: {player: Joey, box: C, offered: [Trap Hole]}", "board: {Yugi: {gy: []}}");
-        let corpus = corpus(&[("rulings/t/a.yaml", RULING), ("rulings/t/idle.yaml", &idle)]);
-        let rulings = corpus.check().rulings;
-        let wanted = ["box-c-missing", "age-latest-first", "no set.not-this-turn"];
-        let mut chosen = mistakes(corpus.rules().unwrap());
-        chosen.retain(|mistake| wanted.contains(&mistake.id.as_str()));
-        let adequacy = Adequacy::of(&corpus, &rulings, chosen);
-        let (mistake, caught) = adequacy.mistakes.iter().find(|(m, _)| m.id == "box-c-missing").unwrap();
-        assert_eq!(mistake.rules, [Rule::ChartBoxC]);
-        assert_eq!(caught.len(), 2, "in both formats");
-        assert_eq!(adequacy.catching(caught).len(), 1);
-        let uncaught: Vec<&str> = adequacy.uncaught().map(|mistake| mistake.id.as_str()).collect();
-        assert_eq!(uncaught, ["age-latest-first", "no set.not-this-turn"]);
-        assert_eq!(adequacy.idle().iter().map(|r| r.name.as_str()).collect::<Vec<_>>(), ["t/idle"]);
-        let text = crate::report::plain(&pretty::all(&adequacy));
-        assert!(
-            text.starts_with(
-                "Misconceptions no ruling catches: 2\n  age-latest-first  (age of triggers: latest first)\n"
-            ),
-            "{text}"
-        );
-        assert!(text.ends_with("1 of 3 misconceptions caught by 4 trials; 1 ruling catching nothing\n"), "{text}");
-        assert_eq!(json::lines(&adequacy).len(), 3 + 1 + 1);
-    }
-
-    #[test]
-    fn a_format_that_is_so_already_is_not_changed() {
-        let corpus = corpus(&[]);
-        let mistakes = mistakes(corpus.rules().unwrap());
-        let together = mistakes.iter().find(|mistake| mistake.id == "age-together").unwrap();
-        assert_eq!(together.in_policy(&corpus.format("tcg").unwrap().policy), None);
-        assert!(together.in_policy(&corpus.format("goat").unwrap().policy).is_some());
-    }
-
-    #[test]
-    fn every_refusal_is_a_rule_that_refuses() {
-        let corpus = corpus(&[]);
-        let catalogue = corpus.rules().unwrap();
-        for &rule in REFUSALS {
-            assert!(catalogue.get(rule).is_some_and(|entry| entry.refuses), "`{rule}` needs `refuses: true`");
-        }
-    }
+    matches!(trial::outcome(ruling, format, policy), Outcome::Passed)
 }

@@ -4,17 +4,15 @@
 //! earliest step that disagrees is written as the engine did it, and it is played again. Where the formats do different
 //! things the step is split, one for each of them with `in`. What a player does is never touched, only what is expected.
 
-use std::ops::Range;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostics;
-use crate::engines::{Fault, FaultKind};
-use crate::outcome::{Failure, FailureKind, Outcome};
-use crate::play;
-use crate::ruling::{Ruling, Step, StepKind};
+use crate::outcome::{Correction, Failure, FailureKind, Outcome};
+use crate::{rewrite, trial};
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::edit;
+use segoc_format::ruling::{Ruling, Step, StepKind};
 
 /// Why a ruling is not blessed.
 #[derive(Debug)]
@@ -95,19 +93,19 @@ pub fn bless(corpus: &Corpus, path: &Path, text: &Arc<str>, only: &[String]) -> 
 
 /// Whether a text has an answer; one that cannot be read at all has mistakes that say more.
 fn has_answer(path: &str, text: &Arc<str>) -> bool {
-    let Some(tree) = crate::yaml::parse(path, text).0 else { return true };
+    let Some(tree) = segoc_format::yaml::parse(path, text).0 else { return true };
     match tree.get("answer").map(|node| &node.kind) {
-        Some(crate::yaml::Kind::Str(answer)) => !answer.trim().is_empty(),
-        Some(crate::yaml::Kind::Null) | None => false,
+        Some(segoc_format::yaml::Kind::Str(answer)) => !answer.trim().is_empty(),
+        Some(segoc_format::yaml::Kind::Null) | None => false,
         Some(_) => true,
     }
 }
 
-/// Plays a ruling; an engine that breaks down is an outcome.
-pub(crate) fn judged(corpus: &Corpus, ruling: &Ruling, format: &str) -> Outcome {
+/// What comes of a ruling in a format of a corpus.
+#[must_use]
+pub fn judged(corpus: &Corpus, ruling: &Ruling, format: &str) -> Outcome {
     let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
-    catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, &policy)))
-        .unwrap_or_else(|_| Outcome::Fault(Box::new(Fault::new(FaultKind::Crashed, "it broke down while it played"))))
+    trial::outcome(ruling, format, &policy)
 }
 
 /// Where in the file an outcome shows; what shows nowhere comes first, for nothing can be done about it.
@@ -140,27 +138,24 @@ fn written(ruling: &Ruling, bad: &[(String, Outcome)]) -> Result<String, Refused
             return Err(stuck(format, &Outcome::Failed(Box::new((*failure).clone())), why));
         }
     }
-    let range = range_of(step, &ruling.text);
-    let current = &ruling.text[range.clone()];
+    let current = edit::text_of(&ruling.text, step.span);
+    let texts: Vec<(&String, String)> =
+        here.iter().filter_map(|(format, failure)| Some((*format, rewrite::text(ruling, failure)?))).collect();
     let mut variants: Vec<(&str, Vec<&str>)> = Vec::new();
     for format in step.formats.as_ref().unwrap_or(&ruling.formats) {
-        let failure = here.iter().find(|(failing, _)| *failing == format);
-        let text = failure.and_then(|(_, failure)| failure.actual.as_deref()).unwrap_or(current);
+        let rewritten = texts.iter().find(|(failing, _)| *failing == format);
+        let text = rewritten.map_or(current, |(_, text)| text.as_str());
         match variants.iter_mut().find(|(other, _)| *other == text) {
             Some((_, formats)) => formats.push(format),
             None => variants.push((text, vec![format])),
         }
     }
-    let with = match variants.as_slice() {
-        [(text, _)] => (*text).to_owned(),
-        _ if matches!(step.kind, StepKind::Action(..)) => {
-            let (format, failure) = here[0];
-            let why = "the formats differ, and an action is not split: write the step once for each of them, with `in`";
-            return Err(stuck(format, &Outcome::Failed(Box::new(failure.clone())), why));
-        }
-        several => split(&ruling.text, range.start, several),
-    };
-    Ok(format!("{}{with}{}", &ruling.text[..range.start], &ruling.text[range.end..]))
+    if variants.len() > 1 && matches!(step.kind, StepKind::Action(..)) {
+        let (format, failure) = here[0];
+        let why = "the formats differ, and an action is not split: write the step once for each of them, with `in`";
+        return Err(stuck(format, &Outcome::Failed(Box::new(failure.clone())), why));
+    }
+    Ok(edit::replace(&ruling.text, step.span, &variants))
 }
 
 /// Why a failure cannot be written as a check.
@@ -175,40 +170,13 @@ fn unwritable(step: &Step, failure: &Failure) -> Option<&'static str> {
             "this is something a player announces, and only what is expected is ever rewritten: \
              change the step or take it away",
         ),
-        _ => match failure.actual.as_deref() {
+        _ => match &failure.actual {
             None => Some(
                 "the engine never came to what this check is about, or a check before it had already run past it: \
                   `segoc explain` tells the play; change the check, move it up or take it away",
             ),
-            Some("") => Some("nothing would be left of this check: change it or take it away"),
+            Some(Correction::Nothing) => Some("nothing would be left of this check: change it or take it away"),
             Some(_) => None,
         },
     }
-}
-
-/// Where a step stands, without the blanks after it.
-fn range_of(step: &Step, text: &str) -> Range<usize> {
-    let start = step.span.start.min(text.len());
-    start..start + text[start..step.span.end.clamp(start, text.len())].trim_end().len()
-}
-
-/// One step for each variant, with the formats it belongs to in front.
-fn split(file: &str, start: usize, variants: &[(&str, Vec<&str>)]) -> String {
-    let line = file[..start].rfind('\n').map_or(0, |n| n + 1);
-    let newline = if file.contains("\r\n") { "\r\n" } else { "\n" };
-    let (dash, pad) = (&file[line..start], " ".repeat(start - line));
-    let steps = variants.iter().map(|(text, formats)| {
-        let formats = format!("in: [{}]", formats.join(", "));
-        let rest = without_formats(text, start - line);
-        match rest.strip_prefix('{') {
-            Some(inside) => format!("{{{formats}, {inside}"),
-            None => format!("{formats}{newline}{pad}{rest}"),
-        }
-    });
-    steps.collect::<Vec<_>>().join(&format!("{newline}{dash}"))
-}
-
-/// A step without its `in`.
-fn without_formats(text: &str, column: usize) -> String {
-    play::without_key(text, column, "in")
 }

@@ -14,13 +14,13 @@ use std::sync::{Arc, Mutex};
 use anstream::ColorChoice;
 use libtest_mimic::{Arguments, Completion, Failed};
 
-use crate::corpus::Corpus;
-use crate::deviations::{Deviations, Reasons, Standing};
-use crate::diagnostic::Diagnostics;
-use crate::engines::Engine;
 use crate::outcome::Outcome;
 use crate::report;
-use crate::trial::{Trial, Verdict, trials};
+use crate::trial::{Recent, Trial, Verdict, trials};
+use segoc_format::corpus::Corpus;
+use segoc_format::deviations::{Deviations, Reasons, Standing};
+use segoc_format::diagnostic::Diagnostics;
+use segoc_protocol::Engine;
 
 /// Runs the corpus of the working tree, or else the one built in, with the arguments of the process. `engine` makes as
 /// many engines as there are tests at once.
@@ -72,7 +72,7 @@ impl Harness {
     #[must_use]
     pub fn main(self) -> ExitCode {
         let arguments = Arguments::from_args();
-        match crate::cli::found() {
+        match Corpus::found() {
             Ok(corpus) => self.run(&arguments, corpus),
             Err(mistakes) => wrong(&mistakes),
         }
@@ -86,7 +86,8 @@ impl Harness {
             Ok(deviations) => deviations,
             Err(mistakes) => return wrong(&mistakes),
         };
-        let bench = Arc::new(Bench { corpus, make: self.make, deviations, idle: Mutex::default() });
+        let bench =
+            Arc::new(Bench { corpus, make: self.make, deviations, recent: Recent::default(), idle: Mutex::default() });
         let mut all: Vec<libtest_mimic::Trial> =
             trials(&bench.corpus).into_iter().map(|trial| as_test(arguments, trial, &bench)).collect();
         if all.is_empty() {
@@ -111,6 +112,7 @@ struct Bench {
     corpus: Corpus,
     make: Make,
     deviations: Option<Deviations>,
+    recent: Recent,
     /// Engines no test uses now.
     idle: Mutex<Vec<Box<dyn Engine>>>,
 }
@@ -120,7 +122,7 @@ impl Bench {
     fn run(&self, trial: &Trial) -> Verdict {
         let idle = self.idle.lock().ok().and_then(|mut idle| idle.pop());
         let mut engine = idle.unwrap_or_else(|| (self.make)(&self.corpus));
-        let verdict = trial.run(&self.corpus, &mut *engine);
+        let verdict = trial.run(&self.corpus, &self.recent, &mut *engine);
         if let Ok(mut idle) = self.idle.lock() {
             idle.push(engine);
         }
@@ -156,7 +158,7 @@ fn verdict(trial: &Trial, bench: &Bench) -> Result<Completion, Failed> {
         Verdict::Played(ruling, judgement) => (ruling, judgement.outcome),
     };
     let format = trial.format.as_deref().unwrap_or_default();
-    match bench.deviations.as_ref().map(|list| list.standing(&ruling.id, format, &outcome)) {
+    match bench.deviations.as_ref().map(|list| list.standing(&ruling.id, format, outcome.now())) {
         Some(Standing::AsListed(entry)) => {
             return Ok(Completion::ignored_with(format!("deviates as listed: {}", entry.reason)));
         }

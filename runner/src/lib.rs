@@ -1,25 +1,50 @@
-//! Runner.
+//! Plays a corpus of rulings with an engine, and says where the two disagree.
+//!
+//! As an engine's own `cargo test`, a file `tests/rulings.rs` with `harness = false`:
+//!
+//! ```no_run
+//! fn main() -> std::process::ExitCode {
+//!     segoc_runner::harness::main(segoc_runner::engines::Reference::of) // or any type with `segoc_protocol::Engine`
+//! }
+//! ```
+//!
+//! One ruling, step by step: it is [driven](drive), which leaves a [transcript], and the transcript is [judged](judge) or [told](explain).
+//!
+//! ```
+//! use segoc_runner::drive::{Manner, drive};
+//! use segoc_runner::engines::Reference;
+//! use segoc_runner::{Corpus, judge};
+//!
+//! let corpus = Corpus::embedded()?;
+//! let ruling = corpus.ruling("segoc/dark-hole-sangan-and-peten-each")?;
+//! let mut engine = Reference::of(&corpus);
+//! let transcript = drive(&mut engine, &ruling, "tcg", None, Manner::Full);
+//! assert!(transcript.questions.len() > 4);
+//! assert!(judge::judged(&transcript).problems().is_empty());
+//! # Ok::<(), segoc_format::diagnostic::Diagnostics>(())
+//! ```
+//!
+//! Nothing here knows a command line; that is the package `segoc`. `ARCHITECTURE.md` draws the whole path.
+
 pub mod adequacy;
 pub mod bless;
-pub mod cli;
-pub mod corpus;
+pub mod cast;
 pub mod coverage;
-pub mod deviations;
 pub mod diagnose;
-pub mod diagnostic;
 pub mod draft;
+pub mod drive;
 pub mod engines;
 pub mod explain;
 pub mod harness;
+pub mod judge;
 pub mod lint;
 pub mod outcome;
-mod parallel;
-pub mod play;
-pub mod read;
 pub mod report;
 pub mod results;
-pub mod ruling;
+pub mod rewrite;
 pub mod smoke;
-pub mod spec;
+pub mod telling;
+pub mod transcript;
 pub mod trial;
-pub mod yaml;
+
+pub use segoc_format::corpus::Corpus;

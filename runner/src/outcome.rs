@@ -1,10 +1,11 @@
 //! What came of a ruling in one format.
 
-use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{ChartBox, Player, Rule};
+use segoc_protocol::{ChartBox, Fault, Moment, Phase, Player, Rule, Sides};
 
-use crate::engines::Fault;
-use crate::ruling::Span;
+use segoc_format::deviations::{Now, Way};
+use segoc_format::place::{Span, Spanned};
+use segoc_format::ruling::{Check, Refusal, Use};
+pub use segoc_format::ways::FailureKind;
 
 /// What came of one ruling in one format.
 #[derive(Clone, Debug)]
@@ -40,32 +41,31 @@ impl Outcome {
         }
     }
 
+    /// In which way the engine failed; none if it is as good as it can be, or says nothing about the engine.
+    #[must_use]
+    pub fn way(&self) -> Option<Way> {
+        let kind = match self {
+            Self::Failed(failure) => Some(failure.kind),
+            Self::Endless(_) | Self::Fault(_) => None,
+            Self::Passed | Self::Disputed(_) | Self::Unsupported(_) | Self::Invalid(_) => return None,
+        };
+        Some(Way { outcome: self.word(), kind })
+    }
+
+    /// The outcome as a list of deviations knows it.
+    #[must_use]
+    pub fn now(&self) -> Now {
+        match (self.way(), self) {
+            (Some(way), _) => Now::Failed(way),
+            (None, Self::Invalid(_)) => Now::NotJudged,
+            (None, fine) => Now::Fine(fine.word()),
+        }
+    }
+
     /// Whether a run with this outcome is as good as it can be.
     #[must_use]
     pub fn is_fine(&self) -> bool {
         matches!(self, Self::Passed | Self::Disputed(_) | Self::Unsupported(_))
-    }
-}
-
-segoc_engine::vocabulary! {
-    /// In which way an engine disagrees with a ruling.
-    FailureKind {
-        /// An action, a trigger or an offer was missing.
-        WronglyForbidden = "wrongly forbidden",
-        /// Something was on offer that should not have been.
-        WronglyAllowed = "wrongly allowed",
-        /// A chain, its resolution or events came in another order.
-        OtherOrder = "other order",
-        /// Another player was asked, or in another window.
-        OtherPlayer = "other player",
-        /// The board or the end of the duel is another.
-        OtherState = "other state",
-        /// It was refused for another reason.
-        OtherReason = "other reason",
-        /// An announcement was never used.
-        Unused = "unused",
-        /// The window, placement or chain of a check never came.
-        NotReached = "not reached",
     }
 }
 
@@ -82,14 +82,29 @@ pub struct Failure {
     pub message: String,
     /// When it was looked for and why it was so, one sentence each.
     pub notes: Vec<String>,
-    /// The text of the step as the engine did it, if that can be written.
-    pub actual: Option<String>,
+    /// The step as the engine did it, if that can be said.
+    pub actual: Option<Correction>,
     /// The rule that decides: the engine's reason, else the ruling's first rule.
     pub rule: Option<Rule>,
     /// The reading to which the step belongs, in a disputed ruling.
     pub reading: Option<String>,
     /// The duel at that point.
     pub scene: Scene,
+}
+
+/// A step as the engine did it.
+#[derive(Clone, Debug)]
+pub enum Correction {
+    /// The check with what was observed. What agrees stands where it stood; what is new has no place.
+    Check(Box<Check>),
+    /// Another list of what is never offered, beside the step.
+    NeverOffered(Vec<Spanned<Refusal>>),
+    /// In place of what a player does or announces: this was never offered.
+    Instead(Refusal),
+    /// Fewer announced triggers.
+    Triggers(Vec<Spanned<Use>>),
+    /// Nothing is left of the check.
+    Nothing,
 }
 
 /// Which reading of a disputed ruling an engine follows.
@@ -122,7 +137,7 @@ pub struct Scene {
     /// The player who is asked now, and in which box.
     pub asked: Option<(Player, Option<ChartBox>)>,
     /// Both sides, Yugi's first.
-    pub sides: [SceneSide; 2],
+    pub sides: Sides<SceneSide>,
     /// The chain, Chain Link 1 first: its card, its player, its targets.
     pub chain: Vec<SceneLink>,
     /// Whether the chain is only the last one, already over.
@@ -149,13 +164,4 @@ pub struct SceneLink {
     pub effect: Option<String>,
     /// Its targets.
     pub targets: Vec<String>,
-}
-
-/// The name under which rulings know a player.
-#[must_use]
-pub fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::One => "Yugi",
-        Player::Two => "Joey",
-    }
 }

@@ -3,19 +3,21 @@
 //! Everything here is about the adapter, not about the rules: the simplest duels there are, told as a ruling would tell
 //! them. Every finding says what to do about it.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use segoc_engine::{Action, Answer, Ask, StartZone, Zone};
+use segoc_protocol::{
+    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, FaultKind, Hello, Next, PROTOCOL, Reply,
+    StartZone, Trouble, Zone,
+};
+use serde_json::json;
 
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostics;
+use crate::engines::Process;
 use crate::engines::process::Terms;
-use crate::engines::{About, Board, Capability, Engine, Fault, FaultKind, Next, Process, Reply, Start, Trouble};
+use crate::judge;
 use crate::outcome::Outcome;
-use crate::play;
-use crate::read::card::CardFile;
-use crate::ruling::Ruling;
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::ruling::Ruling;
 
 /// The simplest duel: cards in every kind of place, and a Spell to activate.
 const DUEL: &str = "id: SM1K
@@ -34,10 +36,6 @@ play:
   - resolves: [Pot of Greed]
   - board: {Yugi: {lp: 6000, hand: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian, Pot of Greed], deck: []}}
 ";
-
-/// A card with an effect that no engine knows.
-const UNKNOWN: &str =
-    "{name: A Card Nobody Knows, passcode: 1, spell: normal, effects: [{activation: {does: [{EFFECT}]}}]}";
 
 /// All of it takes no longer than this, as long as the engine answers at all.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -93,7 +91,7 @@ pub fn smoke<E: From<Diagnostics>>(
         }
     };
     let about = engine.about().clone();
-    tell(fine("hello", format!("{} {}, protocol 1", about.name, about.version)))?;
+    tell(fine("hello", format!("{} {}, protocol {PROTOCOL}", about.engine, about.version)))?;
     tell(formats(&about, corpus))?;
     tell(capabilities(&about))?;
     for format in about.formats.iter().filter(|format| cards.format(format).is_some()) {
@@ -172,14 +170,14 @@ fn advice(kind: FaultKind) -> &'static str {
             "speak only when spoken to: after a `prompt`, `end`, `unsupported` or `error` wait for the next message"
         }
         FaultKind::NoHandshake => {
-            "the first line from the engine is {\"type\": \"hello\", \"protocol\": 1, \"engine\": …, \"version\": …, \"formats\": […]}, in \
+            "the first line from the engine is {\"type\": \"hello\", \"protocol\": 2, \"engine\": …, \"version\": …, \"formats\": […]}, in \
              answer to the first line it reads; no banner before it, and flush the output"
         }
         FaultKind::GivenUp => "it broke down too often",
     }
 }
 
-fn formats(about: &About, corpus: &Corpus) -> Finding {
+fn formats(about: &Hello, corpus: &Corpus) -> Finding {
     let known: Vec<&str> = corpus.formats().iter().map(|format| format.name.as_str()).collect();
     let claimed = about.formats.join(", ");
     match about.formats.iter().find(|format| !known.contains(&format.as_str())) {
@@ -196,7 +194,7 @@ fn formats(about: &About, corpus: &Corpus) -> Finding {
     }
 }
 
-fn capabilities(about: &About) -> Finding {
+fn capabilities(about: &Hello) -> Finding {
     let words = |has: bool| {
         let some = Capability::ALL.iter().filter(|c| about.capabilities.contains(c) == has).map(|c| c.word());
         some.collect::<Vec<_>>().join(", ")
@@ -214,8 +212,7 @@ fn capabilities(about: &About) -> Finding {
 
 /// Begins the duel of a ruling.
 fn begin(engine: &mut Process, ruling: &Ruling, format: &str) -> Result<Reply, Trouble> {
-    let library = ruling.library(format);
-    engine.start(&Start { format, setup: &ruling.setup, library: &library, files: &ruling.cards })
+    engine.start(&ruling.start(format))
 }
 
 /// The first question, and the board it is asked on.
@@ -226,15 +223,17 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
         Ok(reply) => reply,
         Err(trouble) => return of_trouble(what, trouble),
     };
-    let is_open = matches!(&reply.next, Next::Asks(prompt, _) if prompt.is_open_state());
-    if !is_open {
-        return wrong(
-            what,
-            "it does not begin with an `act` prompt".into(),
-            "the duel begins in the open state of its phase",
-        );
-    }
-    match difference(ruling, format, &engine.board().unwrap_or_default()) {
+    let board = match &reply.next {
+        Next::Asks(prompt) if prompt.is_open_state() => prompt.board.clone().unwrap_or_default(),
+        _ => {
+            return wrong(
+                what,
+                "it does not begin with an `act` prompt".into(),
+                "the duel begins in the open state of its phase",
+            );
+        }
+    };
+    match difference(ruling, &board) {
         None => fine(what, "begins with the board it was told".into()),
         Some(difference) => {
             let advice =
@@ -245,17 +244,16 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
 }
 
 /// Where a board differs from the set-up.
-fn difference(ruling: &Ruling, format: &str, board: &Board) -> Option<String> {
+fn difference(ruling: &Ruling, board: &Board) -> Option<String> {
     let setup = &ruling.setup;
     if board.lp != setup.lp {
         return Some(format!(
             "the life points are {} and {}, not {} and {}",
-            board.lp[0], board.lp[1], setup.lp[0], setup.lp[1]
+            board.lp.yugi, board.lp.joey, setup.lp.yugi, setup.lp.joey
         ));
     }
-    let library = ruling.library(format);
     setup.cards.iter().enumerate().find_map(|(number, card)| {
-        let name = library.get(card.def).map_or("", |def| def.name.as_str());
+        let name = &card.name;
         let Some(found) = board.cards.iter().find(|found| usize::from(found.card.0) == number) else {
             return Some(format!("card {number} ({name}) is not on the board"));
         };
@@ -267,9 +265,10 @@ fn difference(ruling: &Ruling, format: &str, board: &Board) -> Option<String> {
             StartZone::Deck => Zone::Deck,
             _ => return None,
         };
-        let player = crate::outcome::player_name(found.controller);
-        let other_place = found.zone != zone || found.controller != card.side;
-        let other_position = zone == Zone::Monster && found.position != card.position;
+        let player = found.player;
+        let other_place = found.zone != zone || found.player != card.player;
+        let position = card.position.unwrap_or(BattlePosition::Attack);
+        let other_position = zone == Zone::Monster && found.position != position;
         if other_place {
             Some(format!("card {number} ({name}) lies in {player}'s {}, not in {}", found.zone, zone))
         } else if other_position {
@@ -283,7 +282,7 @@ fn difference(ruling: &Ruling, format: &str, board: &Board) -> Option<String> {
 /// A Normal Spell is activated, both players pass, it resolves.
 fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a Spell that draws ({format})");
-    match play::judge_with(engine, ruling, format).outcome {
+    match judge::judge(engine, ruling, format).outcome {
         Outcome::Fault(fault) => broken(what, fault),
         Outcome::Unsupported(why) => of_trouble(what, Trouble::Unsupported(why)),
         Outcome::Failed(failure) => {
@@ -305,20 +304,17 @@ fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
 fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a duel that is left ({format})");
     let left = begin(engine, ruling, format).and_then(|first| {
-        let board = engine.board();
-        let Next::Asks(prompt, _) = &first.next else { return Ok((first, board)) };
-        let Ask::Act { options } = &prompt.ask else { return Ok((first, board)) };
-        if let Some(spell) = options.iter().position(|option| matches!(option, Action::Activate(_))) {
+        if let Next::Asks(prompt) = &first.next
+            && let Some(spell) = prompt.options().iter().position(|option| matches!(option, Action::Activate(_)))
+        {
             engine.answer(&Answer::Option(spell))?;
         }
-        Ok((first, board))
+        Ok(first)
     });
     let again = left.and_then(|before| Ok((before, begin(engine, ruling, format)?)));
     match again {
         Err(trouble) => of_trouble(what, trouble),
-        Ok(((first, board), second)) if first.next == second.next && board == engine.board() => {
-            fine(what, "forgotten when the next one begins".into())
-        }
+        Ok((first, second)) if first.next == second.next => fine(what, "forgotten when the next one begins".into()),
         Ok(_) => wrong(
             what,
             "the next duel did not begin like the first".into(),
@@ -330,17 +326,17 @@ fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> F
 /// A card with an effect nobody knows.
 fn an_unknown_card(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a card nobody knows ({format})");
-    let known = ruling.cards.iter().position(|card| card.name == "Pot of Greed").unwrap_or_default();
-    let mut files = ruling.cards.clone();
-    let mut library = ruling.library(format);
-    if let (Some(file), Some(def)) = (files.get_mut(known), library.get_mut(known)) {
-        // Only its text is sent, and that cannot be read as a card of the corpus.
-        let text = Arc::from(UNKNOWN.replace("EFFECT", "an effect of the future: true"));
-        let name = "A Card Nobody Knows".to_owned();
-        *file = Arc::new(CardFile { name: name.clone(), text, ..CardFile::clone(file) });
-        Arc::make_mut(def).name = name;
+    let mut start = ruling.start(format);
+    let unknown = json!({
+        "name": "A Card Nobody Knows", "passcode": 1, "spell": "normal",
+        "effects": [{"activation": {"does": [{"an effect of the future": true}]}}],
+    });
+    if let Some(known) = ruling.card_names.iter().position(|name| name == "Pot of Greed") {
+        start.definitions[known] = unknown.into();
     }
-    let start = Start { format, setup: &ruling.setup, library: &library, files: &files };
+    for card in start.setup.cards.iter_mut().filter(|card| card.name == "Pot of Greed") {
+        card.name = "A Card Nobody Knows".into();
+    }
     match engine.start(&start) {
         Err(Trouble::Unsupported(why)) => {
             fine(what, format!("unsupported: {}", why.lines().next().unwrap_or_default()))

@@ -1,15 +1,18 @@
 //! A trial: one ruling in one format. What runs rulings, the command line and the test harness alike, runs these.
 
+use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostics;
-use crate::engines::{Capabilities, Engine, Fault, FaultKind};
+use crate::engines::Reference;
+use crate::judge::{self, Judgement};
 use crate::outcome::Outcome;
-use crate::play::{self, Judgement};
-use crate::ruling::Ruling;
+use segoc_engine::Policy;
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{Capabilities, Engine, Fault, FaultKind};
 
 /// One ruling in one format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,8 +37,8 @@ impl Trial {
 
     /// Reads the ruling and plays it. An engine that breaks down is an outcome, not the end of the run.
     #[must_use]
-    pub fn run(&self, corpus: &Corpus, engine: &mut dyn Engine) -> Verdict {
-        let ruling = match corpus.ruling(&self.ruling) {
+    pub fn run(&self, corpus: &Corpus, recent: &Recent, engine: &mut dyn Engine) -> Verdict {
+        let ruling = match recent.ruling(corpus, &self.ruling) {
             Ok(ruling) => ruling,
             Err(mistakes) => return Verdict::Unreadable(mistakes),
         };
@@ -45,13 +48,45 @@ impl Trial {
             let outcome = Outcome::Invalid(vec![crate::outcome::Flaw { span: ruling.play_span, message }]);
             return Verdict::Played(ruling, Judgement { outcome, weaker: Capabilities::new() });
         }
-        let judgement = catch_unwind(AssertUnwindSafe(|| play::judge_with(engine, &ruling, format)));
-        let judgement = judgement.unwrap_or_else(|panic| {
-            let fault = Fault::new(FaultKind::Crashed, panic_words(panic.as_ref()));
-            Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() }
-        });
+        let judgement = guarded(engine, &ruling, format);
         Verdict::Played(ruling, judgement)
     }
+}
+
+/// The rulings that were read last: the trials of one ruling follow each other, and it is read once for all of them.
+#[derive(Debug, Default)]
+pub struct Recent(Mutex<VecDeque<(String, Arc<Ruling>)>>);
+
+impl Recent {
+    /// As many as are under way at once on a large machine.
+    const MOST: usize = 16;
+
+    fn ruling(&self, corpus: &Corpus, name: &str) -> Result<Arc<Ruling>, Diagnostics> {
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = kept().iter().find(|(known, _)| known == name) {
+            return Ok(Arc::clone(known));
+        }
+        let ruling = corpus.ruling(name)?;
+        let mut kept = kept();
+        kept.push_front((name.to_owned(), Arc::clone(&ruling)));
+        kept.truncate(Self::MOST);
+        Ok(ruling)
+    }
+}
+
+/// Plays a ruling; an engine that breaks down is an outcome.
+fn guarded(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
+    let judgement = catch_unwind(AssertUnwindSafe(|| judge::judge(engine, ruling, format)));
+    judgement.unwrap_or_else(|panic| {
+        let fault = Fault::new(FaultKind::Crashed, panic_words(panic.as_ref()));
+        Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() }
+    })
+}
+
+/// What comes of a ruling in a format if the reference engine plays it with a policy.
+#[must_use]
+pub fn outcome(ruling: &Ruling, format: &str, policy: &Policy) -> Outcome {
+    guarded(&mut Reference::new([(format.to_owned(), policy.clone())]), ruling, format).outcome
 }
 
 /// What came of a trial.
@@ -66,7 +101,7 @@ pub enum Verdict {
 /// Every trial of a corpus, by the names of its files and the order of their formats.
 #[must_use]
 pub fn trials(corpus: &Corpus) -> Vec<Trial> {
-    let of_file = |listed: crate::corpus::Listed| {
+    let of_file = |listed: segoc_format::corpus::Listed| {
         let trial = |format: Option<String>| Trial { ruling: listed.name.clone(), format, path: listed.path.clone() };
         if listed.formats.is_empty() {
             return vec![trial(None)];
@@ -86,16 +121,16 @@ pub fn run_all<E>(
     engines: Vec<Box<dyn Engine>>,
     mut each: impl FnMut(&Trial, Verdict) -> Result<(), E>,
 ) -> Result<(), E> {
-    let next = AtomicUsize::new(0);
+    let (next, recent) = (AtomicUsize::new(0), Recent::default());
     std::thread::scope(|scope| {
         let (sender, verdicts) = mpsc::channel();
         for mut engine in engines {
-            let (sender, next) = (sender.clone(), &next);
+            let (sender, next, recent) = (sender.clone(), &next, &recent);
             scope.spawn(move || {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(trial) = trials.get(index) else { return };
-                    if sender.send((index, trial.run(corpus, &mut *engine))).is_err() {
+                    if sender.send((index, trial.run(corpus, recent, &mut *engine))).is_err() {
                         return;
                     }
                 }

@@ -2,68 +2,33 @@
 
 #![allow(clippy::panic, clippy::unwrap_used)]
 
-use std::path::Path;
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
 
-use segoc_engine::{Answer, Refused};
-use segoc_runner::corpus::Corpus;
-use segoc_runner::engines::{About, Board, Capability, Engine, Reference, Reply, Start, Trouble};
+use fixtures::{HEAD, real_corpus, right};
+use segoc_protocol::{Capability, Engine};
+use segoc_runner::engines::Reference;
+use segoc_runner::judge::{Judgement, judge};
 use segoc_runner::outcome::{FailureKind, Outcome};
-use segoc_runner::play::{Judgement, judge_with};
 
-const STORY: &str = "id: T3ST
-ruling: A test
-question: What happens?
-answer: This.
-formats: [tcg]
-rules: [chain.both-pass]
-sources: [{kind: derived, title: A test, url: \"https://example.org\"}]
+const DUEL: &str = "\
 duel:
   Yugi: {hand: [Celtic Guardian], set: [Call of the Haunted]}
   Joey: {set: [Trap Hole]}
 play:
 ";
 
-/// The reference engine, giving no reasons.
-struct Silent {
-    inner: Reference,
-    about: About,
-}
-
-impl Silent {
-    fn of(corpus: &Corpus) -> Self {
-        let inner = Reference::of(corpus);
-        let mut about = inner.about().clone();
-        assert!(about.capabilities.remove(&Capability::Reasons));
-        Self { inner, about }
-    }
-}
-
-impl Engine for Silent {
-    fn about(&self) -> &About {
-        &self.about
-    }
-    fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
-        self.inner.start(duel)
-    }
-    fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
-        self.inner.answer(answer)
-    }
-    fn board(&self) -> Option<Board> {
-        self.inner.board()
-    }
-    fn refused(&self) -> Vec<Refused> {
-        Vec::new()
-    }
-}
-
+/// What the reference engine makes of it, or the same engine giving no reasons.
 fn judged(steps: &str, silent: bool) -> Judgement {
-    let corpus =
-        Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).unwrap_or_else(|e| panic!("{e}"));
-    let ruling =
-        corpus.parse_ruling("test.yaml", format!("{STORY}{steps}")).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    let (mut quiet, mut full) = (Silent::of(&corpus), Reference::of(&corpus));
-    let engine: &mut dyn Engine = if silent { &mut quiet } else { &mut full };
-    judge_with(engine, &ruling, "tcg")
+    let corpus = real_corpus();
+    let ruling = right(corpus.parse_ruling("test.yaml", format!("{HEAD}{DUEL}{steps}")));
+    let mut engine = Reference::of(&corpus);
+    if silent {
+        let mut told = engine.about().capabilities.clone();
+        assert!(told.remove(&Capability::Reasons));
+        engine = engine.telling(told);
+    }
+    judge(&mut engine, &ruling, "tcg")
 }
 
 const NO_TARGET: &str =

@@ -1,228 +1,185 @@
-//! `segoc coverage`, `adequacy`, `rules` and `check` as their users meet them.
+//! Coverage: what rulings show. Adequacy: which wrong beliefs they catch.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+#![allow(clippy::expect_used, clippy::unwrap_used)]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
 
-use segoc_engine::Rule;
+use fixtures::{TRAP_HOLE, right, small_corpus, summoned_and};
+use segoc_engine::{REFUSALS, Rule};
+use segoc_format::corpus::Corpus;
+use segoc_runner::adequacy::{self, Adequacy, mistakes};
+use segoc_runner::coverage::{Coverage, Gaps, Shown, json, lint, pretty};
+use segoc_runner::report::plain;
 
-const RULING: &str = "\
-id: T3ST
-ruling: A monster is Normal Summoned into a Trap Hole
-question: When may the opponent use Trap Hole?
-answer: In box C.
-formats: [tcg, goat]
-rules: [chart.box-c, chart.box-e]
-sources: [{kind: derived, title: T}]
-duel:
-  Yugi: {hand: [Celtic Guardian]}
-  Joey: {set: [Trap Hole]}
-play:
-  - Yugi: {normal summons: Celtic Guardian}
-  - window: {player: Yugi, box: B}
-  - window: {player: Joey, box: C, offered: [Trap Hole]}
+const STATEMENTS: &str = "\
+documents:
+  note: {kind: judge, title: T, url: \"https://example.org\"}
+statements:
+  - {id: A-1, statement: S., stands in: {note: top}, rules: [chart.box-c]}
+  - {id: A-2, statement: S., stands in: {note: top}, rules: [chart.box-c, timing.missed]}
+  - {id: A-3, statement: S., stands in: {note: top}, not checked: it is no rule}
+  - {id: A-EX1, example: E., stands in: {note: top}, rulings: [AAAA]}
+  - {id: A-EX2, example: E., stands in: {note: top}, rulings: [AAAB]}
 ";
 
-/// A small corpus of its own in a directory, with the real rules, formats and cards.
-fn corpus(name: &str, rulings: &[(&str, &str)]) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("coverage-{name}")).join("corpus");
-    let _ = fs::remove_dir_all(&dir);
-    for folder in ["cards", "rulings/test"] {
-        fs::create_dir_all(dir.join(folder)).unwrap();
-    }
-    for file in ["rules.yaml", "formats.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"] {
-        fs::write(dir.join(file), segoc_corpus::file(file).unwrap()).unwrap();
-    }
-    for (file, text) in rulings {
-        fs::write(dir.join("rulings/test").join(file), text).unwrap();
-    }
-    dir.parent().unwrap().to_owned()
+fn ruling(id: &str, formats: &str, rules: &str, text: &str) -> String {
+    let text = text.replace("T3ST", id).replace("[tcg, goat]", &format!("[{formats}]"));
+    text.replace("[chart.box-c]", &format!("[{rules}]"))
 }
 
-fn segoc(dir: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_segoc"));
-    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
-        command.env_remove(variable);
-    }
-    command.args(arguments).current_dir(dir).output().expect("the program runs")
+fn corpus(rulings: &[(&str, String)]) -> Corpus {
+    let paths: Vec<String> = rulings.iter().map(|(name, _)| format!("rulings/test/{name}.yaml")).collect();
+    let rulings = paths.iter().zip(rulings).map(|(path, (_, text))| (path.as_str(), text.clone()));
+    right(small_corpus(rulings.chain([("statements.yaml", STATEMENTS.to_owned())])))
 }
 
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
-fn out(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stdout).replace('\\', "/")
-}
-
-fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
-}
-
-/// Every line is a JSON object with a type.
-fn types(output: &Output) -> Vec<String> {
-    let line =
-        |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["type"].as_str().unwrap().to_owned();
-    String::from_utf8_lossy(&output.stdout).lines().map(line).collect()
+fn rules_of(gaps: &Gaps<'_>) -> Vec<Rule> {
+    gaps.rules.iter().map(|(rule, _)| *rule).collect()
 }
 
 #[test]
-fn gaps_come_first_and_end_with_1() {
-    let dir = corpus("gaps", &[("trap-hole.yaml", RULING)]);
-    let output = segoc(&dir, &["coverage"]);
-    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
-    let text = out(&output);
-    assert!(text.starts_with("Rules that fewer than 2 rulings exercise: "), "{text}");
-    assert!(
-        text.contains("\nClaims of a rule that decides nothing in the ruling: 1\n  test/trap-hole  chart.box-e\n"),
-        "{text}"
-    );
-    let json = segoc(&dir, &["coverage", "chart.box-c", "--output", "json"]);
-    assert_eq!(types(&json), ["rule", "gap", "gap", "summary"], "{}", out(&json));
-}
-
-#[test]
-fn a_rule_without_gaps_ends_with_0() {
-    let output = segoc(&repository(), &["coverage", "chart.box-b", "chain.both-pass"]);
-    assert_eq!((output.status.code(), out(&output).contains("Rules that")), (Some(0), false), "{}", out(&output));
-}
-
-#[test]
-fn misspelt_rules_are_helped() {
-    for command in ["coverage", "rules"] {
-        let output = segoc(&repository(), &[command, "timing.mised"]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(
-            err(&output).contains("error: there is no rule `timing.mised`\n  help: did you mean `timing.missed`?"),
-            "{}",
-            err(&output)
-        );
-    }
-    let half = segoc(&repository(), &["rules", "missed"]);
-    assert!(err(&half).contains("did you mean `timing.missed`?"), "{}", err(&half));
-}
-
-#[test]
-fn a_rule_is_told_with_everything_that_hangs_on_it() {
-    let output = segoc(&repository(), &["rules", "timing.missed"]);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let text = out(&output);
-    for label in ["Rule ", "Formats ", "Engine ", "Sources ", "Said in ", "Believed ", "Claimed ", "Exercised "] {
-        assert!(text.contains(&format!("\n  {label}")), "{label} in {text}");
-    }
-    assert!(text.contains("(when-never-misses)") && text.contains("SEGOC-GOAT-4"), "{text}");
-    let list = segoc(&repository(), &["rules"]);
-    assert!(out(&list).starts_with("segoc: "), "{}", out(&list));
-    let json = segoc(&repository(), &["rules", "--output", "json"]);
-    assert_eq!(types(&json).len(), Rule::ALL.len());
-}
-
-#[test]
-fn a_family_is_listed_with_what_its_rules_say() {
-    let output = segoc(&repository(), &["rules", "timing"]);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let text = out(&output);
-    assert!(text.starts_with("timing.missed\n") && text.contains("\ntiming.never-missed\n"), "{text}");
-    assert!(text.contains("Mandatory effects, and optional effects that say"), "{text}");
-    assert!(!text.contains("chart."), "{text}");
-    let json = segoc(&repository(), &["rules", "timing", "--output", "json"]);
-    assert_eq!(types(&json).len(), Rule::ALL.iter().filter(|rule| rule.word().starts_with("timing.")).count());
-}
-
-#[test]
-fn a_ruling_that_is_being_written_does_not_hide_the_rules() {
-    let draft = RULING.replace("id: ", "id: TOO-LONG-");
-    let dir = corpus("rules-beside-a-draft", &[("trap-hole.yaml", &draft)]);
-    let output = segoc(&dir, &["rules", "chart.box-c"]);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    assert!(out(&output).starts_with("chart.box-c\n"), "{}", out(&output));
-}
-
-#[test]
-fn an_id_that_is_taken_is_said_of_either_file() {
-    let dir = corpus("taken", &[("a.yaml", RULING), ("b.yaml", RULING)]);
-    for name in ["a.yaml", "b.yaml"] {
-        let output = segoc(&dir, &["check", &format!("corpus/rulings/test/{name}")]);
-        assert!(out(&output).contains("error[duplicate-id]"), "{name}: {}{}", out(&output), err(&output));
-    }
-}
-
-#[test]
-fn adequacy_names_what_is_not_caught() {
-    let dir = corpus("adequacy", &[("trap-hole.yaml", RULING)]);
-    let output = segoc(&dir, &["adequacy"]);
-    assert_eq!(output.status.code(), Some(1), "{}", err(&output));
-    let text = out(&output);
-    assert!(text.starts_with("Misconceptions no ruling catches: "), "{text}");
-    assert!(text.contains("\n  box-c-missing  (chart: no c)\n"), "{text}");
-    assert!(text.contains("    1 ruling: test/trap-hole\n"), "{text}");
-    assert!(
-        types(&segoc(&dir, &["adequacy", "--output", "json"])).ends_with(&["misconception".into(), "summary".into()])
-    );
-}
-
-#[test]
-fn check_shows_mistakes_like_a_compiler() {
-    let broken = RULING.replace("T3ST", "T4ST").replace("box: C", "box: F").replace("chart.box-c", "chart.box-cc");
-    let dir = corpus("check", &[("trap-hole.yaml", RULING), ("broken.yaml", &broken)]);
-    let output = segoc(&dir, &["check"]);
-    assert_eq!(output.status.code(), Some(2));
-    let text = out(&output);
-    assert!(
-        text.starts_with(
-            "error[unknown-word]: unknown rule `chart.box-cc`\n --> corpus/rulings/test/broken.yaml:6:9\n"
-        ),
-        "{text}"
-    );
-    assert!(text.contains("\nerror[rule-not-exercised]: `chart.box-e` decides nothing in this ruling\n"), "{text}");
-    assert!(!text.contains("0 errors"), "{text}");
-    let json = types(&segoc(&dir, &["check", "--output", "json"]));
-    assert!(json.contains(&"diagnostic".into()) && json.last() == Some(&"summary".into()));
-}
-
-#[test]
-fn check_looks_at_the_files_it_is_given() {
-    let dir = corpus("files", &[("trap-hole.yaml", RULING)]);
-    let file = "corpus/rulings/test/trap-hole.yaml";
-    let claims = segoc(&dir, &["check", file]);
-    assert_eq!(
-        (claims.status.code(), out(&claims).contains("1 error, 0 warnings")),
-        (Some(1), true),
-        "{}",
-        out(&claims)
-    );
-    fs::write(dir.join("draft.yaml"), RULING.replace("T3ST", "T5ST").replace("question", "qestion")).unwrap();
-    let draft = segoc(&dir, &["check", "draft.yaml"]);
-    assert!(
-        out(&draft).starts_with("error[unknown-field]: unknown field `qestion` of a ruling\n --> draft.yaml:3:1\n"),
-        "{}",
-        out(&draft)
-    );
-    assert_eq!(draft.status.code(), Some(2));
-    let none = segoc(&dir, &["check", "nothing.yaml"]);
-    assert_eq!(err(&none), "error: there is no file `nothing.yaml`\n");
-}
-
-#[test]
-fn the_statements_and_disputes_of_this_repository_are_complete() {
-    let corpus = segoc_runner::corpus::Corpus::load(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
-    let statements = corpus.statements().unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(statements.documents.len(), 5);
-    assert_eq!(statements.statements.len(), 102 + 14);
-    let disputes = corpus.disputes().unwrap_or_else(|e| panic!("{e}"));
-    assert_eq!(disputes.disputes.len(), 15);
-}
-
-/// What is missing is a ruling, not a line of code: `segoc coverage` names it.
-#[test]
-fn every_statement_and_every_rule_is_shown() {
-    let corpus = segoc_runner::corpus::Corpus::load(&repository().join("corpus")).unwrap_or_else(|e| panic!("{e}"));
-    let checked = corpus.check();
-    let coverage = segoc_runner::coverage::Coverage::of(&corpus, &checked.rulings).unwrap_or_else(|e| panic!("{e}"));
+fn what_decided_something_is_exercised_and_counted_by_format() {
+    let corpus = corpus(&[
+        ("a", ruling("AAAA", "tcg, goat", "chart.box-c", TRAP_HOLE)),
+        ("b", ruling("AAAB", "goat", "chart.box-c", TRAP_HOLE)),
+    ]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let shown = coverage.showing(Rule::ChartBoxC);
+    assert_eq!(shown.iter().map(|s| s.formats.clone()).collect::<Vec<_>>(), [vec!["tcg", "goat"], vec!["goat"]]);
+    assert_eq!((Shown::in_format(&shown, "goat"), Shown::in_format(&shown, "ocg")), (2, 0));
+    assert_eq!(coverage.claiming(Rule::ChartBoxC).count(), 2);
     let gaps = coverage.gaps();
-    let statements: Vec<&str> = gaps.statements.iter().map(|statement| statement.id.value.as_str()).collect();
-    let rules: Vec<&str> = gaps.rules.iter().map(|(rule, _)| rule.word()).collect();
-    assert!(statements.is_empty() && rules.is_empty(), "not shown: {statements:?}; fewer than two rulings: {rules:?}");
+    assert!(!rules_of(&gaps).contains(&Rule::ChartBoxC));
+    assert!(rules_of(&gaps).contains(&Rule::TimingMissed));
+    let formats = gaps.formats.iter().find(|(rule, _)| *rule == Rule::ChartBoxC).map(|(_, formats)| formats.clone());
+    assert_eq!(formats.unwrap(), ["ocg", "edison"]);
+    assert!(gaps.claims.is_empty());
+}
+
+#[test]
+fn a_refusal_counts_only_where_a_check_looks_at_it() {
+    let checks = "  - window: {player: Yugi, box: B}\n  - window: {player: Joey, box: C, not offered: [Trap Hole]}\n";
+    let set = summoned_and(checks).replace("{set: [Trap Hole]}", "{set: [{card: Trap Hole, since: this turn}]}");
+    let looks = ruling("AAAA", "tcg", "set.not-this-turn", &set);
+    let does_not = ruling("AAAB", "tcg", "set.not-this-turn", &set.replace(", not offered: [Trap Hole]", ""));
+    let corpus = corpus(&[("looks", looks), ("does-not", does_not)]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let shown = coverage.showing(Rule::SetNotThisTurn);
+    assert_eq!(shown.iter().map(|s| s.ruling.name.as_str()).collect::<Vec<_>>(), ["test/looks"]);
+    let claims = coverage.gaps().claims;
+    assert_eq!(claims.len(), 1);
+    assert_eq!((claims[0].ruling.name.as_str(), claims[0].rule), ("test/does-not", Rule::SetNotThisTurn));
+}
+
+#[test]
+fn statements_are_shown_by_their_rules_and_examples_by_their_rulings() {
+    let fails = TRAP_HOLE.replace("chain: [Trap Hole]", "ends: draw");
+    let corpus = corpus(&[
+        ("a", ruling("AAAA", "tcg", "chart.box-c", TRAP_HOLE)),
+        ("b", ruling("AAAB", "tcg", "timing.missed", &fails)),
+    ]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let gaps = coverage.gaps();
+    let statements: Vec<&str> = gaps.statements.iter().map(|s| s.id.value.as_str()).collect();
+    assert_eq!(statements, ["A-2", "A-EX2"]);
+    assert_eq!(gaps.failing.len(), 1);
+    assert!(gaps.claims.is_empty(), "what a ruling that fails claims is not judged");
+    let text = plain(&pretty::all(&coverage, &gaps));
+    assert!(text.starts_with("Rulings that do not go as written, and show nothing: 1\n  test/b::tcg\n"), "{text}");
+    assert!(text.contains("Statements that no ruling shows: 2\n  A-2  S.\n"), "{text}");
+    assert!(text.contains("  chart.box-c  1 ruling (tcg 1, ocg 0, edison 0, goat 0)\n"), "{text}");
+    assert!(text.contains("not checked: it is no rule"), "{text}");
+    assert!(text.contains("\n3 of 5 statements shown, 0 of "), "{text}");
+}
+
+#[test]
+fn only_the_rules_asked_for_are_looked_at() {
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c, timing.missed", TRAP_HOLE))]);
+    let rulings = corpus.check().rulings;
+    let coverage = Coverage::of(&corpus, &rulings).unwrap();
+    let gaps = coverage.gaps_of(&[Rule::ChartBoxC]);
+    assert_eq!(rules_of(&gaps), [Rule::ChartBoxC]);
+    assert!(gaps.claims.is_empty());
+    let lines = json::lines(&coverage, &[Rule::ChartBoxC], &gaps);
+    assert!(
+        lines.contains(&r#"{"rule":"chart.box-c","rulings":{"test/a":["tcg"]},"type":"rule"}"#.to_owned()),
+        "{lines:?}"
+    );
+    let text = plain(&pretty::some(&coverage, &[Rule::ChartBoxC], &gaps));
+    assert!(text.contains("\nchart.box-c\n  A-1 "), "{text}");
+    assert!(text.contains("  test/a (tcg)\n"), "{text}");
+}
+
+#[test]
+fn disputed_rulings_show_nothing() {
+    let readings = "disputed:\n  - {reading: one, answer: A, sources: [{kind: derived, title: T}]}\n  \
+                    - {reading: two, answer: A, sources: [{kind: derived, title: T}]}\n";
+    let checks =
+        "  - {reading: one, board: {Yugi: {gy: [Celtic Guardian]}}}\n  - {reading: two, board: {Yugi: {gy: []}}}\n";
+    let text = TRAP_HOLE.replace("duel:", &format!("{readings}duel:")) + checks;
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c", &text))]);
+    let checked = corpus.check();
+    let coverage = Coverage::of(&corpus, &checked.rulings).unwrap();
+    assert_eq!(checked.rulings.len(), 1, "{:?}", checked.diagnostics);
+    assert!(coverage.showing(Rule::ChartBoxC).is_empty());
+}
+
+#[test]
+fn lints_point_at_the_claim_and_at_the_catalogue() {
+    let corpus = corpus(&[("a", ruling("AAAA", "tcg", "chart.box-c, chart.box-e", TRAP_HOLE))]);
+    let rulings = corpus.check().rulings;
+    let lints = lint(&Coverage::of(&corpus, &rulings).unwrap());
+    assert_eq!(lints[0].to_string(), "rulings/test/a.yaml:6:22: `chart.box-e` decides nothing in this ruling");
+    assert!(lints[0].help.as_deref().unwrap().contains("chart.box-c"));
+    let once = lints.iter().find(|lint| lint.message.starts_with("`chart.box-c`")).unwrap();
+    assert_eq!(once.message, "`chart.box-c` is exercised by 1 ruling, not by 2");
+    assert_eq!((once.path.as_str(), once.elsewhere[0].path.as_str()), ("rules.yaml", "rulings/test/a.yaml"));
+}
+
+#[test]
+fn a_misconception_is_caught_by_the_rulings_that_fail() {
+    let idle =
+        summoned_and("  - window: {player: Yugi, box: B}\n  - board: {Yugi: {gy: []}}\n").replace("T3ST", "T3S2");
+    let corpus = corpus(&[("a", TRAP_HOLE.to_owned()), ("idle", idle)]);
+    let rulings = corpus.check().rulings;
+    let wanted = ["box-c-missing", "age-latest-first", "no set.not-this-turn"];
+    let mut chosen = mistakes(corpus.rules().unwrap());
+    chosen.retain(|mistake| wanted.contains(&mistake.id.as_str()));
+    let found = Adequacy::of(&corpus, &rulings, chosen);
+    let (mistake, caught) = found.mistakes.iter().find(|(m, _)| m.id == "box-c-missing").unwrap();
+    assert_eq!(mistake.rules, [Rule::ChartBoxC]);
+    assert_eq!(caught.len(), 2, "in both formats");
+    assert_eq!(found.catching(caught).len(), 1);
+    let uncaught: Vec<&str> = found.uncaught().map(|mistake| mistake.id.as_str()).collect();
+    assert_eq!(uncaught, ["age-latest-first", "no set.not-this-turn"]);
+    assert_eq!(found.idle().iter().map(|r| r.name.as_str()).collect::<Vec<_>>(), ["test/idle"]);
+    let text = plain(&adequacy::pretty::all(&found));
+    assert!(
+        text.starts_with("Misconceptions no ruling catches: 2\n  age-latest-first  (age of triggers: latest first)\n"),
+        "{text}"
+    );
+    assert!(text.ends_with("1 of 3 misconceptions caught by 4 trials; 1 ruling catching nothing\n"), "{text}");
+    assert_eq!(adequacy::json::lines(&found).len(), 3 + 1 + 1);
+}
+
+#[test]
+fn a_format_that_is_so_already_is_not_changed() {
+    let corpus = corpus(&[]);
+    let mistakes = mistakes(corpus.rules().unwrap());
+    let together = mistakes.iter().find(|mistake| mistake.id == "age-together").unwrap();
+    assert_eq!(together.in_policy(&corpus.format("tcg").unwrap().policy), None);
+    assert!(together.in_policy(&corpus.format("goat").unwrap().policy).is_some());
+}
+
+#[test]
+fn every_refusal_is_a_rule_that_refuses() {
+    let corpus = corpus(&[]);
+    let catalogue = corpus.rules().unwrap();
+    for &rule in REFUSALS {
+        assert!(catalogue.get(rule).is_some_and(|entry| entry.refuses), "`{rule}` needs `refuses: true`");
+    }
 }

@@ -2,71 +2,28 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use std::collections::HashMap;
-use std::path::Path;
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
 
+use std::collections::HashMap;
+
+use fixtures::{Dice, duel, real_corpus, right, some_answer};
 use segoc_engine::{
     Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Player, Pool, Prompt, Refused, What, Zone,
 };
-use segoc_runner::corpus::Corpus;
-
-/// A small generator of arbitrary numbers, the same in every run.
-struct Arbitrary(u64);
-
-impl Arbitrary {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
-
-fn corpus() -> Corpus {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-    Corpus::load(&dir).unwrap_or_else(|e| panic!("{e}"))
-}
+use segoc_format::corpus::Corpus;
 
 /// Every ruling of the corpus in every format, at the beginning of its duel.
 fn duels(corpus: &Corpus) -> Vec<(String, Duel)> {
     let mut duels = Vec::new();
     for listed in corpus.list() {
-        let ruling = corpus.ruling(&listed.name).unwrap_or_else(|e| panic!("{e}"));
+        let ruling = right(corpus.ruling(&listed.name));
         for format in &ruling.formats {
             let policy = corpus.format(format).expect("a format of the corpus").policy.clone();
-            let duel = Duel::new(&ruling.setup, ruling.library(format), policy).unwrap_or_else(|e| panic!("{e}"));
-            duels.push((format!("{}::{format}", listed.name), duel));
+            duels.push((format!("{}::{format}", listed.name), duel(&ruling, format, policy)));
         }
     }
     duels
-}
-
-fn some_answer(prompt: &Prompt, any: &mut Arbitrary) -> Answer {
-    match &prompt.ask {
-        Ask::Act { options } => {
-            // Moving on too often would leave the interesting part of the turn at once.
-            let options: Vec<(usize, &Action)> = options.iter().enumerate().collect();
-            let acting: Vec<_> =
-                options.iter().filter(|(_, a)| !matches!(a, Action::GoTo(_) | Action::EndTurn)).collect();
-            if !acting.is_empty() && any.below(4) > 0 {
-                return Answer::Option(acting[any.below(acting.len())].0);
-            }
-            Answer::Option(options[any.below(options.len())].0)
-        }
-        Ask::Respond { options } if options.is_empty() || any.below(3) == 0 => Answer::Pass,
-        Ask::Respond { options } => Answer::Option(any.below(options.len())),
-        Ask::Trigger { may_decline: true, .. } if any.below(4) == 0 => Answer::Pass,
-        Ask::Trigger { options, .. } => Answer::Option(any.below(options.len())),
-        Ask::Confirm { .. } => Answer::Confirm(any.below(2) == 0),
-        Ask::Choose(choice) => match &choice.from {
-            Pool::Cards(cards) => {
-                let count = choice.min + any.below(choice.max - choice.min + 1);
-                let mut left = cards.clone();
-                Answer::Cards((0..count).map(|_| left.remove(any.below(left.len()))).collect())
-            }
-            Pool::Sets(sets) => Answer::Cards(sets[any.below(sets.len())].clone()),
-            Pool::Positions(positions) => Answer::Position(positions[any.below(positions.len())]),
-            Pool::Words(words) => Answer::Word(words[any.below(words.len())].clone()),
-        },
-    }
 }
 
 /// Whether a question leaves something to decide, as every question but a window must.
@@ -97,10 +54,10 @@ fn impossible(prompt: &Prompt) -> Vec<Answer> {
 
 #[test]
 fn arbitrary_play_keeps_the_invariants() {
-    let corpus = corpus();
+    let corpus = real_corpus();
     for (index, (name, begin)) in duels(&corpus).into_iter().enumerate() {
         for round in 0..6u64 {
-            let mut any = Arbitrary(index as u64 * 1_000 + round);
+            let mut any = Dice(index as u64 * 1_000 + round);
             let mut duel = begin.clone();
             let cards = duel.cards().count();
             for _ in 0..150 {
@@ -175,9 +132,9 @@ fn check_log(name: &str, duel: &Duel) {
 
 #[test]
 fn an_impossible_answer_changes_nothing() {
-    let corpus = corpus();
+    let corpus = real_corpus();
     for (index, (name, mut duel)) in duels(&corpus).into_iter().enumerate() {
-        let mut any = Arbitrary(index as u64);
+        let mut any = Dice(index as u64);
         for _ in 0..40 {
             let Some(prompt) = duel.prompt().cloned() else { break };
             let before = duel.clone();
@@ -201,10 +158,10 @@ fn an_impossible_answer_changes_nothing() {
 
 #[test]
 fn the_same_answers_give_the_same_log() {
-    let corpus = corpus();
+    let corpus = real_corpus();
     for (index, (name, begin)) in duels(&corpus).into_iter().enumerate() {
         let play = || {
-            let mut any = Arbitrary(index as u64);
+            let mut any = Dice(index as u64);
             let mut duel = begin.clone();
             for _ in 0..60 {
                 let Some(prompt) = duel.prompt().cloned() else { break };

@@ -2,14 +2,17 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use std::path::Path;
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
+
 use std::sync::Arc;
 
-use segoc_engine::{Answer, Ask, Duel, MISCONCEPTIONS, Policy, Pool, Rule};
-use segoc_runner::corpus::Corpus;
+use fixtures::{Dice, duel, real_corpus, right, some_answer};
+use segoc_engine::{Duel, MISCONCEPTIONS, Policy, Rule};
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::Ruling;
 use segoc_runner::outcome::Outcome;
-use segoc_runner::play;
-use segoc_runner::ruling::Ruling;
+use segoc_runner::trial;
 
 /// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
 const UNNOTICED: &[&str] = &[];
@@ -18,9 +21,8 @@ const UNNOTICED: &[&str] = &[];
 const WITHOUT_BELIEF: &[Rule] = &[];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {
-    let dir = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-    let corpus = Corpus::load(&dir).unwrap_or_else(|e| panic!("{e}"));
-    let rulings = corpus.list().iter().map(|l| corpus.ruling(&l.name).unwrap_or_else(|e| panic!("{e}"))).collect();
+    let corpus = real_corpus();
+    let rulings = corpus.list().iter().map(|listed| right(corpus.ruling(&listed.name))).collect();
     (corpus, rulings)
 }
 
@@ -36,7 +38,7 @@ fn caught<'a>(
         let right = &corpus.format(format).expect("a format of the corpus").policy;
         let mut wrong = right.clone();
         assert!(wrong.set(axis, word), "{axis}: {word}");
-        let fails = wrong != *right && !matches!(play::judge(ruling, format, &wrong), Outcome::Passed);
+        let fails = wrong != *right && !matches!(trial::outcome(ruling, format, &wrong), Outcome::Passed);
         fails.then(|| format!("{}::{format}", ruling.name))
     })
 }
@@ -78,7 +80,7 @@ fn every_value_that_is_wrong_somewhere_is_a_belief_with_a_name() {
 #[test]
 fn every_rule_can_be_believed_otherwise() {
     let (corpus, _) = rulings();
-    let rules = &corpus.rules().unwrap_or_else(|e| panic!("{e:?}")).rules;
+    let rules = &right(corpus.rules()).rules;
     // A rule that refuses something is believed otherwise by an engine that does not know it.
     let believed = |rule: Rule| MISCONCEPTIONS.iter().any(|belief| belief.rules.contains(&rule));
     let without: Vec<Rule> = rules.iter().filter(|e| !e.refuses && !believed(e.rule)).map(|e| e.rule).collect();
@@ -86,24 +88,11 @@ fn every_rule_can_be_believed_otherwise() {
 }
 
 /// Answers anything, for a while.
-fn play_on(mut duel: Duel, mut any: usize) {
+fn play_on(mut duel: Duel, any: usize) {
+    let mut any = Dice(any as u64);
     for _ in 0..80 {
         let Some(prompt) = duel.prompt() else { return };
-        any = any.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let pick = |n: usize| (any >> 33) % n.max(1);
-        let answer = match &prompt.ask {
-            Ask::Act { options } => Answer::Option(pick(options.len())),
-            Ask::Respond { options } if pick(3) == 0 || options.is_empty() => Answer::Pass,
-            Ask::Respond { options } => Answer::Option(pick(options.len())),
-            Ask::Trigger { options, .. } => Answer::Option(pick(options.len())),
-            Ask::Confirm { .. } => Answer::Confirm(pick(2) == 0),
-            Ask::Choose(choice) => match &choice.from {
-                Pool::Cards(cards) => Answer::Cards(cards.iter().take(choice.min.max(1)).copied().collect()),
-                Pool::Sets(sets) => Answer::Cards(sets[pick(sets.len())].clone()),
-                Pool::Positions(positions) => Answer::Position(positions[pick(positions.len())]),
-                Pool::Words(words) => Answer::Word(words[pick(words.len())].clone()),
-            },
-        };
+        let answer = some_answer(prompt, &mut any);
         duel.answer(&answer).unwrap_or_else(|e| panic!("an answer that was offered: {e}"));
     }
 }
@@ -116,8 +105,7 @@ fn whatever_an_engine_believes_it_goes_on() {
             let format = &ruling.formats[i % ruling.formats.len()];
             let mut policy = corpus.format(format).expect("a format of the corpus").policy.clone();
             assert!(policy.set(belief.axis, belief.word), "{belief:?}");
-            let duel = Duel::new(&ruling.setup, ruling.library(format), policy).unwrap_or_else(|e| panic!("{e}"));
-            play_on(duel, i * 1000 + j);
+            play_on(duel(ruling, format, policy), i * 1000 + j);
         }
     }
 }

@@ -2,22 +2,18 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use std::path::Path;
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
 
-use segoc_runner::corpus::Corpus;
+use fixtures::{HEAD, real_corpus, right};
 use segoc_runner::outcome::Outcome;
-use segoc_runner::{play, report};
+use segoc_runner::{report, trial};
 
 /// Plays a duel with its checks in today's TCG; it must come out as written.
 fn passes(duel_and_play: &str) {
-    let corpus =
-        Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).unwrap_or_else(|e| panic!("{e}"));
-    let text = format!(
-        "id: T3ST\nruling: R\nquestion: Q?\nanswer: A.\nformats: [tcg]\nrules: [chain.both-pass]\n\
-         sources: [{{kind: derived, title: T}}]\n{duel_and_play}"
-    );
-    let ruling = corpus.parse_ruling("test.yaml", text).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    let outcome = play::judge(&ruling, "tcg", &corpus.format("tcg").expect("a format").policy);
+    let corpus = real_corpus();
+    let ruling = right(corpus.parse_ruling("test.yaml", format!("{HEAD}{duel_and_play}")));
+    let outcome = trial::outcome(&ruling, "tcg", &corpus.format("tcg").expect("a format").policy);
     if !matches!(outcome, Outcome::Passed) {
         panic!("{}", report::plain(&report::outcome(&ruling, "tcg", &outcome, None).unwrap_or_default()));
     }

@@ -2,11 +2,15 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
-use std::path::Path;
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
 
-use segoc_runner::corpus::Corpus;
+use std::ops::Deref;
+
+use fixtures::{HEAD, real_corpus, right, summoned_and};
+use segoc_format::ruling::Ruling;
 use segoc_runner::outcome::{Failure, FailureKind, Outcome};
-use segoc_runner::play::judge;
+use segoc_runner::{rewrite, trial};
 
 const DARK_HOLE: &str = "
 duel:
@@ -17,45 +21,52 @@ play:
   - chain: [Dark Hole]
 ";
 
-const TRAP_HOLE: &str = "
-duel:
-  Yugi: {hand: [Celtic Guardian]}
-  Joey: {set: [Trap Hole]}
-play:
-  - Yugi: {normal summons: Celtic Guardian}
-";
-
-fn corpus() -> Corpus {
-    Corpus::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus")).unwrap_or_else(|e| panic!("{e}"))
-}
+/// Celtic Guardian is Normal Summoned, and Trap Hole is Set.
+const TRAP_HOLE: &str = "";
 
 /// Plays a story in today's TCG.
-fn play(duel: &str, steps: &str) -> Outcome {
+fn play(duel: &str, steps: &str) -> (Ruling, Outcome) {
     play_with("", duel, steps)
 }
 
-fn play_with(keys: &str, duel: &str, steps: &str) -> Outcome {
-    let text = format!(
-        "id: T3ST\nruling: A test\nquestion: What happens?\nanswer: This.\nformats: [tcg]\nrules: [chain.both-pass]\n\
-         sources: [{{kind: derived, title: A test, url: \"https://example.org\"}}]\n{keys}{}{}",
-        duel.trim_start(),
-        steps.trim_start_matches('\n')
-    );
-    let corpus = corpus();
-    let ruling = corpus.parse_ruling("test.yaml", text).unwrap_or_else(|e| panic!("{}", e.render(false)));
-    judge(&ruling, "tcg", &corpus.format("tcg").expect("a format").policy)
+fn play_with(keys: &str, duel: &str, steps: &str) -> (Ruling, Outcome) {
+    let text = match duel {
+        TRAP_HOLE => summoned_and(steps.trim_start_matches('\n')),
+        duel => format!("{HEAD}{duel}{}", steps.trim_start_matches('\n')),
+    };
+    let corpus = real_corpus();
+    let ruling = right(corpus.parse_ruling("test.yaml", text.replace("duel:", &format!("{keys}duel:"))));
+    let outcome = trial::outcome(&ruling, "tcg", &corpus.format("tcg").expect("a format").policy);
+    (ruling, outcome)
+}
+
+/// A failure, and what would stand in the file if the engine were right.
+#[derive(Debug)]
+struct Failed {
+    failure: Failure,
+    actual: Option<String>,
+}
+
+impl Deref for Failed {
+    type Target = Failure;
+
+    fn deref(&self) -> &Failure {
+        &self.failure
+    }
 }
 
 #[track_caller]
-fn failure(outcome: Outcome, kind: FailureKind) -> Failure {
+fn failure((ruling, outcome): (Ruling, Outcome), kind: FailureKind) -> Failed {
     match outcome {
-        Outcome::Failed(failure) if failure.kind == kind => *failure,
+        Outcome::Failed(failure) if failure.kind == kind => {
+            Failed { actual: rewrite::text(&ruling, &failure), failure: *failure }
+        }
         other => panic!("expected {kind}, got {other:#?}"),
     }
 }
 
 #[track_caller]
-fn passes(outcome: &Outcome) {
+fn passes((_, outcome): &(Ruling, Outcome)) {
     assert!(matches!(outcome, Outcome::Passed), "{outcome:#?}");
 }
 
@@ -183,7 +194,7 @@ fn an_announcement_nobody_asked_for_is_unused() {
     let steps = "  - triggers: [second]\n  - chain: [Yugi's Sangan, Joey's Sangan]\n";
     let failed = failure(play(DARK_HOLE, steps), FailureKind::Unused);
     assert_eq!(failed.message, "the trigger of second was never placed");
-    assert_eq!(failed.actual.as_deref(), Some("never offered: [{card: second}]"));
+    assert_eq!(failed.actual.as_deref(), Some("never offered: [second]"));
 
     let failed = failure(
         play(TRAP_HOLE, "  - Joey: {applies: Trap Hole}\n  - board: {Yugi: {hand: []}}\n"),
@@ -257,7 +268,7 @@ fn a_disputed_ruling_says_which_reading_is_followed() {
   - {reading: fails, never offered: [Trap Hole]}
   - {reading: works, board: {Yugi: {monsters: []}}}
 ";
-    match play_with(readings, TRAP_HOLE, steps) {
+    match play_with(readings, TRAP_HOLE, steps).1 {
         Outcome::Disputed(disputed) => {
             assert_eq!(disputed.followed, ["works"]);
             assert_eq!(disputed.others[0].0, "fails");

@@ -6,26 +6,22 @@
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+#[path = "../../cli/tests/common/fixtures.rs"]
+mod fixtures;
+
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::Arc;
 
-use segoc_runner::corpus::Corpus;
-use segoc_runner::diagnostic::{Diagnostic, Diagnostics};
+use fixtures::{HEAD, real_corpus, repository};
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::read::card;
+use segoc_format::spec;
 use segoc_runner::outcome::{FailureKind, Outcome};
-use segoc_runner::play;
-use segoc_runner::read::card;
-use segoc_runner::report;
-use segoc_runner::spec;
-
-const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+use segoc_runner::{report, trial};
 
 fn text_of(path: &str) -> String {
-    std::fs::read_to_string(Path::new(ROOT).join(path)).expect(path)
-}
-
-fn corpus() -> Corpus {
-    Corpus::load(&Path::new(ROOT).join("corpus")).unwrap_or_else(|errors| panic!("{}", errors.render(false)))
+    std::fs::read_to_string(repository().join(path)).expect(path)
 }
 
 fn formats(corpus: &Corpus) -> Vec<String> {
@@ -67,10 +63,8 @@ fn examples(path: &str) -> Vec<Example> {
 /// What stands before the steps of a fragment.
 fn ruling_around(duel: &str) -> String {
     let duel: String = duel.lines().map(|line| format!("  {line}\n")).collect();
-    format!(
-        "id: T3ST\nruling: R\nquestion: Q?\nanswer: A.\nformats: [tcg, ocg, edison, goat]\nrules: [chain.both-pass]\n\
-         sources: [{{kind: derived, title: T}}]\nduel:\n{duel}play:\n"
-    )
+    let head = HEAD.replace("[tcg]", "[tcg, ocg, edison, goat]");
+    format!("{head}duel:\n{duel}play:\n")
 }
 
 const CHECKED: &str = "- board: {Yugi: {lp: 8000}}\n";
@@ -103,7 +97,7 @@ fn passes(corpus: &Corpus, example: &Example) {
     let ruling = ruling.unwrap_or_else(|errors| panic!("{place}: {}", errors.render(false)));
     for format in &ruling.formats {
         let policy = &corpus.format(format).expect("a format").policy;
-        match play::judge(&ruling, format, policy) {
+        match trial::outcome(&ruling, format, policy) {
             Outcome::Passed => {}
             Outcome::Disputed(disputed) if disputed.followed.len() == 1 => {}
             other => {
@@ -129,7 +123,7 @@ fn shown(errors: &[Diagnostic], lines_before: usize) -> String {
 
 /// Tries every example of a page; says how many of each kind there were.
 fn try_all(path: &str) -> Vec<(String, usize)> {
-    let corpus = corpus();
+    let corpus = real_corpus();
     let examples = examples(path);
     let duel = examples.iter().find(|example| example.info == "yaml duel");
     let duel = duel.map_or("Yugi: {}\nJoey: {}\n", |example| example.text.as_str());
@@ -227,12 +221,12 @@ fn the_tables_of_the_specification_are_the_vocabulary() {
 }
 
 /// The words that may be written in a place.
-fn words_of(value: &spec::Value) -> Vec<&'static str> {
+fn words_of(value: &spec::Holds) -> Vec<&'static str> {
     match value {
-        spec::Value::Word(words) => words().iter().map(|spelt| spelt.word).collect(),
-        spec::Value::List(item) | spec::Value::ListOrEmpty(item) => words_of(item),
-        spec::Value::Either(forms) => forms.iter().flat_map(words_of).collect(),
-        spec::Value::Axes => segoc_engine::Policy::AXES.iter().map(|(axis, _)| *axis).collect(),
+        spec::Holds::Word(words) => words().iter().map(|spelt| spelt.word).collect(),
+        spec::Holds::List(item) | spec::Holds::ListOrEmpty(item) => words_of(item),
+        spec::Holds::Either(forms) => forms.iter().flat_map(words_of).collect(),
+        spec::Holds::Axes => segoc_engine::Policy::AXES.iter().map(|(axis, _)| *axis).collect(),
         _ => Vec::new(),
     }
 }

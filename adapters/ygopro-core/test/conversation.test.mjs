@@ -40,7 +40,7 @@ test("windows are opened even if nobody can do anything, and go back and forth",
   table.act({ action: "normal summon", card: 0 });
   while (table.last.kind === "respond") {
     seen.push([table.last.player, table.last.during]);
-    table.answer({ pass: true });
+    table.answer({ pass: null });
   }
   assert.deepEqual(seen, [["Yugi", "summon attempt"], ["Joey", "summon attempt"], ["Yugi", undefined], ["Joey", undefined]]);
   assert.equal(table.last.kind, "act");
@@ -72,11 +72,11 @@ test("an optional `when` trigger misses its timing if something happens after it
 test("an optional trigger in time is asked for and may be declined", () => {
   const table = new Table({ Yugi: { hand: ["Dark Hole"], monsters: ["Peten the Dark Clown"], deck: ["Peten the Dark Clown"] }, Joey: {} });
   table.act({ action: "activate", card: table.number("Dark Hole") });
-  while (table.last.kind === "respond") table.answer({ pass: true });
+  while (table.last.kind === "respond") table.answer({ pass: null });
   assert.equal(table.last.kind, "trigger");
   assert.equal(table.last.optional, true);
   assert.deepEqual(table.last.options, [{ card: table.number("Peten the Dark Clown"), effect: 0 }]);
-  table.answer({ pass: true });
+  table.answer({ pass: null });
   assert.equal(table.rest().kind, "act");
 });
 
@@ -121,7 +121,7 @@ test("an attack is one option for each target", () => {
   while (table.last.kind === "respond" || table.last.attack) {
     moments.add(table.last.during);
     if (table.last.kind === "act") table.act({ action: "proceed" });
-    else table.answer({ pass: true });
+    else table.answer({ pass: null });
   }
   for (const moment of ["attack declaration", "start of damage step", "damage calculation", "end of damage step"]) assert.ok(moments.has(moment), moment);
   assert.deepEqual(table.of("player").map((e) => [e.is, e.player, e.count]), [["takes damage", "Joey", 1500]]);
@@ -182,7 +182,7 @@ test("a trigger whose card was taken asks its cause again for the new controller
       more: more(whose),
     });
     table.act({ action: "activate", card: table.number("Steal") });
-    table.answer({ pass: true });
+    table.answer({ pass: null });
     table.act({ action: "activate", card: table.number("Revive") });
     table.rest();
     return table.of("placed").map((e) => [e.player, e.card === table.number("Watcher")]);
@@ -202,18 +202,18 @@ test("the discards for the hand size start one chain, and the next turn is free 
   const hand = ["Searcher", "Searcher", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian", "Celtic Guardian"];
   const table = new Table({ phase: "end", Yugi: { hand, deck: ["Celtic Guardian", "Celtic Guardian"] }, Joey: { hand: ["Dark Hole"], deck: ["Celtic Guardian"], monsters: ["Sangan"] }, more });
   table.act({ action: "end turn" });
-  while (table.last.kind === "respond") table.answer({ pass: true });
+  while (table.last.kind === "respond") table.answer({ pass: null });
   assert.equal(table.last.purpose, "hand size");
   table.answer({ cards: [0] });
   assert.equal(table.last.kind, "trigger");
   table.answer({ option: 0 });
-  while (table.last.kind === "respond") table.answer({ pass: true });
+  while (table.last.kind === "respond") table.answer({ pass: null });
   assert.equal(table.last.purpose, "hand size");
   table.answer({ cards: [1] });
   assert.deepEqual([table.last.kind, table.last.player, table.last.phase], ["act", "Joey", "draw"]);
   table.act({ action: "draw" });
   while (table.last.phase !== "main 1") {
-    if (table.last.kind === "respond") table.answer({ pass: true });
+    if (table.last.kind === "respond") table.answer({ pass: null });
     else table.act({ action: "go to" });
   }
   table.act({ action: "activate", card: table.number("Dark Hole") });

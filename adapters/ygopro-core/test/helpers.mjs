@@ -121,7 +121,7 @@ export class Table {
   rest() {
     for (let i = 0; i < 200 && this.last.type === "prompt" && this.last.kind !== "act"; i++) {
       const { kind, cards, min, sets, positions, words } = this.last;
-      if (kind === "respond" || (kind === "trigger" && this.last.optional)) this.answer({ pass: true });
+      if (kind === "respond" || (kind === "trigger" && this.last.optional)) this.answer({ pass: null });
       else if (kind === "trigger") this.answer({ option: 0 });
       else if (kind === "confirm") this.answer({ confirm: false });
       else this.answer({ cards: cards?.slice(0, min) ?? sets?.[0], position: positions?.[0], word: words?.[0] });

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import { start } from "./helpers.mjs";
 
 const MAIN = new URL("../main.mjs", import.meta.url).pathname;
-const HELLO = { type: "hello", protocols: [1] };
+const HELLO = { type: "hello", protocols: [2] };
 
 function talk(messages, args = []) {
   const input = messages.map((m) => (typeof m === "string" ? m : JSON.stringify(m))).join("\n");
@@ -19,7 +19,7 @@ function talk(messages, args = []) {
 test("it says who it is and ends when its input does", () => {
   const { status, said } = talk([HELLO]);
   assert.equal(status, 0);
-  assert.equal(said[0].protocol, 1);
+  assert.equal(said[0].protocol, 2);
   assert.deepEqual(said[0].formats, ["tcg", "ocg", "edison", "goat"]);
 });
 
@@ -31,7 +31,7 @@ test("mistakes of one duel do not touch the next", () => {
   const board = { Yugi: { hand: ["Dark Hole"] }, Joey: {} };
   const odd = start(board);
   odd.definitions[0].effects[0].activation.does = [{ conjure: "this card" }];
-  const { said } = talk([HELLO, odd, "no json", { type: "shrug" }, { type: "answer", pass: true }, start(board)]);
+  const { said } = talk([HELLO, odd, "no json", { type: "shrug" }, { type: "answer", pass: null }, start(board)]);
   assert.deepEqual(said.map((m) => m.type), ["hello", "unsupported", "error", "error", "error", "prompt"]);
   assert.equal(said[1].reason, "the verb `conjure`");
 });

@@ -1,16 +1,15 @@
 //! An engine in Rust, and the corpus as its tests.
 //!
-//! Your own engine would translate its questions into [`Prompt`](segoc_engine::Prompt)s and its history into
-//! [`Event`](segoc_runner::engines::Event)s. This one has nothing to translate: it is the reference engine, played by people who
+//! Your own engine would translate its questions into [`Prompt`](segoc_protocol::Prompt)s and its history into
+//! [`Event`](segoc_protocol::Event)s. This one has nothing to translate: it is the reference engine, played by people who
 //! hold one wrong belief about triggers of Traps. So it fails a few rulings, which `deviations.yaml` lists, and passes the rest.
 
-use segoc_engine::{Answer, Refused};
-use segoc_runner::corpus::Corpus;
-use segoc_runner::engines::{About, Board, Engine, Reference, Reply, Start, Trouble};
+use segoc_protocol::{Answer, Board, Engine, Hello, Refused, Reply, Start, Trouble};
+use segoc_runner::{Corpus, engines::Reference};
 
 /// An engine that goes by the Spell Speed of triggers, as many people do.
 pub struct HouseRules {
-    about: About,
+    about: Hello,
     duel: Reference,
 }
 
@@ -24,17 +23,17 @@ impl HouseRules {
             (format.name.clone(), policy)
         });
         let duel = Reference::new(formats);
-        let about = About { name: "House rules".into(), version: "1".into(), ..duel.about().clone() };
+        let about = Hello { engine: "House rules".into(), version: "1".into(), ..duel.about().clone() };
         Self { about, duel }
     }
 }
 
 impl Engine for HouseRules {
-    fn about(&self) -> &About {
+    fn about(&self) -> &Hello {
         &self.about
     }
 
-    fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
+    fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.duel.start(duel)
     }
 

@@ -3,12 +3,15 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use segoc_engine::{Fate, Line, Policy, Refusal, Rule, RuleSet};
+use segoc_engine::{Policy, Rule, RuleSet};
+use segoc_protocol::Happened;
 
-use crate::corpus::Corpus;
-use crate::parallel::on_all_cores;
-use crate::play::{self, Recording};
-use crate::ruling::Ruling;
+use crate::drive::{Manner, drive};
+use crate::engines::Reference;
+use crate::judge::judged;
+use segoc_format::corpus::Corpus;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
 
 /// A ruling that was played in one format.
 #[derive(Clone, Debug)]
@@ -42,7 +45,7 @@ pub fn exercises(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Exercise> {
 }
 
 /// The rules a ruling exercises in a format: of the readings that pass, if it is disputed.
-pub(crate) fn exercised(ruling: &Ruling, format: &str, policy: &Policy) -> Option<RuleSet> {
+pub fn exercised(ruling: &Ruling, format: &str, policy: &Policy) -> Option<RuleSet> {
     if ruling.disputed.is_empty() {
         return of_reading(ruling, format, None, policy);
     }
@@ -54,23 +57,20 @@ pub(crate) fn exercised(ruling: &Ruling, format: &str, policy: &Policy) -> Optio
 }
 
 fn of_reading(ruling: &Ruling, format: &str, reading: Option<&str>, policy: &Policy) -> Option<RuleSet> {
-    let played = catch_unwind(AssertUnwindSafe(|| play::record(ruling, format, reading, policy)));
-    let recording = played.ok()?.ok()?;
-    recording.problems.is_empty().then(|| of_recording(&recording))
-}
-
-/// What the engine applied, why triggers and attacks came to nothing, and what it refused where a check looked.
-fn of_recording(recording: &Recording) -> RuleSet {
-    let mut rules = recording.duel.applied();
-    recording.refusals.iter().for_each(|rule| rules.insert(rule));
-    for entry in recording.duel.log() {
-        if let Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal, .. } = &entry.line {
-            of_refusal(refusal).for_each(|rule| rules.insert(rule));
-        }
-    }
-    rules
-}
-
-fn of_refusal(refusal: &Refusal) -> impl Iterator<Item = Rule> {
-    refusal.rests_on.iter().copied().chain([refusal.rule])
+    let mut engine = Reference::new([(format.to_owned(), policy.clone())]);
+    let play = || {
+        let told = drive(&mut engine, ruling, format, reading, Manner::Brief);
+        let judged = judged(&told);
+        judged.problems().is_empty().then(|| {
+            // Why triggers and attacks came to nothing, and what was refused where a check looked.
+            let lost = |what: &Happened| matches!(what, Happened::Dropped { .. } | Happened::AttackEnded { .. });
+            let lost = told.events.into_iter().filter(|event| lost(&event.what));
+            let reasons: Vec<Rule> = lost.flat_map(|event| event.rests_on.into_iter().chain(event.rule)).collect();
+            judged.refusals.into_iter().chain(reasons).collect::<Vec<Rule>>()
+        })
+    };
+    let shown = catch_unwind(AssertUnwindSafe(play)).ok()??;
+    let mut rules = engine.duel()?.applied();
+    shown.into_iter().for_each(|rule| rules.insert(rule));
+    Some(rules)
 }

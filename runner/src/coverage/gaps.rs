@@ -5,9 +5,10 @@ use std::sync::Arc;
 use segoc_engine::Rule;
 
 use super::{Coverage, ENOUGH, Exercise, Shown};
-use crate::read::rules::RuleEntry;
-use crate::read::statements::{Sort, Statement};
-use crate::ruling::{Ruling, Span};
+use segoc_format::catalogue::RuleEntry;
+use segoc_format::catalogue::{Sort, Statement};
+use segoc_format::place::Span;
+use segoc_format::ruling::Ruling;
 
 /// What the corpus does not show.
 pub struct Gaps<'c> {

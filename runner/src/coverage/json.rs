@@ -9,7 +9,7 @@ use super::{Coverage, Gaps, Shown};
 /// A line for every statement and rule, then every gap, then the counts.
 #[must_use]
 pub fn lines(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> Vec<String> {
-    let is_wanted = |s: &&crate::read::statements::Statement| {
+    let is_wanted = |s: &&segoc_format::catalogue::Statement| {
         rules.len() == Rule::ALL.len() || s.rules.iter().any(|rule| rules.contains(rule))
     };
     let mut lines: Vec<Value> = Vec::new();
@@ -40,12 +40,12 @@ pub fn lines(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> Vec<St
 }
 
 /// The formats by the name of the ruling that shows a rule in them.
-pub(crate) fn by_ruling(shown: &[Shown<'_>]) -> Map<String, Value> {
+pub fn by_ruling(shown: &[Shown<'_>]) -> Map<String, Value> {
     shown.iter().map(|s| (s.ruling.name.clone(), json!(s.formats))).collect()
 }
 
 /// The ids of rules.
-pub(crate) fn words(rules: &[Rule]) -> Vec<&'static str> {
+pub fn words(rules: &[Rule]) -> Vec<&'static str> {
     rules.iter().map(|rule| rule.word()).collect()
 }
 
@@ -69,6 +69,6 @@ fn of_gaps(gaps: &Gaps<'_>) -> Vec<Value> {
 }
 
 /// Nothing here can fail to be written: only strings, numbers and maps with string keys.
-pub(crate) fn written(line: &impl Serialize) -> String {
+pub fn written(line: &impl Serialize) -> String {
     serde_json::to_string(line).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
 //! Coverage as mistakes of files: claims nothing bears out, and rules with too few rulings.
 
 use super::{Claim, Coverage, ENOUGH, Shown};
-use crate::diagnostic::{Diagnostic, Elsewhere};
-use crate::lint::Lint;
 use crate::report::count;
+use segoc_format::diagnostic::{Diagnostic, Elsewhere};
+use segoc_format::lint::Lint;
 
 /// Everything a complete corpus would not have.
 #[must_use]
@@ -23,9 +23,13 @@ pub fn lint(coverage: &Coverage<'_>) -> Vec<Diagnostic> {
 
 fn of_claim(claim: &Claim<'_>) -> Diagnostic {
     let message = format!("`{}` decides nothing in this ruling", claim.rule);
-    let family = crate::read::rules::family_of(claim.rule);
-    let near: Vec<&str> =
-        claim.exercises.iter().filter(|r| crate::read::rules::family_of(**r) == family).map(|r| r.word()).collect();
+    let family = segoc_format::catalogue::family_of(claim.rule);
+    let near: Vec<&str> = claim
+        .exercises
+        .iter()
+        .filter(|r| segoc_format::catalogue::family_of(**r) == family)
+        .map(|r| r.word())
+        .collect();
     let help = match near.is_empty() {
         true => "leave it out, or add a check that looks at what it forbids".to_owned(),
         false => format!(

@@ -8,22 +8,21 @@ mod gaps;
 pub mod json;
 mod lint;
 pub mod pretty;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
 use segoc_engine::Rule;
 
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostics;
-use crate::read::rules::Catalogue;
-use crate::read::statements::Statements;
-use crate::ruling::{Ruling, Spanned};
-pub(crate) use exercise::exercised as rules_exercised;
+pub use exercise::exercised as rules_exercised;
 pub use exercise::{Exercise, exercises};
 pub use gaps::{Claim, Gaps};
 pub use lint::lint;
+use segoc_format::catalogue::Catalogue;
+use segoc_format::catalogue::Statements;
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::place::Spanned;
+use segoc_format::ruling::Ruling;
 
 /// How many rulings a rule needs: with one alone it is not seen what belongs to the rule and what to the cards.
 pub const ENOUGH: usize = 2;

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use segoc_engine::Rule;
 
 use super::{Coverage, ENOUGH, Gaps, Shown};
-use crate::read::statements::Statement;
 use crate::report::{count, style, wrap};
+use segoc_format::catalogue::Statement;
 
 /// How many rulings are named before the rest is only counted.
 const NAMED: usize = 4;
@@ -136,7 +136,7 @@ fn summary(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
 }
 
 /// "a, b, c and 3 more".
-pub(crate) fn first_few<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+pub fn first_few<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let named: Vec<&str> = names.take(NAMED).collect();
     match more {

@@ -15,14 +15,15 @@ use std::sync::Arc;
 use segoc_engine::Policy;
 
 use crate::adequacy::{Mistake, mistakes};
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostics;
-use crate::engines::{Capabilities, Capability, Reference};
+use crate::engines::Reference;
+use crate::judge;
 use crate::outcome::Outcome;
-use crate::parallel::on_all_cores;
-use crate::play;
 use crate::results::{Rank, Record, Results};
-use crate::ruling::Ruling;
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{Capabilities, Capability};
 
 /// What explains the failures of an engine.
 #[derive(Debug)]
@@ -160,7 +161,7 @@ fn played<'r>(corpus: &Corpus, results: &'r Results, capabilities: &Capabilities
         let ruling = corpus.ruling(names.get(&record.ruling)?).ok()?;
         let right = corpus.format(&record.format)?.policy.clone();
         let asserted = ruling.formats.contains(&record.format) && ruling.disputed.is_empty();
-        let passes = asserted && matches!(judge(&ruling, &record.format, &right, capabilities)?, Outcome::Passed);
+        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities)?, Outcome::Passed);
         passes.then_some((ruling, right))
     });
     let all = scored.len();
@@ -212,7 +213,7 @@ fn weighed(
         passed.iter().filter(|played| of_failures.contains(played.record.format.as_str())).collect();
     let breaks = on_all_cores(&concerned, |played| {
         let Some(wrong) = candidate.mistake.in_policy(&played.right) else { return false };
-        let outcome = judge(&played.ruling, &played.record.format, &wrong, capabilities);
+        let outcome = judged(&played.ruling, &played.record.format, &wrong, capabilities);
         !matches!(outcome, Some(Outcome::Passed))
     });
     let broken = concerned.into_iter().zip(breaks).filter(|(_, breaks)| *breaks);
@@ -304,7 +305,7 @@ impl Played<'_> {
     /// How far a belief accounts for this failure.
     fn matches(&self, mistake: &Mistake, capabilities: &Capabilities) -> Option<Match> {
         let wrong = mistake.in_policy(&self.right)?;
-        let outcome = judge(&self.ruling, &self.record.format, &wrong, capabilities)?;
+        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities)?;
         if matches!(outcome, Outcome::Passed) {
             return None;
         }
@@ -325,10 +326,10 @@ impl Played<'_> {
 }
 
 /// What the reference engine makes of a ruling with a policy, telling no more than the other engine; none if it breaks down.
-fn judge(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Option<Outcome> {
+fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Option<Outcome> {
     let play = || {
         let engine = Reference::new([(format.to_owned(), policy.clone())]);
-        play::judge_with(&mut engine.telling(capabilities.clone()), ruling, format).outcome
+        judge::judge(&mut engine.telling(capabilities.clone()), ruling, format).outcome
     };
     catch_unwind(AssertUnwindSafe(play)).ok()
 }

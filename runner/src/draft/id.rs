@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-use crate::corpus::Corpus;
+use segoc_format::corpus::Corpus;
 
 const LETTERS: &[u8] = b"ABCDEFGHJKMNPQRSTVWXYZ";
 const ALL: &[u8] = b"ABCDEFGHJKMNPQRSTVWXYZ0123456789";

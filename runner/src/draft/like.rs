@@ -2,8 +2,8 @@
 
 use super::ruling::{Cited, Draft};
 use super::side::parse_side;
-use crate::corpus::Corpus;
-use crate::ruling::SourceKind;
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::SourceKind;
 
 /// A ruling to begin with.
 #[derive(Debug)]
@@ -58,7 +58,7 @@ pub const ALL: &[Like] = &[
             "Yugi: {activates: Dark Hole}",
             "chain:",
             "triggers: [Peten the Dark Clown]  # optional triggers are used only if they are announced",
-            "placing:  # who places a trigger, and which he may place",
+            "placing:  # who places a trigger, and which they may place",
             "placing:",
             "chain:  # the triggers, Chain Link 1 first",
             "board:",

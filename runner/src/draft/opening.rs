@@ -1,11 +1,12 @@
 //! What the turn player could do first.
 
-use segoc_engine::{Action, Ask, CardId, Duel};
+use segoc_protocol::{Action, CardId, Engine, Next, Prompt};
 
 use super::text;
-use crate::corpus::Corpus;
-use crate::outcome::player_name;
-use crate::ruling::Ruling;
+use crate::cast::Cast;
+use crate::engines::Reference;
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::Ruling;
 
 /// Something the turn player could do first.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,9 +26,14 @@ pub struct Opening {
 pub fn openings(corpus: &Corpus, ruling: &Ruling) -> Result<Vec<Opening>, String> {
     let mut common: Option<Vec<Opening>> = None;
     for format in &ruling.formats {
-        let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
-        let duel = Duel::new(&ruling.setup, ruling.library(format), policy).map_err(|errors| errors.to_string())?;
-        let here = of_duel(&duel, ruling);
+        if let Some((_, flaw)) = ruling.flaws(format).into_iter().next() {
+            return Err(flaw);
+        }
+        let start = ruling.start(format);
+        let here = match Reference::of(corpus).start(&start).map(|reply| reply.next) {
+            Ok(Next::Asks(prompt)) => of_prompt(&prompt, &Cast::new(ruling, &start)),
+            _ => Vec::new(),
+        };
         common = Some(match common {
             None => here,
             Some(before) => before.into_iter().filter(|opening| here.contains(opening)).collect(),
@@ -38,32 +44,31 @@ pub fn openings(corpus: &Corpus, ruling: &Ruling) -> Result<Vec<Opening>, String
     Ok(openings)
 }
 
-fn of_duel(duel: &Duel, ruling: &Ruling) -> Vec<Opening> {
-    let Some(prompt) = duel.prompt() else { return Vec::new() };
-    let Ask::Act { options } = &prompt.ask else { return Vec::new() };
+fn of_prompt(prompt: &Prompt, cast: &Cast<'_>) -> Vec<Opening> {
+    let options = prompt.options();
     let activations =
         |card: CardId| options.iter().filter(|o| matches!(o, Action::Activate(e) if e.card == card)).count();
-    let name = |card: CardId| ruling.references.get(card.0 as usize).cloned().unwrap_or_default();
+    let name = |card: CardId| cast.name(card);
     let opening = |action: &Action| {
         let (rank, verb, what, more) = match action {
             Action::Activate(effect) => {
-                let id = duel.card(effect.card).def.effects.get(effect.effect as usize).and_then(|e| e.id.clone());
+                let id = cast.effect_id(*effect).map(str::to_owned);
                 let more = id.filter(|_| activations(effect.card) > 1).map(|id| ("effect", id));
                 (0, "activates", name(effect.card), more)
             }
             Action::SpecialSummon(effect) => (1, "special summons", name(effect.card), None),
-            Action::NormalSummon(card) => (2, "normal summons", name(*card), None),
-            Action::FlipSummon(card) => (3, "flip summons", name(*card), None),
-            Action::Attack(card, target) => (4, "attacks with", name(*card), Some(("target", name(*target)))),
-            Action::AttackDirectly(card) => (5, "attacks directly with", name(*card), None),
+            Action::NormalSummon { card } => (2, "normal summons", name(*card), None),
+            Action::FlipSummon { card } => (3, "flip summons", name(*card), None),
+            Action::Attack { card, target } => (4, "attacks with", name(*card), Some(("target", name(*target)))),
+            Action::AttackDirectly { card } => (5, "attacks directly with", name(*card), None),
             Action::Draw => (6, "draws", "for the turn".into(), None),
-            Action::Set(card) => (7, "sets", name(*card), None),
-            Action::ChangePosition(card) => (8, "changes position of", name(*card), None),
-            Action::GoTo(phase) => (9, "goes to", phase.word().to_owned(), None),
+            Action::Set { card } => (7, "sets", name(*card), None),
+            Action::ChangePosition { card } => (8, "changes position of", name(*card), None),
+            Action::GoTo { phase } => (9, "goes to", phase.word().to_owned(), None),
             Action::EndTurn => (10, "goes to", "next turn".into(), None),
             _ => return None,
         };
-        let player = player_name(prompt.player);
+        let player = prompt.player.word();
         let beside = more.as_ref().map(|(key, value)| format!(", {key}: {}", text::word(value))).unwrap_or_default();
         let step = format!("{player}: {{{verb}: {}{beside}}}", text::word(&what));
         let also = more.map(|(key, value)| format!(", {key} {value}")).unwrap_or_default();

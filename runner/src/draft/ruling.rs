@@ -7,10 +7,10 @@ use segoc_engine::Rule;
 
 use super::{Side, text};
 use crate::bless::{Refused, bless};
-use crate::corpus::Corpus;
 use crate::coverage::exercises;
 use crate::report::source_kind;
-use crate::ruling::{Ruling, SourceKind};
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::{Ruling, SourceKind};
 
 /// What a judge knows of a ruling before it is played.
 #[derive(Clone, Debug)]
@@ -61,7 +61,7 @@ const STEPS: &str =
     "  # What the players do, in order. Nobody passes in writing: what is not written is not done. Steps to copy:
   #   - Joey: {activates: Trap Hole, targets: [Sangan], paying with: [Kuriboh]}
   #   - triggers: [Sangan]             # optional triggers are used only if they are announced
-  #   - Yugi: {chooses: [Kuriboh]}     # what he picks when an effect resolves
+  #   - Yugi: {chooses: [Kuriboh]}     # what they pick when an effect resolves
 ";
 
 const EXPECTED: &str =
@@ -124,7 +124,7 @@ impl Draft {
              {RULES}\
              sources:\n  - kind: {}\n    title: {}{}{}\n\
              # see also: [K7Q2]  # the id of the ruling that shows the other half, if there is one\n\
-             duel:\n  # Yugi is the turn player, and it is his Main Phase 1 unless `phase: battle` or the like stands here. Only cards\n  \
+             duel:\n  # Yugi is the turn player, and it is their Main Phase 1 unless `phase: battle` or the like stands here. Only cards\n  \
              # that matter; the top card of a Deck comes first. More about a card: {{card: Sangan, position: defense, as: a-label}}\n\
              {yugi}{joey}\
              play:\n{steps}",

@@ -1,10 +1,10 @@
 //! A player's side as people say it: `hand: Dark Hole, Kuriboh; monsters: Sangan; lp: 4000`.
 
-use segoc_engine::StartZone;
+use segoc_protocol::StartZone;
 
 use super::{known_card, text};
-use crate::corpus::{Corpus, file_name};
-use crate::read::suggest;
+use segoc_format::corpus::{Corpus, file_name};
+use segoc_format::suggest;
 
 /// What lies on a player's side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

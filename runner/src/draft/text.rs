@@ -1,21 +1,11 @@
 //! Texts as YAML that every parser reads alike.
 
-/// A word or name inside a list or map, in quotes if it must be.
-pub(super) fn word(text: &str) -> String {
-    crate::play::word(text)
-}
+use segoc_format::edit;
+pub(super) use segoc_format::edit::{word, words as list};
 
 /// A sentence as the value of a key, in quotes if it must be.
 pub(super) fn prose(text: &str) -> String {
-    let text = line(text);
-    let begins = text.starts_with(|c: char| c.is_alphabetic());
-    let reserved = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"];
-    let is_plain = begins
-        && !text.contains(": ")
-        && !text.contains(" #")
-        && !text.ends_with(':')
-        && !reserved.contains(&text.to_lowercase().as_str());
-    if is_plain { text } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+    edit::sentence(&line(text))
 }
 
 /// A text on one line, without anything that cannot be seen.
@@ -28,10 +18,4 @@ pub(super) fn line(text: &str) -> String {
 pub(super) fn argument(text: &str) -> String {
     let quote = if text.contains('"') { '\'' } else { '"' };
     format!("{quote}{text}{quote}")
-}
-
-/// The text of a list on one line.
-pub(super) fn list(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
-    let words: Vec<String> = words.into_iter().map(|item| word(item.as_ref())).collect();
-    format!("[{}]", words.join(", "))
 }

@@ -1,40 +1,51 @@
-//! The reference engine as an engine under test: its log told in the plainer events of every engine.
+//! The reference engine as one engine among others: the one place that translates a [`Duel`] to the protocol.
 
-use segoc_engine::{
-    Answer, CardId, Changed, Duel, Event as Logged, Fate, Line, MoveHow, Policy, Refused, SummonKind, What, Zone,
-};
+use std::ops::Range;
+use std::sync::Arc;
 
-use super::{
-    About, Board, BoardCard, Capabilities, Capability, Engine, Event, Fault, FaultKind, Next, Placing, Reply, Start,
-    Told, Trouble,
+use segoc_engine as engine;
+use segoc_engine::def::CardDef;
+use segoc_engine::{Changed, Duel, Entry, Fate, Line, LinkId, MoveHow, Policy, SummonKind, What};
+use segoc_format::corpus::Corpus;
+use segoc_format::read::card;
+use segoc_format::ruling::engine_setup;
+use segoc_protocol::{
+    Action, Answer, Ask, BattlePosition, Board, BoardCard, Capabilities, Capability, CardEvent, CardId, Cause, Choice,
+    End, Engine, Event, Face, Fault, FaultKind, Happened, Hello, Next, PlayerEvent, Pool, Prompt, Refused, Reply,
+    Sides, Spot, Start, Summon, Trouble, Turned, Zone,
 };
-use crate::corpus::Corpus;
-use crate::ruling::{CardEvent, PlayerEvent};
 
 /// The reference engine.
 #[derive(Clone, Debug)]
 pub struct Reference {
-    about: About,
+    about: Hello,
     /// The formats by name with their policies.
     formats: Vec<(String, Policy)>,
     duel: Option<Duel>,
-    /// Lines of the log before this one have been told.
-    told: usize,
-    /// Cards before this one are known.
-    known: usize,
+    told: Told,
+}
+
+/// How much of a duel was told.
+#[derive(Clone, Debug, Default)]
+struct Told {
+    /// Lines of the log before this one.
+    lines: usize,
+    /// Cards before this one.
+    cards: usize,
+    /// The events that each line of the log since the beginning was told as, counted through the duel.
+    events: Vec<Range<usize>>,
+    /// The line of the log with which the duel began.
+    begin: usize,
 }
 
 impl Reference {
     /// The engine with the policies of some formats.
     pub fn new(formats: impl IntoIterator<Item = (String, Policy)>) -> Self {
         let formats: Vec<(String, Policy)> = formats.into_iter().collect();
-        let about = About {
-            name: "segoc".into(),
-            version: env!("CARGO_PKG_VERSION").into(),
-            formats: formats.iter().map(|(name, _)| name.clone()).collect(),
-            capabilities: Capability::ALL.iter().copied().collect(),
-        };
-        Self { about, formats, duel: None, told: 0, known: 0 }
+        let mut about = Hello::new("segoc", env!("CARGO_PKG_VERSION"));
+        about.formats = formats.iter().map(|(name, _)| name.clone()).collect();
+        about.capabilities = Capability::ALL.iter().copied().collect();
+        Self { about, formats, duel: None, told: Told::default() }
     }
 
     /// The engine with the formats of a corpus.
@@ -52,32 +63,20 @@ impl Reference {
 
     /// The duel under way, or the last one.
     #[must_use]
-    pub fn into_duel(self) -> Option<Duel> {
-        self.duel
+    pub fn duel(&self) -> Option<&Duel> {
+        self.duel.as_ref()
     }
 
     /// What has happened since, and what is asked now.
     fn reply(&mut self) -> Result<Reply, Trouble> {
         let Some(duel) = &self.duel else { return Err(no_duel()) };
-        let mut events: Vec<Told> = Vec::new();
-        for (line, card) in duel.cards().enumerate().skip(self.known) {
-            self.known = line + 1;
-            events.push(Told { at: None, line: self.told, event: Event::Token(card.id, card.def.name.clone()) });
-        }
-        for (line, entry) in duel.log().iter().enumerate().skip(self.told) {
-            let told = |event| Told { at: Some(entry.at.0), line, event };
-            match &entry.line {
-                Line::Event(event) => tell(duel, event, &mut |event| events.push(told(event))),
-                other => events.extend(other_line(duel, other).map(told)),
-            }
-        }
-        self.told = duel.log().len();
+        let events = self.told.since(duel);
         let next = match (duel.prompt(), duel.end()) {
-            (Some(prompt), _) => Next::Asks(prompt.clone(), duel.turn_player()),
-            (None, Some(end)) => Next::Ends(end),
+            (Some(prompt), _) => Next::Asks(Box::new(self::prompt(prompt, duel))),
+            (None, Some(end)) => Next::Ends(self::end(end), None),
             (None, None) => return Err(Fault::new(FaultKind::Crashed, "the engine neither asks nor ends").into()),
         };
-        Ok(Reply { events, next, lines: self.told })
+        Ok(Reply { events, next })
     }
 }
 
@@ -86,157 +85,402 @@ fn no_duel() -> Trouble {
 }
 
 impl Engine for Reference {
-    fn about(&self) -> &About {
+    fn about(&self) -> &Hello {
         &self.about
     }
 
-    fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
-        let Some((_, policy)) = self.formats.iter().find(|(name, _)| name == duel.format) else {
-            return Err(Trouble::Unsupported(format!("there is no format `{}`", duel.format)));
+    fn start(&mut self, start: &Start) -> Result<Reply, Trouble> {
+        let Some((_, policy)) = self.formats.iter().find(|(name, _)| *name == start.format) else {
+            return Err(Trouble::Unsupported(format!("there is no format `{}`", start.format)));
         };
-        let begun = Duel::new(duel.setup, duel.library.to_vec(), policy.clone());
-        let begun = begun.map_err(|errors| Fault::new(FaultKind::Crashed, errors.to_string()))?;
+        let library = library(start, &self.about.formats).map_err(Trouble::Unsupported)?;
+        let setup = engine_setup(&start.setup, &library).map_err(Trouble::Unsupported)?;
+        let duel = Duel::new(&setup, library, policy.clone()).map_err(|e| Trouble::Unsupported(e.to_string()))?;
         // What came before the duel is no event of it.
-        (self.told, self.known) = (begun.log().len(), duel.setup.cards.len());
-        self.duel = Some(begun);
+        let begin = duel.log().len();
+        self.told = Told { lines: begin, cards: setup.cards.len(), events: Vec::new(), begin };
+        self.duel = Some(duel);
         self.reply()
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
         let duel = self.duel.as_mut().ok_or_else(no_duel)?;
-        duel.answer(answer).map_err(|error| {
+        duel.answer(&self::answer(answer)).map_err(|error| {
             Fault::new(FaultKind::Crashed, format!("the engine refused an answer it had offered: {error}"))
         })?;
         self.reply()
     }
 
     fn board(&self) -> Option<Board> {
-        let duel = self.duel.as_ref()?;
-        let cards = duel.cards().map(|card| BoardCard {
-            card: card.id,
-            zone: card.zone,
-            controller: card.controller,
-            face_up: card.face_up,
-            position: card.position,
-            atk: card.atk,
-            def: card.defense,
-            counters: card.counters,
-            equipped_to: card.equipped_to,
-        });
-        let cards = cards.filter(|card| !matches!(card.zone, Zone::Gone)).collect();
-        Some(Board { lp: [segoc_engine::Player::One, segoc_engine::Player::Two].map(|p| duel.lp(p)), cards })
+        self.duel.as_ref().map(board)
     }
 
     fn refused(&self) -> Vec<Refused> {
-        self.duel.as_ref().map_or_else(Vec::new, Duel::refused)
+        let Some(duel) = &self.duel else { return Vec::new() };
+        let placing = duel.prompt().is_some_and(|prompt| matches!(prompt.ask, engine::Ask::Trigger { .. }));
+        let refused = |r: engine::Refused| {
+            let action = match action(&r.action) {
+                Action::Activate(effect) if placing => Action::Trigger(effect),
+                other => other,
+            };
+            Refused { action, refusal: r.refusal.into() }
+        };
+        duel.refused().into_iter().map(refused).collect()
     }
 }
 
-/// A line that is no event. What a question already said is not told again.
-fn other_line(duel: &Duel, line: &Line) -> Option<Event> {
-    Some(match line {
-        Line::Placement(p) if !p.asked && p.placed.is_some() => Event::Placed(Placing {
-            player: p.player,
-            offered: p.offered.iter().map(|o| o.effect).collect(),
-            refused: p.refused.clone(),
-            placed: p.offered.iter().find(|o| Some(o.pending) == p.placed).map(|o| o.effect),
-            asked: false,
+/// The cards of a duel: read already, or read from their JSON.
+fn library(start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, String> {
+    let read = |definition: &segoc_protocol::Definition| match definition.read::<CardDef>() {
+        Some(known) => Ok(known),
+        None => {
+            let json = definition.json();
+            let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
+            // A card that cannot be read has something this engine does not know.
+            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.render(false))?;
+            Ok(Arc::new(file.def(&start.format)))
+        }
+    };
+    start.definitions.iter().map(read).collect()
+}
+
+fn end(end: engine::DuelEnd) -> End {
+    match end {
+        engine::DuelEnd::Wins(player) => End::wins(player.into()),
+        engine::DuelEnd::Draw => End::Draw,
+        engine::DuelEnd::Endless => End::Endless,
+    }
+}
+
+fn answer(answer: &Answer) -> engine::Answer {
+    match answer {
+        Answer::Option(option) => engine::Answer::Option(*option),
+        Answer::Pass => engine::Answer::Pass,
+        Answer::Cards(cards) => engine::Answer::Cards(cards.clone()),
+        Answer::Position(position) => engine::Answer::Position(*position),
+        Answer::Word(word) => engine::Answer::Word(word.clone()),
+        Answer::Confirm(yes) => engine::Answer::Confirm(*yes),
+    }
+}
+
+fn prompt(prompt: &engine::Prompt, duel: &Duel) -> Prompt {
+    let actions = |options: &[engine::Action]| options.iter().map(action).collect();
+    let ask = match &prompt.ask {
+        engine::Ask::Act { options } => Ask::Act { options: actions(options) },
+        engine::Ask::Respond { options } => Ask::Respond { options: actions(options) },
+        engine::Ask::Trigger { options, may_decline } => {
+            Ask::Trigger { options: options.iter().map(|o| o.effect).collect(), optional: *may_decline }
+        }
+        engine::Ask::Choose(choice) => Ask::Choose(self::choice(choice)),
+        engine::Ask::Confirm { effect } => Ask::Confirm(*effect),
+    };
+    Prompt {
+        player: prompt.player.into(),
+        turn: duel.turn_player().into(),
+        phase: prompt.window.phase,
+        during: prompt.window.during,
+        chart: prompt.window.chart,
+        attack: prompt.window.attack_under_way,
+        ask,
+        refused: Vec::new(),
+        board: None,
+    }
+}
+
+fn choice(choice: &engine::Choice) -> Choice {
+    let from = match &choice.from {
+        engine::Pool::Cards(cards) => Pool::Cards { cards: cards.clone(), min: choice.min, max: choice.max },
+        engine::Pool::Sets(sets) => Pool::Sets { sets: sets.clone() },
+        engine::Pool::Positions(positions) => Pool::Positions { positions: positions.clone() },
+        engine::Pool::Words(words) => Pool::Words { words: words.clone() },
+    };
+    Choice { purpose: choice.purpose, effect: choice.effect, about: choice.about, from }
+}
+
+fn action(action: &engine::Action) -> Action {
+    match *action {
+        engine::Action::Activate(effect) => Action::Activate(effect),
+        engine::Action::Trigger(trigger) => Action::Trigger(trigger.effect),
+        engine::Action::NormalSummon(card) => Action::NormalSummon { card },
+        engine::Action::Set(card) => Action::Set { card },
+        engine::Action::FlipSummon(card) => Action::FlipSummon { card },
+        engine::Action::SpecialSummon(effect) => Action::SpecialSummon(effect),
+        engine::Action::ChangePosition(card) => Action::ChangePosition { card },
+        engine::Action::Attack(card, target) => Action::Attack { card, target },
+        engine::Action::AttackDirectly(card) => Action::AttackDirectly { card },
+        engine::Action::ReplayOn(card, target) => Action::ReplayOn { card, target },
+        engine::Action::ReplayDirectly(card) => Action::ReplayDirectly { card },
+        engine::Action::StopAttack(card) => Action::StopAttack { card },
+        engine::Action::Proceed => Action::Proceed,
+        engine::Action::Draw => Action::Draw,
+        engine::Action::GoTo(phase) => Action::GoTo { phase },
+        engine::Action::EndTurn => Action::EndTurn,
+    }
+}
+
+fn board(duel: &Duel) -> Board {
+    let there = duel.cards().filter(|card| !matches!(card.zone, Zone::Gone | Zone::Limbo));
+    let cards = there.map(|card| {
+        let on_field = card.zone.on_field();
+        let is_monster = card.zone == Zone::Monster;
+        BoardCard {
+            card: card.id,
+            zone: card.zone,
+            player: card.controller.into(),
+            face: if on_field && !card.face_up { Face::Down } else { Face::Up },
+            position: if is_monster { card.position } else { BattlePosition::Attack },
+            atk: if is_monster { card.atk } else { 0 },
+            def: if is_monster { card.defense } else { 0 },
+            counters: if on_field { card.counters } else { 0 },
+            equipped_to: card.equipped_to,
+        }
+    });
+    Board { lp: Sides::of(|player| duel.lp(player.into())), cards: cards.collect() }
+}
+
+impl Told {
+    /// The events that were not told yet.
+    fn since(&mut self, duel: &Duel) -> Vec<Event> {
+        let before = self.events.last().map_or(0, |last| last.end);
+        let mut events: Vec<Event> = Vec::new();
+        for card in duel.cards().skip(self.cards) {
+            events.push(Happened::Token { card: card.id, name: card.def.name.clone() }.into());
+            self.cards += 1;
+        }
+        for entry in &duel.log()[self.lines..] {
+            let first = before + events.len();
+            for what in self.happened(duel, entry) {
+                events.push(event(duel, entry, what));
+            }
+            self.events.push(first..before + events.len());
+        }
+        self.lines = duel.log().len();
+        events
+    }
+
+    /// What a line of the log says: several things, if cards went different ways.
+    fn happened(&self, duel: &Duel, entry: &Entry) -> Vec<Happened> {
+        match &entry.line {
+            Line::Event(event) => of_event(duel, event),
+            Line::Triggered { pending, effect, event } => {
+                let events = event.checked_sub(self.begin).and_then(|line| self.events.get(line)).cloned();
+                let events = events.unwrap_or_default().collect();
+                vec![Happened::Triggered { trigger: pending.0, effect: *effect, events }]
+            }
+            other => of_line(duel, other).into_iter().collect(),
+        }
+    }
+}
+
+/// An event with its place in time, its cause and its rule.
+fn event(duel: &Duel, entry: &Entry, what: Happened) -> Event {
+    let cause = match &entry.line {
+        Line::Event(event) => Some(match event.deed.cause {
+            engine::Why::Cost(link) => duel.link(link).map_or(Cause::Game, |link| Cause::Cost(link.number)),
+            engine::Why::Link(link) => duel.link(link).map_or(Cause::Game, |link| Cause::Link(link.number)),
+            engine::Why::Reflex(effect, _) => Cause::Effect(effect),
+            engine::Why::Action(player) => Cause::Player(player.into()),
+            engine::Why::Battle(card) => Cause::Battle(card),
+            engine::Why::Game => Cause::Game,
         }),
-        Line::Chosen { player, purpose, cards, asked: false, .. } => Event::Chosen(*player, *purpose, cards.clone()),
-        Line::Fate { effect, player, fate: Fate::Dropped(refusal), .. } => {
-            Event::Dropped(*player, *effect, Some(refusal.clone()))
+        _ => None,
+    };
+    let (rule, rests_on) = match &entry.line {
+        Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal, .. } => {
+            (Some(refusal.rule), refusal.rests_on.clone())
         }
-        Line::ChainComplete(_) => Event::ChainComplete,
-        Line::LinkDone { link, outcome, reason } => {
-            Event::Resolved { link: duel.link(*link)?.number, outcome: *outcome, rule: *reason }
+        Line::LinkDone { reason, .. } => (*reason, Vec::new()),
+        _ => (entry.rule, Vec::new()),
+    };
+    Event { instant: Some(entry.at.0), by: cause, rule, rests_on, what }
+}
+
+/// A line that is no event.
+fn of_line(duel: &Duel, line: &Line) -> Option<Happened> {
+    Some(match line {
+        Line::Placement(placement) => {
+            let chosen = placement.offered.iter().find(|offer| Some(offer.pending) == placement.placed)?;
+            let others = placement.offered.iter().filter(|offer| offer.pending != chosen.pending);
+            let refused = placement.refused.iter();
+            Happened::Placed {
+                player: placement.player.into(),
+                effect: chosen.effect,
+                instead: others.map(|offer| offer.effect).collect(),
+                refused: refused
+                    .map(|(effect, why)| Refused { action: Action::Trigger(*effect), refusal: why.clone().into() })
+                    .collect(),
+                asked: placement.asked,
+                trigger: Some(chosen.pending.0),
+            }
         }
-        Line::ChainOver => Event::ChainOver,
-        Line::AttackEnded { attacker, refusal } => Event::AttackEnded(*attacker, Some(refusal.clone())),
-        Line::Event(_)
-        | Line::Triggered { .. }
-        | Line::Placement(_)
-        | Line::Chosen { .. }
-        | Line::Fate { .. }
-        | Line::Ended(_) => return None,
+        Line::Chosen { player, purpose, cards, asked: false, .. } => {
+            Happened::Chosen { player: (*player).into(), purpose: *purpose, cards: cards.clone() }
+        }
+        Line::Fate { pending, effect, player, fate: Fate::Dropped(_) } => {
+            let met = |entry: &Entry| matches!(entry.line, Line::Triggered { pending: other, .. } if other == *pending);
+            let trigger = duel.log().iter().any(met).then_some(pending.0);
+            Happened::Dropped { player: (*player).into(), effect: *effect, trigger }
+        }
+        Line::ChainComplete(_) => Happened::ChainComplete,
+        Line::LinkDone { link, outcome, .. } => {
+            Happened::Resolved { link: duel.link(*link)?.number, outcome: *outcome }
+        }
+        Line::ChainOver => Happened::ChainOver,
+        Line::AttackEnded { attacker, .. } => Happened::AttackEnded { card: *attacker },
+        Line::Event(_) | Line::Triggered { .. } | Line::Chosen { .. } | Line::Fate { .. } | Line::Ended(_) => {
+            return None;
+        }
     })
 }
 
-/// What an event of the log is, in the words of the format.
-fn tell(duel: &Duel, event: &Logged, told: &mut impl FnMut(Event)) {
-    let player = match event.what {
-        What::Drew { player, .. } => Some((PlayerEvent::Draws, player, event.cards.len() as i32)),
-        What::Damage { player, amount, .. } => Some((PlayerEvent::TakesDamage, player, amount)),
-        What::GainedLp(player, amount) => Some((PlayerEvent::GainsLp, player, amount)),
-        What::PaidLp(player, amount) => Some((PlayerEvent::PaysLp, player, amount)),
-        _ => None,
+/// What an event of the log is, in the words of the protocol.
+fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
+    let ids = || event.cards.iter().map(|changed| changed.card.card).collect::<Vec<CardId>>();
+    let to_player = |is, player: engine::Player, count| {
+        let cards = if is == PlayerEvent::Draws { ids() } else { Vec::new() };
+        vec![Happened::Player { is, player: player.into(), count, cards }]
     };
-    if let Some((what, who, count)) = player {
-        told(Event::Player(what, who, count));
+    let link = |id: LinkId| duel.link(id);
+    let of_link =
+        |is: CardEvent, id| link(id).map(|link| cards(vec![is], vec![link.effect.card])).into_iter().collect();
+    match &event.what {
+        What::Drew { player, .. } => to_player(PlayerEvent::Draws, *player, event.cards.len() as i32),
+        What::Damage { player, amount, .. } => to_player(PlayerEvent::TakesDamage, *player, *amount),
+        What::GainedLp(player, amount) => to_player(PlayerEvent::GainsLp, *player, *amount),
+        What::PaidLp(player, amount) => to_player(PlayerEvent::PaysLp, *player, *amount),
+        What::ActivationNegated(id, _) => of_link(CardEvent::ActivationNegated, *id),
+        What::EffectNegated(id) => of_link(CardEvent::EffectNegated, *id),
+        What::PhaseBegan(phase, player) => vec![Happened::Phase { phase: *phase, player: (*player).into() }],
+        What::MomentBegan(moment) => vec![Happened::Moment { moment: *moment }],
+        What::Resolves(id) => link(*id).map(|link| Happened::Resolves { link: link.number }).into_iter().collect(),
+        What::Activated(id) => {
+            let mut told = of_cards(event);
+            told.extend(link(*id).map(|link| Happened::Activated {
+                link: link.number,
+                player: link.player.into(),
+                effect: link.effect,
+                targets: link.targets,
+                answers: link.answers.and_then(|answered| duel.link(answered)).map(|answered| answered.number),
+                about: link.about,
+                trigger: None,
+            }));
+            told
+        }
+        What::Attempted(kind, player) => {
+            let mut told = of_cards(event);
+            told.push(Happened::Attempted { summon: summon(*kind), player: (*player).into(), cards: ids() });
+            told
+        }
+        What::Applied if event.cards.is_empty() => vec![cards(vec![CardEvent::Affected], Vec::new())],
+        _ => of_cards(event),
     }
-    let negated = match event.what {
-        What::ActivationNegated(link, _) => Some((CardEvent::ActivationNegated, link)),
-        What::EffectNegated(link) => Some((CardEvent::EffectNegated, link)),
-        _ => None,
-    };
-    if let Some((what, link)) = negated.and_then(|(what, link)| Some((what, duel.link(link)?))) {
-        told(Event::Cards { are: vec![what], cards: vec![link.effect.card], position: None });
+}
+
+fn summon(kind: SummonKind) -> Summon {
+    match kind {
+        SummonKind::Normal => Summon::Normal,
+        SummonKind::Tribute => Summon::Tribute,
+        SummonKind::Flip => Summon::Flip,
+        SummonKind::Special => Summon::Special,
     }
-    let summoned = matches!(event.what, What::Summoned(..));
-    let mut alike: Option<(Vec<CardEvent>, Vec<CardId>, Option<segoc_engine::def::BattlePosition>)> = None;
+}
+
+/// Words about cards, and nothing more.
+fn cards(are: Vec<CardEvent>, cards: Vec<CardId>) -> Happened {
+    let (from, to, position, count, with, atk, def) = Default::default();
+    Happened::Cards { are, cards, from, to, position, count, with, atk, def }
+}
+
+/// What became of the cards of an event; those of which the same is to be said stand together.
+fn of_cards(event: &engine::Event) -> Vec<Happened> {
+    let mut told: Vec<(Happened, Vec<CardId>)> = Vec::new();
     for changed in &event.cards {
-        let are = words(&event.what, changed);
-        if are.is_empty() {
+        let one = of_card(&event.what, changed);
+        if matches!(&one, Happened::Cards { are, from: None, .. } if are.is_empty()) {
             continue;
         }
-        let position = summoned.then_some(changed.after.position);
-        match &mut alike {
-            Some((same, cards, at)) if *same == are && *at == position => cards.push(changed.card.card),
-            _ => {
-                if let Some((are, cards, position)) = alike.replace((are, vec![changed.card.card], position)) {
-                    told(Event::Cards { are, cards, position });
-                }
-            }
+        match told.last_mut() {
+            Some((same, cards)) if *same == one => cards.push(changed.card.card),
+            _ => told.push((one, vec![changed.card.card])),
         }
     }
-    if let Some((are, cards, position)) = alike {
-        told(Event::Cards { are, cards, position });
-    }
-    if let What::Activated(id) = event.what
-        && let Some(link) = duel.link(id)
-    {
-        let (player, effect) = (link.player, link.effect);
-        told(Event::Activated { link: link.number, player, effect, targets: link.targets });
+    let with_cards = |(mut what, these): (Happened, Vec<CardId>)| {
+        if let Happened::Cards { cards, .. } = &mut what {
+            *cards = these;
+        }
+        what
+    };
+    told.into_iter().map(with_cards).collect()
+}
+
+/// What is to be said of one card, without naming it.
+fn of_card(what: &What, changed: &Changed) -> Happened {
+    let (before, after) = (&changed.before, &changed.after);
+    let moved = before.zone != after.zone || before.controller != after.controller;
+    let spot = |snapshot: &engine::Snapshot| Spot { zone: snapshot.zone, player: snapshot.controller.into() };
+    let turned = match (after.face_up, after.position) {
+        (false, _) => Turned::FaceDown,
+        (true, BattlePosition::Attack) => Turned::Attack,
+        (true, BattlePosition::Defense) => Turned::Defense,
+    };
+    let positioned = matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
+        || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown);
+    Happened::Cards {
+        are: words(what, changed),
+        cards: Vec::new(),
+        from: moved.then(|| spot(before)),
+        to: moved.then(|| spot(after)),
+        position: (positioned && after.zone == Zone::Monster).then_some(turned),
+        count: match what {
+            What::CountersPlaced(count) | What::CountersRemoved(count) => Some(*count),
+            _ => None,
+        },
+        with: match what {
+            What::BecameMaterial(_, monster) => Some(monster.card),
+            _ => None,
+        },
+        atk: (*what == What::Applied && before.atk != after.atk).then_some(after.atk),
+        def: (*what == What::Applied && before.def != after.def).then_some(after.def),
     }
 }
 
 /// Everything an event and its change say of one card: one change may have several names.
 fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     let mut words: Vec<CardEvent> = words_of_change(changed);
-    words.extend(word_of_event(what));
+    words.extend(words_of_event(what));
     words.sort_unstable();
     words.dedup();
     words
 }
 
 /// What an event says of all its cards.
-fn word_of_event(what: &What) -> Option<CardEvent> {
-    Some(match what {
-        What::Summoned(SummonKind::Normal | SummonKind::Tribute, ..) => CardEvent::NormalSummoned,
-        What::Summoned(SummonKind::Flip, ..) => CardEvent::FlipSummoned,
-        What::Summoned(SummonKind::Special, ..) => CardEvent::SpecialSummoned,
-        What::Set => CardEvent::Set,
-        What::Revealed => CardEvent::Revealed,
-        What::TurnedFaceDown => CardEvent::TurnedFaceDown,
-        What::TurnedFaceUp => CardEvent::TurnedFaceUp,
-        What::ChangedPosition => CardEvent::ChangedPosition,
-        What::ChangedControl => CardEvent::ChangedControl,
-        What::Equipped => CardEvent::Equipped,
-        What::SummonNegated => CardEvent::SummonNegated,
-        What::CountersPlaced(_) => CardEvent::CounterPlaced,
-        What::CountersRemoved(_) => CardEvent::CounterRemoved,
-        What::AttackDeclared { .. } => CardEvent::AttackDeclared,
-        _ => return None,
-    })
+fn words_of_event(what: &What) -> &'static [CardEvent] {
+    match what {
+        What::Summoned(SummonKind::Normal, ..) => &[CardEvent::NormalSummoned],
+        What::Summoned(SummonKind::Tribute, ..) => &[CardEvent::NormalSummoned, CardEvent::TributeSummoned],
+        What::Summoned(SummonKind::Flip, ..) => &[CardEvent::FlipSummoned],
+        What::Summoned(SummonKind::Special, ..) => &[CardEvent::SpecialSummoned],
+        What::Set => &[CardEvent::Set],
+        What::Revealed => &[CardEvent::Revealed],
+        What::TurnedFaceDown => &[CardEvent::TurnedFaceDown],
+        What::TurnedFaceUp => &[CardEvent::TurnedFaceUp],
+        What::ChangedPosition => &[CardEvent::ChangedPosition],
+        What::ChangedControl => &[CardEvent::ChangedControl],
+        What::Equipped => &[CardEvent::Equipped],
+        What::SummonNegated => &[CardEvent::SummonNegated],
+        What::CountersPlaced(_) => &[CardEvent::CounterPlaced],
+        What::CountersRemoved(_) => &[CardEvent::CounterRemoved],
+        What::AttackDeclared { .. } => &[CardEvent::AttackDeclared],
+        What::AttackTargeted => &[CardEvent::AttackTargeted],
+        What::Redirected => &[CardEvent::AttackRedirected],
+        What::AttackNegated => &[CardEvent::AttackNegated],
+        What::Battled => &[CardEvent::Battled],
+        What::Applied => &[CardEvent::Affected],
+        What::MadeRoom => &[CardEvent::MadeRoom],
+        What::Targeted(_) => &[CardEvent::Targeted],
+        What::BecameMaterial(..) => &[CardEvent::BecameMaterial],
+        _ => &[],
+    }
 }
 
 /// What the change of one card says of it: one change may have several names.
@@ -248,6 +492,7 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::Destroyed, CardEvent::Destroyed),
         (changed.how == MoveHow::Discarded, CardEvent::Discarded),
         (changed.how == MoveHow::Tributed, CardEvent::Tributed),
+        (changed.how == MoveHow::Material, CardEvent::UsedAsMaterial),
         (moved_to(Zone::Gy), CardEvent::SentToGy),
         (moved_to(Zone::Banished), CardEvent::Banished),
         (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),

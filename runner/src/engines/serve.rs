@@ -2,23 +2,20 @@
 
 use std::io::{self, BufRead, Write};
 
-use super::wire::message::{FromEngine, Hello, PROTOCOL, ToEngine};
-use super::wire::{self, CardFiles, board_message, event_message, prompt_message};
-use super::{Engine, Next, Reply, Start, Trouble};
+use segoc_protocol::{Engine, FromEngine, Next, PROTOCOL, Reply, ToEngine, Trouble};
 
 /// Serves an engine until the input ends.
 ///
 /// # Errors
 /// If the output cannot be written or the input cannot be read.
 pub fn serve(engine: &mut dyn Engine, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    let mut files = CardFiles::default();
     for line in input.lines() {
         let line = line?;
         if line.trim().is_empty() {
             continue;
         }
         let messages = match serde_json::from_str(&line) {
-            Ok(message) => answer(engine, &mut files, message),
+            Ok(message) => answer(engine, message),
             Err(error) => vec![FromEngine::Error { message: format!("that is no message of the protocol: {error}") }],
         };
         for message in &messages {
@@ -30,41 +27,20 @@ pub fn serve(engine: &mut dyn Engine, input: impl BufRead, mut output: impl Writ
     Ok(())
 }
 
-fn answer(engine: &mut dyn Engine, files: &mut CardFiles, message: ToEngine) -> Vec<FromEngine> {
-    let error = |message: String| vec![FromEngine::Error { message }];
+fn answer(engine: &mut dyn Engine, message: ToEngine) -> Vec<FromEngine> {
     match message {
         ToEngine::Hello { protocols, .. } if !protocols.contains(&PROTOCOL) => {
-            error(format!("this engine speaks protocol {PROTOCOL}"))
+            vec![FromEngine::Error { message: format!("this engine speaks protocol {PROTOCOL}") }]
         }
-        ToEngine::Hello { .. } => {
-            let about = engine.about();
-            vec![FromEngine::Hello(Hello {
-                protocol: PROTOCOL,
-                engine: about.name.clone(),
-                version: about.version.clone(),
-                formats: about.formats.clone(),
-                capabilities: about.capabilities.iter().copied().collect(),
-            })]
-        }
+        ToEngine::Hello { .. } => vec![FromEngine::Hello(engine.about().clone())],
         ToEngine::Start(start) => {
-            let sent = match files.read(&start, &engine.about().formats) {
-                Ok(sent) => sent,
-                // A card that cannot be read has something this engine does not know.
-                Err(reason) => return vec![FromEngine::Unsupported { reason }],
-            };
-            let start = Start { format: &sent.format, setup: &sent.setup, library: &sent.library, files: &sent.files };
             let reply = engine.start(&start);
             messages(engine, reply)
         }
-        ToEngine::Answer(answer) => match wire::answer(answer) {
-            Some(answer) => {
-                let reply = engine.answer(&answer);
-                messages(engine, reply)
-            }
-            None => {
-                error("an answer has exactly one of `option`, `pass`, `cards`, `position`, `word`, `confirm`".into())
-            }
-        },
+        ToEngine::Answer(answer) => {
+            let reply = engine.answer(&answer);
+            messages(engine, reply)
+        }
     }
 }
 
@@ -74,16 +50,17 @@ fn messages(engine: &dyn Engine, reply: Result<Reply, Trouble>) -> Vec<FromEngin
         Err(Trouble::Unsupported(reason)) => return vec![FromEngine::Unsupported { reason }],
         Err(Trouble::Fault(fault)) => return vec![FromEngine::Error { message: fault.message }],
     };
-    let mut messages: Vec<FromEngine> =
-        reply.events.iter().map(|told| FromEngine::Event(event_message(told))).collect();
+    let mut messages: Vec<FromEngine> = reply.events.into_iter().map(FromEngine::Event).collect();
     messages.push(match reply.next {
-        Next::Asks(prompt, turn) => {
-            let (refused, board) = (engine.refused(), engine.board());
-            FromEngine::Prompt(Box::new(prompt_message(&prompt, turn, &refused, board.as_ref())))
+        Next::Asks(mut prompt) => {
+            prompt.board = prompt.board.or_else(|| engine.board());
+            if prompt.refused.is_empty() {
+                prompt.refused = engine.refused();
+            }
+            FromEngine::Prompt(prompt)
         }
-        Next::Ends(end) => {
-            let board = engine.board().map(|board| board_message(&board)).unwrap_or_default();
-            FromEngine::End { result: end.into(), board }
+        Next::Ends(result, board) => {
+            FromEngine::End { result, board: board.or_else(|| engine.board()).unwrap_or_default() }
         }
     });
     messages

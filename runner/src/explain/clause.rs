@@ -1,10 +1,11 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
-use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{CardId, MoveHow, Player, SummonKind, Zone};
+use segoc_protocol::{
+    CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Spot, Summon, Turned, Zone,
+};
 
-use super::tale::{By, Card, Fact, What};
-use crate::outcome::player_name;
+use super::sentences::Told;
+use super::tale::{Fact, made_room};
 
 /// When a clause stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,284 +14,317 @@ pub(super) enum Tense {
     Past,
 }
 
-/// Cards in a sentence; tokens of one name are counted.
-pub(super) fn list(cards: &[Card]) -> String {
-    let mut names: Vec<(String, usize)> = Vec::new();
-    for card in cards {
-        match names.iter_mut().find(|(name, _)| *name == card.name) {
-            Some((_, count)) => *count += 1,
-            None => names.push((card.name.clone(), 1)),
-        }
-    }
-    let counted = |(name, count): &(String, usize)| if *count > 1 { format!("{count} {name}s") } else { name.clone() };
-    enumerate(&names.iter().map(counted).collect::<Vec<_>>(), "and")
-}
-
-/// A player's own cards in a sentence that begins with him.
-pub(super) fn own(player: Player, cards: &[Card]) -> String {
-    let whose = format!("{}'s ", player_name(player));
-    let named = |c: &Card| Card { id: c.id, name: c.name.strip_prefix(&whose).unwrap_or(&c.name).to_owned() };
-    list(&cards.iter().map(named).collect::<Vec<_>>())
-}
-
-/// "a, b and c".
-pub(super) fn enumerate<S: AsRef<str>>(items: &[S], conjunction: &str) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.as_ref().to_owned(),
-        [most @ .., last] => {
-            let most: Vec<&str> = most.iter().map(AsRef::as_ref).collect();
-            format!("{} {conjunction} {}", most.join(", "), last.as_ref())
-        }
+impl Tense {
+    /// The form of a verb.
+    fn of<'w>(self, present: &'w str, past: &'w str) -> &'w str {
+        if self == Self::Past { past } else { present }
     }
 }
 
-/// A fact as a clause without a stop. A card it is `about` is called "it".
-pub(super) fn clause(fact: &Fact, tense: Tense, about: Option<CardId>) -> String {
-    let past = tense == Tense::Past;
-    let (subject, plural) = subject(&fact.cards, about);
-    let be = match (past, plural) {
-        (false, false) => "is",
-        (false, true) => "are",
-        (true, false) => "was",
-        (true, true) => "were",
-    };
-    let verb = |present: &'static str, then: &'static str| if past { then } else { present };
-    let by = if past { origin(fact) } else { String::new() };
-    match &fact.what {
-        What::Moved(how, from, to) => format!("{}{by}", moved(fact, (*how, *from, *to), tense, about)),
-        What::Drew(player) => {
-            let (name, drew) = (player_name(*player), verb("draws", "drew"));
-            match fact.cards.len() {
-                1 if past => format!("{name} {drew} a card{by}"),
-                1 => format!("{name} {drew} a card ({})", own(*player, &fact.cards)),
-                n if past => format!("{name} {drew} {n} cards{by}"),
-                n => format!("{name} {drew} {n} cards ({})", own(*player, &fact.cards)),
+/// The subject of a clause with its forms of "to be".
+struct Subject {
+    name: String,
+    plural: bool,
+    be: &'static str,
+}
+
+impl Told<'_> {
+    /// A card, as the ruling calls it.
+    pub(super) fn name(&self, card: CardId) -> String {
+        self.tale.told.cast.full_name(card)
+    }
+
+    /// Cards in a sentence; tokens of one name are counted.
+    pub(super) fn list(&self, cards: &[CardId]) -> String {
+        list(cards.iter().map(|&card| self.name(card)))
+    }
+
+    /// A player's own cards in a sentence that begins with that player.
+    pub(super) fn own(&self, player: Player, cards: &[CardId]) -> String {
+        let whose = format!("{player}'s ");
+        list(
+            cards.iter().map(|&card| self.name(card)).map(|name| name.strip_prefix(&whose).unwrap_or(&name).to_owned()),
+        )
+    }
+
+    /// The subject of a clause; a card it is `about` is called "it".
+    fn subject(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> Subject {
+        let is_it = about.is_some_and(|card| fact.cards.contains(&card));
+        let plural = !is_it && fact.cards.len() > 1;
+        let be = if plural { tense.of("are", "were") } else { tense.of("is", "was") };
+        Subject { name: if is_it { "it".into() } else { self.list(&fact.cards) }, plural, be }
+    }
+
+    /// A fact as a clause without a stop. A card it is `about` is called "it".
+    pub(super) fn clause(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> String {
+        let by = if tense == Tense::Past { self.origin(fact) } else { String::new() };
+        match &fact.event.what {
+            Happened::Cards { .. } => match fact.way() {
+                Some(way) => format!("{}{by}", self.moved(fact, way, tense, about)),
+                None => self.of_cards(fact, tense, about),
+            },
+            Happened::Player { .. } => self.of_player(fact, tense, &by),
+            Happened::Attempted { summon, player, cards } => {
+                let attempts = tense.of("attempts", "attempted");
+                format!("{player} {attempts} to {} Summon {}", kind(*summon), self.list(cards))
             }
+            Happened::Activated { link, .. } => {
+                format!("{} {} activated as Chain Link {link}", self.list(&fact.cards), tense.of("is", "was"))
+            }
+            Happened::Resolves { link } => {
+                format!("Chain Link {link} ({}) {}", self.list(&fact.cards), tense.of("resolves", "resolved"))
+            }
+            Happened::Moment { moment } => format!("its time came {}", self::moment(*moment)),
+            _ => String::new(),
         }
-        What::Revealed => format!("{subject} {be} revealed"),
-        What::Set => format!("{subject} {be} Set"),
-        What::Attempted(kind, player) => {
-            format!(
-                "{} {} to {} Summon {}",
-                player_name(*player),
-                verb("attempts", "attempted"),
-                word(*kind),
-                list(&fact.cards)
-            )
+    }
+
+    fn of_player(&self, fact: &Fact<'_>, tense: Tense, by: &str) -> String {
+        let Happened::Player { is, player, count, .. } = fact.event.what else { return String::new() };
+        match is {
+            PlayerEvent::Draws => {
+                let cards = if count == 1 { "a card".to_owned() } else { format!("{count} cards") };
+                match tense {
+                    Tense::Past => format!("{player} drew {cards}{by}"),
+                    Tense::Present if fact.cards.is_empty() => format!("{player} draws {cards}"),
+                    Tense::Present => format!("{player} draws {cards} ({})", self.own(player, &fact.cards)),
+                }
+            }
+            PlayerEvent::TakesDamage => {
+                let battle = is_battle(fact);
+                let damage = if battle { "battle damage" } else { "damage" };
+                match tense {
+                    Tense::Past => format!("{player} took {damage}{}", if battle { "" } else { by }),
+                    Tense::Present => format!("{player} takes {count} {damage}"),
+                }
+            }
+            PlayerEvent::GainsLp => format!("{player} {} {count} LP{by}", tense.of("gains", "gained")),
+            PlayerEvent::PaysLp => format!("{player} {} {count} LP", tense.of("pays", "paid")),
         }
-        What::Summoned(kind, _, in_defense) => {
-            let position = match in_defense {
-                Some(true) => " in Defense Position",
-                Some(false) => " in face-down Defense Position",
-                None => "",
-            };
-            let by = if past { of_summon(fact) } else { String::new() };
-            format!("{subject} {be} {} Summoned{position}{by}", word(*kind))
+    }
+
+    fn of_cards(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> String {
+        use CardEvent as C;
+        let Happened::Cards { count, with, to, position, .. } = fact.event.what else { return String::new() };
+        let Subject { name, plural, be } = self.subject(fact, tense, about);
+        let cards = || self.list(&fact.cards);
+        let many = count.is_some_and(|count| count > 1);
+        let are = if many { tense.of("are", "were") } else { tense.of("is", "was") };
+        match fact.word() {
+            Some(word @ (C::NormalSummoned | C::TributeSummoned | C::FlipSummoned | C::SpecialSummoned)) => {
+                let position = match position.filter(|_| word == C::SpecialSummoned) {
+                    Some(Turned::Defense | Turned::FaceUpDefense) => " in Defense Position",
+                    Some(Turned::FaceDown) => " in face-down Defense Position",
+                    Some(Turned::Attack | Turned::Other) | None => "",
+                };
+                let by = if tense == Tense::Past { self.of_summon(fact) } else { String::new() };
+                format!("{name} {be} {}{position}{by}", summoned(word))
+            }
+            Some(C::Set) => format!("{name} {be} Set"),
+            Some(C::AttackTargeted) => format!("{name} {be} targeted"),
+            Some(C::ChangedPosition) => {
+                format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
+            }
+            Some(C::ChangedControl) => {
+                let to = to.map(|to| format!(" to {}", to.player)).unwrap_or_default();
+                format!("control of {} {}{to}", cards(), tense.of("goes", "went"))
+            }
+            Some(C::BecameMaterial) => {
+                let monster = with.map(|monster| format!(" for {}", self.name(monster))).unwrap_or_default();
+                format!("{name} {be} used as material{monster}")
+            }
+            Some(C::CounterPlaced) => format!("{} {are} placed on {}", counters(count), cards()),
+            Some(C::CounterRemoved) => format!("{} {are} removed from {}", counters(count), cards()),
+            Some(word @ (C::ActivationNegated | C::EffectNegated | C::SummonNegated | C::AttackNegated)) => {
+                let what = word.word().trim_end_matches(" negated").replace("summon", "Summon");
+                format!("the {what} of {} {} negated", cards(), tense.of("is", "was"))
+            }
+            Some(C::AttackDeclared) => {
+                format!("{name} {} an attack", tense.of(if plural { "declare" } else { "declares" }, "declared"))
+            }
+            Some(C::AttackRedirected) => {
+                format!("{name} {} again, without a new declaration", tense.of("attacks", "attacked"))
+            }
+            Some(C::Battled) => match &fact.cards[..] {
+                [attacker, target] => {
+                    let battle = tense.of("battle", "battled");
+                    format!("{} and {} {battle}", self.name(*attacker), self.name(*target))
+                }
+                _ => format!("{} {} directly", cards(), tense.of("hits", "hit")),
+            },
+            Some(C::Affected) => {
+                let values = ["ATK", "DEF"].iter().zip(fact.values);
+                let values: Vec<String> =
+                    values.filter_map(|(name, value)| Some(format!("{name} {}", value?))).collect();
+                match &fact.cards[..] {
+                    [] => tense.of("what its text says applies from now on", "an effect began to apply").into(),
+                    [_] if !values.is_empty() => {
+                        format!("{name} {} {}", tense.of("now has", "came to have"), enumerate(&values, "and"))
+                    }
+                    _ => format!("its effect {} to {}", tense.of("applies", "applied"), cards()),
+                }
+            }
+            // The engine does not say from where, or nothing is to be said but the word.
+            Some(word) => {
+                format!("{name} {be} {}", word.word().replace(" gy", " the GY").replace(" to hand", " to the hand"))
+            }
+            None => format!("{name} {be} moved"),
         }
-        What::TurnedFaceUp => format!("{subject} {be} turned face-up"),
-        What::TurnedFaceDown => format!("{subject} {be} turned face-down"),
-        What::ChangedPosition => {
-            format!("{subject} {} battle position", verb(s(plural, "changes", "change"), "changed"))
+    }
+
+    /// A card that went from one place to another.
+    fn moved(&self, fact: &Fact<'_>, (from, to): (Spot, Spot), tense: Tense, about: Option<CardId>) -> String {
+        let Subject { name, be, .. } = self.subject(fact, tense, about);
+        let is_it = name == "it";
+        let (player, place) = (from.player, place(to));
+        let own = || self.own(player, &fact.cards);
+        match fact.word() {
+            Some(CardEvent::Discarded) if !is_it => format!("{player} {} {}", tense.of("discards", "discarded"), own()),
+            Some(CardEvent::SentToGy) | None if from.zone == Zone::Hand && !is_it => {
+                format!("{player} {} {} from the hand to {place}", tense.of("sends", "sent"), own())
+            }
+            Some(CardEvent::Discarded) => format!("{name} {be} discarded"),
+            Some(CardEvent::Destroyed) if matches!(to.zone, Zone::Gy | Zone::Gone) => format!("{name} {be} destroyed"),
+            Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and goes to {place}"),
+            Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
+            Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
+            Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Banished => format!("{name} {be} banished as material"),
+            Some(CardEvent::UsedAsMaterial) => format!("{name} {be} sent to {place} as material"),
+            Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
+            Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck) => format!("{name} {be} returned to {place}"),
+            Some(CardEvent::Banished) => format!("{name} {be} banished"),
+            _ => format!("{name} {be} sent to {place}"),
         }
-        What::ChangedControl(to) => {
-            format!("control of {} {} to {}", list(&fact.cards), verb("goes", "went"), player_name(*to))
+    }
+
+    /// What was paid, as in "discarding Kuriboh".
+    pub(super) fn gerund(&self, fact: &Fact<'_>) -> String {
+        let cards = self.list(&fact.cards);
+        if made_room(fact.event) {
+            let clause = self.clause(fact, Tense::Present, fact.cards.first().copied());
+            return format!("replacing {cards}, which {}", clause.replacen("it ", "", 1));
         }
-        What::Equipped => format!("{subject} {be} equipped"),
-        What::Material(monster) => format!("{subject} {be} used as material for {}", monster.name),
-        What::CountersPlaced(n) => {
-            format!("{} {} placed on {}", counters(*n), verb(s(*n > 1, "is", "are"), "were"), list(&fact.cards))
+        let place = || fact.way().map(|(_, to)| place(to)).unwrap_or_default();
+        match (&fact.event.what, fact.word()) {
+            (_, Some(CardEvent::Discarded)) => format!("discarding {cards}"),
+            (_, Some(CardEvent::Tributed)) => format!("Tributing {cards}"),
+            (_, Some(CardEvent::Banished)) => format!("banishing {cards}"),
+            (_, Some(CardEvent::SentToGy | CardEvent::UsedAsMaterial)) => format!("sending {cards} to {}", place()),
+            (_, Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck)) => {
+                format!("returning {cards} to {}", place())
+            }
+            (Happened::Cards { count, .. }, Some(CardEvent::CounterRemoved)) => {
+                format!("removing {} from {cards}", counters(*count))
+            }
+            (_, Some(CardEvent::Revealed)) => format!("revealing {cards}"),
+            (Happened::Player { is: PlayerEvent::PaysLp, count, .. }, _) => format!("paying {count} LP"),
+            _ => self.clause(fact, Tense::Present, None),
         }
-        What::CountersRemoved(n) => {
-            format!("{} {} removed from {}", counters(*n), verb(s(*n > 1, "is", "are"), "were"), list(&fact.cards))
+    }
+
+    /// What happened, as a thing that can be answered: "the Normal Summon of Kuriboh".
+    pub(super) fn noun(&self, fact: &Fact<'_>) -> String {
+        use CardEvent as C;
+        let cards = self.list(&fact.cards);
+        match (&fact.event.what, fact.word()) {
+            (_, Some(word @ (C::NormalSummoned | C::TributeSummoned | C::FlipSummoned | C::SpecialSummoned))) => {
+                format!("the {} of {cards}", summoned(word).trim_end_matches("ed"))
+            }
+            (_, Some(C::AttackDeclared)) => format!("the attack of {cards}"),
+            (_, Some(C::Targeted | C::AttackTargeted)) => format!("the choice of {cards} as a target"),
+            (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
+            (Happened::Attempted { summon, .. }, _) => format!("the attempted {} Summon of {cards}", kind(*summon)),
+            (Happened::Player { is: PlayerEvent::TakesDamage, player, .. }, _) => {
+                format!("the {}damage to {player}", if is_battle(fact) { "battle " } else { "" })
+            }
+            (Happened::Player { is: PlayerEvent::Draws, player, .. }, _) => format!("the draw of {player}"),
+            _ => format!("that {}", self.clause(fact, Tense::Past, None)),
         }
-        What::Targeted => format!("{subject} {be} targeted"),
-        What::Activated(number, _) => format!("{} {be} activated as Chain Link {number}", list(&fact.cards)),
-        What::Resolved(number) => {
-            format!("Chain Link {number} ({}) {}", list(&fact.cards), verb("resolves", "resolved"))
+    }
+
+    /// By what something happened, as the end of a clause.
+    fn origin(&self, fact: &Fact<'_>) -> String {
+        let Some(card) = fact.source else { return String::new() };
+        let name = self.name(card);
+        match fact.event.by {
+            _ if made_room(fact.event) => format!(" to make room for {name}"),
+            Some(Cause::Cost(_)) if fact.cards.contains(&card) => " as its own cost".into(),
+            Some(Cause::Cost(_)) => format!(" as the cost of {name}"),
+            Some(Cause::Link(number)) => format!(" by {name} (Chain Link {number})"),
+            Some(Cause::Effect(_)) => format!(" by {name}"),
+            Some(Cause::Battle(_)) => " in battle".into(),
+            Some(Cause::Player(_) | Cause::Game) | None => String::new(),
         }
-        What::ActivationNegated => format!("the activation of {} {} negated", list(&fact.cards), verb("is", "was")),
-        What::EffectNegated => format!("the effect of {} {} negated", list(&fact.cards), verb("is", "was")),
-        What::SummonNegated => format!("the Summon of {} {} negated", list(&fact.cards), verb("is", "was")),
-        What::AttackNegated => format!("the attack of {} {} negated", list(&fact.cards), verb("is", "was")),
-        What::Damage(player, amount, battle) => {
-            let kind = if *battle { "battle damage" } else { "damage" };
-            let amount = if past { String::new() } else { format!("{amount} ") };
-            let by = if *battle { "" } else { by.as_str() };
-            format!("{} {} {amount}{kind}{by}", player_name(*player), verb("takes", "took"))
-        }
-        What::GainedLp(player, amount) => {
-            format!("{} {} {amount} LP{by}", player_name(*player), verb("gains", "gained"))
-        }
-        What::PaidLp(player, amount) => format!("{} {} {amount} LP", player_name(*player), verb("pays", "paid")),
-        What::AttackDeclared(_) => {
-            format!("{subject} {} an attack", verb(s(plural, "declares", "declare"), "declared"))
-        }
-        What::Redirected => format!("{subject} {} again, without a new declaration", verb("attacks", "attacked")),
-        What::Battled => match &fact.cards[..] {
-            [attacker, target] => format!("{} and {} {}", attacker.name, target.name, verb("battle", "battled")),
-            _ => format!("{} {} directly", list(&fact.cards), verb("hits", "hit")),
-        },
-        What::Applied(values) if !values.is_empty() && fact.cards.len() == 1 => {
-            let becomes = |(atk, value): &(bool, i32)| format!("{} {value}", if *atk { "ATK" } else { "DEF" });
-            let values: Vec<String> = values.iter().map(becomes).collect();
-            format!("{subject} {} {}", verb("now has", "came to have"), enumerate(&values, "and"))
-        }
-        What::Applied(_) if fact.cards.is_empty() => {
-            verb("what its text says applies from now on", "an effect began to apply").into()
-        }
-        What::Applied(_) => format!("its effect {} to {}", verb("applies", "applied"), list(&fact.cards)),
-        What::Moment(moment) => format!("its time came {}", self::moment(*moment)),
-        What::Chose(player, yes) => {
-            let does = if *yes { "applies" } else { "does not apply" };
-            format!("{} {does} the optional part of {}", player_name(*player), list(&fact.cards))
+    }
+
+    fn of_summon(&self, fact: &Fact<'_>) -> String {
+        match (fact.by_link(), fact.source) {
+            (Some(number), Some(card)) if fact.cards.iter().all(|c| *c == card) => format!(" at Chain Link {number}"),
+            (Some(number), Some(card)) => format!(" by {} (Chain Link {number})", self.name(card)),
+            _ => String::new(),
         }
     }
 }
 
-/// Way of a card: how it moved, from where and to where.
-type Way = (MoveHow, (Zone, Player), (Zone, Option<Player>));
-
-fn moved(fact: &Fact, (how, (from, whose), (to, of)): Way, tense: Tense, about: Option<CardId>) -> String {
-    let past = tense == Tense::Past;
-    let (subject, plural) = subject(&fact.cards, about);
-    let be = match (past, plural) {
-        (false, false) => "is",
-        (false, true) => "are",
-        (true, false) => "was",
-        (true, true) => "were",
-    };
-    let name = player_name(whose);
-    let place = place(to, of);
-    let own = subject == "it";
-    match how {
-        MoveHow::Discarded if !own => {
-            format!("{name} {} {}", if past { "discarded" } else { "discards" }, self::own(whose, &fact.cards))
+/// Names in a sentence; what is named twice is counted.
+fn list(all: impl Iterator<Item = String>) -> String {
+    let mut names: Vec<(String, usize)> = Vec::new();
+    for name in all {
+        match names.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, count)) => *count += 1,
+            None => names.push((name, 1)),
         }
-        MoveHow::Sent if from == Zone::Hand && !own => {
-            let sends = if past { "sent" } else { "sends" };
-            format!("{name} {sends} {} from the hand to {place}", self::own(whose, &fact.cards))
-        }
-        MoveHow::Discarded => format!("{subject} {be} discarded"),
-        MoveHow::Destroyed if to == Zone::Gy || to == Zone::Gone => format!("{subject} {be} destroyed"),
-        MoveHow::Destroyed => format!("{subject} {be} destroyed and goes to {place}"),
-        MoveHow::Sent => format!("{subject} {be} sent to {place}"),
-        MoveHow::Banished => format!("{subject} {be} banished"),
-        MoveHow::Tributed => format!("{subject} {be} Tributed"),
-        MoveHow::Material if past => format!("{subject} {be} used as material"),
-        MoveHow::Material if to == Zone::Banished => format!("{subject} {be} banished as material"),
-        MoveHow::Material => format!("{subject} {be} sent to {place} as material"),
-        MoveHow::AddedToHand => format!("{subject} {be} added to {place}"),
-        MoveHow::ReturnedToHand | MoveHow::ReturnedToDeck => format!("{subject} {be} returned to {place}"),
-        MoveHow::Drawn => format!("{subject} {be} drawn"),
-        MoveHow::Summoned | MoveHow::Attempted => format!("{subject} {be} Summoned"),
-        MoveHow::Activated => format!("{subject} {be} activated"),
-        MoveHow::Set => format!("{subject} {be} Set"),
-        MoveHow::Equipped => format!("{subject} {be} equipped"),
-        MoveHow::Stayed => format!("{subject} {} where {be}", if plural { "stay" } else { "stays" }),
     }
+    let counted = |(name, count): (String, usize)| if count > 1 { format!("{count} {name}s") } else { name };
+    enumerate(&names.into_iter().map(counted).collect::<Vec<_>>(), "and")
 }
 
-/// What was paid, as in "discarding Kuriboh".
-pub(super) fn gerund(fact: &Fact) -> String {
-    let cards = list(&fact.cards);
-    match &fact.what {
-        _ if matches!(fact.by, By::Room(..)) => {
-            format!(
-                "replacing {cards}, which {}",
-                clause(fact, Tense::Present, fact.cards.first().map(|c| c.id)).replacen("it ", "", 1)
-            )
-        }
-        What::Moved(MoveHow::Discarded, ..) => format!("discarding {cards}"),
-        What::Moved(MoveHow::Tributed, ..) => format!("Tributing {cards}"),
-        What::Moved(MoveHow::Banished, ..) => format!("banishing {cards}"),
-        What::Moved(MoveHow::Sent | MoveHow::Material, _, (to, of)) => {
-            format!("sending {cards} to {}", place(*to, *of))
-        }
-        What::Moved(MoveHow::ReturnedToHand | MoveHow::ReturnedToDeck, _, (to, of)) => {
-            format!("returning {cards} to {}", place(*to, *of))
-        }
-        What::PaidLp(_, amount) => format!("paying {amount} LP"),
-        What::CountersRemoved(n) => format!("removing {} from {cards}", counters(*n)),
-        What::Revealed => format!("revealing {cards}"),
-        _ => clause(fact, Tense::Present, None),
-    }
+/// "a, b and c"; nothing for nothing.
+pub(super) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String {
+    if items.is_empty() { String::new() } else { crate::cast::enumerate(items, conjunction) }
 }
 
-/// What happened, as a thing that can be answered: "the Normal Summon of Kuriboh".
-pub(super) fn noun(fact: &Fact) -> String {
-    let cards = list(&fact.cards);
-    match &fact.what {
-        What::Summoned(kind, ..) => format!("the {} Summon of {cards}", word(*kind)),
-        What::Attempted(kind, _) => format!("the attempted {} Summon of {cards}", word(*kind)),
-        What::AttackDeclared(_) => format!("the attack of {cards}"),
-        What::Targeted => format!("the choice of {cards} as a target"),
-        What::Damage(player, _, battle) => {
-            format!("the {}damage to {}", if *battle { "battle " } else { "" }, player_name(*player))
-        }
-        What::Moved(MoveHow::Destroyed, ..) => format!("the destruction of {cards}"),
-        What::Drew(player) => format!("the draw of {}", player_name(*player)),
-        _ => format!("that {}", clause(fact, Tense::Past, None)),
-    }
+fn is_battle(fact: &Fact<'_>) -> bool {
+    matches!(fact.event.by, Some(Cause::Battle(_)))
 }
 
-/// By what something happened, as the end of a clause.
-fn origin(fact: &Fact) -> String {
-    match &fact.by {
-        By::Room(_, card) => format!(" to make room for {}", card.name),
-        By::Cost(_, card) if fact.cards.iter().any(|c| c.id == card.id) => " as its own cost".into(),
-        By::Cost(_, card) => format!(" as the cost of {}", card.name),
-        By::Link(number, card) => format!(" by {} (Chain Link {number})", card.name),
-        By::Continuous(card) => format!(" by {}", card.name),
-        By::Battle(_) => " in battle".into(),
-        By::Player(_) | By::Game => String::new(),
-    }
-}
-
-fn of_summon(fact: &Fact) -> String {
-    match &fact.by {
-        By::Link(number, card) if fact.cards.iter().all(|c| c.id == card.id) => format!(" at Chain Link {number}"),
-        By::Link(number, card) => format!(" by {} (Chain Link {number})", card.name),
-        _ => String::new(),
-    }
-}
-
-/// The subject of a clause, and whether it is plural.
-fn subject(cards: &[Card], about: Option<CardId>) -> (String, bool) {
-    match about {
-        Some(id) if cards.iter().any(|c| c.id == id) => ("it".into(), false),
-        _ => (list(cards), cards.len() > 1),
-    }
-}
-
-fn place(zone: Zone, of: Option<Player>) -> String {
-    let whose = of.map(|p| format!("{}'s", player_name(p))).unwrap_or_else(|| "the".into());
-    match zone {
+fn place(spot: Spot) -> String {
+    let whose = spot.player;
+    match spot.zone {
         Zone::Gy => "the GY".into(),
-        Zone::Hand => format!("{whose} hand"),
-        Zone::Deck => format!("{whose} Deck"),
-        Zone::ExtraDeck => format!("{whose} Extra Deck"),
+        Zone::Hand => format!("{whose}'s hand"),
+        Zone::Deck => format!("{whose}'s Deck"),
+        Zone::ExtraDeck => format!("{whose}'s Extra Deck"),
         Zone::Banished => "the banished cards".into(),
         Zone::Monster | Zone::SpellTrap | Zone::Field => "the field".into(),
         Zone::Limbo | Zone::Gone => "nowhere".into(),
     }
 }
 
-fn counters(n: u8) -> String {
-    if n == 1 { "a counter".into() } else { format!("{n} counters") }
+fn counters(count: Option<u8>) -> String {
+    match count {
+        Some(1) => "a counter".into(),
+        Some(count) => format!("{count} counters"),
+        None => "counters".into(),
+    }
 }
 
-fn s(plural: bool, one: &'static str, many: &'static str) -> &'static str {
-    if plural { many } else { one }
+/// How a monster was Summoned.
+fn summoned(word: CardEvent) -> &'static str {
+    match word {
+        CardEvent::NormalSummoned => "Normal Summoned",
+        CardEvent::TributeSummoned => "Tribute Summoned",
+        CardEvent::FlipSummoned => "Flip Summoned",
+        _ => "Special Summoned",
+    }
 }
 
-/// How a monster is Summoned.
-pub(super) fn word(kind: SummonKind) -> &'static str {
-    match kind {
-        SummonKind::Normal => "Normal",
-        SummonKind::Tribute => "Tribute",
-        SummonKind::Flip => "Flip",
-        SummonKind::Special => "Special",
+fn kind(summon: Summon) -> &'static str {
+    match summon {
+        Summon::Normal => "Normal",
+        Summon::Tribute => "Tribute",
+        Summon::Flip => "Flip",
+        Summon::Special => "Special",
     }
 }
 

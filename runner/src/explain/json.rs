@@ -1,187 +1,178 @@
 //! A tale for programs: one JSON object.
 
-use segoc_engine::{Player, Rule};
+use segoc_format::ruling::{CardRef, Source};
+use segoc_protocol::{CardId, ChartBox, Moment, Player, Prompt, Rule};
 use serde_json::{Value, json as object};
 
-use super::sentences::{Paragraph, told};
-use super::tale::{Card, Fact, Header, Instant, Kind, Step, Tale};
+use super::sentences::{Paragraph, offered, told};
+use super::tale::{Activation, Fact, Instant, Kind, Loss, NotOffered, Resolution, Step, Tale, Trigger};
 use super::verdict;
-use crate::outcome::{Scene, player_name};
-use crate::report::source_kind;
-use crate::ruling::Source;
+use crate::outcome::Scene;
 
 /// A tale as one JSON object.
 #[must_use]
-pub fn json(tale: &Tale) -> String {
-    let steps: Vec<Value> = tale.steps.iter().zip(told(tale)).map(|(s, p)| step(s, &p)).collect();
+pub fn json(tale: &Tale<'_>) -> String {
+    let steps: Vec<Value> = tale.steps.iter().zip(told(tale)).map(|(s, p)| step(tale, s, &p)).collect();
     let value = object!({
         "type": "explanation",
-        "header": header(&tale.header),
-        "before": board(&tale.before),
+        "header": header(tale),
+        "before": board(&tale.setting.before),
         "steps": steps,
-        "after": board(&tale.after),
+        "after": board(&tale.setting.after),
         "verdict": {
-            "outcome": tale.verdict.outcome.word(),
-            "checks": tale.verdict.checks,
+            "outcome": tale.setting.verdict.outcome.word(),
+            "checks": tale.setting.verdict.checks,
             "text": verdict::sentences(tale),
-            "expected": tale.verdict.written,
+            "expected": tale.setting.verdict.written,
         },
-        "differs in": tale.elsewhere,
+        "differs in": tale.setting.elsewhere,
     });
     serde_json::to_string_pretty(&value).unwrap_or_default()
 }
 
-fn header(header: &Header) -> Value {
-    let rules = header.rules.iter().map(|(rule, text)| object!({"id": rule.word(), "rule": text}));
+fn header(tale: &Tale<'_>) -> Value {
+    let ruling = tale.ruling();
+    let rules = tale.rules().map(|(rule, text)| object!({"id": rule.word(), "rule": text}));
     let readings =
-        header.readings.iter().map(|r| object!({"reading": r.id, "answer": r.answer, "sources": sources(&r.sources)}));
+        ruling.disputed.iter().map(|r| object!({"reading": r.id, "answer": r.answer, "sources": sources(&r.sources)}));
     object!({
-        "name": header.name,
-        "ruling": header.id,
-        "file": header.path,
-        "title": header.title,
-        "question": header.question,
-        "answer": header.answer,
-        "format": header.format,
+        "name": ruling.name,
+        "ruling": ruling.id,
+        "file": ruling.path,
+        "title": ruling.title,
+        "question": ruling.question,
+        "answer": ruling.answer,
+        "format": tale.told.format,
         "rules": rules.collect::<Vec<_>>(),
-        "sources": sources(&header.sources),
+        "sources": sources(tale.sources()),
         "readings": readings.collect::<Vec<_>>(),
-        "reading": header.reading,
+        "reading": tale.told.reading,
     })
 }
 
-fn sources(all: &[Source]) -> Vec<Value> {
-    let source = |s: &Source| object!({"kind": source_kind(s.kind), "title": s.title, "url": s.url, "at": s.at, "as of": s.as_of});
-    all.iter().map(source).collect()
+fn sources<'s>(all: impl IntoIterator<Item = &'s Source>) -> Vec<Value> {
+    let source =
+        |s: &Source| object!({"kind": s.kind.word(), "title": s.title, "url": s.url, "at": s.at, "as of": s.as_of});
+    all.into_iter().map(source).collect()
 }
 
 fn board(scene: &Scene) -> Value {
     let side = |(player, side): (Player, &crate::outcome::SceneSide)| {
         let zones: serde_json::Map<String, Value> =
             side.zones.iter().map(|(zone, cards)| ((*zone).to_owned(), cards.clone().into())).collect();
-        (player_name(player).to_owned(), object!({"lp": side.lp, "zones": zones}))
+        (player.to_string(), object!({"lp": side.lp, "zones": zones}))
     };
-    let sides = [Player::One, Player::Two].into_iter().zip(&scene.sides).map(side);
-    Value::Object(sides.collect())
+    Value::Object(scene.sides.iter().map(side).collect())
 }
 
 /// What a program may want to know of a step without reading its sentences.
 #[derive(Default)]
-struct Facts<'s> {
+struct Facts {
     kind: &'static str,
     player: Option<Player>,
-    chart: Option<segoc_engine::ChartBox>,
+    chart: Option<ChartBox>,
     link: Option<u16>,
     instant: Option<u32>,
-    cards: Vec<&'s Card>,
+    cards: Vec<CardId>,
     rule: Option<Rule>,
 }
 
-fn step(step: &Step, told: &[Paragraph]) -> Value {
-    let facts = facts(step);
+fn step(tale: &Tale<'_>, step: &Step<'_>, told: &[Paragraph]) -> Value {
+    let facts = facts(tale, step);
+    let mut names: Vec<String> = facts.cards.iter().map(|&card| tale.told.cast.full_name(card)).collect();
+    if let Kind::NotOffered(not) = &step.kind
+        && let CardRef::Token(name) = &not.looked.offer.card
+    {
+        names.push(name.clone());
+    }
     let first = told.iter().flat_map(|p| &p.rules).next().copied();
     let rules: Vec<&str> = told.iter().flat_map(|p| &p.rules).map(|r| r.word()).collect();
     let text: Vec<&str> = told.iter().map(|p| p.text.as_str()).collect();
     object!({
         "kind": facts.kind,
-        "turn": player_name(step.turn),
+        "turn": step.turn.word(),
         "phase": step.phase.word(),
-        "moment": step.moment.map(segoc_engine::def::Moment::word),
-        "player": facts.player.map(player_name),
-        "box": facts.chart.map(segoc_engine::ChartBox::word),
+        "moment": step.moment.map(Moment::word),
+        "player": facts.player.map(Player::word),
+        "box": facts.chart.map(ChartBox::word),
         "link": facts.link,
         "instant": facts.instant,
-        "cards": facts.cards.iter().map(|c| c.name.as_str()).collect::<Vec<_>>(),
+        "cards": names,
         "rule": facts.rule.or(first).map(Rule::word),
         "rules": rules,
         "text": text.join(" "),
     })
 }
 
-fn facts(step: &Step) -> Facts<'_> {
-    match &step.kind {
-        Kind::Phase => Facts { kind: "phase", player: Some(step.turn), ..Facts::default() },
-        Kind::Moment(_) => Facts { kind: "moment", ..Facts::default() },
-        Kind::Act(act) => Facts { kind: "action", player: Some(act.player), chart: act.chart, ..Facts::default() },
-        Kind::Link(link) => Facts {
-            kind: "activation",
-            player: Some(link.player),
-            chart: link.chart,
-            link: Some(link.number),
-            instant: Some(link.instant),
-            cards: std::iter::once(&link.card).chain(&link.targets).collect(),
-            rule: None,
-        },
-        Kind::Chain(links) => {
-            Facts { kind: "chain", cards: links.iter().map(|l| &l.card).collect(), ..Facts::default() }
-        }
-        Kind::Resolves(r) => Facts {
-            kind: "resolution",
-            player: Some(r.player),
-            link: Some(r.number),
-            instant: r.instants.first().map(|i| i.at),
-            cards: std::iter::once(&r.card).chain(cards(&r.instants)).collect(),
-            rule: r.reason,
-            ..Facts::default()
-        },
-        Kind::Happens(instants) => Facts {
-            kind: "events",
-            instant: instants.first().map(|i| i.at),
-            cards: cards(instants).collect(),
-            ..Facts::default()
-        },
-        Kind::Leaves(cards, rule, at) => Facts {
-            kind: "used cards leave",
-            instant: Some(*at),
-            cards: cards.iter().collect(),
-            rule: Some(*rule),
-            ..Facts::default()
-        },
-        Kind::Meet(meeting) => Facts {
-            kind: "triggers",
-            instant: meeting.triggers.first().map(|t| t.instant),
-            cards: meeting.triggers.iter().map(|t| &t.card).collect(),
-            ..Facts::default()
-        },
-        Kind::Lost(loss) => Facts {
-            kind: "trigger lost",
-            player: Some(loss.trigger.player),
-            instant: Some(loss.trigger.instant),
-            cards: vec![&loss.trigger.card],
-            rule: Some(loss.rule),
-            ..Facts::default()
-        },
-        Kind::Declined(player, cards) => {
-            Facts { kind: "declined", player: Some(*player), cards: cards.iter().collect(), ..Facts::default() }
-        }
-        Kind::Window(chance) => Facts {
-            kind: "window",
-            player: Some(chance.player),
-            chart: chance.chart,
-            cards: chance.offered.iter().collect(),
-            ..Facts::default()
-        },
-        Kind::Passes(passes) => Facts {
-            kind: "passes",
-            player: passes.first().map(|p| p.player),
-            chart: passes.first().and_then(|p| p.chart),
-            ..Facts::default()
-        },
-        Kind::NotOffered(not) => Facts {
-            kind: "not offered",
-            player: not.player,
-            chart: not.chart,
-            cards: vec![&not.card],
-            rule: not.rule,
-            ..Facts::default()
-        },
-        Kind::AttackEnded(card, rule) => {
-            Facts { kind: "attack ended", cards: vec![card], rule: Some(*rule), ..Facts::default() }
-        }
-        Kind::Ended(_) => Facts { kind: "duel ended", ..Facts::default() },
+impl Facts {
+    fn new(kind: &'static str) -> Self {
+        Self { kind, ..Self::default() }
+    }
+
+    fn of(kind: &'static str, prompt: &Prompt) -> Self {
+        Self { kind, player: Some(prompt.player), chart: prompt.chart, ..Self::default() }
+    }
+
+    fn cards(self, cards: impl IntoIterator<Item = CardId>) -> Self {
+        Self { cards: cards.into_iter().collect(), ..self }
     }
 }
 
-fn cards(instants: &[Instant]) -> impl Iterator<Item = &Card> {
-    instants.iter().flat_map(|i| &i.facts).flat_map(|f: &Fact| &f.cards)
+fn facts(tale: &Tale<'_>, step: &Step<'_>) -> Facts {
+    match &step.kind {
+        Kind::Phase => Facts { player: Some(step.turn), ..Facts::new("phase") },
+        Kind::Moment(_) => Facts::new("moment"),
+        Kind::Act(prompt, _) => Facts::of("action", prompt),
+        Kind::Link(Activation { link, window, .. }) => {
+            let (player, number, chart) =
+                (Some(link.player), Some(link.number), window.and_then(|prompt| prompt.chart));
+            let instant = tale.told.events[link.event].instant;
+            let facts = Facts { player, chart, link: number, instant, ..Facts::new("activation") };
+            facts.cards([link.effect.card].into_iter().chain(link.targets.iter().copied()))
+        }
+        Kind::Chain(links) => Facts::new("chain").cards(links.iter().map(|link| link.effect.card)),
+        Kind::Resolves(Resolution { link, instants, reason, .. }) => {
+            let (player, number, instant) =
+                (Some(link.player), Some(link.number), instants.iter().find_map(Instant::at));
+            let facts = Facts { player, link: number, instant, rule: *reason, ..Facts::new("resolution") };
+            facts.cards([link.effect.card].into_iter().chain(cards(instants)))
+        }
+        Kind::Happens(instants) => {
+            let instant = instants.first().and_then(Instant::at);
+            Facts { instant, ..Facts::new("events") }.cards(cards(instants))
+        }
+        Kind::Leaves(Fact { event, cards, .. }) => {
+            let facts = Facts { instant: event.instant, rule: event.rule, ..Facts::new("used cards leave") };
+            facts.cards(cards.iter().copied())
+        }
+        Kind::Meet(triggers) => {
+            let instant = triggers.first().and_then(Trigger::at);
+            Facts { instant, ..Facts::new("triggers") }.cards(triggers.iter().map(|trigger| trigger.card))
+        }
+        Kind::Lost(Loss { trigger, refusal, .. }) => {
+            let (player, rule) = (Some(trigger.player), refusal.as_ref().map(|refusal| refusal.rule));
+            Facts { player, instant: trigger.at(), rule, ..Facts::new("trigger lost") }.cards([trigger.card])
+        }
+        Kind::Declined(player, cards) => {
+            Facts { player: Some(*player), ..Facts::new("declined") }.cards(cards.iter().copied())
+        }
+        Kind::Window(prompt, _) => Facts::of("window", prompt).cards(offered(prompt)),
+        Kind::Passes(passes) => passes.first().map_or(Facts::new("passes"), |(prompt, _)| Facts::of("passes", prompt)),
+        Kind::NotOffered(NotOffered { looked, window, .. }) => {
+            let card = match looked.offer.card {
+                CardRef::Card(card) => Some(card),
+                CardRef::Token(_) => None,
+            };
+            let player = window.map(|prompt| prompt.player).or(card.and_then(|card| tale.told.cast.owner(card)));
+            let rule = looked.refusal.as_ref().map(|refusal| refusal.rule);
+            let chart = window.and_then(|prompt| prompt.chart);
+            Facts { player, chart, rule, ..Facts::new("not offered") }.cards(card)
+        }
+        Kind::AttackEnded(card, rule) => Facts { rule: *rule, ..Facts::new("attack ended") }.cards([*card]),
+        Kind::Ended(_) => Facts::new("duel ended"),
+    }
+}
+
+fn cards(instants: &[Instant<'_>]) -> impl Iterator<Item = CardId> {
+    instants.iter().flat_map(Instant::facts).flat_map(|fact| fact.cards.iter().copied())
 }

@@ -1,8 +1,9 @@
 //! Text in lines no wider than a terminal, with rule ids that may be overlooked.
 
-pub(super) use crate::report::wrap;
 use anstyle::{AnsiColor, Color, Style};
-use segoc_engine::Rule;
+use segoc_protocol::Rule;
+use textwrap::core::{Fragment, display_width};
+use textwrap::wrap_algorithms::wrap_first_fit;
 
 /// The widest a line becomes.
 pub(super) const WIDTH: usize = 80;
@@ -22,55 +23,68 @@ pub(super) const BAD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::
 /// What is neither.
 pub(super) const NOTE: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
+/// A word with its style.
+#[derive(Debug)]
+struct Word {
+    text: String,
+    style: Style,
+}
+
+impl Fragment for Word {
+    fn width(&self) -> f64 {
+        display_width(&self.text) as f64
+    }
+
+    fn whitespace_width(&self) -> f64 {
+        1.0
+    }
+
+    fn penalty_width(&self) -> f64 {
+        0.0
+    }
+}
+
 /// A paragraph with a hanging indent: `lead` stands before its first line, and is `wide` columns wide.
 pub(super) fn paragraph(lead: &str, wide: usize, text: &str, style: Style, rules: &[Rule]) -> String {
-    let mut words: Vec<(String, Style)> =
-        text.split_whitespace().flat_map(|w| broken(w, WIDTH - wide)).map(|word| (word, style)).collect();
-    words.extend(rules.iter().map(|rule| (format!("[{rule}]"), DIM)));
-    let mut out = lead.to_owned();
-    let (mut column, mut open) = (wide, None);
-    for (word, style) in words {
-        let length = word.chars().count();
-        let breaks = column + 1 + length > WIDTH;
-        // A style lasts as long as its words stand on one line.
-        if let Some(before) = open.filter(|before: &Style| breaks || *before != style) {
-            out.push_str(&format!("{before:#}"));
-        }
-        match open {
-            Some(_) if breaks => {
-                out.push_str(&format!("\n{}", " ".repeat(wide)));
-                column = wide;
-            }
-            Some(_) => {
-                out.push(' ');
-                column += 1;
-            }
-            None => {}
-        }
-        if breaks || open != Some(style) {
-            out.push_str(&style.to_string());
-        }
-        out.push_str(&word);
-        column += length;
-        open = Some(style);
-    }
-    if let Some(style) = open {
-        out.push_str(&format!("{style:#}"));
-    }
-    out.push('\n');
-    out
+    let width = WIDTH - wide;
+    let words = text.split_whitespace().flat_map(|word| broken(word, width)).map(|text| Word { text, style });
+    let rules = rules.iter().map(|rule| Word { text: format!("[{rule}]"), style: DIM });
+    let words: Vec<Word> = words.chain(rules).collect();
+    let lines = wrap_first_fit(&words, &[width as f64]);
+    let lines: Vec<String> = lines.into_iter().map(styled).collect();
+    format!("{lead}{}\n", lines.join(&format!("\n{}", " ".repeat(wide))))
+}
+
+/// A line; a style lasts as long as its words stand side by side.
+fn styled(words: &[Word]) -> String {
+    let same = words.chunk_by(|a, b| a.style == b.style).map(|words| {
+        let (style, words) = (words[0].style, words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>());
+        format!("{style}{}{style:#}", words.join(" "))
+    });
+    same.collect::<Vec<_>>().join(" ")
+}
+
+/// A text in lines, broken between words.
+pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
+    let options = textwrap::Options::new(width)
+        .break_words(false)
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
 /// A word that is too long for a line, in pieces that end where a path or link may be broken.
 fn broken(word: &str, width: usize) -> Vec<String> {
+    if display_width(word) <= width {
+        return vec![word.to_owned()];
+    }
     let mut pieces = vec![String::new()];
     for part in word.split_inclusive(['/', '-', '_', '?', '&']) {
-        let full = |piece: &String| !piece.is_empty() && piece.chars().count() + part.chars().count() > width;
-        if word.chars().count() > width && pieces.last().is_some_and(full) {
-            pieces.push(String::new());
-        }
-        if let Some(piece) = pieces.last_mut() {
-            piece.push_str(part);
+        match pieces.last_mut() {
+            Some(piece) if piece.is_empty() || display_width(piece) + display_width(part) <= width => {
+                piece.push_str(part)
+            }
+            _ => pieces.push(part.to_owned()),
         }
     }
     pieces
@@ -80,22 +94,26 @@ fn broken(word: &str, width: usize) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn plain(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
+
     #[test]
     fn paragraphs_hang_and_end_with_their_rules() {
         let text = "word ".repeat(20);
-        let shown = crate::report::plain(&paragraph("  1  ", 5, &text, PLAIN, &[Rule::TimingMissed]));
+        let shown = plain(&paragraph("  1  ", 5, &text, PLAIN, &[Rule::TimingMissed]));
         let lines: Vec<&str> = shown.lines().collect();
         assert_eq!(lines.len(), 2, "{shown}");
         assert!(lines[0].starts_with("  1  word") && lines[1].starts_with("     word"), "{shown}");
         assert!(lines[1].ends_with("[timing.missed]"), "{shown}");
-        assert!(lines.iter().all(|l| l.chars().count() <= WIDTH), "{shown}");
+        assert!(lines.iter().all(|line| display_width(line) <= WIDTH), "{shown}");
     }
 
     #[test]
     fn long_paths_break_at_their_parts() {
         let path = "a-long-folder/".repeat(10);
         let pieces = broken(&path, 40);
-        assert!(pieces.iter().all(|p| p.chars().count() <= 40), "{pieces:?}");
+        assert!(pieces.iter().all(|piece| display_width(piece) <= 40), "{pieces:?}");
         assert_eq!(pieces.concat(), path);
     }
 }

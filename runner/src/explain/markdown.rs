@@ -1,29 +1,28 @@
 //! A tale as a document one could paste into a forum post.
 
-use segoc_engine::{Player, Rule};
+use segoc_protocol::Rule;
 
-use super::pretty::{BOXES, zone_name};
+use super::pretty::{BOXES, source_words, zone_name};
 use super::sentences::{Paragraph, Shape, told};
-use super::tale::{Header, Tale};
+use super::tale::Tale;
 use super::verdict;
-use crate::outcome::{Scene, player_name};
-use crate::report::source_words;
+use crate::outcome::Scene;
 
 /// A tale as Markdown.
 #[must_use]
-pub fn markdown(tale: &Tale) -> String {
-    let mut out = header(&tale.header);
+pub fn markdown(tale: &Tale<'_>) -> String {
+    let mut out = header(tale);
     out.push_str("\n## The board\n\n");
-    out.push_str(&board(&tale.before));
+    out.push_str(&board(&tale.setting.before));
     for paragraphs in told(tale) {
         out.push_str(&shown(&paragraphs));
     }
     out.push_str("\n## The board at the end\n\n");
-    out.push_str(&board(&tale.after));
+    out.push_str(&board(&tale.setting.after));
     out.push_str("\n## Verdict\n\n");
     out.push_str(&verdict::sentences(tale).iter().map(|s| escaped(s)).collect::<Vec<_>>().join("\n\n"));
     out.push('\n');
-    if let Some(written) = &tale.verdict.written {
+    if let Some(written) = &tale.setting.verdict.written {
         out.push_str(&format!("\nExpected:\n\n```yaml\n{written}\n```\n"));
     }
     out.push_str(&format!("\n*{BOXES}*\n"));
@@ -33,32 +32,33 @@ pub fn markdown(tale: &Tale) -> String {
     out
 }
 
-fn header(header: &Header) -> String {
-    let mut out = format!("# {}\n\n", escaped(header.title_or_draft()));
-    out.push_str(&header.place(&format!("`{}`", header.name), &escaped(&header.format_title)));
+fn header(tale: &Tale<'_>) -> String {
+    let ruling = tale.ruling();
+    let mut out = format!("# {}\n\n", escaped(tale.title()));
+    out.push_str(&tale.place(&format!("`{}`", ruling.name), &escaped(tale.setting.format_title)));
     out.push_str("\n\n");
-    for (label, text) in [("Question", &header.question), ("Answer", &header.answer)] {
+    for (label, text) in [("Question", &ruling.question), ("Answer", &ruling.answer)] {
         if !text.is_empty() {
             out.push_str(&format!("**{label}:** {}\n\n", escaped(text)));
         }
     }
-    if !header.readings.is_empty() {
+    if !ruling.disputed.is_empty() {
         out.push_str("**Readings:**\n\n");
-        for reading in &header.readings {
+        for reading in &ruling.disputed {
             out.push_str(&format!("- {}: {}\n", escaped(&reading.id), escaped(&reading.answer)));
         }
         out.push('\n');
     }
-    if !header.rules.is_empty() {
+    if !ruling.rules.is_empty() {
         out.push_str("**Rules:**\n\n");
     }
-    for (rule, sentence) in &header.rules {
+    for (rule, sentence) in tale.rules() {
         out.push_str(&format!("- `{rule}`: {}\n", escaped(sentence)));
     }
-    if !header.sources.is_empty() {
+    if !ruling.sources.is_empty() {
         out.push_str("\n**Sources:**\n\n");
     }
-    for source in &header.sources {
+    for source in tale.sources() {
         let words = escaped(&source_words(source));
         match source.url.is_empty() {
             true => out.push_str(&format!("- {words}\n")),
@@ -70,8 +70,8 @@ fn header(header: &Header) -> String {
 
 fn board(scene: &Scene) -> String {
     let mut out = String::new();
-    for (player, side) in [Player::One, Player::Two].into_iter().zip(&scene.sides) {
-        out.push_str(&format!("- **{}**, {} LP\n", player_name(player), side.lp));
+    for (player, side) in scene.sides.iter() {
+        out.push_str(&format!("- **{}**, {} LP\n", player, side.lp));
         for (zone, cards) in &side.zones {
             out.push_str(&format!("  - {}: {}\n", zone_name(zone), escaped(&cards.join(", "))));
         }

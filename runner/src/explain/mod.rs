@@ -1,128 +1,102 @@
 //! The duel of a ruling told step by step, as a judge would tell it.
 //!
-//! A ruling is played and recorded ([`crate::play::record`]), the record is made into a [`Tale`] of typed facts, and the
-//! tale is written for a terminal, a forum post or a program. Collecting knows no words, writing knows no engine.
+//! What became of a duel ([`Transcript`]) is made into a [`Tale`], and the tale is written for a terminal, a forum post or a program.
+//! Whatever the engine cannot tell is left out: without `causes` nobody knows what brought something about, without `instants` what
+//! happened at the same time.
 
 mod clause;
 mod collect;
 mod json;
 mod layout;
 mod markdown;
+mod parts;
 mod placing;
 mod pretty;
 mod sentences;
 mod tale;
+#[cfg(test)]
+mod tests;
 mod verdict;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
-use crate::corpus::Corpus;
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::outcome::{Outcome, Scene};
-use crate::play::{self, Recording};
-use crate::ruling::{Ruling, Source};
 pub use json::json;
 pub use markdown::markdown;
+pub use parts::{Parting, parts};
 pub use pretty::pretty;
-pub use tale::*;
+use segoc_format::catalogue::Catalogue;
+use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
+pub use tale::{Tale, Verdict};
 
-/// Plays a ruling in a format and collects its tale; one whose checks fail is told all the same.
-///
-/// # Errors
-/// If the catalogue of rules is wrong, the format is unknown, or the duel cannot begin.
-pub fn explain(corpus: &Corpus, ruling: &Ruling, format: &str) -> Result<Tale, Diagnostics> {
-    let catalogue = corpus.rules()?;
-    let Some(found) = corpus.format(format) else {
-        let message = format!("there is no format `{format}` in formats.yaml");
-        return Err(Diagnostic::of_file(ruling.path.clone(), message).into());
-    };
-    let policy = &found.policy;
-    let (reading, outcome) = reading_told(ruling, format, corpus);
-    let recording = recorded(ruling, format, reading.as_deref(), corpus)?;
-    let steps = collect::steps(ruling, &recording, catalogue, policy);
-    let sentence = |rule| catalogue.get(rule).map(|entry| entry.sentence.clone()).unwrap_or_default();
-    let header = Header {
-        name: ruling.name.clone(),
-        id: ruling.id.clone(),
-        path: ruling.path.clone(),
-        title: ruling.title.clone(),
-        question: ruling.question.clone(),
-        answer: ruling.answer.clone(),
-        format: format.to_owned(),
-        format_title: found.title.clone(),
-        rules: ruling.rules.iter().map(|rule| (rule.value, sentence(rule.value))).collect(),
-        sources: sources(&ruling.sources, format),
-        readings: ruling.disputed.clone(),
-        reading,
-    };
-    Ok(Tale {
-        header,
-        verdict: verdict::verdict(ruling, &recording, outcome),
-        elsewhere: elsewhere(ruling, format, &recording, corpus),
-        before: recording.before,
-        after: recording.after,
-        steps,
-    })
+use crate::judge::Looked;
+use crate::outcome::Scene;
+use crate::transcript::Transcript;
+
+/// What stands around the story: whoever has it told knows it.
+#[derive(Clone, Debug)]
+pub struct Setting<'c> {
+    /// The format in words.
+    pub format_title: &'c str,
+    /// The rules with their sentences.
+    pub catalogue: &'c Catalogue,
+    /// Whether in the format what triggered at an earlier moment comes first; if that is not known, the rules the engine names say.
+    pub earlier_moment_first: Option<bool>,
+    /// The board at the beginning.
+    pub before: Scene,
+    /// The board at the end.
+    pub after: Scene,
+    /// Whether it went as the ruling says.
+    pub verdict: Verdict,
+    /// Other formats of the ruling in which it goes differently.
+    pub elsewhere: Vec<String>,
 }
 
-/// In a disputed ruling, the reading the engine follows, else the first; and what came of all readings.
-fn reading_told(ruling: &Ruling, format: &str, corpus: &Corpus) -> (Option<String>, Option<Outcome>) {
-    if ruling.disputed.is_empty() {
-        return (None, None);
-    }
-    let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
-    let outcome = catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, &policy))).ok();
-    let followed = match &outcome {
-        Some(Outcome::Disputed(disputed)) => disputed.followed.first().cloned(),
+/// Tells a duel, whatever became of its checks; `looked` is what checks said not to be on offer.
+#[must_use]
+pub fn tell<'t>(told: &'t Transcript<'t>, looked: &'t [Looked], mut setting: Setting<'t>) -> Tale<'t> {
+    setting.earlier_moment_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
+    let steps = collect::steps(told, looked, setting.earlier_moment_first);
+    Tale { told, setting, steps }
+}
+
+/// Whether what triggered at an earlier moment comes first, as far as the engine names the rule.
+fn earlier_moment_first(transcript: &Transcript<'_>) -> Option<bool> {
+    let names = |rule: Rule| transcript.events.iter().any(|e| e.rule == Some(rule) || e.rests_on.contains(&rule));
+    match (names(Rule::SegocEarlierMomentFirst), names(Rule::SegocAgeDoesNotMatter)) {
+        (true, false) => Some(true),
+        (false, true) => Some(false),
         _ => None,
-    };
-    (followed.or_else(|| ruling.disputed.first().map(|r| r.id.clone())), outcome)
-}
-
-/// Plays a ruling; an engine that breaks down is an error, not the end of the program.
-fn recorded(ruling: &Ruling, format: &str, reading: Option<&str>, corpus: &Corpus) -> Result<Recording, Diagnostics> {
-    let policy = corpus.format(format).map(|f| f.policy.clone()).unwrap_or_default();
-    let recording = catch_unwind(AssertUnwindSafe(|| play::record(ruling, format, reading, &policy)));
-    match recording {
-        Ok(Ok(recording)) => Ok(recording),
-        Ok(Err(flaws)) => {
-            let diagnostic = |flaw: crate::outcome::Flaw| {
-                Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message)
-                    .lint(crate::lint::Lint::Setup)
-            };
-            Err(Diagnostics(flaws.into_iter().map(diagnostic).collect()))
-        }
-        Err(_) => Err(Diagnostic::of_file(ruling.path.clone(), "the engine broke down while it was played").into()),
     }
 }
 
-/// The sources that speak for a format; all, if none does.
-fn sources(all: &[Source], format: &str) -> Vec<Source> {
-    let speaks = |s: &&Source| s.formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
-    let speaking: Vec<Source> = all.iter().filter(speaks).cloned().collect();
-    if speaking.is_empty() { all.to_vec() } else { speaking }
+/// Whether a ruling goes differently in two duels: other steps of the story, another chain, another board at the end.
+#[must_use]
+pub fn goes_differently(here: &Transcript<'_>, there: &Transcript<'_>) -> bool {
+    let steps = |told: &Transcript<'_>| -> Vec<usize> {
+        let belongs = |formats: &Option<Vec<String>>| formats.as_ref().is_none_or(|all| all.contains(&told.format));
+        let play = told.cast.ruling.play.iter().enumerate();
+        play.filter(|(_, step)| belongs(&step.formats)).map(|(i, _)| i).collect()
+    };
+    steps(here) != steps(there) || chains(here) != chains(there) || here.board(here.last()) != there.board(there.last())
 }
 
-/// The other formats of a ruling in which it goes differently: another chain, another board, other steps.
-fn elsewhere(ruling: &Ruling, format: &str, here: &Recording, corpus: &Corpus) -> Vec<String> {
-    let steps = |format: &str| -> Vec<usize> {
-        let belongs =
-            |i: &usize| ruling.play[*i].formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
-        (0..ruling.play.len()).filter(belongs).collect()
-    };
-    let differs = |other: &&String| {
-        if steps(other) != steps(format) {
-            return true;
-        }
-        let reading = reading_told(ruling, other, corpus).0;
-        match recorded(ruling, other, reading.as_deref(), corpus) {
-            Ok(there) => there.chains() != here.chains() || !same_board(&there.after, &here.after),
-            Err(_) => false,
-        }
-    };
-    ruling.formats.iter().filter(|f| *f != format).filter(differs).cloned().collect()
-}
+/// A link with what became of it.
+type Done = (EffectRef, Option<LinkOutcome>);
 
-fn same_board(a: &Scene, b: &Scene) -> bool {
-    a.sides.iter().zip(&b.sides).all(|(a, b)| a.lp == b.lp && a.zones == b.zones)
+/// The chains that were completed: every link with what became of it.
+fn chains(told: &Transcript<'_>) -> Vec<Vec<Done>> {
+    let mut chains: Vec<Vec<Done>> = Vec::new();
+    for (number, event) in told.events.iter().enumerate() {
+        match event.what {
+            Happened::ChainComplete => {
+                chains.push(told.chain_before(number).iter().map(|link| (link.effect, None)).collect());
+            }
+            Happened::Resolved { link, outcome } => {
+                let chain = chains.last_mut().and_then(|chain| chain.get_mut(usize::from(link).checked_sub(1)?));
+                if let Some(done) = chain {
+                    done.1 = Some(outcome);
+                }
+            }
+            _ => {}
+        }
+    }
+    chains
 }

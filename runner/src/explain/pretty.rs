@@ -1,14 +1,14 @@
 //! A tale for a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.
 
 use anstyle::Style;
-use segoc_engine::Player;
+use segoc_format::ruling::Source;
+use textwrap::core::display_width;
 
 use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph, wrap};
 use super::sentences::{Paragraph, Shape, told};
-use super::tale::{Header, Kind, Step, Tale};
+use super::tale::{Kind, Step, Tale};
 use super::verdict::{self, Tone};
-use crate::outcome::{Scene, player_name};
-use crate::report::source_words;
+use crate::outcome::Scene;
 
 /// What the boxes are.
 pub(super) const BOXES: &str =
@@ -16,13 +16,13 @@ pub(super) const BOXES: &str =
 
 /// A tale for people.
 #[must_use]
-pub fn pretty(tale: &Tale) -> String {
-    let mut out = header(&tale.header);
+pub fn pretty(tale: &Tale<'_>) -> String {
+    let mut out = header(tale);
     out.push_str(&heading("The board"));
-    out.push_str(&board(&tale.before));
+    out.push_str(&board(&tale.setting.before));
     out.push_str(&steps(tale));
     out.push_str(&heading("The board at the end"));
-    out.push_str(&board(&tale.after));
+    out.push_str(&board(&tale.setting.after));
     out.push_str(&verdict(tale));
     out.push('\n');
     out.push_str(&paragraph("", 0, BOXES, DIM, &[]));
@@ -32,29 +32,30 @@ pub fn pretty(tale: &Tale) -> String {
     out
 }
 
-fn header(header: &Header) -> String {
-    let mut out = paragraph("", 0, header.title_or_draft(), STRONG, &[]);
-    let place = header.place(&header.name, &header.format_title);
+fn header(tale: &Tale<'_>) -> String {
+    let (ruling, sources) = (tale.ruling(), tale.sources());
+    let mut out = paragraph("", 0, tale.title(), STRONG, &[]);
+    let place = tale.place(&ruling.name, tale.setting.format_title);
     out.push_str(&paragraph("", 0, &place, DIM, &[]));
     out.push('\n');
-    for (label, text) in [("Question", &header.question), ("Answer", &header.answer)] {
+    for (label, text) in [("Question", &ruling.question), ("Answer", &ruling.answer)] {
         if !text.is_empty() {
             out.push_str(&field(label, text, PLAIN));
         }
     }
-    for (i, reading) in header.readings.iter().enumerate() {
+    for (i, reading) in ruling.disputed.iter().enumerate() {
         out.push_str(&field(
             if i == 0 { "Readings" } else { "" },
             &format!("{}: {}", reading.id, reading.answer),
             PLAIN,
         ));
     }
-    for (i, (rule, sentence)) in header.rules.iter().enumerate() {
+    for (i, (rule, sentence)) in tale.rules().enumerate() {
         out.push_str(&field(if i == 0 { "Rules" } else { "" }, rule.word(), STRONG));
         out.push_str(&paragraph(&" ".repeat(14), 14, sentence, PLAIN, &[]));
     }
-    for (i, source) in header.sources.iter().enumerate() {
-        let label = match (i, header.sources.len()) {
+    for (i, source) in sources.iter().enumerate() {
+        let label = match (i, sources.len()) {
             (0, 1) => "Source",
             (0, _) => "Sources",
             _ => "",
@@ -77,16 +78,15 @@ fn field(label: &str, text: &str, style: Style) -> String {
 
 /// A heading with a line to the edge.
 fn heading(text: &str) -> String {
-    let rest = WIDTH.saturating_sub(text.chars().count() + 4);
+    let rest = WIDTH.saturating_sub(display_width(text) + 4);
     format!("\n{DIM}──{DIM:#} {STRONG}{text}{STRONG:#} {DIM}{}{DIM:#}\n", "─".repeat(rest))
 }
 
 fn board(scene: &Scene) -> String {
-    let sides = || [Player::One, Player::Two].into_iter().zip(&scene.sides);
-    let width = sides().flat_map(|(_, side)| &side.zones).map(|(zone, _)| zone.len()).max().unwrap_or(0);
+    let width = scene.sides.iter().flat_map(|(_, side)| &side.zones).map(|(zone, _)| zone.len()).max().unwrap_or(0);
     let mut out = String::new();
-    for (player, side) in sides() {
-        out.push_str(&format!("  {STRONG}{}{STRONG:#} {} LP\n", player_name(player), side.lp));
+    for (player, side) in scene.sides.iter() {
+        out.push_str(&format!("  {STRONG}{}{STRONG:#} {} LP\n", player, side.lp));
         for (zone, cards) in &side.zones {
             let zone = zone_name(zone);
             let lead = format!("    {LABEL}{zone}{LABEL:#}{}", " ".repeat(width + 2 - zone.len().min(width)));
@@ -94,6 +94,14 @@ fn board(scene: &Scene) -> String {
         }
     }
     out
+}
+
+/// A source in a line, without its link.
+pub(super) fn source_words(source: &Source) -> String {
+    let kind = source.kind.word();
+    let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
+    let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();
+    format!("{} ({kind}{at}{date})", source.title)
 }
 
 /// A zone as players call it.
@@ -111,20 +119,22 @@ enum Block {
     Resolve,
 }
 
-fn block(step: &Step, before: Block) -> Block {
+fn block(step: &Step<'_>, before: Block) -> Block {
     match &step.kind {
         Kind::Phase | Kind::Moment(_) => Block::Heading,
         Kind::Link(_) => Block::Build,
         Kind::Chain(_) => Block::Chain,
         Kind::Resolves(_) => Block::Resolve,
         Kind::Leaves(..) if before == Block::Resolve => Block::Resolve,
-        Kind::Passes(passes) if before == Block::Build && passes.iter().any(|p| p.chart.is_some()) => Block::Build,
-        Kind::NotOffered(_) | Kind::Lost(_) | Kind::Window(_) | Kind::Declined(..) if before == Block::Build => before,
+        Kind::Passes(passes) if before == Block::Build && passes.iter().any(|(prompt, _)| prompt.chart.is_some()) => {
+            Block::Build
+        }
+        Kind::NotOffered(_) | Kind::Lost(_) | Kind::Window(..) | Kind::Declined(..) if before == Block::Build => before,
         _ => Block::Flow,
     }
 }
 
-fn steps(tale: &Tale) -> String {
+fn steps(tale: &Tale<'_>) -> String {
     let mut out = String::new();
     let mut before = Block::Heading;
     for (step, paragraphs) in tale.steps.iter().zip(told(tale)) {
@@ -132,7 +142,7 @@ fn steps(tale: &Tale) -> String {
             continue;
         }
         let now = block(step, before);
-        let anew = matches!(step.kind, Kind::Act(_) | Kind::Meet(_)) && before == Block::Flow;
+        let anew = matches!(step.kind, Kind::Act(..) | Kind::Meet(_)) && before == Block::Flow;
         if (now != before || anew) && before != Block::Heading && now != Block::Heading {
             out.push('\n');
         }
@@ -175,7 +185,7 @@ fn drawn(stack: &[(u16, &str)]) -> String {
     let rows: Vec<(String, Vec<String>)> =
         stack.iter().map(|(n, text)| (n.to_string(), wrap(text, WIDTH - LEAD.len() - 9))).collect();
     let number = rows.iter().map(|(n, _)| n.len()).max().unwrap_or(1);
-    let width = rows.iter().flat_map(|(_, lines)| lines).map(|l| l.chars().count()).max().unwrap_or(0);
+    let width = rows.iter().flat_map(|(_, lines)| lines).map(|line| display_width(line)).max().unwrap_or(0);
     let edge = |left: &str, middle: &str, right: &str| {
         let line = format!("{left}{}{middle}{}{right}", "─".repeat(number + 2), "─".repeat(width + 2));
         format!("{LEAD}{DIM}{line}{DIM:#}\n")
@@ -184,7 +194,7 @@ fn drawn(stack: &[(u16, &str)]) -> String {
     for (n, lines) in rows {
         for (i, line) in lines.iter().enumerate() {
             let n = if i == 0 { n.as_str() } else { "" };
-            let pad = " ".repeat(width - line.chars().count());
+            let pad = " ".repeat(width - display_width(line));
             let bar = format!("{DIM}│{DIM:#}");
             out.push_str(&format!("{LEAD}{bar} {LABEL}{n:>number$}{LABEL:#} {bar} {line}{pad} {bar}\n"));
         }
@@ -193,9 +203,9 @@ fn drawn(stack: &[(u16, &str)]) -> String {
     out
 }
 
-fn verdict(tale: &Tale) -> String {
+fn verdict(tale: &Tale<'_>) -> String {
     let mut out = heading("Verdict");
-    let (mark, style) = match tale.verdict.tone() {
+    let (mark, style) = match tale.setting.verdict.tone() {
         Tone::Good => ("✓", GOOD),
         Tone::Bad => ("✗", BAD),
         Tone::Neither => ("·", NOTE),
@@ -204,8 +214,8 @@ fn verdict(tale: &Tale) -> String {
         let lead = if i == 0 { format!("  {style}{mark}{style:#}  ") } else { " ".repeat(5) };
         out.push_str(&paragraph(&lead, 5, text, PLAIN, &[]));
     }
-    if let Some(written) = &tale.verdict.written {
-        out.push_str(&paragraph("     ", 5, &format!("Expected, in {}:", tale.header.path), PLAIN, &[]));
+    if let Some(written) = &tale.setting.verdict.written {
+        out.push_str(&paragraph("     ", 5, &format!("Expected, in {}:", tale.ruling().path), PLAIN, &[]));
         for line in written.lines() {
             let lead = " ".repeat(7 + line.len() - line.trim_start().len());
             out.push_str(&paragraph(&lead, lead.len(), line, DIM, &[]));

@@ -1,61 +1,64 @@
-//! A tale: the duel of a ruling as typed facts, in the order in which they happened.
+//! A tale: the duel of a ruling as steps, in the order in which they were taken.
+//!
+//! A step holds what the engine said, with the numbers of cards; how they are called is looked up where sentences are written.
 
-use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{CardId, ChartBox, DuelEnd, LinkOutcome, MoveHow, Player, Rule, SummonKind, Zone};
+use std::cmp::Ordering;
 
-use crate::outcome::{Outcome, Scene};
-use crate::ruling::{Reading, Source};
+use segoc_format::ruling::{Ruling, Source};
+use segoc_protocol::{
+    Action, CardEvent, CardId, Cause, End, Event, Happened, LinkOutcome, Moment, Phase, Player, Prompt, Refusal, Rule,
+    Spot, Zone,
+};
+
+use super::{Looked, Setting};
+use crate::outcome::Outcome;
+pub(super) use crate::transcript::Link;
+use crate::transcript::Transcript;
 
 /// The duel of a ruling, told.
 #[derive(Clone, Debug)]
-pub struct Tale {
-    /// What it is about.
-    pub header: Header,
-    /// The board at the beginning.
-    pub before: Scene,
-    /// What happened.
-    pub steps: Vec<Step>,
-    /// The board at the end.
-    pub after: Scene,
-    /// Whether it went as the ruling says.
-    pub verdict: Verdict,
-    /// Other formats of the ruling in which it goes differently.
-    pub elsewhere: Vec<String>,
+pub struct Tale<'t> {
+    pub(super) told: &'t Transcript<'t>,
+    pub(super) setting: Setting<'t>,
+    pub(super) steps: Vec<Step<'t>>,
 }
 
-/// What a tale is about.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub struct Header {
-    pub name: String,
-    pub id: String,
-    pub path: String,
-    pub title: String,
-    pub question: String,
-    pub answer: String,
-    pub format: String,
-    /// The format in words.
-    pub format_title: String,
-    /// The rules that decide it, with their sentences.
-    pub rules: Vec<(Rule, String)>,
-    /// The sources that speak for this format, else all.
-    pub sources: Vec<Source>,
-    /// The readings, if the sources disagree.
-    pub readings: Vec<Reading>,
-    /// The reading that is told.
-    pub reading: Option<String>,
-}
+impl<'t> Tale<'t> {
+    /// How many steps it has.
+    #[must_use]
+    pub fn steps_told(&self) -> usize {
+        self.steps.len()
+    }
 
-impl Header {
+    /// The ruling.
+    pub(super) fn ruling(&self) -> &'t Ruling {
+        self.told.cast.ruling
+    }
+
     /// The title; a draft may have none yet.
-    pub(super) fn title_or_draft(&self) -> &str {
-        if self.title.is_empty() { "A draft" } else { &self.title }
+    pub(super) fn title(&self) -> &'t str {
+        let title = &self.ruling().title;
+        if title.is_empty() { "A draft" } else { title }
     }
 
     /// Name, id and format in a line, without an id that is not given yet.
     pub(super) fn place(&self, name: &str, format: &str) -> String {
-        let parts = [name, &self.id, format].into_iter().filter(|part| !part.is_empty());
+        let parts = [name, &self.ruling().id, format].into_iter().filter(|part| !part.is_empty());
         parts.collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The rules that decide it, with their sentences.
+    pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, &'t str)> {
+        let rules = self.ruling().rules.iter().map(|rule| rule.value);
+        rules.map(|rule| (rule, self.setting.catalogue.get(rule).map_or("", |entry| entry.sentence.as_str())))
+    }
+
+    /// The sources that speak for this format; all, if none does.
+    pub(super) fn sources(&self) -> Vec<&'t Source> {
+        let all: Vec<&'t Source> = self.ruling().sources.iter().collect();
+        let speaks = |s: &&&Source| s.formats.as_ref().is_none_or(|formats| formats.contains(&self.told.format));
+        let speaking: Vec<&'t Source> = all.iter().filter(speaks).copied().collect();
+        if speaking.is_empty() { all } else { speaking }
     }
 }
 
@@ -72,164 +75,111 @@ pub struct Verdict {
     pub written: Option<String>,
 }
 
-/// A card of the duel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Card {
-    /// Which.
-    pub id: CardId,
-    /// How it is called, without ambiguity.
-    pub name: String,
-}
-
 /// A step of a tale, with the place at which it stands.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(super) struct Step<'t> {
     /// Whose turn it is.
-    pub turn: Player,
+    pub(super) turn: Player,
     /// The phase.
-    pub phase: Phase,
+    pub(super) phase: Phase,
     /// The moment inside the phase.
-    pub moment: Option<Moment>,
+    pub(super) moment: Option<Moment>,
     /// What it tells.
-    pub kind: Kind,
+    pub(super) kind: Kind<'t>,
 }
 
 /// What a step tells.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub(super) enum Kind<'t> {
     /// A phase begins, or the tale begins in it.
     Phase,
     /// A moment of the Damage Step in which something is told begins.
     Moment(Moment),
-    /// A player does something that starts no chain.
-    Act(Act),
+    /// A player does something that starts no chain, at this question.
+    Act(&'t Prompt, Action),
     /// A card or effect is activated.
-    Link(Link),
+    Link(Activation<'t>),
     /// The chain is complete.
-    Chain(Vec<Stacked>),
+    Chain(Vec<Link<'t>>),
     /// A link's turn comes.
-    Resolves(Resolution),
+    Resolves(Resolution<'t>),
     /// Things happen that no link does.
-    Happens(Vec<Instant>),
+    Happens(Vec<Instant<'t>>),
     /// Used cards leave the field with the end of the chain.
-    Leaves(Vec<Card>, Rule, u32),
-    /// Several triggers meet in a window.
-    Meet(Meeting),
+    Leaves(Fact<'t>),
+    /// Several triggers meet in a window, in the order in which they were met.
+    Meet(Vec<Trigger<'t>>),
     /// A trigger cannot be used.
-    Lost(Loss),
+    Lost(Loss<'t>),
     /// A player does not use triggers.
-    Declined(Player, Vec<Card>),
-    /// A window the ruling looks at.
-    Window(Chance),
-    /// Windows in which nobody does anything.
-    Passes(Vec<Pass>),
+    Declined(Player, Vec<CardId>),
+    /// A window the ruling looks at, and whether its player passes.
+    Window(&'t Prompt, bool),
+    /// Windows in which nobody does anything, and whether their player goes on with an attack there.
+    Passes(Vec<(&'t Prompt, bool)>),
     /// Something the ruling asks about is not on offer.
-    NotOffered(NotOffered),
-    /// An attack ends without being carried out.
-    AttackEnded(Card, Rule),
+    NotOffered(NotOffered<'t>),
+    /// An attack ends without being carried out, and by which rule.
+    AttackEnded(CardId, Option<Rule>),
     /// The duel is over.
-    Ended(DuelEnd),
-}
-
-/// Something a player does that starts no chain.
-#[derive(Clone, Debug)]
-pub struct Act {
-    /// Who.
-    pub player: Player,
-    /// In which box.
-    pub chart: Option<ChartBox>,
-    /// What.
-    pub what: Doing,
-}
-
-/// The kinds of doing that start no chain.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub enum Doing {
-    NormalSummons(Card),
-    Sets(Card),
-    FlipSummons(Card),
-    SpecialSummons(Card),
-    ChangesPositionOf(Card),
-    Attacks(Card, Card),
-    AttacksDirectly(Card),
-    ReplaysOn(Card, Card),
-    ReplaysDirectly(Card),
-    StopsAttack(Card),
-    Draws,
-    GoesTo(Phase),
-    EndsTurn,
+    Ended(End),
 }
 
 /// An activation.
 #[derive(Clone, Debug)]
-pub struct Link {
-    /// Its number on the chain.
-    pub number: u16,
-    /// Who activates it.
-    pub player: Player,
-    /// In which box; none for triggers that are placed.
-    pub chart: Option<ChartBox>,
-    /// At which moment of a gate.
-    pub gate: bool,
-    /// The card.
-    pub card: Card,
+pub(super) struct Activation<'t> {
+    /// The link it adds to the chain.
+    pub(super) link: Link<'t>,
+    /// The window in which it was begun; none for triggers that are placed.
+    pub(super) window: Option<&'t Prompt>,
     /// Whether the Spell or Trap Card itself is activated, not an effect of it.
-    pub of_card: bool,
-    /// The name of the effect, if the card has several.
-    pub effect: Option<String>,
+    pub(super) of_card: bool,
     /// What was paid.
-    pub cost: Vec<Fact>,
+    pub(super) cost: Vec<Fact<'t>>,
     /// What was declared or picked on activation.
-    pub words: Vec<String>,
-    /// What it targets.
-    pub targets: Vec<Card>,
+    pub(super) words: Vec<&'t str>,
     /// What it answers.
-    pub answers: Option<Answers>,
+    pub(super) answers: Option<Answers<'t>>,
     /// Why it was placed here, if it is a trigger.
-    pub placed: Option<Placed>,
-    /// The instant.
-    pub instant: u32,
+    pub(super) placed: Option<Placed<'t>>,
 }
 
 /// What an activation answers.
 #[derive(Clone, Debug)]
-pub enum Answers {
-    /// An activation: its number and card.
-    Link(u16, Card),
+pub(super) enum Answers<'t> {
+    /// An activation.
+    Link(Link<'t>),
     /// Something that happened.
-    Event(Fact),
+    Event(Fact<'t>),
     /// A mandatory effect that answers nothing where it lies.
     Nothing,
 }
 
 /// Why a trigger was placed where it was.
 #[derive(Clone, Debug)]
-pub struct Placed {
+pub(super) struct Placed<'t> {
     /// The trigger.
-    pub trigger: Trigger,
+    pub(super) trigger: Trigger<'t>,
     /// The rule of its group.
-    pub group: Rule,
+    pub(super) group: Option<Rule>,
     /// The other triggers its player could have placed instead.
-    pub instead: Vec<Card>,
-    /// Whether its player was asked.
-    pub asked: bool,
+    pub(super) instead: Vec<CardId>,
     /// Whether it was told already that it triggered.
-    pub told: bool,
+    pub(super) told: bool,
     /// Its moment among those of the others, in formats in which that matters.
-    pub age: Option<std::cmp::Ordering>,
+    pub(super) age: Option<Ordering>,
     /// It waited because its card is private.
-    pub private: bool,
+    pub(super) private: bool,
     /// Whether it is the first of several.
-    pub position: Position,
+    pub(super) position: Position,
     /// Whether all triggers of the window are of one group.
-    pub one_group: bool,
+    pub(super) one_group: bool,
 }
 
 /// Where among the triggers of a window one is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Position {
+pub(super) enum Position {
+    /// Before all others.
     First,
     /// After another of the same group.
     Next,
@@ -239,201 +189,220 @@ pub enum Position {
 
 /// A trigger that was met.
 #[derive(Clone, Debug)]
-pub struct Trigger {
+pub(super) struct Trigger<'t> {
     /// Whose it is.
-    pub player: Player,
+    pub(super) player: Player,
     /// Its card.
-    pub card: Card,
+    pub(super) card: CardId,
     /// Whether it must be activated.
-    pub mandatory: bool,
+    pub(super) mandatory: bool,
     /// What met it.
-    pub cause: Option<Fact>,
+    pub(super) cause: Option<Fact<'t>>,
+}
+
+impl Trigger<'_> {
     /// When it was met.
-    pub instant: u32,
-}
-
-/// Several triggers that meet in a window.
-#[derive(Clone, Debug)]
-pub struct Meeting {
-    /// Them, in the order in which they were met.
-    pub triggers: Vec<Trigger>,
-    /// Whether the order of their moments matters in this format.
-    pub age_matters: bool,
-    /// Whether they are mandatory quick effects that an activation calls for.
-    pub called: bool,
-}
-
-/// A link of a complete chain.
-#[derive(Clone, Debug)]
-#[allow(missing_docs)]
-pub struct Stacked {
-    pub number: u16,
-    pub player: Player,
-    pub card: Card,
-    pub targets: Vec<Card>,
+    pub(super) fn at(&self) -> Option<u32> {
+        self.cause.as_ref().and_then(|cause| cause.event.instant)
+    }
 }
 
 /// What a link does.
 #[derive(Clone, Debug)]
-pub struct Resolution {
-    /// Its number.
-    pub number: u16,
-    /// Who activated it.
-    pub player: Player,
-    /// Its card.
-    pub card: Card,
+pub(super) struct Resolution<'t> {
+    /// Which.
+    pub(super) link: Link<'t>,
     /// What happens, one instant after the other.
-    pub instants: Vec<Instant>,
+    pub(super) instants: Vec<Instant<'t>>,
     /// What became of it.
-    pub outcome: LinkOutcome,
+    pub(super) outcome: LinkOutcome,
     /// Why, if it did nothing.
-    pub reason: Option<Rule>,
+    pub(super) reason: Option<Rule>,
 }
 
-/// Things that happen at the same time.
+/// Things that happen at the same time, or what a player chose.
 #[derive(Clone, Debug)]
-pub struct Instant {
-    /// The number of the instant.
-    pub at: u32,
+pub(super) enum Instant<'t> {
+    /// These happen.
+    Facts(Vec<Fact<'t>>),
+    /// A player applies the optional part of the effect of a card, or does not.
+    Chose(Player, CardId, bool),
+}
+
+impl<'t> Instant<'t> {
     /// What happens.
-    pub facts: Vec<Fact>,
+    pub(super) fn facts(&self) -> &[Fact<'t>] {
+        match self {
+            Self::Facts(facts) => facts,
+            Self::Chose(..) => &[],
+        }
+    }
+
+    /// The number of the instant.
+    pub(super) fn at(&self) -> Option<u32> {
+        self.facts().first().and_then(|fact| fact.event.instant)
+    }
+
+    /// The same without some facts; nothing if none is left.
+    pub(super) fn without(&self, left_out: impl Fn(&Fact<'t>) -> bool) -> Option<Self> {
+        let Self::Facts(facts) = self else { return Some(self.clone()) };
+        let kept: Vec<Fact<'t>> = facts.iter().filter(|fact| !left_out(fact)).cloned().collect();
+        (!kept.is_empty()).then_some(Self::Facts(kept))
+    }
 }
 
 /// A trigger that cannot be used.
 #[derive(Clone, Debug)]
-pub struct Loss {
+pub(super) struct Loss<'t> {
     /// Which.
-    pub trigger: Trigger,
-    /// The rule that forbids it.
-    pub rule: Rule,
-    /// Further rules that rests on.
-    pub rests_on: Vec<Rule>,
+    pub(super) trigger: Trigger<'t>,
+    /// The reason, if the engine says it.
+    pub(super) refusal: Option<Refusal>,
     /// What happened since, if it missed the timing.
-    pub since: Vec<Fact>,
-    /// The rule's sentence.
-    pub sentence: String,
+    pub(super) since: Vec<Fact<'t>>,
     /// Whether the trigger was met at all, or its card could not see what happened.
-    pub met: bool,
-}
-
-/// A window the ruling looks at.
-#[derive(Clone, Debug)]
-pub struct Chance {
-    /// Who may act.
-    pub player: Player,
-    /// In which box.
-    pub chart: Option<ChartBox>,
-    /// With which cards.
-    pub offered: Vec<Card>,
-    /// Whether the player passes.
-    pub passes: bool,
-}
-
-/// A window in which a player passes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pass {
-    /// Who.
-    pub player: Player,
-    /// In which box.
-    pub chart: Option<ChartBox>,
-    /// At which moment.
-    pub moment: Option<Moment>,
-    /// He goes on with an attack.
-    pub proceeds: bool,
+    pub(super) met: bool,
 }
 
 /// Something the ruling asks about that is not on offer.
-#[derive(Clone, Debug)]
-pub struct NotOffered {
-    /// Who would do it.
-    pub player: Option<Player>,
-    /// What, as in "activate Trap Hole".
-    pub what: crate::ruling::OfferAction,
-    /// The card.
-    pub card: Card,
-    /// Whether it was looked for in a certain window, not over some time.
-    pub here: bool,
-    /// In which box it was looked for.
-    pub chart: Option<ChartBox>,
-    /// Whether the card has an effect that triggers.
-    pub waits: bool,
-    /// Why not, if anyone was asked.
-    pub rule: Option<Rule>,
-    /// Further rules that rests on.
-    pub rests_on: Vec<Rule>,
-    /// The rule's sentence.
-    pub sentence: String,
-    /// Whether its player was asked.
-    pub was_asked: bool,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NotOffered<'t> {
+    /// What, and where it was looked for.
+    pub(super) looked: &'t Looked,
+    /// The window in which it was looked for; none if it was looked for over some time.
+    pub(super) window: Option<&'t Prompt>,
     /// Whether it was used before in the same chain.
-    pub again: bool,
+    pub(super) again: bool,
 }
 
-/// Something that happened.
+/// Something that happened: an event, with the cards of others of its instant of which the same is to be said.
 #[derive(Clone, Debug)]
-pub struct Fact {
-    /// What.
-    pub what: What,
-    /// To which cards.
-    pub cards: Vec<Card>,
-    /// By what.
-    pub by: By,
-    /// When.
-    pub at: u32,
-    /// The rule that put it there, if one had to decide.
-    pub rule: Option<Rule>,
+pub(super) struct Fact<'t> {
+    /// The event.
+    pub(super) event: &'t Event,
+    /// The cards it is about.
+    pub(super) cards: Vec<CardId>,
+    /// The card of the link or effect that brought it about, or of the link it is about.
+    pub(super) source: Option<CardId>,
+    /// The ATK and DEF the cards have now, if they changed.
+    pub(super) values: [Option<i32>; 2],
 }
 
-/// By what something happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum By {
-    Cost(u16, Card),
-    /// To make room for the card, a Field Spell that was activated.
-    Room(u16, Card),
-    Link(u16, Card),
-    Continuous(Card),
-    Player(Player),
-    Battle(Card),
-    Game,
+impl<'t> Fact<'t> {
+    /// An event as a fact.
+    pub(super) fn new(event: &'t Event, source: Option<CardId>) -> Self {
+        let mut values = [None, None];
+        let cards = match &event.what {
+            Happened::Cards { cards, atk, def, .. } => {
+                values = [*atk, *def];
+                cards.clone()
+            }
+            Happened::Player { cards, .. } | Happened::Attempted { cards, .. } => cards.clone(),
+            Happened::Activated { effect, .. } => vec![effect.card],
+            Happened::Resolves { .. } => source.into_iter().collect(),
+            _ => Vec::new(),
+        };
+        Self { event, cards, source, values }
+    }
+
+    /// The word that says best what became of its cards.
+    pub(super) fn word(&self) -> Option<CardEvent> {
+        word(self.event)
+    }
+
+    /// Whether a word says best what became of its cards.
+    pub(super) fn is(&self, word: CardEvent) -> bool {
+        self.word() == Some(word)
+    }
+
+    /// From where to where its cards went, if there is nothing more to say of them than that.
+    pub(super) fn way(&self) -> Option<(Spot, Spot)> {
+        match (&self.event.what, self.word()) {
+            (Happened::Cards { from: Some(from), to: Some(to), .. }, word) if word.is_none_or(is_a_way) => {
+                Some((*from, *to))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether it was done by the effect of a link.
+    pub(super) fn by_link(&self) -> Option<u16> {
+        match self.event.by {
+            Some(Cause::Link(link)) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// Adds a fact of the same instant if the same is to be said of its cards; else gives it back.
+    pub(super) fn join(&mut self, other: Self) -> Option<Self> {
+        let when = |fact: &Self| (fact.event.instant, fact.event.by, fact.word());
+        if when(self) != when(&other) || self.event.instant.is_none() || self.word().is_none() {
+            return Some(other);
+        }
+        if self.is(CardEvent::Affected) {
+            // Two values of one card are one fact.
+            let free = (0..2).all(|i| self.values[i].is_none() || other.values[i].is_none());
+            if self.cards != other.cards || self.cards.is_empty() || !free {
+                return Some(other);
+            }
+            self.values = [0, 1].map(|i| self.values[i].or(other.values[i]));
+            return None;
+        }
+        if self.event.rule != other.event.rule || self.said() != other.said() {
+            return Some(other);
+        }
+        self.cards.extend(other.cards);
+        None
+    }
+
+    /// What is said of its cards beside the word: hidden places are somebody's, and so is the side to which they came.
+    fn said(&self) -> (Option<Spot>, Option<Spot>, Option<u8>) {
+        let Happened::Cards { to, count, .. } = &self.event.what else { return (None, None, None) };
+        let hidden = |spot: Spot| matches!(spot.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
+        let shown = |spot: Spot| if hidden(spot) { spot } else { Spot { player: Player::Yugi, ..spot } };
+        match self.way() {
+            Some((from, to)) => (Some(shown(from)), Some(shown(to)), *count),
+            None => (None, *to, *count),
+        }
+    }
 }
 
-/// The kinds of fact.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum What {
-    /// How, from where and whose it was there, to where and whose if that is a hidden or private place.
-    Moved(MoveHow, (Zone, Player), (Zone, Option<Player>)),
-    Drew(Player),
-    Revealed,
-    Set,
-    Attempted(SummonKind, Player),
-    /// The cards became materials for this monster.
-    Material(Card),
-    /// The last is set in Defense Position: whether face-up.
-    Summoned(SummonKind, Player, Option<bool>),
-    TurnedFaceUp,
-    TurnedFaceDown,
-    ChangedPosition,
-    ChangedControl(Player),
-    Equipped,
-    CountersPlaced(u8),
-    CountersRemoved(u8),
-    Targeted,
-    Activated(u16, Player),
-    Resolved(u16),
-    ActivationNegated,
-    EffectNegated,
-    SummonNegated,
-    AttackNegated,
-    Damage(Player, i32, bool),
-    GainedLp(Player, i32),
-    PaidLp(Player, i32),
-    AttackDeclared(Option<Card>),
-    Redirected,
-    Battled,
-    /// With the values of the card, if they changed: whether ATK, and to what.
-    Applied(Vec<(bool, i32)>),
-    Moment(Moment),
-    Chose(Player, bool),
+/// The word that says best what became of the cards of an event.
+pub(super) fn word(event: &Event) -> Option<CardEvent> {
+    let Happened::Cards { are, .. } = &event.what else { return None };
+    let is = |word: CardEvent| are.contains(&word).then_some(word);
+    // A Tribute Summon is a Normal Summon too, and whatever is done to a card may send or banish it.
+    is(CardEvent::TributeSummoned)
+        .or_else(|| are.iter().find(|word| !is_a_way(**word)).copied())
+        .or_else(|| are.iter().find(|word| !says_where(**word)).copied())
+        .or_else(|| is(CardEvent::Banished))
+        .or_else(|| are.first().copied())
+}
+
+/// Whether a word says only where cards went, or why.
+fn says_where(word: CardEvent) -> bool {
+    matches!(word, CardEvent::SentToGy | CardEvent::Banished | CardEvent::MadeRoom)
+}
+
+/// Whether the cards of an event left to make room for another one.
+pub(super) fn made_room(event: &Event) -> bool {
+    matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::MadeRoom))
+}
+
+/// Whether a word says how cards went from one place to another.
+fn is_a_way(word: CardEvent) -> bool {
+    use CardEvent as C;
+    matches!(
+        word,
+        C::Destroyed
+            | C::Discarded
+            | C::Tributed
+            | C::MadeRoom
+            | C::UsedAsMaterial
+            | C::AddedToHand
+            | C::ReturnedToHand
+            | C::ReturnedToDeck
+            | C::Banished
+            | C::SentToGy
+    )
 }

@@ -3,20 +3,32 @@
 use super::sentences::capital;
 use super::tale::{Tale, Verdict};
 use crate::outcome::Outcome;
-use crate::play::Recording;
-use crate::ruling::Ruling;
+use segoc_format::ruling::Ruling;
 
-/// The verdict on a recording; a disputed ruling is judged for all its readings.
-pub(super) fn verdict(ruling: &Ruling, recording: &Recording, disputed: Option<Outcome>) -> Verdict {
-    let first = recording.problems.first().cloned().unwrap_or(Outcome::Passed);
-    let written = match &first {
-        Outcome::Failed(failure) => ruling.text.get(failure.step.start..failure.step.end).map(dedented),
-        _ => None,
-    };
-    let more = recording.problems.len().saturating_sub(1);
-    match disputed {
-        Some(outcome) => Verdict { checks: recording.checks, outcome, more: 0, written: None },
-        None => Verdict { checks: recording.checks, outcome: first, more, written },
+impl Verdict {
+    /// The verdict on a duel with so many checks, of which these went otherwise, in order; a disputed ruling is judged for all its
+    /// readings.
+    #[must_use]
+    pub fn new(ruling: &Ruling, checks: usize, problems: &[Outcome], disputed: Option<Outcome>) -> Self {
+        if let Some(outcome) = disputed {
+            return Self { checks, outcome, more: 0, written: None };
+        }
+        let outcome = problems.first().cloned().unwrap_or(Outcome::Passed);
+        let written = match &outcome {
+            Outcome::Failed(failure) => ruling.text.get(failure.step.start..failure.step.end).map(dedented),
+            _ => None,
+        };
+        Self { checks, outcome, more: problems.len().saturating_sub(1), written }
+    }
+
+    /// How it is to be taken.
+    pub(super) fn tone(&self) -> Tone {
+        match &self.outcome {
+            Outcome::Passed if self.checks == 0 => Tone::Neither,
+            Outcome::Passed => Tone::Good,
+            Outcome::Disputed(_) => Tone::Neither,
+            _ => Tone::Bad,
+        }
     }
 }
 
@@ -37,21 +49,9 @@ pub(super) enum Tone {
     Neither,
 }
 
-impl Verdict {
-    /// How it is to be taken.
-    pub(super) fn tone(&self) -> Tone {
-        match &self.outcome {
-            Outcome::Passed if self.checks == 0 => Tone::Neither,
-            Outcome::Passed => Tone::Good,
-            Outcome::Disputed(_) => Tone::Neither,
-            _ => Tone::Bad,
-        }
-    }
-}
-
 /// The verdict in sentences, one paragraph each.
-pub(super) fn sentences(tale: &Tale) -> Vec<String> {
-    let verdict = &tale.verdict;
+pub(super) fn sentences(tale: &Tale<'_>) -> Vec<String> {
+    let verdict = &tale.setting.verdict;
     let mut out = Vec::new();
     match &verdict.outcome {
         Outcome::Passed => out.push(match verdict.checks {
@@ -66,7 +66,7 @@ pub(super) fn sentences(tale: &Tale) -> Vec<String> {
         Outcome::Disputed(disputed) => {
             out.push("The sources disagree, so this ruling is not scored.".into());
             let follows = |id: &String| disputed.followed.contains(id);
-            for reading in &tale.header.readings {
+            for reading in &tale.ruling().disputed {
                 let verb = if follows(&reading.id) { "What was told here follows" } else { "The other reading is" };
                 out.push(format!("{verb} “{}”: {}", reading.id, reading.answer));
             }
@@ -88,10 +88,11 @@ pub(super) fn sentences(tale: &Tale) -> Vec<String> {
 }
 
 /// The line that says in which formats it goes differently.
-pub(super) fn elsewhere(tale: &Tale) -> Option<String> {
-    let last = tale.elsewhere.last()?;
-    let formats = super::clause::enumerate(&tale.elsewhere, "and");
+pub(super) fn elsewhere(tale: &Tale<'_>) -> Option<String> {
+    let last = tale.setting.elsewhere.last()?;
+    let formats = super::clause::enumerate(&tale.setting.elsewhere, "and");
     // A draft is found by its path, a ruling of the corpus by its id.
-    let ruling = if tale.header.name.contains('/') { &tale.header.id } else { &tale.header.path };
+    let ruling = tale.ruling();
+    let ruling = if ruling.name.contains('/') { &ruling.id } else { &ruling.path };
     Some(format!("In {formats} it goes differently: segoc explain {ruling} --in {last}"))
 }

@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::head::field_span;
-use crate::diagnostic::{Diagnostic, Elsewhere};
-use crate::lint::Lint;
-use crate::parallel::on_all_cores;
-use crate::ruling::Ruling;
-use crate::yaml::{self, Kind, Node};
+use segoc_format::diagnostic::{Diagnostic, Elsewhere};
+use segoc_format::lint::Lint;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
+use segoc_format::yaml::{self, Kind, Node};
 
 /// What of a ruling is compared, without labels, prose and places.
 struct Gist {
@@ -21,7 +21,7 @@ struct Gist {
 }
 
 /// Rulings that are the same as one before them, or almost.
-pub(crate) fn lint(rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
+pub fn lint(rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
     let gists = on_all_cores(rulings, |ruling| gist(ruling));
     let mut found = Vec::new();
     let (mut wholes, mut deeds, mut asked) = (HashMap::new(), HashMap::new(), HashMap::new());

@@ -1,8 +1,9 @@
 //! What the head of a ruling says, and what its file is called.
 
-use crate::diagnostic::Diagnostic;
-use crate::lint::Lint;
-use crate::ruling::{Ruling, Source, SourceKind, Span};
+use segoc_format::diagnostic::Diagnostic;
+use segoc_format::lint::Lint;
+use segoc_format::place::Span;
+use segoc_format::ruling::{Ruling, Source, SourceKind};
 
 /// Looks at one ruling.
 pub(super) fn lint(ruling: &Ruling) -> Vec<Diagnostic> {

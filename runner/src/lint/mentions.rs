@@ -1,8 +1,8 @@
 //! Which cards of its duel a ruling speaks of, and the same ruling without one of them.
 
-use segoc_engine::CardId;
+use segoc_protocol::CardId;
 
-use crate::ruling::{BoardCard, BoardSide, CardRef, Check, Do, Happening, Ruling, Step, StepKind, Use};
+use segoc_format::ruling::{BoardCard, BoardSide, CardRef, Check, Do, Happening, Ruling, Step, StepKind, Use};
 
 /// Calls a function with every card the play refers to.
 fn each_card(play: &mut [Step], f: &mut impl FnMut(&mut CardId)) {
@@ -86,9 +86,7 @@ fn of_check(check: &mut Check, of: &mut impl FnMut(&mut CardRef)) {
 }
 
 fn board_cards(side: &mut BoardSide) -> impl Iterator<Item = &mut BoardCard> {
-    let BoardSide { lp: _, hand, monsters, spells_and_traps, set, gy, banished, deck, extra_deck } = side;
-    let zones = [hand, monsters, spells_and_traps, set, gy, banished, deck, extra_deck];
-    zones.into_iter().flatten().flat_map(|zone| &mut zone.value)
+    side.zones.iter_mut().flat_map(|(_, cards)| &mut cards.value)
 }
 
 /// For each card of the set-up whether the ruling speaks of it: in its play, as what another is equipped to, on a board
@@ -109,8 +107,8 @@ pub(super) fn mentioned(ruling: &Ruling) -> Vec<bool> {
     let heads = [ruling.title.as_str(), &ruling.question, &ruling.answer];
     let prose: Vec<&str> = heads.into_iter().chain(because).chain(readings).collect();
     for (i, card) in ruling.setup.cards.iter().enumerate() {
-        let name = ruling.card_names.get(card.def).map_or("", String::as_str);
-        let said = prose.iter().any(|text| text.contains(name));
+        let name = &card.name;
+        let said = prose.iter().any(|text| text.contains(name.as_str()));
         mentioned[i] |= said || card.equipped_to.is_some() || names.iter().any(|other| other == name);
         if let Some(to) = card.equipped_to {
             mentioned[to] = true;

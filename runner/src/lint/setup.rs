@@ -1,15 +1,14 @@
 //! What shows only when a duel begins, or when its play cannot be told.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use crate::corpus::Corpus;
-use crate::diagnostic::Diagnostic;
-use crate::lint::Lint;
 use crate::outcome::{Flaw, Outcome};
-use crate::parallel::on_all_cores;
-use crate::play;
-use crate::ruling::Ruling;
+use crate::trial;
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostic;
+use segoc_format::lint::Lint;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
 
 /// The flaws of every ruling, once each.
 pub(super) fn lint(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
@@ -20,8 +19,7 @@ fn of_ruling(corpus: &Corpus, ruling: &Ruling) -> Vec<Diagnostic> {
     let mut flaws: Vec<Flaw> = Vec::new();
     for format in &ruling.formats {
         let Some(found) = corpus.format(format) else { continue };
-        let outcome = catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, &found.policy)));
-        if let Ok(Outcome::Invalid(more)) = outcome {
+        if let Outcome::Invalid(more) = trial::outcome(ruling, format, &found.policy) {
             flaws.extend(more.into_iter().filter(|flaw| !flaws.contains(flaw)).collect::<Vec<_>>());
         }
     }

@@ -1,21 +1,20 @@
 //! What nothing needs: cards of a duel, and files of cards.
 
 use std::collections::HashSet;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use segoc_engine::StartZone;
+use segoc_protocol::StartZone;
 
 use super::mentions::{mentioned, without};
 use crate::adequacy::{Mistake, catches, mistakes};
-use crate::corpus::{Checked, Corpus};
 use crate::coverage::rules_exercised;
-use crate::diagnostic::Diagnostic;
-use crate::lint::Lint;
-use crate::outcome::{Outcome, player_name};
-use crate::parallel::on_all_cores;
-use crate::play;
-use crate::ruling::Ruling;
+use crate::outcome::Outcome;
+use crate::trial;
+use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::diagnostic::Diagnostic;
+use segoc_format::lint::Lint;
+use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
 
 /// Cards without which a ruling is the same: it speaks of them nowhere, and without them it goes as written, shows the
 /// same rules and notices the same misconceptions in every format. Cards in a Deck are left alone: an effect that may not
@@ -40,8 +39,7 @@ fn of_ruling(corpus: &Corpus, mistakes: &[Mistake], ruling: &Ruling) -> Vec<Diag
     unused
         .map(|i| {
             let card = &ruling.setup.cards[i];
-            let name = ruling.card_names.get(card.def).map_or("", String::as_str);
-            let message = format!("{}'s `{name}` in `{}` changes nothing", player_name(card.side), card.zone);
+            let message = format!("{}'s `{}` in `{}` changes nothing", card.player, card.name, card.zone);
             let help = "leave it out, or show what it is for: in a check, or in the `because` of one";
             Diagnostic::new(&ruling.path, &ruling.text, ruling.card_spans[i], message)
                 .lint(Lint::UnusedCard)
@@ -55,8 +53,7 @@ fn of_ruling(corpus: &Corpus, mistakes: &[Mistake], ruling: &Ruling) -> Vec<Diag
 fn shown(corpus: &Corpus, ruling: &Ruling) -> Option<Vec<(Vec<String>, Vec<&'static str>)>> {
     let in_format = |format: &String| {
         let policy = &corpus.format(format)?.policy;
-        let outcome = catch_unwind(AssertUnwindSafe(|| play::judge(ruling, format, policy))).ok()?;
-        let followed = match outcome {
+        let followed = match trial::outcome(ruling, format, policy) {
             Outcome::Passed => Vec::new(),
             Outcome::Disputed(disputed) if !disputed.followed.is_empty() => disputed.followed,
             _ => return None,

@@ -1,15 +1,15 @@
 //! The board and the chain at the first divergence.
 
-use segoc_engine::Player;
+use segoc_protocol::Player;
 
 use super::layout::{INDENT, WIDTH, field, wrap};
 use super::style;
-use crate::outcome::{Scene, SceneSide, player_name};
+use crate::outcome::{Scene, SceneSide};
 
 /// The duel as it stood.
 pub(super) fn scene(scene: &Scene) -> String {
     let mut out = field("Board", &when(scene), style::PLAIN);
-    for (player, side) in [Player::One, Player::Two].into_iter().zip(&scene.sides) {
+    for (player, side) in scene.sides.iter() {
         out.push_str(&self::side(player, side));
     }
     if scene.chain.is_empty() {
@@ -22,8 +22,8 @@ pub(super) fn scene(scene: &Scene) -> String {
             _ => "",
         };
         let mut text = format!("{}  {}", i + 1, link.card);
-        if !link.card.starts_with(player_name(link.player)) {
-            text.push_str(&format!(" ({})", player_name(link.player)));
+        if !link.card.starts_with(link.player.word()) {
+            text.push_str(&format!(" ({})", link.player.word()));
         }
         if let Some(effect) = &link.effect {
             text.push_str(&format!(", {effect}"));
@@ -37,12 +37,12 @@ pub(super) fn scene(scene: &Scene) -> String {
 }
 
 fn when(scene: &Scene) -> String {
-    let turn = scene.turn.map(|p| format!("{}'s turn", player_name(p)));
+    let turn = scene.turn.map(|p| format!("{}'s turn", p.word()));
     let phase = scene.phase.map(|p| p.to_string());
     let moment = scene.moment.map(|m| m.to_string());
     let asked = scene.asked.map(|(player, chart)| match chart {
-        Some(chart) => format!("{} is asked in box {chart}", player_name(player)),
-        None => format!("{} is asked", player_name(player)),
+        Some(chart) => format!("{} is asked in box {chart}", player.word()),
+        None => format!("{} is asked", player.word()),
     });
     let parts: Vec<String> = [turn, phase, moment, asked].into_iter().flatten().collect();
     parts.join(", ")
@@ -51,7 +51,7 @@ fn when(scene: &Scene) -> String {
 /// One player's side: zones one after the other, wrapped.
 fn side(player: Player, side: &SceneSide) -> String {
     let (strong, label) = (style::STRONG, style::LABEL);
-    let name = player_name(player);
+    let name = player.word();
     let lead = " ".repeat(INDENT);
     let mut out = format!("{lead}{strong}{name}{strong:#} {} LP\n", side.lp);
     let width = side.zones.iter().map(|(zone, _)| zone.len()).max().unwrap_or(0);

@@ -3,12 +3,13 @@
 use serde::Serialize;
 
 use super::summary::Summary;
-use crate::deviations::Deviation;
-use crate::diagnostic::Diagnostics;
-use crate::engines::About;
+use crate::judge::Judgement;
 use crate::outcome::{Failure, Outcome};
-use crate::play::Judgement;
-use crate::ruling::Ruling;
+use crate::rewrite;
+use segoc_format::deviations::Deviation;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{Hello, Rule};
 
 /// What came of one ruling in one format.
 #[derive(Debug, Default, Serialize)]
@@ -34,7 +35,7 @@ struct ResultLine<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    actual: Option<&'a str>,
+    actual: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     follows: Option<&'a [String]>,
     /// The last messages exchanged with an engine that broke down.
@@ -133,13 +134,13 @@ fn of_failure<'a>(line: &mut ResultLine<'a>, ruling: &'a Ruling, failure: &'a Fa
     line.kind = Some(failure.kind.word());
     line.message = Some(failure.message.clone());
     line.notes = failure.notes.clone();
-    line.rule = failure.rule.map(segoc_engine::Rule::word);
+    line.rule = failure.rule.map(Rule::word);
     line.expected = ruling.text.get(failure.step.start..failure.step.end).map(str::trim_end);
-    line.actual = failure.actual.as_deref();
+    line.actual = rewrite::text(ruling, failure);
 }
 
 fn at(line: &mut ResultLine<'_>, ruling: &Ruling, offset: usize) {
-    let (row, column) = crate::diagnostic::line_column(&ruling.text, offset);
+    let (row, column) = segoc_format::diagnostic::line_column(&ruling.text, offset);
     (line.line, line.column) = (Some(row), Some(column));
 }
 
@@ -147,7 +148,7 @@ fn at(line: &mut ResultLine<'_>, ruling: &Ruling, offset: usize) {
 #[must_use]
 pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagnostics) -> String {
     let first = mistakes.0.first();
-    let at = first.map(crate::diagnostic::Diagnostic::at);
+    let at = first.map(segoc_format::diagnostic::Diagnostic::at);
     written(&ResultLine {
         r#type: "result",
         name,
@@ -164,11 +165,11 @@ pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagn
 
 /// The last line: counts by outcome.
 #[must_use]
-pub fn summary(summary: &Summary, about: &About, version: &str, origin: &str) -> String {
+pub fn summary(summary: &Summary, about: &Hello, version: &str, origin: &str) -> String {
     written(&SummaryLine {
         r#type: "summary",
         engine: EngineLine {
-            name: &about.name,
+            name: &about.engine,
             version: &about.version,
             capabilities: about.capabilities.iter().map(|capability| capability.word()).collect(),
         },

@@ -10,7 +10,7 @@ pub(super) const WIDTH: usize = 96;
 pub(super) const INDENT: usize = 12;
 
 /// A labelled paragraph; without a label it goes on with the one before.
-pub(crate) fn field(label: &str, text: &str, colour: Style) -> String {
+pub fn field(label: &str, text: &str, colour: Style) -> String {
     let introduction = style::LABEL;
     let mut out = String::new();
     let mut lines = wrap(text, WIDTH - INDENT);
@@ -33,7 +33,7 @@ pub(super) fn line(label: &str, text: &str) -> String {
 }
 
 /// Breaks a text between words.
-pub(crate) fn wrap(text: &str, width: usize) -> Vec<String> {
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {

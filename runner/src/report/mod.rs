@@ -5,16 +5,16 @@
 mod board;
 pub mod json;
 mod layout;
-pub(crate) mod patch;
-pub(crate) mod style;
+pub mod patch;
+pub mod style;
 mod summary;
 
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::engines::Fault;
 use crate::outcome::{Disputed, Failure, Outcome};
-use crate::read::rules::Catalogue;
-use crate::ruling::{Ruling, Source, SourceKind};
-pub(crate) use layout::{field, wrap};
+pub use layout::{field, wrap};
+use segoc_format::catalogue::Catalogue;
+use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::ruling::{Ruling, Source, SourceKind};
+use segoc_protocol::Fault;
 pub use summary::{Summary, count};
 
 /// The report of a ruling that did not simply pass, in colours; none if it did.
@@ -35,7 +35,7 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
             let diagnostics = flaws
                 .iter()
                 .map(|flaw| Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()))
-                .map(|diagnostic| diagnostic.lint(crate::lint::Lint::Setup))
+                .map(|diagnostic| diagnostic.lint(segoc_format::lint::Lint::Setup))
                 .collect();
             Some(Diagnostics(diagnostics).render(true))
         }
@@ -59,7 +59,7 @@ pub fn breakdown(fault: &Fault) -> String {
 }
 
 /// What an engine that broke down said last, and what it printed.
-pub(crate) fn said(fault: &Fault) -> String {
+pub fn said(fault: &Fault) -> String {
     let mut text = String::new();
     for (title, lines) in [("Messages", &fault.messages), ("Printed", &fault.stderr)] {
         for (i, line) in lines.iter().enumerate() {
@@ -82,7 +82,7 @@ fn failure(ruling: &Ruling, format: &str, failure: &Failure, catalogue: Option<&
     text.push_str(&field("Question", &ruling.question, style::PLAIN));
     text.push_str(&field("Answer", &ruling.answer, style::PLAIN));
     text.push('\n');
-    text.push_str(&patch::patch(&ruling.text, failure));
+    text.push_str(&patch::patch(ruling, failure));
     text.push('\n');
     let verdict = format!("{}: {}", failure.kind, sentence(&failure.message));
     text.push_str(&field("Verdict", &verdict, style::BAD));
@@ -121,7 +121,7 @@ fn disputed(ruling: &Ruling, format: &str, disputed: &Disputed) -> String {
 fn header(ruling: &Ruling, format: &str, word: &str, failure: Option<&Failure>) -> String {
     let place = match failure {
         Some(failure) => {
-            format!("{}:{}", ruling.path, crate::diagnostic::line_column(&ruling.text, failure.span.start).0)
+            format!("{}:{}", ruling.path, segoc_format::diagnostic::line_column(&ruling.text, failure.span.start).0)
         }
         None => ruling.path.clone(),
     };
@@ -145,12 +145,12 @@ fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
 }
 
 /// The kind of a source, in the word of the format.
-pub(crate) fn source_kind(kind: SourceKind) -> &'static str {
+pub fn source_kind(kind: SourceKind) -> &'static str {
     kind.word()
 }
 
 /// A source in a line, without its link.
-pub(crate) fn source_words(source: &Source) -> String {
+pub fn source_words(source: &Source) -> String {
     let kind = source_kind(source.kind);
     let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
     let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();

@@ -4,16 +4,19 @@ use similar::{ChangeTag, TextDiff};
 
 use super::style;
 use crate::outcome::Failure;
+use crate::rewrite;
+use segoc_format::ruling::Ruling;
 
 /// Lines shown before and after.
 const CONTEXT: usize = 2;
 
 /// The lines of the step as written and as the engine did it; only as written, if it cannot be said otherwise.
-pub(super) fn patch(file: &str, failure: &Failure) -> String {
+pub(super) fn patch(ruling: &Ruling, failure: &Failure) -> String {
+    let file = &*ruling.text;
     let start = failure.step.start.min(file.len());
     let end = start + file[start..failure.step.end.clamp(start, file.len())].trim_end().len();
-    match &failure.actual {
-        Some(actual) => difference(file, &replaced(file, start, end, actual)),
+    match rewrite::text(ruling, failure) {
+        Some(actual) => difference(file, &replaced(file, start, end, &actual)),
         None => excerpt(file, start, end),
     }
 }
@@ -29,7 +32,7 @@ fn replaced(file: &str, start: usize, end: usize, actual: &str) -> String {
 }
 
 /// Two texts as a patch, with the changed words marked.
-pub(crate) fn difference(old: &str, new: &str) -> String {
+pub fn difference(old: &str, new: &str) -> String {
     let diff = TextDiff::from_lines(old, new);
     let width = number_width(old);
     let mut out = String::new();

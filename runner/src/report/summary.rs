@@ -1,8 +1,8 @@
 //! How many of each outcome.
 
 use super::style;
-use crate::engines::FaultKind;
 use crate::outcome::{FailureKind, Outcome};
+use segoc_protocol::FaultKind;
 
 /// The outcomes of a run, counted.
 #[derive(Clone, Debug, Default)]

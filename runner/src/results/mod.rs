@@ -1,18 +1,17 @@
-//! Results of a run that are kept: read again from what `segoc run` wrote, as a scoreboard, compared with each other, and
-//! as JUnit.
+//! Results of a run that are kept: read again from what `segoc run` wrote, as a scoreboard, compared with each other.
 
 pub mod badge;
 pub mod compare;
-pub mod junit;
 pub mod read;
 pub mod scoreboard;
 
 use std::fmt;
 
-use crate::deviations::Deviation;
-use crate::engines::{About, Capabilities};
 use crate::outcome::Outcome;
-use crate::ruling::Ruling;
+use crate::rewrite;
+use segoc_format::deviations::Deviation;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{Capabilities, Hello};
 
 /// The results of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,9 +67,9 @@ pub enum Rank {
 impl Results {
     /// No results yet, of an engine.
     #[must_use]
-    pub fn of(about: &About, corpus: &str) -> Self {
+    pub fn of(about: &Hello, corpus: &str) -> Self {
         Self {
-            engine: about.name.clone(),
+            engine: about.engine.clone(),
             version: about.version.clone(),
             capabilities: Some(about.capabilities.clone()),
             corpus: corpus.to_owned(),
@@ -103,7 +102,7 @@ impl Record {
             kind: failure.map(|failure| failure.kind.word().to_owned()),
             message,
             expected: step.map(|step| step.trim_end().to_owned()),
-            actual: failure.and_then(|failure| failure.actual.clone()),
+            actual: failure.and_then(|failure| rewrite::text(ruling, failure)),
             class: listed.map(|entry| entry.class.word().to_owned()),
         }
     }

@@ -9,10 +9,10 @@ use serde_json::Value;
 
 use super::scoreboard::Scoreboard;
 use super::{Record, Results};
-use crate::diagnostic::{Diagnostic, Diagnostics};
-use crate::engines::Capability;
-use crate::lint::Lint;
-use crate::ruling::Span;
+use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::lint::Lint;
+use segoc_format::place::Span;
+use segoc_protocol::Capability;
 
 /// The largest file that is read.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -72,7 +72,7 @@ pub fn file(path: &Path) -> Result<Results, Diagnostics> {
         return Err(wrong(format!("the file is larger than {} MiB", MAX_BYTES / 1024 / 1024)));
     }
     let bytes = std::fs::read(path).map_err(|error| wrong(format!("the file cannot be read: {error}")))?;
-    let text = crate::yaml::decode(bytes, &shown)?;
+    let text = segoc_format::yaml::decode(bytes, &shown)?;
     self::text(&shown, &text)
 }
 

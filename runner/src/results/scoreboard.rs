@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::{Rank, Record, Results};
-use crate::deviations::Class;
+use segoc_format::deviations::Class;
 
 /// The score of an engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -140,21 +140,23 @@ impl Duel {
         shown
     }
 
-    /// A player's Field Spell makes room for their next one, in the instant of that one's activation or Set.
+    /// A player's Field Spell makes room for their next one, in the instant of that one's activation or Set; on an
+    /// activation that is before it resolves (`timing.payment-is-earlier`).
     pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() {
-            self.clear_field_zone(player, by, cause);
+            let rule = matches!(cause, Why::Cost(_)).then_some(Rule::TimingPaymentIsEarlier);
+            self.clear_field_zone(player, by, cause, rule);
         }
     }
 
     /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect.
     pub(crate) fn replace_opponents_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() && self.policy.field_spells.exclude_each_other() {
-            self.clear_field_zone(player.opponent(), by, cause);
+            self.clear_field_zone(player.opponent(), by, cause, None);
         }
     }
 
-    fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Why) {
+    fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Why, rule: Option<Rule>) {
         let there = |card: &Card| card.zone == Zone::Field && card.controller == player;
         let old = self.state.ids().find(|&id| id != by && there(self.state.card(id)));
         let Some(old) = old.filter(|&id| self.state.card(id).face_up || player == self.state.card(by).controller)
@@ -163,7 +165,7 @@ impl Duel {
         };
         let to = self.owners(old, Zone::Gy);
         let changed = self.move_card(old, to, self.policy.field_spells.leave());
-        self.emit(cause, None, What::MadeRoom, vec![changed]);
+        self.emit(cause, rule, What::MadeRoom, vec![changed]);
     }
 
     fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {

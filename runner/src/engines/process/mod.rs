@@ -3,17 +3,19 @@
 //! Whatever it does, every duel gets an outcome: it is waited for only so long, read only so much, and ended with
 //! everything it started. After a breakdown the next duel begins in a new process, as long as the budget lasts.
 
+mod boxes;
 mod pipes;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use segoc_engine::{Answer, Prompt, Refused};
+use segoc_protocol::{
+    Answer, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, PROTOCOL, Prompt, Reply, Start, ToEngine,
+    Trouble,
+};
 
-use super::wire::message::{FromEngine, Hello, PROTOCOL, ToEngine};
-use super::wire::{self, Definitions, Known, Listener};
-use super::{About, Board, Engine, Fault, FaultKind, Next, Reply, Start, Told, Trouble};
+use boxes::Boxes;
 use pipes::{Child, Incoming};
 
 /// How an engine is started, and how long it is put up with.
@@ -43,18 +45,17 @@ const MOST_BYTES_OF_A_DUEL: usize = 64 << 20;
 struct Shared {
     terms: Terms,
     crashes: AtomicUsize,
-    definitions: Definitions,
 }
 
 /// An engine in a process of its own.
 pub struct Process {
     shared: Arc<Shared>,
-    about: About,
+    about: Hello,
     child: Option<Child>,
-    listener: Listener,
+    /// What the engine may speak of in the duel under way.
+    known: Known,
+    boxes: Boxes,
     prompt: Option<Prompt>,
-    refused: Vec<Refused>,
-    board: Option<Board>,
     /// When the duel under way has taken too long.
     deadline: Instant,
     /// How much the engine wrote in this duel.
@@ -97,7 +98,7 @@ impl Process {
     /// If it cannot be started, or does not begin as the protocol says.
     pub fn start(terms: Terms) -> Result<Self, Box<Fault>> {
         let (child, about) = shake_hands(&terms)?;
-        let shared = Shared { terms, crashes: AtomicUsize::new(0), definitions: Definitions::default() };
+        let shared = Shared { terms, crashes: AtomicUsize::new(0) };
         Ok(Self { child: Some(child), ..Self::with(Arc::new(shared), about) })
     }
 
@@ -113,15 +114,14 @@ impl Process {
         self.child.take().is_none_or(|mut child| child.farewell())
     }
 
-    fn with(shared: Arc<Shared>, about: About) -> Self {
+    fn with(shared: Arc<Shared>, about: Hello) -> Self {
         Self {
             shared,
             about,
             child: None,
-            listener: Listener::default(),
+            known: Known::default(),
+            boxes: Boxes::default(),
             prompt: None,
-            refused: Vec::new(),
-            board: None,
             deadline: Instant::now(),
             written: Written::default(),
         }
@@ -158,8 +158,7 @@ impl Process {
     }
 
     fn say(&mut self, message: &ToEngine) -> Result<Reply, Trouble> {
-        (self.prompt, self.board) = (None, None);
-        self.refused.clear();
+        self.prompt = None;
         if let Some(child) = &mut self.child {
             // What it has written since its last question was not asked for.
             if let Some(line) = child.unasked() {
@@ -176,7 +175,7 @@ impl Process {
 
     /// Reads what happened up to the next question.
     fn listen(&mut self) -> Result<Reply, Trouble> {
-        let mut events: Vec<Told> = Vec::new();
+        let mut events: Vec<Event> = Vec::new();
         self.written.lines = 0;
         let until = Instant::now() + self.shared.terms.answer;
         loop {
@@ -202,8 +201,8 @@ impl Process {
                 }
             };
             match self.hear(message) {
-                Ok(Heard::Event(told)) => events.push(told),
-                Ok(Heard::Next(next)) => return Ok(Reply { events, next, lines: 0 }),
+                Ok(Heard::Event(event)) => events.push(event),
+                Ok(Heard::Next(next)) => return Ok(Reply { events, next }),
                 Ok(Heard::Unsupported(why)) => return Err(Trouble::Unsupported(why)),
                 Ok(Heard::Error(why)) => {
                     let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {why}"));
@@ -235,18 +234,19 @@ impl Process {
     fn hear(&mut self, message: FromEngine) -> Result<Heard, String> {
         Ok(match message {
             FromEngine::Event(event) => {
-                let (at, event) = self.listener.event(event)?;
-                Heard::Event(Told { at, line: 0, event })
+                self.known.event(&event)?;
+                self.boxes.event(&event);
+                Heard::Event(event)
             }
-            FromEngine::Prompt(prompt) => {
-                let heard = self.listener.prompt(*prompt)?;
-                self.prompt = Some(heard.prompt.clone());
-                (self.refused, self.board) = (heard.refused, heard.board);
-                Heard::Next(Next::Asks(heard.prompt, heard.turn))
+            FromEngine::Prompt(mut prompt) => {
+                self.known.prompt(&prompt)?;
+                self.boxes.complete(&mut prompt);
+                self.prompt = Some((*prompt).clone());
+                Heard::Next(Next::Asks(prompt))
             }
             FromEngine::End { result, board } => {
-                self.board = Some(self.listener.board(board)?);
-                Heard::Next(Next::Ends(wire::end(result)))
+                self.known.board(&board)?;
+                Heard::Next(Next::Ends(result, Some(board)))
             }
             FromEngine::Unsupported { reason } => Heard::Unsupported(reason),
             FromEngine::Error { message } => Heard::Error(message),
@@ -257,14 +257,14 @@ impl Process {
 
 /// What a message comes to.
 enum Heard {
-    Event(Told),
+    Event(Event),
     Next(Next),
     Unsupported(String),
     Error(String),
 }
 
 /// Starts a process and exchanges the first messages.
-fn shake_hands(terms: &Terms) -> Result<(Child, About), Box<Fault>> {
+fn shake_hands(terms: &Terms) -> Result<(Child, Hello), Box<Fault>> {
     let mut child = Child::spawn(&terms.command)?;
     child.write(&ToEngine::Hello {
         protocols: vec![PROTOCOL],
@@ -274,9 +274,7 @@ fn shake_hands(terms: &Terms) -> Result<(Child, About), Box<Fault>> {
     let heard = match child.read(Instant::now() + terms.answer) {
         Incoming::Line(line) => match serde_json::from_str(&line) {
             Ok(FromEngine::Hello(hello)) if hello.protocol == PROTOCOL => Ok(hello),
-            Ok(FromEngine::Hello(hello)) => {
-                Err(format!("the engine chose protocol {}; this runner speaks {PROTOCOL}", hello.protocol))
-            }
+            Ok(FromEngine::Hello(hello)) => Err(other_protocol(hello.protocol)),
             Ok(FromEngine::Error { message }) => Err(format!("the engine refuses: {message}")),
             Ok(_) => Err("the engine did not begin with `hello`".into()),
             Err(error) => Err(format!("the engine did not begin with `hello`: {error}")),
@@ -287,39 +285,41 @@ fn shake_hands(terms: &Terms) -> Result<(Child, About), Box<Fault>> {
         Incoming::Bad(_, message) => Err(message),
     };
     match heard {
-        Ok(hello) => Ok((child, about(hello))),
+        Ok(hello) => Ok((child, hello)),
         Err(message) => Err(Box::new(child.broken(FaultKind::NoHandshake, message))),
     }
 }
 
-fn about(hello: Hello) -> About {
-    About {
-        name: hello.engine,
-        version: hello.version,
-        formats: hello.formats,
-        capabilities: hello.capabilities.into_iter().collect(),
+/// What an engine that speaks another version is told.
+fn other_protocol(version: u32) -> String {
+    let mut message = format!("the engine chose protocol {version}; this runner speaks {PROTOCOL}");
+    if version == 1 {
+        message.push_str(
+            ". To change: `pass` is null in answers; refused triggers have `action: trigger`; `rests` is `rests on`; a choice names its \
+             effect as `for: {card, effect}` (\"Changes\" in PROTOCOL.md)",
+        );
     }
+    message
 }
 
 impl Engine for Process {
-    fn about(&self) -> &About {
+    fn about(&self) -> &Hello {
         &self.about
     }
 
-    fn start(&mut self, duel: &Start<'_>) -> Result<Reply, Trouble> {
+    fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.running().map_err(Trouble::Fault)?;
         self.deadline = Instant::now() + self.shared.terms.ruling;
         self.written = Written::default();
-        self.listener = Listener::new(Known::new(duel.setup, duel.library));
-        let message = wire::start_message(duel, &self.shared.definitions);
-        self.say(&ToEngine::Start(Box::new(message)))
+        (self.known, self.boxes) = (Known::new(duel), Boxes::default());
+        self.say(&ToEngine::Start(Box::new(duel.clone())))
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
         if let Some(prompt) = &self.prompt {
-            self.listener.answers(prompt, answer);
+            self.boxes.answer(prompt, answer);
         }
-        self.say(&ToEngine::Answer(wire::answer_message(answer)))
+        self.say(&ToEngine::Answer(answer.clone()))
     }
 
     fn in_doubt(&mut self) -> Result<(), Trouble> {
@@ -330,13 +330,5 @@ impl Engine for Process {
             }
             None => Ok(()),
         }
-    }
-
-    fn board(&self) -> Option<Board> {
-        self.board.clone()
-    }
-
-    fn refused(&self) -> Vec<Refused> {
-        self.refused.clone()
     }
 }

@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use crate::engines::wire::message::ToEngine;
-use crate::engines::{Fault, FaultKind};
+use segoc_protocol::{Fault, FaultKind, ToEngine};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8 << 20;

@@ -1,192 +1,154 @@
 //! Events as facts.
 
-use segoc_engine::def::{BattlePosition, Cause as CauseDef, CauseWord};
-use segoc_engine::{Changed, Entry, Event, Line, LinkId, LinkView, Player, SummonKind, What as Happened, Why, Zone};
+use segoc_engine::def::{CardKind, CauseWord, Class, TrapKind};
+use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Zone};
 
-use super::super::tale::{Answers, By, Card, Fact, What};
+use super::super::tale::{Answers, Fact, word};
 use super::Teller;
+use super::windows::Acting;
+use crate::cast::Cast;
+use crate::transcript::{self, Link};
 
-impl Teller<'_> {
-    /// An event as facts: several if cards went different ways.
-    pub(super) fn facts(&self, entry: &Entry, event: &Event) -> Vec<Fact> {
-        let (at, rule) = (entry.at.0, entry.rule);
-        let by = match (event.what == Happened::MadeRoom, self.by(event.deed.cause)) {
-            (true, By::Cost(link, card)) => By::Room(link, card),
-            (_, by) => by,
-        };
-        if !matches!(event.what, Happened::Moved | Happened::MadeRoom) {
-            let what = self.what(event);
-            let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
-            return what.map(|what| Fact { what, cards, by, at, rule }).into_iter().collect();
-        }
-        let mut facts: Vec<Fact> = Vec::new();
-        for changed in &event.cards {
-            let (from, to) = (&changed.before, &changed.after);
-            let hidden = matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
-            // Whose card it was matters where it is chosen from the hand; on the field it does not.
-            let whose = if from.zone == Zone::Hand { from.controller } else { Player::One };
-            let what = What::Moved(changed.how, (from.zone, whose), (to.zone, hidden.then_some(to.controller)));
-            let card = self.card(changed.card.card);
-            match facts.iter_mut().find(|f| f.what == what) {
-                Some(fact) => fact.cards.push(card),
-                None => facts.push(Fact { what, cards: vec![card], by: by.clone(), at, rule }),
+impl<'t> Teller<'t> {
+    /// An event as a fact.
+    pub(super) fn fact(&self, number: usize) -> Fact<'t> {
+        let event = &self.told.events[number];
+        let card = |link: Option<Link<'t>>| link.map(|link| link.effect.card);
+        let source = match (&event.what, event.by) {
+            (Happened::Resolves { link }, _) => card(self.link_before(number, *link)),
+            // A cost is paid before the activation is complete.
+            (_, Some(Cause::Cost(link))) => {
+                let later = self.told.events[number..].iter().filter_map(|event| transcript::link(number, event));
+                card(later.into_iter().find(|l| l.number == link).or_else(|| self.link_before(number, link)))
             }
-        }
+            (_, Some(Cause::Link(link))) => card(self.link_before(number, link)),
+            (_, Some(Cause::Effect(effect))) => Some(effect.card),
+            (_, Some(Cause::Battle(card))) => Some(card),
+            _ => None,
+        };
+        Fact::new(event, source)
+    }
+
+    /// Events as facts; those of which the same is to be said together.
+    fn facts(&self, events: impl IntoIterator<Item = usize>) -> Vec<Fact<'t>> {
+        let mut facts = Vec::new();
+        let there = events.into_iter().filter(|&i| self.told.events.get(i).is_some_and(is_something));
+        there.for_each(|i| add(&self.told.cast, &mut facts, self.fact(i)));
         facts
     }
 
-    fn what(&self, event: &Event) -> Option<What> {
-        let position = |c: &Changed| (c.after.position == BattlePosition::Defense).then_some(c.after.face_up);
-        Some(match &event.what {
-            Happened::Drew { player, .. } => What::Drew(*player),
-            Happened::Revealed => What::Revealed,
-            Happened::Set => What::Set,
-            Happened::Attempted(kind, player) => What::Attempted(*kind, *player),
-            Happened::Summoned(kind, _, player) => {
-                let special = *kind == SummonKind::Special;
-                What::Summoned(*kind, *player, event.cards.first().filter(|_| special).and_then(position))
-            }
-            Happened::TurnedFaceUp => What::TurnedFaceUp,
-            Happened::TurnedFaceDown => What::TurnedFaceDown,
-            Happened::ChangedPosition => What::ChangedPosition,
-            Happened::ChangedControl => What::ChangedControl(event.cards.first()?.after.controller),
-            Happened::Equipped => What::Equipped,
-            Happened::CountersPlaced(count) => What::CountersPlaced(*count),
-            Happened::CountersRemoved(count) => What::CountersRemoved(*count),
-            Happened::Targeted(_) | Happened::AttackTargeted => What::Targeted,
-            Happened::Activated(link) => {
-                let link = self.duel.link(*link)?;
-                What::Activated(link.number, link.player)
-            }
-            Happened::Resolves(link) => What::Resolved(self.duel.link(*link)?.number),
-            Happened::ActivationNegated(..) => What::ActivationNegated,
-            Happened::EffectNegated(_) => What::EffectNegated,
-            Happened::SummonNegated => What::SummonNegated,
-            Happened::AttackNegated => What::AttackNegated,
-            Happened::Damage { player, amount, battle } => What::Damage(*player, *amount, battle.is_some()),
-            Happened::GainedLp(player, amount) => What::GainedLp(*player, *amount),
-            Happened::PaidLp(player, amount) => What::PaidLp(*player, *amount),
-            Happened::AttackDeclared { .. } => What::AttackDeclared(None),
-            Happened::Redirected => What::Redirected,
-            Happened::Battled => What::Battled,
-            Happened::Applied => What::Applied(event.cards.iter().flat_map(changed_values).collect()),
-            Happened::MomentBegan(moment) => What::Moment(*moment),
-            Happened::BecameMaterial(_, monster) => What::Material(self.card(monster.card)),
-            Happened::Moved | Happened::MadeRoom | Happened::PhaseBegan(..) => return None,
-        })
-    }
-
-    fn by(&self, cause: Why) -> By {
-        match cause {
-            Why::Cost(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Cost(n, card)),
-            Why::Link(link) => self.of_link(link).map_or(By::Game, |(n, card)| By::Link(n, card)),
-            Why::Reflex(effect, _) => By::Continuous(self.card(effect.card)),
-            Why::Action(player) => By::Player(player),
-            Why::Battle(card) => By::Battle(self.card(card)),
-            Why::Game => By::Game,
-        }
-    }
-
-    fn of_link(&self, link: LinkId) -> Option<(u16, Card)> {
-        let link = self.duel.link(link)?;
-        Some((link.number, self.card(link.effect.card)))
-    }
-
-    /// The fact of a line of the log that is about a card, else its first one.
-    pub(super) fn fact_about(&self, line: usize, card: segoc_engine::CardId) -> Option<Fact> {
-        let entry = self.duel.log().get(line)?;
-        let Line::Event(event) = &entry.line else { return None };
-        let mut facts = self.facts(entry, event);
-        let own = facts.iter().position(|f| f.cards.iter().any(|c| c.id == card));
-        let index = own.unwrap_or(0);
+    /// Of some events the fact that is about a card, else the first one.
+    pub(super) fn fact_about(&self, events: &[usize], card: CardId) -> Option<Fact<'t>> {
+        let mut facts = self.facts(events.iter().copied());
+        let index = facts.iter().position(|fact| fact.cards.contains(&card)).unwrap_or(0);
         (index < facts.len()).then(|| facts.swap_remove(index))
     }
 
+    /// An event and those around it that were one doing.
+    pub(super) fn doing(&self, number: usize) -> Vec<usize> {
+        let events = &self.told.events;
+        let same = |event: &Event| {
+            let this = &events[number];
+            event.instant.is_some()
+                && (event.instant, event.by, event.rule) == (this.instant, this.by, this.rule)
+                && word(event) == word(this)
+                && word(event).is_some()
+        };
+        let first = (0..number).rev().take_while(|&i| same(&events[i])).last().unwrap_or(number);
+        let after = (number + 1..events.len()).take_while(|&i| same(&events[i]));
+        (first..=number).chain(after).collect()
+    }
+
+    /// The facts of these events, without what is no reason for anything.
+    pub(super) fn reasons(&self, events: &[usize]) -> Vec<Fact<'t>> {
+        let counts = |event: &Event| {
+            !matches!(event.what, Happened::Resolves { .. } | Happened::Activated { .. } | Happened::Moment { .. })
+                && !matches!(word(event), Some(CardEvent::Targeted | CardEvent::BecameMaterial))
+        };
+        self.facts(events.iter().copied().filter(|&i| counts(&self.told.events[i])))
+    }
+
     /// What an activation answers.
-    pub(super) fn answers(&self, link: &LinkView, entry: &Entry) -> Option<Answers> {
-        let def = self.duel.card(link.effect.card).def.effects.get(link.effect.effect as usize)?;
-        let cause = def.cause.as_ref()?;
-        if def.class == segoc_engine::def::Class::Trigger {
-            return None;
-        }
-        if let Some((number, card)) = link.answers.and_then(|l| self.of_link(l)) {
-            return Some(Answers::Link(number, card));
+    pub(super) fn answers(&self, link: &Link<'t>, activated: &'t Event) -> Option<Answers<'t>> {
+        let def = self.told.cast.effect(link.effect)?;
+        let cause = def.cause.as_ref().filter(|_| self.causes && def.class != Class::Trigger)?;
+        let Happened::Activated { answers, about, .. } = &activated.what else { return None };
+        if let Some(answered) = answers.and_then(|number| self.link_before(link.event, number)) {
+            return Some(Answers::Link(answered));
         }
         if def.mandatory {
             return Some(Answers::Nothing);
         }
-        let before = self.duel.log().iter().enumerate().filter(|(_, e)| e.at < entry.at);
-        before.rev().find_map(|(line, e)| match &e.line {
-            Line::Event(event) if could_be(cause, event) => {
-                let about = link.about.first().copied().or(event.cards.first().map(|c| c.card.card));
-                let concerns = |c: &Changed| link.about.is_empty() || link.about.contains(&c.card.card);
-                if !event.cards.is_empty() && !event.cards.iter().any(concerns) {
-                    return None;
-                }
-                self.fact_about(line, about.unwrap_or(link.effect.card)).map(Answers::Event)
+        let concerns = |card: &CardId| about.is_empty() || about.contains(card);
+        let before = (0..link.event).rev().filter(|&i| self.told.events[i].instant < activated.instant);
+        before.into_iter().find_map(|i| {
+            let event = &self.told.events[i];
+            let cards = Fact::new(event, None).cards;
+            let could_be = cause.any_of.iter().any(|pattern| is_cause(pattern.event, event));
+            if !could_be || !(cards.is_empty() || cards.iter().any(concerns)) {
+                return None;
             }
-            _ => None,
+            let card = about.first().or(cards.first()).copied().unwrap_or(link.effect.card);
+            self.fact_about(&self.doing(i), card).map(Answers::Event)
         })
     }
-}
 
-/// Adds a fact to those of an instant; two values of one card are one fact.
-pub(super) fn add(facts: &mut Vec<Fact>, fact: Fact) {
-    if let (Some(last), What::Applied(values)) = (facts.last_mut(), &fact.what)
-        && let What::Applied(before) = &mut last.what
-        && last.cards == fact.cards
-        && !last.cards.is_empty()
-    {
-        before.extend(values);
-        return;
+    /// Whether an activation is that of a Spell or Trap Card itself: a Set Continuous Trap may be turned up to use its effect.
+    pub(super) fn is_of_card(&self, effect: EffectRef, acting: Option<&Acting<'t>>) -> bool {
+        let cast = &self.told.cast;
+        let Some(class) = cast.class(effect) else { return false };
+        let lay = acting.and_then(|acting| acting.prompt.board.as_ref()).and_then(|board| board.card(effect.card));
+        let was_set = lay.is_some_and(|card| card.zone == Zone::SpellTrap && card.face == Face::Down);
+        let continuous = cast.def(effect.card).is_some_and(|def| def.kind == CardKind::Trap(TrapKind::Continuous));
+        class == Class::Activation || (class == Class::Quick && continuous && was_set)
     }
-    facts.push(fact);
 }
 
-/// The values that changed.
-fn changed_values(changed: &Changed) -> impl Iterator<Item = (bool, i32)> {
-    let (before, after) = (&changed.before, &changed.after);
-    let atk = (before.atk != after.atk).then_some((true, after.atk));
-    atk.into_iter().chain((before.def != after.def).then_some((false, after.def)))
+/// Adds a fact to others: to one of which the same is to be said, if there is one. What each player shows is told for each.
+pub(super) fn add<'t>(cast: &Cast<'_>, facts: &mut Vec<Fact<'t>>, fact: Fact<'t>) {
+    let owner = |fact: &Fact<'_>| fact.cards.first().and_then(|&card| cast.owner(card));
+    let mut left = Some(fact);
+    for before in facts.iter_mut().rev() {
+        let apart = |fact: &Fact<'_>| fact.is(CardEvent::Revealed) && owner(fact) != owner(before);
+        left = match left {
+            Some(fact) if !apart(&fact) => before.join(fact),
+            other => other,
+        };
+    }
+    facts.extend(left);
+}
+
+/// Whether an event is something that happened in the duel, not only said about it; a card that is moved for something else is not.
+pub(super) fn is_something(event: &Event) -> bool {
+    match &event.what {
+        Happened::Cards { .. } => word(event).is_some() || super::is_token_gone(event),
+        Happened::Player { .. }
+        | Happened::Attempted { .. }
+        | Happened::Activated { .. }
+        | Happened::Resolves { .. }
+        | Happened::Moment { .. } => true,
+        _ => false,
+    }
 }
 
 /// Whether an event is of a kind a cause names; the engine has decided that one of them is meant.
-fn could_be(cause: &CauseDef, event: &Event) -> bool {
+fn is_cause(cause: CauseWord, event: &Event) -> bool {
     use CauseWord as W;
-    let kind = |word: CauseWord| match &event.what {
-        Happened::Attempted(..) => word == W::WouldBeSummoned,
-        Happened::Summoned(kind, ..) => {
-            word == W::Summoned
-                || match kind {
-                    SummonKind::Normal | SummonKind::Tribute => word == W::NormalSummoned,
-                    SummonKind::Flip => word == W::FlipSummoned,
-                    SummonKind::Special => word == W::SpecialSummoned,
-                }
+    let in_battle = matches!(event.by, Some(Cause::Battle(_)));
+    match &event.what {
+        Happened::Attempted { .. } => cause == W::WouldBeSummoned,
+        Happened::Player { is, .. } => {
+            let battle_damage = matches!(cause, W::TakesBattleDamage | W::InflictsBattleDamage);
+            is.word() == cause.word() || (in_battle && battle_damage && is.word() == W::TakesDamage.word())
         }
-        Happened::AttackDeclared { .. } => word == W::AttackDeclared,
-        Happened::AttackTargeted => word == W::ChosenAsAttackTarget,
-        Happened::TurnedFaceUp => word == W::TurnedFaceUp,
-        Happened::Targeted(_) => word == W::Targeted,
-        Happened::Drew { .. } => word == W::Draws,
-        Happened::Damage { battle, .. } => {
-            word == W::TakesDamage
-                || (battle.is_some() && matches!(word, W::TakesBattleDamage | W::InflictsBattleDamage))
-        }
-        Happened::GainedLp(..) => word == W::GainsLp,
-        Happened::ActivationNegated(..) => word == W::ActivationNegated,
-        Happened::Moved => matches!(
-            word,
-            W::SentToGy
-                | W::Destroyed
-                | W::Banished
-                | W::Discarded
-                | W::Tributed
-                | W::UsedAsMaterial
-                | W::LeftTheField
-                | W::AddedToHand
-                | W::DestroysByBattle
-        ),
+        Happened::Cards { are, from, to, .. } => match cause {
+            W::Summoned => are.iter().any(|word| word.word().ends_with(" summoned")),
+            W::DestroysByBattle => in_battle && are.contains(&CardEvent::Destroyed),
+            W::LeftTheField => {
+                from.is_some_and(|from| from.zone.on_field()) && to.is_some_and(|to| !to.zone.on_field())
+            }
+            _ => are.iter().any(|word| word.word() == cause.word()),
+        },
         _ => false,
-    };
-    cause.any_of.iter().any(|pattern| kind(pattern.event))
+    }
 }

@@ -1,30 +1,32 @@
-//! From the record of a played ruling to its tale: what stands in the log and what was asked, in one order.
+//! From the transcript of a duel to its tale: what happened and what was asked, in one order.
 
 mod facts;
 mod triggers;
 mod windows;
 
-use segoc_engine::def::{Moment, Phase};
-use segoc_engine::{CardId, Duel, EffectRef, Entry, Event, Line, LinkId, Player, Policy, Rule, What as Happened};
+use segoc_protocol::{
+    Capability, CardEvent, Cause, Event, Happened, LinkOutcome, Moment, Phase, Player, Prompt, Rule, Zone,
+};
 
-use super::tale::{Card, Fact, Instant, Kind, Link, Resolution, Stacked, Step};
-use crate::play::Recording;
-use crate::read::rules::Catalogue;
-use crate::ruling::Ruling;
-use triggers::Waiting;
+use super::tale::{Activation, Fact, Instant, Kind, Resolution, Step};
+use crate::judge::Looked;
+use crate::transcript::{self, Found, Link, Transcript};
+use facts::add;
+use triggers::Triggers;
 use windows::Acting;
 
-/// The steps of the tale of a recording.
-pub(super) fn steps(ruling: &Ruling, recording: &Recording, catalogue: &Catalogue, policy: &Policy) -> Vec<Step> {
+/// The steps of the tale of a duel.
+pub(super) fn steps<'t>(told: &'t Transcript<'t>, looked: &'t [Looked], earlier_first: Option<bool>) -> Vec<Step<'t>> {
+    let first = told.questions.first().map(|question| (question.prompt.turn, question.prompt.phase));
+    let (turn, phase) = first.unwrap_or((Player::Yugi, told.cast.ruling.setup.phase));
     let mut teller = Teller {
-        ruling,
-        recording,
-        duel: &recording.duel,
-        catalogue,
-        policy,
+        told,
+        causes: told.can(Capability::Causes),
+        earlier_first,
+        now: 0,
         steps: Vec::new(),
-        turn: recording.before.turn.unwrap_or(Player::One),
-        phase: recording.before.phase.unwrap_or(Phase::Main1),
+        turn,
+        phase,
         moment: None,
         moment_told: None,
         passes: Vec::new(),
@@ -33,14 +35,8 @@ pub(super) fn steps(ruling: &Ruling, recording: &Recording, catalogue: &Catalogu
         words: Vec::new(),
         acting: None,
         resolving: None,
-        waiting: Vec::new(),
-        met: false,
-        one_group: false,
-        placement: None,
-        batch: None,
-        placed_at: None,
-        unseen: Vec::new(),
-        looked: vec![false; recording.looked.len()],
+        triggers: Triggers::default(),
+        looked: looked.iter().map(Some).collect(),
     };
     teller.push(Kind::Phase);
     teller.tell();
@@ -48,194 +44,203 @@ pub(super) fn steps(ruling: &Ruling, recording: &Recording, catalogue: &Catalogu
 }
 
 /// What is known while a tale is collected.
-struct Teller<'r> {
-    ruling: &'r Ruling,
-    recording: &'r Recording,
-    duel: &'r Duel,
-    catalogue: &'r Catalogue,
-    policy: &'r Policy,
-    steps: Vec<Step>,
+struct Teller<'t> {
+    told: &'t Transcript<'t>,
+    /// Whether the engine says what brought things about.
+    causes: bool,
+    /// Whether what triggered at an earlier moment comes first, if that is known.
+    earlier_first: Option<bool>,
+    /// How many events have been told.
+    now: usize,
+    steps: Vec<Step<'t>>,
     turn: Player,
     phase: Phase,
     moment: Option<Moment>,
     /// The moment of the Damage Step that was told last.
     moment_told: Option<Moment>,
     /// Passes not told yet.
-    passes: Vec<super::tale::Pass>,
+    passes: Vec<(&'t Prompt, bool)>,
     /// What happened outside links and is not told yet.
-    loose: Vec<Instant>,
+    loose: Vec<Instant<'t>>,
     /// What was paid for the activation under way.
-    cost: Vec<Fact>,
+    cost: Vec<Fact<'t>>,
     /// What was declared for the activation under way.
-    words: Vec<String>,
+    words: Vec<&'t str>,
     /// The window in which the activation under way was begun.
-    acting: Option<Acting>,
-    resolving: Option<(LinkId, Vec<Instant>)>,
-    /// Triggers that were met and have no fate yet.
-    waiting: Vec<Waiting>,
-    /// Whether the triggers of this window were told.
-    met: bool,
-    /// The placement under way: its line.
-    placement: Option<usize>,
-    /// The rule of the group of which a trigger of this window was placed last.
-    batch: Option<Rule>,
-    /// When the trigger that was placed last was met.
-    placed_at: Option<segoc_engine::Instant>,
-    /// Whether the triggers of this window are of one group.
-    one_group: bool,
-    /// Triggers whose card could not see the event; told at the next window.
-    unseen: Vec<usize>,
-    /// Which of the things the ruling asks about were told.
-    looked: Vec<bool>,
+    acting: Option<Acting<'t>>,
+    /// The link that is resolving, and what it has done.
+    resolving: Option<(u16, Vec<Instant<'t>>)>,
+    triggers: Triggers,
+    /// What the ruling asks about and is not told yet.
+    looked: Vec<Option<&'t Looked>>,
 }
 
-impl Teller<'_> {
-    /// The log and the questions, in one order: a question comes after the lines that were there when it was asked.
+impl<'t> Teller<'t> {
+    /// Events and questions in one order: a question comes after the events that had happened when it was asked.
     fn tell(&mut self) {
-        let recording = self.recording;
-        let mut questions = recording.asked.iter().enumerate().peekable();
-        for line in recording.begin..=self.duel.log().len() {
-            while let Some((number, asked)) = questions.next_if(|(_, asked)| asked.line <= line) {
-                self.question(number, asked);
+        let told = self.told;
+        let mut questions = told.questions.iter().enumerate().peekable();
+        for number in 0..=told.events.len() {
+            self.now = number;
+            while let Some((question, asked)) = questions.next_if(|(_, asked)| asked.events <= number) {
+                // The story ends with the last question, unless it looked at it.
+                if asked.answer.is_some() || self.is_checked(question) {
+                    self.question(question, asked);
+                }
             }
-            self.looked_up_to(line);
-            if let Some(entry) = self.duel.log().get(line) {
-                self.line(line, entry);
+            if let Some(end) = told.end.filter(|_| number == told.events.len()) {
+                self.flush();
+                self.push(Kind::Ended(end));
+            }
+            self.looked_up_to(number);
+            if let Some(event) = told.events.get(number) {
+                self.event(number, event);
             }
         }
         self.flush();
         self.tell_unseen();
     }
 
-    fn line(&mut self, index: usize, entry: &Entry) {
-        match &entry.line {
-            Line::Event(event) => self.event(entry, event),
-            Line::Triggered { pending, effect, event } => self.triggered(*pending, *effect, *event),
-            Line::Placement(placement) => self.placement(index, placement),
-            Line::Fate { pending, effect, player, fate } => self.fate(index, (*pending, *effect, *player), fate),
-            Line::ChainComplete(links) => self.chain(links),
-            Line::LinkDone { link, outcome, reason } => self.done(*link, *outcome, *reason),
-            Line::AttackEnded { attacker, refusal } => {
-                let attacker = self.card(*attacker);
-                self.flush();
-                self.push(Kind::AttackEnded(attacker, refusal.rule));
-            }
-            Line::Ended(end) => {
-                self.flush();
-                self.push(Kind::Ended(*end));
-            }
-            Line::Chosen { .. } | Line::ChainOver => {}
-        }
+    fn is_checked(&self, question: usize) -> bool {
+        self.told.stands.iter().any(|stand| stand.found == Found::Window(question))
     }
 
-    fn event(&mut self, entry: &Entry, event: &Event) {
-        match event.what {
-            Happened::PhaseBegan(phase, player) => {
-                self.flush();
-                (self.turn, self.phase, self.moment, self.moment_told) = (player, phase, None, None);
-                self.push(Kind::Phase);
-            }
-            Happened::MomentBegan(moment) => {
+    fn event(&mut self, number: usize, event: &'t Event) {
+        match &event.what {
+            Happened::Phase { phase, player } => self.begin_phase(*player, *phase),
+            Happened::Moment { moment } => {
                 // What brought a moment about belongs to it, except that damage is dealt before its aftermath begins.
-                if moment == Moment::AfterDamageCalculation {
+                if *moment == Moment::AfterDamageCalculation {
                     self.flush_loose();
                 }
-                self.moment = Some(moment);
+                self.moment = Some(*moment);
                 self.flush_loose();
             }
-            Happened::Activated(link) => self.link(entry, link),
-            Happened::Targeted(_) | Happened::BecameMaterial(..) => {}
-            Happened::Resolves(link) => {
-                self.flush();
-                self.resolving = Some((link, Vec::new()));
+            Happened::Triggered { trigger, effect, events } => self.triggered(*trigger, *effect, events),
+            Happened::Placed { .. } => {
+                self.meet();
+                self.triggers.placement = Some(number);
             }
-            Happened::Moved if leaves_after_a_chain(entry.rule) && self.is_used(event) => {
-                let Some(rule) = entry.rule else { return };
+            Happened::Dropped { player, effect, trigger } => self.dropped(number, event, *player, *effect, *trigger),
+            Happened::Activated { .. } => self.activated(number, event),
+            Happened::ChainComplete => self.chain(number),
+            Happened::Resolves { link } => {
                 self.flush();
-                let cards = event.cards.iter().map(|c| self.card(c.card.card)).collect();
-                self.push(Kind::Leaves(cards, rule, entry.at.0));
+                self.resolving = Some((*link, Vec::new()));
             }
-            _ => self.happened(entry, event),
+            Happened::Resolved { link, outcome } => self.resolved(number, *link, *outcome, event.rule),
+            Happened::AttackEnded { card } => {
+                self.flush();
+                self.push(Kind::AttackEnded(*card, event.rule));
+            }
+            Happened::Cards { from, .. } => match super::tale::word(event) {
+                // A token has no place to go to.
+                None if !is_token_gone(event) => {}
+                Some(CardEvent::Targeted | CardEvent::BecameMaterial) => {}
+                _ if leaves_after_a_chain(event.rule) && from.is_some_and(|from| from.zone.on_field()) => {
+                    self.leaves(number, event);
+                }
+                _ => self.happened(number, event),
+            },
+            Happened::Player { .. } | Happened::Attempted { .. } => self.happened(number, event),
+            Happened::Token { .. } | Happened::Chosen { .. } | Happened::ChainOver => {}
         }
     }
 
-    /// Used cards are those the chain put on the field; a monster whose Summon failed goes another way.
-    fn is_used(&self, event: &Event) -> bool {
-        event.cards.iter().all(|c| c.before.zone.on_field())
+    fn begin_phase(&mut self, turn: Player, phase: Phase) {
+        self.flush();
+        (self.turn, self.phase, self.moment, self.moment_told) = (turn, phase, None, None);
+        self.push(Kind::Phase);
     }
 
-    fn happened(&mut self, entry: &Entry, event: &Event) {
-        let facts = self.facts(entry, event);
-        if let segoc_engine::Why::Cost(_) = event.deed.cause {
-            self.cost.extend(facts);
+    /// Used cards are those the chain put on the field; they leave together.
+    fn leaves(&mut self, number: usize, event: &'t Event) {
+        self.flush();
+        let fact = self.fact(number);
+        let last = number.checked_sub(1).map(|last| &self.told.events[last]);
+        match self.steps.last_mut() {
+            Some(Step { kind: Kind::Leaves(before), .. })
+                if last.is_some_and(|last| (last.instant, last.rule) == (event.instant, event.rule)) =>
+            {
+                before.cards.extend(fact.cards);
+            }
+            _ => self.push(Kind::Leaves(fact)),
+        }
+    }
+
+    fn happened(&mut self, number: usize, event: &'t Event) {
+        let fact = self.fact(number);
+        if let Some(Cause::Cost(_)) = event.by {
+            add(&self.told.cast, &mut self.cost, fact);
             return;
         }
-        let into = match (&mut self.resolving, event.deed.cause) {
-            (Some((link, instants)), segoc_engine::Why::Link(by)) if *link == by => instants,
-            (Some((_, instants)), segoc_engine::Why::Battle(_)) => instants,
+        let causes = self.causes;
+        let into = match (&mut self.resolving, event.by) {
+            (Some((link, instants)), Some(Cause::Link(by))) if *link == by => instants,
+            (Some((_, instants)), Some(Cause::Battle(_))) => instants,
+            (Some((_, instants)), _) if !causes => instants,
             _ => {
                 self.flush_passes();
                 &mut self.loose
             }
         };
         match into.last_mut() {
-            Some(instant) if instant.at == entry.at.0 => {
-                facts.into_iter().for_each(|f| facts::add(&mut instant.facts, f))
+            Some(Instant::Facts(facts)) if facts[0].event.instant == event.instant && event.instant.is_some() => {
+                add(&self.told.cast, facts, fact);
             }
-            _ => into.push(Instant { at: entry.at.0, facts }),
+            _ => into.push(Instant::Facts(vec![fact])),
         }
     }
 
-    fn link(&mut self, entry: &Entry, id: LinkId) {
-        let Some(view) = self.duel.link(id) else { return };
+    fn activated(&mut self, number: usize, event: &'t Event) {
+        let Some(link) = transcript::link(number, event) else { return };
         let acting = self.acting.take();
-        let placed = self.placed(view.effect, acting.as_ref());
+        let placed = self.placed(link.effect, acting.as_ref());
         self.flush();
-        let link = Link {
-            number: view.number,
-            player: view.player,
-            chart: acting.as_ref().and_then(|a| a.chart).filter(|_| placed.as_ref().is_none_or(|p| p.private)),
-            gate: acting.as_ref().is_some_and(|a| a.gate),
-            card: self.card(view.effect.card),
-            of_card: view.card_activation,
-            effect: self.effect_name(view.effect),
+        let activation = Activation {
+            window: acting.as_ref().map(|a| a.prompt).filter(|_| placed.as_ref().is_none_or(|p| p.private)),
+            of_card: self.is_of_card(link.effect, acting.as_ref()),
             cost: std::mem::take(&mut self.cost),
             words: std::mem::take(&mut self.words),
-            targets: view.targets.iter().map(|&c| self.card(c)).collect(),
-            answers: self.answers(&view, entry),
+            answers: self.answers(&link, event),
             placed,
-            instant: entry.at.0,
+            link,
         };
-        self.push(Kind::Link(link));
+        self.push(Kind::Link(activation));
     }
 
-    fn chain(&mut self, links: &[LinkId]) {
+    fn chain(&mut self, number: usize) {
         self.flush();
         self.tell_unseen();
-        let stacked = |id: &LinkId| {
-            let link = self.duel.link(*id)?;
-            let targets = link.targets.iter().map(|&c| self.card(c)).collect();
-            Some(Stacked { number: link.number, player: link.player, card: self.card(link.effect.card), targets })
-        };
-        let links = links.iter().filter_map(stacked).collect();
+        let links = self.told.chain_before(number);
+        if let Some(last) = links.last().filter(|_| !self.causes) {
+            self.resolving = Some((last.number, Vec::new()));
+        }
         self.push(Kind::Chain(links));
     }
 
-    fn done(&mut self, id: LinkId, outcome: segoc_engine::LinkOutcome, reason: Option<Rule>) {
+    fn resolved(&mut self, number: usize, link: u16, outcome: LinkOutcome, reason: Option<Rule>) {
         let instants = match self.resolving.take() {
-            Some((link, instants)) if link == id => instants,
+            Some((resolving, instants)) if resolving == link => instants,
             _ => Vec::new(),
         };
-        let Some(link) = self.duel.link(id) else { return };
+        if !self.causes && link > 1 {
+            self.resolving = Some((link - 1, Vec::new()));
+        }
+        let Some(link) = self.link_before(number, link) else { return };
         self.flush();
-        let card = self.card(link.effect.card);
-        let resolution = Resolution { number: link.number, player: link.player, card, instants, outcome, reason };
-        self.push(Kind::Resolves(resolution));
+        self.push(Kind::Resolves(Resolution { link, instants, outcome, reason }));
         self.end_window();
     }
 
+    /// The link of a number that was activated last before an event.
+    fn link_before(&self, event: usize, number: u16) -> Option<Link<'t>> {
+        let before = self.told.events[..event].iter().enumerate().rev();
+        before.filter_map(|(i, event)| transcript::link(i, event)).find(|link| link.number == number)
+    }
+
     /// Adds a step; before it the moment of the Damage Step it belongs to, if that is new.
-    fn push(&mut self, kind: Kind) {
+    fn push(&mut self, kind: Kind<'t>) {
         let (turn, phase, moment) = (self.turn, self.phase, self.moment);
         if let Some(new) = moment.filter(|m| self.moment_told != Some(*m) && !matches!(kind, Kind::Passes(_))) {
             self.moment_told = Some(new);
@@ -252,7 +257,7 @@ impl Teller<'_> {
 
     fn flush_loose(&mut self) {
         let instants = std::mem::take(&mut self.loose);
-        if instants.iter().any(|i| !i.facts.is_empty()) {
+        if !instants.is_empty() {
             self.flush_passes();
             self.push(Kind::Happens(instants));
         }
@@ -264,35 +269,13 @@ impl Teller<'_> {
             self.push(Kind::Passes(passes));
         }
     }
-
-    /// A card, as the ruling calls it.
-    fn card(&self, id: CardId) -> Card {
-        let def = &self.duel.card(id).def.name;
-        let name = match self.ruling.references.get(id.0 as usize) {
-            Some(reference) if reference.contains(def.as_str()) => reference.clone(),
-            Some(label) => format!("{def} ({label})"),
-            None => def.clone(),
-        };
-        Card { id, name }
-    }
-
-    /// The name of an effect, if its card has several that go on a chain.
-    fn effect_name(&self, effect: EffectRef) -> Option<String> {
-        let effects = &self.duel.card(effect.card).def.effects;
-        let others = effects.iter().filter(|e| e.activates() && e.class != segoc_engine::def::Class::Activation);
-        if others.count() < 2 {
-            return None;
-        }
-        effects.get(effect.effect as usize)?.id.clone()
-    }
-
-    /// The sentence of a rule.
-    fn sentence(&self, rule: Rule) -> String {
-        self.catalogue.get(rule).map(|entry| entry.sentence.clone()).unwrap_or_default()
-    }
 }
 
 /// Whether an event is the end of a chain rather than something that is done.
 fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
     matches!(rule, Some(Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd))
+}
+
+fn is_token_gone(event: &Event) -> bool {
+    matches!(&event.what, Happened::Cards { to: Some(to), .. } if to.zone == Zone::Gone)
 }

@@ -3,246 +3,295 @@
 use std::cmp::Ordering;
 
 use segoc_engine::def::Pattern;
-use segoc_engine::policy::Age;
-use segoc_engine::{CardId, EffectRef, Entry, Event, Fate, Line, PendingId, Placement, Player, Rule, What as Happened};
+use segoc_protocol::{Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Rule};
 
-use super::super::tale::{Fact, Kind, Loss, Meeting, Placed, Position, Trigger, What};
+use super::super::tale::{Kind, Loss, Placed, Position, Trigger};
 use super::windows::Acting;
-use super::{Teller, leaves_after_a_chain};
+use super::{Teller, facts, leaves_after_a_chain};
+use crate::transcript::Item;
+
+/// What is known of the triggers that wait.
+#[derive(Default)]
+pub(super) struct Triggers {
+    /// Triggers that were met and have no fate yet.
+    waiting: Vec<Waiting>,
+    /// Whether the triggers of this window were told.
+    met: bool,
+    /// Whether the triggers of this window are of one group.
+    one_group: bool,
+    /// The placement under way: its event.
+    pub(super) placement: Option<usize>,
+    /// The rule of the group of which a trigger of this window was placed last.
+    batch: Option<Option<Rule>>,
+    /// When the trigger that was placed last was met.
+    placed_at: Option<u32>,
+    /// Triggers whose card could not see the event; told at the next window.
+    unseen: Vec<usize>,
+}
 
 /// A trigger that was met and has no fate yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting {
-    pending: PendingId,
+#[derive(Clone, Debug)]
+struct Waiting {
+    trigger: u32,
     effect: EffectRef,
-    /// The line of the event that met it.
-    event: usize,
+    /// The events that met it.
+    events: Vec<usize>,
     /// Whether its player has it told that it triggered.
     told: bool,
 }
 
-impl Teller<'_> {
-    pub(super) fn triggered(&mut self, pending: PendingId, effect: EffectRef, event: usize) {
-        self.waiting.push(Waiting { pending, effect, event, told: false });
-        self.met = false;
+impl Waiting {
+    fn event(&self) -> usize {
+        self.events.last().copied().unwrap_or(0)
+    }
+}
+
+/// What became of a trigger: it was placed, dropped, or not used.
+#[derive(Clone, Copy, Debug)]
+struct Fate {
+    player: Player,
+    /// How many events had happened.
+    at: usize,
+    /// The last question at which its player could have used it, if they did not.
+    passed: Option<usize>,
+    /// Whether it had to wait for a chance of its player.
+    private: bool,
+}
+
+impl<'t> Teller<'t> {
+    pub(super) fn triggered(&mut self, trigger: u32, effect: EffectRef, events: &[usize]) {
+        let events = events.iter().copied().filter(|&event| event < self.now).collect();
+        self.triggers.waiting.push(Waiting { trigger, effect, events, told: false });
+        self.triggers.met = false;
     }
 
     /// Several triggers that reach the same window are told together, before the first of them is dealt with.
     pub(super) fn meet(&mut self) {
-        if std::mem::replace(&mut self.met, true) {
+        if std::mem::replace(&mut self.triggers.met, true) {
             return;
         }
-        let together: Vec<Waiting> =
-            self.waiting.iter().copied().filter(|w| !w.told && self.is_settled_here(w)).collect();
-        let triggers: Vec<Trigger> = together.iter().filter_map(|w| self.trigger(w)).collect();
-        if triggers.len() < 2 {
+        let is_met = |w: &&Waiting| !w.told && self.is_settled_here(w);
+        let together: Vec<u32> = self.triggers.waiting.iter().filter(is_met).map(|w| w.trigger).collect();
+        if together.len() < 2 {
             return;
         }
-        for waiting in self.waiting.iter_mut().filter(|w| together.iter().any(|t| t.pending == w.pending)) {
-            waiting.told = true;
+        let mut triggers: Vec<Trigger<'t>> = Vec::new();
+        for waiting in &mut self.triggers.waiting {
+            waiting.told |= together.contains(&waiting.trigger);
+        }
+        for waiting in self.triggers.waiting.iter().filter(|w| together.contains(&w.trigger)) {
+            triggers.extend(self.trigger(waiting));
         }
         self.flush();
         self.tell_unseen();
-        let group = |t: &Trigger| (t.player, t.mandatory);
-        self.one_group = triggers.windows(2).all(|pair| group(&pair[0]) == group(&pair[1]));
-        let called = |t: &Trigger| matches!(t.cause, Some(Fact { what: What::Activated(..), .. }));
-        let called = triggers.iter().all(|t| t.mandatory && called(t));
-        let age_matters = matches!(self.policy.age, Age::EarliestFirst | Age::LatestFirst);
-        self.push(Kind::Meet(Meeting { triggers, age_matters, called }));
+        let group = |t: &Trigger<'_>| (t.player, t.mandatory);
+        self.triggers.one_group = triggers.windows(2).all(|pair| group(&pair[0]) == group(&pair[1]));
+        self.push(Kind::Meet(triggers));
+    }
+
+    /// Whether a private trigger waits that its player may use here, or at the other player's chance.
+    pub(super) fn waits_for_a_chance(&self, prompt: &Prompt) -> bool {
+        let is_private = |w: &Waiting| self.fate(w).is_some_and(|fate| fate.private);
+        prompt.options().iter().any(|option| matches!(option, Action::Trigger(_)))
+            || (matches!(prompt.chart, Some(ChartBox::B | ChartBox::C)) && self.triggers.waiting.iter().any(is_private))
     }
 
     /// Whether a trigger has its fate before anything else resolves; one that waits longer is told later.
     fn is_settled_here(&self, waiting: &Waiting) -> bool {
-        let mut after = self.duel.log().iter().skip(waiting.event + 1).skip_while(|e| !is_dealing(e));
-        after
-            .by_ref()
-            .take_while(|entry| !matches!(&entry.line, Line::Event(e) if matches!(e.what, Happened::Resolves(_))))
-            .any(|entry| matches!(&entry.line, Line::Fate { pending, .. } if *pending == waiting.pending))
+        let resolves = |event: &Event| matches!(event.what, Happened::Resolves { .. });
+        let until = self.fate(waiting).and_then(|fate| self.told.events.get(self.now..fate.at.max(self.now)));
+        until.is_some_and(|events| !events.iter().any(resolves))
     }
 
-    fn trigger(&self, waiting: &Waiting) -> Option<Trigger> {
-        let player = self.duel.log().iter().find_map(|entry| match &entry.line {
-            Line::Fate { pending, player, .. } if *pending == waiting.pending => Some(*player),
-            _ => None,
-        })?;
-        Some(self.trigger_of(waiting.effect, player, waiting.event))
+    /// What becomes of a trigger.
+    fn fate(&self, waiting: &Waiting) -> Option<Fate> {
+        let told = self.told;
+        let wanted = Action::Trigger(waiting.effect);
+        let mut last = None;
+        for item in told.items(&told.after_event(waiting.event()).to(told.last())) {
+            let number = match item {
+                Item::Event(at) => match told.events[at].what {
+                    Happened::Placed { player, trigger, effect, .. }
+                    | Happened::Dropped { player, trigger, effect }
+                        if trigger == Some(waiting.trigger) || (trigger.is_none() && effect == waiting.effect) =>
+                    {
+                        return Some(Fate { player, at, passed: None, private: false });
+                    }
+                    _ => continue,
+                },
+                Item::Question(number) => number,
+            };
+            let (prompt, answer) = (&told.questions[number].prompt, &told.questions[number].answer);
+            let (player, at, private) = (prompt.player, told.questions[number].events, prompt.is_window());
+            let fate = Some(Fate { player, at, passed: Some(number), private });
+            match (&prompt.ask, answer) {
+                (Ask::Trigger { options, .. }, Some(Answer::Pass)) if options.contains(&waiting.effect) => return fate,
+                (_, Some(Answer::Option(index))) if prompt.options().get(*index) == Some(&wanted) => {
+                    return Some(Fate { player, at, passed: None, private });
+                }
+                _ if prompt.options().contains(&wanted) => last = fate,
+                _ => {}
+            }
+        }
+        last
     }
 
-    fn trigger_of(&self, effect: EffectRef, player: Player, event: usize) -> Trigger {
-        let def = self.duel.card(effect.card).def.effects.get(effect.effect as usize);
-        let mut cause = self.fact_about(event, effect.card);
+    fn trigger(&self, waiting: &Waiting) -> Option<Trigger<'t>> {
+        let player = self.fate(waiting)?.player;
+        Some(self.trigger_of(waiting.effect, player, &waiting.events))
+    }
+
+    fn trigger_of(&self, effect: EffectRef, player: Player, events: &[usize]) -> Trigger<'t> {
+        let def = self.told.cast.effect(effect);
+        let mut cause = self.fact_about(events, effect.card);
         let own = def.and_then(|d| d.cause.as_ref()).is_some_and(|c| c.any_of.iter().any(Pattern::is_about_this_card));
         if let Some(fact) = cause.as_mut().filter(|f| !own && f.cards.len() > 1) {
             // It waits for others, not for what happens to itself at the same time.
-            fact.cards.retain(|c| c.id != effect.card);
+            fact.cards.retain(|card| *card != effect.card);
         }
-        Trigger {
-            player,
-            card: self.card(effect.card),
-            mandatory: def.is_some_and(|d| d.mandatory),
-            cause,
-            instant: self.duel.log().get(event).map_or(0, |e| e.at.0),
-        }
+        Trigger { player, card: effect.card, mandatory: def.is_some_and(|d| d.mandatory), cause }
     }
 
-    pub(super) fn placement(&mut self, line: usize, placement: &Placement) {
+    /// A player is asked which trigger to place and wants none of them.
+    pub(super) fn declined(&mut self, number: usize, player: Player, options: &[EffectRef]) {
         self.meet();
-        if placement.placed.is_some() {
-            self.placement = Some(line);
-            return;
-        }
-        let mut cards: Vec<_> = placement.offered.iter().map(|o| self.card(o.effect.card)).collect();
+        let mut cards: Vec<CardId> = options.iter().map(|effect| effect.card).collect();
         cards.dedup();
         self.flush();
-        self.push(Kind::Declined(placement.player, cards));
+        self.push(Kind::Declined(player, cards));
+        self.forget(number);
+    }
+
+    /// Triggers that could be used for the last time at this question were not.
+    pub(super) fn forget(&mut self, question: usize) {
+        let is_over = |w: &Waiting| self.fate(w).is_some_and(|fate| fate.passed == Some(question));
+        let over: Vec<u32> = self.triggers.waiting.iter().filter(|w| is_over(w)).map(|w| w.trigger).collect();
+        self.triggers.waiting.retain(|waiting| !over.contains(&waiting.trigger));
     }
 
     /// Why the effect that is being activated was placed where it was, if it is a trigger.
-    pub(super) fn placed(&mut self, effect: EffectRef, acting: Option<&Acting>) -> Option<Placed> {
-        let by_placement = self.placement.take().and_then(|line| {
-            let entry = self.duel.log().get(line)?;
-            let Line::Placement(placement) = &entry.line else { return None };
-            Some((entry.rule?, placement, placement.placed?))
-        });
-        let private = acting.and_then(|acting| acting.trigger);
-        let (group, pending) = match (&by_placement, private) {
-            (Some((rule, _, pending)), _) => (*rule, *pending),
-            (None, Some(pending)) => (Rule::SegocPublicBeforePrivate, pending),
-            (None, None) => return None,
+    pub(super) fn placed(&mut self, effect: EffectRef, acting: Option<&Acting<'t>>) -> Option<Placed<'t>> {
+        let placement = self.triggers.placement.take().map(|event| &self.told.events[event]);
+        let (group, trigger, others) = match placement {
+            Some(Event { rule, what: Happened::Placed { instead, trigger, .. }, .. }) => {
+                (*rule, *trigger, &instead[..])
+            }
+            _ if acting.is_some_and(|acting| acting.is_trigger) => {
+                (Some(Rule::SegocPublicBeforePrivate), None, &[][..])
+            }
+            _ => return None,
         };
-        let waiting = *self.waiting.iter().find(|w| w.pending == pending)?;
-        let mut instead = Vec::new();
-        if let Some((_, placement, _)) = &by_placement {
-            let others = placement.offered.iter().filter(|o| o.pending != pending && o.effect != effect);
-            instead.extend(others.map(|o| self.card(o.effect.card)));
-        }
-        let last = self.batch.replace(group);
-        let at = |w: &Waiting| self.duel.log().get(w.event).map(|e| e.at);
-        let later = |w: &&Waiting| w.pending != pending && at(w) > at(&waiting) && self.is_settled_here(w);
-        let age = match self.policy.age == Age::EarliestFirst {
-            true if self.placed_at.is_some() && self.placed_at < at(&waiting) => Some(Ordering::Greater),
-            true if self.waiting.iter().find(later).is_some() => Some(Ordering::Less),
+        let is_meant = |w: &Waiting| trigger.map_or(w.effect == effect, |trigger| w.trigger == trigger);
+        let waiting = self.triggers.waiting.remove(self.triggers.waiting.iter().position(is_meant)?);
+        let last = self.triggers.batch.replace(group);
+        let at = |w: &Waiting| self.told.events.get(w.event()).and_then(|event| event.instant);
+        let (earlier, this) = (self.triggers.placed_at, at(&waiting));
+        let age = match self.earlier_first {
+            Some(true) if earlier.is_some() && earlier < this => Some(Ordering::Greater),
+            Some(true) if self.triggers.waiting.iter().any(|w| at(w) > this && self.is_settled_here(w)) => {
+                Some(Ordering::Less)
+            }
             _ => None,
         };
-        self.placed_at = at(&waiting);
+        self.triggers.placed_at = this;
         Some(Placed {
             group,
-            asked: by_placement.as_ref().is_none_or(|(_, placement, _)| placement.asked),
-            instead,
+            instead: others.iter().filter(|other| **other != effect).map(|other| other.card).collect(),
             told: waiting.told,
             age,
-            private: by_placement.is_none(),
+            private: placement.is_none(),
             position: match last {
                 None => Position::First,
                 Some(last) if last == group => Position::Next,
                 Some(_) => Position::NextGroup,
             },
-            one_group: self.one_group,
+            one_group: self.triggers.one_group,
             trigger: self.trigger(&waiting)?,
         })
     }
 
-    pub(super) fn fate(&mut self, line: usize, (pending, effect, player): (PendingId, EffectRef, Player), fate: &Fate) {
-        if !matches!(fate, Fate::Placed(_)) && self.waiting.iter().any(|w| w.pending == pending) {
+    pub(super) fn dropped(
+        &mut self,
+        number: usize,
+        event: &'t Event,
+        player: Player,
+        effect: EffectRef,
+        trigger: Option<u32>,
+    ) {
+        let is_meant = |w: &Waiting| Some(w.trigger) == trigger;
+        if self.triggers.waiting.iter().any(is_meant) {
             self.meet();
         }
-        let known = self.waiting.iter().position(|w| w.pending == pending).map(|i| self.waiting.remove(i));
-        let Fate::Dropped(refusal) = fate else { return };
-        let Some(waiting) = known else {
+        let Some(index) = self.triggers.waiting.iter().position(is_meant) else {
             // The card could not see what happened; that is told where the triggers of that time are.
-            self.unseen.push(line);
+            self.triggers.unseen.push(number);
             return;
         };
-        if self.was_said(effect.card, refusal.rule) || self.calls_itself(effect, waiting.event) {
+        let waiting = self.triggers.waiting.remove(index);
+        if self.was_said(effect.card, event.rule) || self.calls_itself(effect, &waiting.events) {
             return;
         }
-        let since = if refusal.rule == Rule::TimingMissed { self.since(waiting.event, line) } else { Vec::new() };
+        let missed = event.rule == Some(Rule::TimingMissed);
+        let since = if missed { self.since(waiting.event(), number) } else { Vec::new() };
         self.flush();
-        self.push(Kind::Lost(Loss {
-            trigger: self.trigger_of(effect, player, waiting.event),
-            rule: refusal.rule,
-            rests_on: refusal.rests_on.clone(),
-            since,
-            sentence: self.sentence(refusal.rule),
-            met: true,
-        }));
+        let trigger = self.trigger_of(effect, player, &waiting.events);
+        self.push(Kind::Lost(Loss { trigger, refusal: event.refusal(), since, met: true }));
     }
 
     /// Whether an effect was called for only by its own activation, which nobody would ask about.
-    fn calls_itself(&self, effect: EffectRef, event: usize) -> bool {
-        match self.duel.log().get(event).map(|entry| &entry.line) {
-            Some(Line::Event(Event { what: Happened::Activated(link), .. })) => {
-                self.duel.link(*link).is_some_and(|l| l.effect == effect)
-            }
-            _ => false,
-        }
+    fn calls_itself(&self, effect: EffectRef, events: &[usize]) -> bool {
+        let own = |event: &Event| matches!(&event.what, Happened::Activated { effect: own, .. } if *own == effect);
+        events.iter().filter_map(|&event| self.told.events.get(event)).any(own)
     }
 
     /// Whether it was just told that a card cannot be used by a rule.
-    fn was_said(&self, card: CardId, rule: Rule) -> bool {
+    fn was_said(&self, card: CardId, rule: Option<Rule>) -> bool {
         let recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Link(_) | Kind::Resolves(_)));
         recent.into_iter().any(|step| match &step.kind {
-            Kind::NotOffered(not) => not.card.id == card && not.rule == Some(rule),
+            Kind::NotOffered(not) => {
+                let refusal = not.looked.refusal.as_ref();
+                self.told.cast.is(&not.looked.offer.card, card) && refusal.map(|refusal| refusal.rule) == rule
+            }
             _ => false,
         })
     }
 
     /// Tells of cards that could not see something happen.
     pub(super) fn tell_unseen(&mut self) {
-        for line in std::mem::take(&mut self.unseen) {
-            let Some(entry) = self.duel.log().get(line) else { continue };
-            let Line::Fate { effect, player, fate: Fate::Dropped(refusal), .. } = &entry.line else { continue };
-            let before = self.duel.log()[..line].iter().rposition(|e| matches!(e.line, Line::Event(_)));
-            let trigger = self.trigger_of(*effect, *player, before.unwrap_or(line));
-            self.push(Kind::Lost(Loss {
-                trigger,
-                rule: refusal.rule,
-                rests_on: refusal.rests_on.clone(),
-                since: Vec::new(),
-                sentence: self.sentence(refusal.rule),
-                met: false,
-            }));
+        for number in std::mem::take(&mut self.triggers.unseen) {
+            let event = &self.told.events[number];
+            let Happened::Dropped { player, effect, .. } = event.what else { continue };
+            let before = self.told.events[..number].iter().rposition(facts::is_something).filter(|_| self.causes);
+            let events = before.map(|before| self.doing(before)).unwrap_or_default();
+            let trigger = self.trigger_of(effect, player, &events);
+            self.push(Kind::Lost(Loss { trigger, refusal: event.refusal(), since: Vec::new(), met: false }));
         }
     }
 
-    /// The last thing that happened between an event and a line of the log.
-    fn since(&self, event: usize, line: usize) -> Vec<Fact> {
-        let log = self.duel.log();
-        let at = log.get(event).map(|e| e.at);
+    /// The last thing that happened between an event and another.
+    fn since(&self, event: usize, end: usize) -> Vec<super::Fact<'t>> {
+        let events = &self.told.events;
         // What is activated in the same window is no reason for missing it.
-        let placing = log.iter().skip(event).position(|e| matches!(e.line, Line::Placement(_)));
-        let line = placing.map_or(line, |i| line.min(event + i));
-        let later: Vec<(usize, &Entry, &Event)> = log[..line.min(log.len())]
-            .iter()
-            .enumerate()
-            .skip(event)
-            .filter_map(|(i, entry)| match &entry.line {
-                Line::Event(e) if Some(entry.at) > at && !leaves_after_a_chain(entry.rule) => Some((i, entry, e)),
-                _ => None,
-            })
-            .collect();
-        let Some(last) = later.iter().map(|(_, entry, _)| entry.at).max() else { return Vec::new() };
-        let told = |e: &Event| {
-            !matches!(e.what, Happened::Resolves(_) | Happened::Activated(_) | Happened::Targeted(_))
-                && !matches!(e.what, Happened::MomentBegan(_) | Happened::BecameMaterial(..))
+        let placing = events[event..].iter().position(|e| matches!(e.what, Happened::Placed { .. }));
+        let asked =
+            self.told.questions.iter().find(|q| q.events > event && matches!(q.prompt.ask, Ask::Trigger { .. }));
+        let end = [placing.map(|i| event + i), asked.map(|q| q.events)].into_iter().flatten().fold(end, usize::min);
+        let counts = |&i: &usize| {
+            events[i].instant > events[event].instant
+                && facts::is_something(&events[i])
+                && !leaves_after_a_chain(events[i].rule)
         };
-        let of_last: Vec<_> = later.iter().filter(|(_, entry, _)| entry.at == last).collect();
-        let mut facts: Vec<Fact> =
-            of_last.iter().filter(|(_, _, e)| told(e)).flat_map(|(_, entry, e)| self.facts(entry, e)).collect();
-        if facts.is_empty() {
-            facts.extend(of_last.iter().find_map(|(i, _, _)| self.fact_about(*i, CardId(u16::MAX))));
-        }
-        facts
+        let later: Vec<usize> = (event..end).filter(counts).collect();
+        let last = later.iter().map(|&i| events[i].instant).max();
+        let of_last: Vec<usize> = later.into_iter().filter(|&i| Some(events[i].instant) == last).collect();
+        let facts = self.reasons(&of_last);
+        if facts.is_empty() { self.fact_about(&of_last, CardId(u16::MAX)).into_iter().collect() } else { facts }
     }
 
     /// What was met before has been dealt with.
     pub(super) fn end_window(&mut self) {
-        self.batch = None;
-        self.placed_at = None;
-        self.met = false;
+        self.triggers.batch = None;
+        self.triggers.placed_at = None;
+        self.triggers.met = false;
     }
-}
-
-fn is_dealing(entry: &Entry) -> bool {
-    matches!(entry.line, Line::Placement(_) | Line::Fate { .. })
 }

@@ -1,0 +1,178 @@
+//! `segoc check`: everything that is wrong with a corpus, or with some files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+
+use super::{Common, Ending, Output, Problem, github, locate};
+use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::diagnostic::{Diagnostic, Severity};
+use segoc_format::lint::Lint;
+use segoc_format::suggest::nearest;
+use segoc_runner::coverage::json::written;
+use segoc_runner::coverage::{self, Coverage};
+use segoc_runner::lint;
+use segoc_runner::report::count;
+
+/// Which files.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// Only these files, of the corpus or rulings from elsewhere; else everything.
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
+    /// Explain a mistake by its id, the word in brackets; without an id, list them.
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["files", "deny"])]
+    explain: Option<String>,
+
+    /// End with 1 if there are warnings, too.
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// What else is not let pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Deny {
+    /// Warnings.
+    Warnings,
+}
+
+pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
+    if let Some(id) = &request.explain {
+        return explain(id);
+    }
+    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let (mistakes, gaps) = found(&corpus, request)?;
+    let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
+    let wrong = of(&mistakes, Severity::Error);
+    let all: Vec<Diagnostic> = mistakes.into_iter().chain(gaps).collect();
+    let counts = [Severity::Error, Severity::Warning, Severity::Note].map(|severity| (severity, of(&all, severity)));
+    let mut out = anstream::stdout().lock();
+    for diagnostic in &all {
+        match request.common.output {
+            Output::Json => writeln!(out, "{}", line(diagnostic))?,
+            // What is only a note is said of a file that was asked about.
+            _ if diagnostic.severity == Severity::Note => {}
+            Output::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
+            Output::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
+        }
+    }
+    let [(_, errors), (_, warnings), (_, notes)] = counts;
+    if request.common.output == Output::Json {
+        let summary = json!({"type": "summary", "errors": errors, "warnings": warnings, "notes": notes});
+        writeln!(out, "{}", written(&summary))?;
+    } else {
+        let mut counted = vec![count(errors, "error"), count(warnings, "warning")];
+        counted.extend((notes > 0).then(|| count(notes, "note")));
+        writeln!(out, "{}; corpus {} ({})", counted.join(", "), corpus.version(), corpus.origin())?;
+        if let Some(first) = all.iter().find(|d| d.severity != Severity::Note) {
+            writeln!(out, "`segoc check --explain {}` says more about a mistake", first.lint)?;
+        } else if notes > 0 {
+            writeln!(out, "`segoc check FILE` shows the notes of a file")?;
+        }
+    }
+    out.flush()?;
+    let denied = request.deny == Some(Deny::Warnings) && warnings > 0;
+    Ok(match (wrong, errors) {
+        (0, 0) if denied => Ending::Failed,
+        (0, 0) => Ending::Passed,
+        (0, _) => Ending::Failed,
+        _ => Ending::Wrong,
+    })
+}
+
+/// What an id means; without one, which there are.
+fn explain(id: &str) -> Result<Ending, Problem> {
+    let mut out = anstream::stdout().lock();
+    if id.is_empty() {
+        for lint in Lint::ALL {
+            let first = lint.explanation().lines().next().unwrap_or_default();
+            writeln!(out, "{:<20} {first}", lint.word())?;
+        }
+        return Ok(Ending::Passed);
+    }
+    let Some(lint) = Lint::from_word(id) else {
+        let ids = || Lint::ALL.iter().map(|lint| lint.word());
+        let help = match nearest(id, ids()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", ids().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(Problem::Request(format!("no mistake has the id `{id}`"), Some(help)));
+    };
+    writeln!(out, "{lint}\n\n{}", lint.explanation())?;
+    Ok(Ending::Passed)
+}
+
+/// What is wrong with the files, and what the rulings do not show.
+fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), Problem> {
+    let mut checked = corpus.check();
+    let (inside, outside) = sorted(&request.files, corpus, &checked)?;
+    let mut mistakes = Vec::new();
+    for file in &outside {
+        match corpus.parse_ruling_file(file) {
+            Ok(ruling) => checked.rulings.push(Arc::new(ruling)),
+            Err(errors) => mistakes.extend(errors.0),
+        }
+    }
+    let mut gaps = match Coverage::of(corpus, &checked.rulings) {
+        Ok(coverage) => coverage::lint(&coverage),
+        // The mistakes of the catalogue are among those of the corpus.
+        Err(_) => Vec::new(),
+    };
+    let meant =
+        |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| same(file, Path::new(path)));
+    let lints = lint::lint(corpus, &checked, meant);
+    mistakes.extend(checked.diagnostics);
+    mistakes.extend(checked.warnings);
+    mistakes.extend(lints);
+    if !request.files.is_empty() {
+        // Two files with one id are wrong together, whichever of them is named.
+        let together = |d: &Diagnostic| d.severity == Severity::Error && d.elsewhere.iter().any(|e| meant(&e.path));
+        mistakes.retain(|mistake| meant(&mistake.path) || together(mistake));
+        gaps.retain(|gap| meant(&gap.path));
+        // Whoever works on a file can do something about what is a note in a whole corpus.
+        let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
+        notes.for_each(|note| note.severity = Severity::Warning);
+    }
+    Ok((mistakes, gaps))
+}
+
+/// The files of the corpus, and those from elsewhere; a file that does not exist is an error.
+fn sorted(files: &[PathBuf], corpus: &Corpus, checked: &Checked) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Problem> {
+    if let Some(missing) = files.iter().find(|file| !file.is_file()) {
+        return Err(Problem::Request(format!("there is no file `{}`", missing.display()), None));
+    }
+    let mut of_corpus: Vec<String> = corpus.list().into_iter().map(|listed| listed.path).collect();
+    of_corpus.extend(checked.cards.iter().map(|card| card.path.clone()));
+    of_corpus.extend(checked.diagnostics.iter().map(|diagnostic| diagnostic.path.clone()));
+    let is_inside = |file: &PathBuf| {
+        let top = |d: &Path| d.join("rules.yaml").is_file() && d.join("formats.yaml").is_file();
+        of_corpus.iter().any(|path| same(file, Path::new(path))) || file.parent().is_some_and(top)
+    };
+    Ok(files.iter().cloned().partition(is_inside))
+}
+
+fn same(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
+}
+
+/// A mistake as a line of JSON.
+pub(super) fn line(diagnostic: &Diagnostic) -> String {
+    let (line, column) = diagnostic.at();
+    written(&json!({
+        "type": "diagnostic",
+        "severity": diagnostic.severity.word(),
+        "id": diagnostic.lint.word(),
+        "file": diagnostic.path,
+        "line": line,
+        "column": column,
+        "message": diagnostic.message,
+        "help": diagnostic.help,
+    }))
+}

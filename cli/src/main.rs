@@ -1,0 +1,101 @@
+//! The command line.
+//!
+//! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
+
+mod adequacy;
+mod bless;
+mod check;
+mod coverage;
+mod deviations;
+mod engine;
+mod explain;
+mod github;
+mod junit;
+mod list;
+mod locate;
+mod new;
+mod results;
+mod rules;
+mod run;
+mod schema;
+mod select;
+mod serve;
+mod shared;
+mod smoke;
+mod watch;
+mod write;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use shared::{Common, Ending, Output, Problem, Selection, checked, say};
+
+/// Rulings of the Yu-Gi-Oh! card game, run against an engine.
+#[derive(Debug, Parser)]
+#[command(name = "segoc", version, propagate_version = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run rulings against the reference engine, or against another one.
+    Run(run::Request),
+    /// List rulings by the names under which they run.
+    List(Selection),
+    /// Tell the duel of a ruling step by step, with the rules it rests on.
+    Explain(explain::Request),
+    /// Say everything that is wrong with the corpus, or with some files.
+    Check(check::Request),
+    /// Begin the file of a ruling, or of a card.
+    New(Box<new::Request>),
+    /// Write what the engine did into the checks of a ruling.
+    Bless(bless::Request),
+    /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
+    Watch(watch::Request),
+    /// List the rules, or tell everything about one.
+    Rules(rules::Request),
+    /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
+    Coverage(coverage::Request),
+    /// Show which misconceptions the corpus catches, and which it does not.
+    Adequacy(Common),
+    /// Write the schemas for editors and the vocabulary page from the specification of the format.
+    Schema(schema::Request),
+    /// Say within seconds whether another engine's adapter works, before any ruling is judged.
+    Smoke(smoke::Request),
+    /// Print the scores of engines as a table in Markdown, or write a badge.
+    Scoreboard(results::ScoreboardRequest),
+    /// Show what changed between two runs; ends with 1 if something got worse.
+    Compare(results::CompareRequest),
+    /// Explain the failures of an engine by the wrong beliefs that would cause them.
+    Diagnose(results::DiagnoseRequest),
+    /// Serve the reference engine over the protocol, on standard input and output.
+    Serve(serve::Request),
+}
+
+/// Runs the command line of the process.
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match &cli.command {
+        Command::Run(request) => run::run(request),
+        Command::List(selection) => list::list(selection),
+        Command::Explain(request) => explain::explain(request),
+        Command::Check(request) => check::check(request),
+        Command::New(request) => new::new(request),
+        Command::Bless(request) => bless::bless(request),
+        Command::Watch(request) => watch::watch(request),
+        Command::Rules(request) => rules::rules(request),
+        Command::Coverage(request) => coverage::coverage(request),
+        Command::Adequacy(common) => adequacy::adequacy(common),
+        Command::Schema(request) => schema::schema(request),
+        Command::Smoke(request) => smoke::run(request),
+        Command::Scoreboard(request) => results::scoreboard(request),
+        Command::Compare(request) => results::compare(request),
+        Command::Diagnose(request) => results::diagnose(request),
+        Command::Serve(request) => serve::serve(request),
+    };
+    let ending = result.unwrap_or_else(|problem| say(&problem));
+    ExitCode::from(ending as u8)
+}

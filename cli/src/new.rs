@@ -1,0 +1,63 @@
+//! `segoc new`: a file to begin with, for a ruling or a card.
+
+mod ask;
+mod card;
+mod ruling;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::{Ending, Problem, locate};
+use segoc_format::corpus::{Corpus, Origin};
+
+/// What to begin.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(super) struct Request {
+    #[command(subcommand)]
+    what: Option<What>,
+
+    #[command(flatten)]
+    ruling: ruling::Known,
+}
+
+#[derive(Debug, Subcommand)]
+enum What {
+    /// Begin the file of a card.
+    Card(card::Request),
+}
+
+/// What every kind of new file is asked for.
+#[derive(Debug, Args)]
+struct Common {
+    /// The corpus; else `corpus/` here or in a directory above.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+
+    /// Ask for what is missing, even if nobody sits at a terminal.
+    #[arg(long, hide = true)]
+    ask: bool,
+}
+
+pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
+    match &request.what {
+        Some(What::Card(request)) => card::new(request),
+        None => ruling::new(&request.ruling),
+    }
+}
+
+/// The corpus in which a file is begun, which must be a directory, and that directory.
+fn corpus(common: &Common) -> Result<(Corpus, PathBuf), Problem> {
+    let corpus = locate::corpus(common.corpus.as_deref())?;
+    match corpus.origin() {
+        Origin::Directory(root) => {
+            let root = root.clone();
+            Ok((corpus, root))
+        }
+        _ => Err(Problem::Request(
+            "there is no corpus here to which a file could be added".into(),
+            Some("go to a clone of the project, or name the directory with --corpus".into()),
+        )),
+    }
+}

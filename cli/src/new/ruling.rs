@@ -1,0 +1,422 @@
+//! `segoc new`: the file of a ruling to begin with.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::Args;
+use segoc_engine::Rule;
+
+use super::ask::{Asker, Question, one_of, some, some_of};
+use super::{Common, Ending, Problem};
+use crate::write::{Existing, write};
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::{Diagnostic, Diagnostics, Severity};
+use segoc_format::ruling::{Ruling, SourceKind};
+use segoc_format::suggest;
+use segoc_runner::bless::Refused;
+use segoc_runner::draft::like::{self, Like};
+use segoc_runner::draft::ruling::{Cited, Draft};
+use segoc_runner::draft::{Opening, Side, fresh_id, is_free, openings, parse_side};
+use segoc_runner::lint;
+use segoc_runner::report::{self, source_kind};
+
+/// What is known of the ruling.
+#[derive(Debug, Args)]
+pub(super) struct Known {
+    /// Begin with a whole ruling of a kind: chain, segoc, missed-timing.
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["yugi", "joey", "first"])]
+    like: Option<String>,
+
+    /// What a player would ask a judge.
+    #[arg(long)]
+    question: Option<String>,
+
+    /// What the judge answers.
+    #[arg(long)]
+    answer: Option<String>,
+
+    /// What lies on the turn player's side: "hand: Dark Hole, Kuriboh; monsters: Sangan; lp: 4000".
+    #[arg(long, value_name = "CARDS")]
+    yugi: Option<String>,
+
+    /// What lies on the other side.
+    #[arg(long, value_name = "CARDS")]
+    joey: Option<String>,
+
+    /// What Yugi does first: "activates Dark Hole".
+    #[arg(long, value_name = "WHAT")]
+    first: Option<String>,
+
+    /// The formats the source speaks for.
+    #[arg(long, value_name = "FORMATS")]
+    formats: Option<String>,
+
+    /// The situation in one line; the file is named after it.
+    #[arg(long)]
+    title: Option<String>,
+
+    /// The family of rulings it belongs to, a folder of `rulings`.
+    #[arg(long)]
+    family: Option<String>,
+
+    /// Of which kind the source is: official, judge, netrep, wiki, derived.
+    #[arg(long, value_name = "KIND")]
+    source_kind: Option<String>,
+
+    /// The title of the source.
+    #[arg(long, value_name = "TITLE")]
+    source_title: Option<String>,
+
+    /// The link to the source.
+    #[arg(long, value_name = "URL")]
+    source_url: Option<String>,
+
+    /// The date or year of the version that was read.
+    #[arg(long, value_name = "DATE")]
+    source_date: Option<String>,
+
+    /// The rules that decide it; else some are suggested.
+    #[arg(long, value_name = "RULES")]
+    rules: Option<String>,
+
+    /// The name of the file, if not after the title.
+    #[arg(long)]
+    name: Option<String>,
+
+    /// The permanent id; else a new one is made up.
+    #[arg(long)]
+    id: Option<String>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+/// How many rules are shown with their sentences.
+const SHOWN: usize = 8;
+
+const KINDS: [SourceKind; 5] =
+    [SourceKind::Official, SourceKind::Judge, SourceKind::Netrep, SourceKind::Wiki, SourceKind::Derived];
+
+pub(super) fn new(request: &Known) -> Result<Ending, Problem> {
+    let (corpus, root) = super::corpus(&request.common)?;
+    let like = request.like.as_deref().map(kind_of).transpose()?;
+    let start = like.map(|like| like.draft(&corpus)).transpose().map_err(|why| Problem::Request(why, None))?;
+    let id = id(request, &corpus)?;
+    let mut ask = Asker::on_terminal(&request.common);
+    ask.say("A new ruling. Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")?;
+    let default = |of: fn(&Draft) -> &String| start.as_ref().map(|start| of(start).clone());
+
+    let words = "What would a player ask a judge?";
+    let question = Question { flag: "--question", words, default: default(|s| &s.question) };
+    let question = ask.value(&question, request.question.as_deref(), |said| match some(said)? {
+        asked if asked.ends_with('?') => Ok(asked),
+        _ => Err("a question ends with `?`".into()),
+    })?;
+    let words = "What does the judge answer, as your source says it?";
+    let answer = Question { flag: "--answer", words, default: default(|s| &s.answer) };
+    let answer = ask.value(&answer, request.answer.as_deref(), some)?;
+    let names: Vec<&str> = corpus.formats().iter().map(|format| format.name.as_str()).collect();
+    let words = format!("For which formats ({})?", names.join(", "));
+    let usual = start.as_ref().map_or(names.first().map(|name| (*name).to_owned()), |s| Some(s.formats.join(", ")));
+    let formats = Question { flag: "--formats", words: &words, default: usual };
+    let formats = ask.value(&formats, request.formats.as_deref(), |said| match some_of(said, &names)? {
+        none if none.is_empty() => Err("at least one".into()),
+        some => Ok(some),
+    })?;
+    let sides = match &start {
+        Some(start) => Some((start.yugi.clone(), start.joey.clone())),
+        None => sides(request, &corpus, &mut ask)?,
+    };
+    let family = family(request, &corpus, like, &mut ask)?;
+    let source = source(request, start.as_ref(), &mut ask)?;
+    ask.complete()?;
+    let (Some(question), Some(answer), Some(formats), Some((yugi, joey)), Some(family), Some(source)) =
+        (question, answer, formats, sides, family, source)
+    else {
+        return Ok(Ending::Wrong);
+    };
+    let play = start.map(|start| (start.title, start.play));
+    let title = String::from("not known yet");
+    let mut draft = Draft { title, question, answer, formats, source, yugi, joey, play: Vec::new() };
+    let nowhere = root.join("rulings").join(&family).join("new.yaml");
+    let suggested = match play {
+        Some((title, play)) => {
+            draft.play = play;
+            title
+        }
+        None => {
+            let opening = opening(request, &draft, &corpus, &nowhere, &mut ask)?;
+            draft.play = vec![opening.step.clone()];
+            format!("Yugi {}", opening.words)
+        }
+    };
+    let (title, file) = file(request, &root, &family, suggested, &mut ask)?;
+    draft.title = title;
+    let played = draft.play(&corpus, &file, &id, &family).map_err(|refused| cannot(refused, &corpus))?;
+    let rules = rules(request, &played, &corpus, &mut ask)?;
+    let text = played.text(&rules, &corpus);
+    let warnings = lints(&corpus, &file, &text)?;
+    write(&file, &text, Existing::Keep)?;
+    for warning in warnings {
+        ask.tell(&format!("{}\n", report::plain(&warning.render(false))))?;
+    }
+    let shown = file.display();
+    ask.tell(&format!("{shown} is begun, with the id {id}; its comments say what to write next."))?;
+    ask.tell(&format!("  segoc watch {shown}    tells it whenever you save it"))?;
+    ask.tell(&format!("  segoc check {shown}    before you share it"))?;
+    Ok(Ending::Passed)
+}
+
+/// What may be wrong with the file before it is written. What surely is, such as that there is the same ruling already,
+/// is an error.
+fn lints(corpus: &Corpus, file: &Path, text: &str) -> Result<Vec<Diagnostic>, Problem> {
+    let ruling = Arc::new(corpus.parse_ruling(&file.display().to_string(), text)?);
+    let mut all: Vec<Arc<Ruling>> = corpus.list().iter().filter_map(|other| corpus.ruling(&other.name).ok()).collect();
+    all.push(Arc::clone(&ruling));
+    let same = lint::duplicates(&all).into_iter().filter(|found| found.path == ruling.path);
+    let (errors, warnings): (Vec<_>, Vec<_>) =
+        same.chain(lint::alone(corpus, &ruling)).partition(|found| found.severity == Severity::Error);
+    if errors.is_empty() { Ok(warnings) } else { Err(Problem::Corpus(Diagnostics(errors))) }
+}
+
+fn kind_of(name: &str) -> Result<&'static Like, Problem> {
+    Like::named(name).ok_or_else(|| {
+        let all: Vec<String> = like::ALL.iter().map(|like| format!("\n    {:<14} {}", like.name, like.about)).collect();
+        Problem::Request(format!("there is no start called `{name}`"), Some(format!("there are:{}", all.concat())))
+    })
+}
+
+fn id(request: &Known, corpus: &Corpus) -> Result<String, Problem> {
+    let Some(id) = &request.id else { return Ok(fresh_id(corpus)) };
+    if !is_free(corpus, id) {
+        return Err(Problem::Request(format!("the id `{id}` is taken"), Some("leave --id out: one is made up".into())));
+    }
+    Ok(id.clone())
+}
+
+/// Both sides, of which one may be empty.
+fn sides<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    corpus: &Corpus,
+    ask: &mut Asker<I, O>,
+) -> Result<Option<(Side, Side)>, Problem> {
+    ask.say("Now the cards that matter, as in: hand: Dark Hole, Kuriboh; monsters: Sangan; set: Trap Hole; gy: Jinzo; lp: 4000")?;
+    let read = |said: &str| parse_side(said, corpus);
+    let words = "Yugi's side (it is their turn), what lies where?";
+    // Said for one of them, it is known that the other has nothing.
+    let nothing = (request.yugi.is_some() || request.joey.is_some()).then(String::new);
+    let yugi = Question { flag: "--yugi", words, default: nothing.clone() };
+    let yugi = ask.value(&yugi, request.yugi.as_deref(), read)?;
+    let joey = Question { flag: "--joey", words: "Joey's side?", default: Some(String::new()) };
+    let joey = ask.value(&joey, request.joey.as_deref(), read)?;
+    Ok(yugi.zip(joey))
+}
+
+/// An existing family, or the name of a new one that is not almost like an existing one.
+fn family<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    corpus: &Corpus,
+    like: Option<&Like>,
+    ask: &mut Asker<I, O>,
+) -> Result<Option<String>, Problem> {
+    let mut known: Vec<String> =
+        corpus.list().iter().filter_map(|listed| Some(listed.name.split_once('/')?.0.to_owned())).collect();
+    known.dedup();
+    ask.say(&format!("Families: {}", known.join(", ")))?;
+    let default = like.map(|like| like.family.to_owned());
+    let question = Question { flag: "--family", words: "To which family does it belong?", default };
+    ask.value(&question, request.family.as_deref(), |said| {
+        let said = some(said)?;
+        if known.contains(&said) {
+            return Ok(said);
+        }
+        if let Some(near) = suggest::nearest(&said, known.iter().map(String::as_str)) {
+            return Err(format!("there is no family `{said}`; did you mean `{near}`?"));
+        }
+        match slug(&said) {
+            slug if slug == said => Ok(said),
+            slug => Err(format!("a new family would be called `{slug}`")),
+        }
+    })
+}
+
+fn source<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    start: Option<&Draft>,
+    ask: &mut Asker<I, O>,
+) -> Result<Option<Cited>, Problem> {
+    let given = start.map(|start| &start.source);
+    let words = "Of which kind is your source: official, judge, netrep, wiki, derived (it follows from rules)?";
+    let kind = Question { flag: "--source-kind", words, default: given.map(|s| source_kind(s.kind).to_owned()) };
+    let kind = ask.value(&kind, request.source_kind.as_deref(), |said| {
+        let word = one_of(said, KINDS.map(source_kind))?;
+        KINDS.into_iter().find(|kind| source_kind(*kind) == word).ok_or(word)
+    })?;
+    let title = Question { flag: "--source-title", words: "Its title?", default: given.map(|s| s.title.clone()) };
+    let title = ask.value(&title, request.source_title.as_deref(), some)?;
+    let derived = (kind == Some(SourceKind::Derived)).then(String::new);
+    let url = given.and_then(|s| s.url.clone()).or(derived.clone());
+    let url = Question { flag: "--source-url", words: "Its link, with https://?", default: url };
+    let url = ask.value(&url, request.source_url.as_deref(), |said| match said.trim() {
+        "" if derived.is_some() => Ok(None),
+        link if link.starts_with("https://") || link.starts_with("http://") => Ok(Some(link.to_owned())),
+        other => Err(format!("`{other}` is not a link; write it with https://")),
+    })?;
+    // What follows from rules is as old as the rules; anything else was read some day, most likely today.
+    let day = if derived.is_some() { String::new() } else { today(std::time::SystemTime::now()) };
+    let date = given.and_then(|s| s.as_of.clone()).unwrap_or(day);
+    let words = "The date of the page, or else the day you read it, as 2018-10-07 or 2018?";
+    let date = Question { flag: "--source-date", words, default: Some(date) };
+    let as_of = ask.value(&date, request.source_date.as_deref(), |said| {
+        let parts: Vec<&str> = said.trim().split('-').collect();
+        let fits = |(part, length): (&&str, usize)| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
+        match said.trim() {
+            "" => Ok(None),
+            date if parts.len() <= 3 && parts.iter().zip([4, 2, 2]).all(fits) => Ok(Some(date.to_owned())),
+            other => Err(format!("`{other}` is not a date; write 2018, 2018-10 or 2018-10-07")),
+        }
+    })?;
+    Ok(match (kind, title, url, as_of) {
+        (Some(kind), Some(title), Some(url), Some(as_of)) => Some(Cited { kind, title, url, as_of }),
+        _ => None,
+    })
+}
+
+/// The day of a time, as `2018-10-07`.
+fn today(now: std::time::SystemTime) -> String {
+    let seconds = now.duration_since(std::time::UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let mut days = seconds / 86_400;
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let months = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while days >= months[month] {
+        days -= months[month];
+        month += 1;
+    }
+    format!("{year}-{:02}-{:02}", month + 1, days + 1)
+}
+
+/// A name of a file or family: lower-case letters and digits with hyphens.
+fn slug(text: &str) -> String {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_ascii_lowercase).collect::<Vec<_>>().join("-")
+}
+
+/// What the turn player does first.
+fn opening<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    draft: &Draft,
+    corpus: &Corpus,
+    path: &Path,
+    ask: &mut Asker<I, O>,
+) -> Result<Opening, Problem> {
+    let wrong = |why: String| Problem::Request(format!("nothing can be played on this board: {why}"), None);
+    let board = draft.board(corpus, path).map_err(wrong)?;
+    let all = openings(corpus, &board).map_err(wrong)?;
+    let Some(first) = all.first() else { return Err(wrong("Yugi can do nothing".into())) };
+    ask.say("What could Yugi do first?")?;
+    for (i, opening) in all.iter().enumerate() {
+        ask.say(&format!("  {:>2}  {}", i + 1, opening.words))?;
+    }
+    let question = Question { flag: "--first", words: "What do they do?", default: Some(first.words.clone()) };
+    let found = ask.value(&question, request.first.as_deref(), |said| {
+        let number = said.trim().parse::<usize>().ok();
+        if let Some(opening) = number.and_then(|n| all.get(n.checked_sub(1)?)) {
+            return Ok(opening.clone());
+        }
+        let said = said.trim().strip_prefix("Yugi ").unwrap_or(said.trim());
+        let words = one_of(said, all.iter().map(|opening| opening.words.as_str()))?;
+        all.iter().find(|opening| opening.words == words).cloned().ok_or(words)
+    })?;
+    Ok(found.unwrap_or_else(|| first.clone()))
+}
+
+/// The title, and the file named after it, which must not be there yet.
+fn file<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    root: &Path,
+    family: &str,
+    suggested: String,
+    ask: &mut Asker<I, O>,
+) -> Result<(String, PathBuf), Problem> {
+    let path = |name: &str| root.join("rulings").join(family).join(format!("{name}.yaml"));
+    let free = |name: &str| match path(name) {
+        _ if name.is_empty() => Err("the file must have a name of letters or digits".to_owned()),
+        file if file.exists() => Err(format!("there is a file {} already; choose another name", file.display())),
+        file => Ok(file),
+    };
+    let given = request.name.as_deref().map(slug);
+    let words = "The situation in one line?";
+    let question = Question { flag: "--title", words, default: Some(suggested) };
+    let title = ask.value(&question, request.title.as_deref(), |said| {
+        let title = some(said)?;
+        if given.is_none() {
+            free(&slug(&title)).map_err(|why| format!("{why}, with --name"))?;
+        }
+        Ok(title)
+    })?;
+    let title = title.unwrap_or_default();
+    let name = given.unwrap_or_else(|| slug(&title));
+    let file = free(&name).map_err(|why| Problem::Request(format!("--name: {why}"), None))?;
+    Ok((title, file))
+}
+
+/// The rules that decide it: what was said, or those suggested by what the engine did.
+fn rules<I: std::io::BufRead, O: std::io::Write>(
+    request: &Known,
+    played: &segoc_runner::draft::ruling::Played,
+    corpus: &Corpus,
+    ask: &mut Asker<I, O>,
+) -> Result<Vec<Rule>, Problem> {
+    ask.say("Rules that decided something in what the engine played:")?;
+    let catalogue = corpus.rules()?;
+    for rule in played.rules.iter().take(SHOWN) {
+        let sentence = catalogue.get(*rule).map(|entry| entry.sentence.clone()).unwrap_or_default();
+        ask.say(&format!("  {rule}: {}", sentence.split_whitespace().collect::<Vec<_>>().join(" ")))?;
+    }
+    if played.rules.len() > SHOWN {
+        let more: Vec<&str> = played.rules[SHOWN..].iter().map(|rule| rule.word()).collect();
+        ask.say(&format!("  and {}", more.join(", ")))?;
+    }
+    let words: Vec<&str> = Rule::ALL.iter().map(|rule| rule.word()).collect();
+    let suggested: Vec<&str> = played.suggested().iter().map(|rule| rule.word()).collect();
+    let question = Question { flag: "--rules", words: "Which rules decide it?", default: Some(suggested.join(", ")) };
+    let chosen = ask.value(&question, request.rules.as_deref(), |said| {
+        let chosen = some_of(said, &words)?;
+        Ok(chosen.iter().filter_map(|word| Rule::from_word(word)).collect::<Vec<Rule>>())
+    })?;
+    Ok(chosen.unwrap_or_default())
+}
+
+/// Why the engine cannot play a draft.
+fn cannot(refused: Refused, corpus: &Corpus) -> Problem {
+    match refused {
+        Refused::Wrong(mistakes) => Problem::Corpus(mistakes),
+        Refused::Stuck(stuck) => {
+            let told = report::outcome(&stuck.ruling, &stuck.format, &stuck.outcome, corpus.rules().ok());
+            Problem::Request("the engine cannot play this; nothing was written".into(), told.map(|t| report::plain(&t)))
+        }
+        Refused::NoAnswer | Refused::Disputed | Refused::NotIn(_) => {
+            Problem::Request("a new ruling needs an answer, and formats".into(), None)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, UNIX_EPOCH};
+
+    #[test]
+    fn days_have_dates() {
+        for (days, date) in [(0, "1970-01-01"), (11_016, "2000-02-29"), (17_811, "2018-10-07"), (20_818, "2026-12-31")]
+        {
+            assert_eq!(today(UNIX_EPOCH + Duration::from_secs(days * 86_400 + 86_399)), date);
+        }
+    }
+}

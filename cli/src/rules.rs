@@ -1,0 +1,139 @@
+//! `segoc rules`: the catalogue, and everything there is to know about one rule.
+
+use std::fmt::Write as _;
+use std::io::Write;
+
+use clap::Args;
+use segoc_engine::Rule;
+use serde_json::{Value, json};
+
+use super::coverage::unknown;
+use super::{Common, Ending, Output, Problem, github, locate};
+use segoc_format::catalogue::RuleEntry;
+use segoc_runner::coverage::json::{by_ruling, words, written};
+use segoc_runner::coverage::{Coverage, ENOUGH};
+use segoc_runner::report::{count, field, source_words, style};
+
+/// Which rule.
+#[derive(Debug, Args)]
+pub(super) struct Request {
+    /// The rule, or a family of them; else all are listed.
+    #[arg(value_name = "RULE")]
+    rule: Option<String>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
+    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let catalogue = corpus.rules()?;
+    let family = catalogue.families.iter().find(|family| Some(family.name.as_str()) == request.rule.as_deref());
+    let of_family = |entry: &&RuleEntry| {
+        family.is_none_or(|family| catalogue.family(entry.rule).is_some_and(|other| other.name == family.name))
+    };
+    let wanted = request.rule.as_deref().filter(|_| family.is_none()).map(|name| {
+        let entry = Rule::from_word(name).and_then(|rule| catalogue.get(rule));
+        entry.ok_or_else(|| unknown(name, catalogue))
+    });
+    let wanted = wanted.transpose()?;
+    // A ruling that is being written keeps nobody from reading about rules.
+    let checked = corpus.check();
+    let coverage = Coverage::of(&corpus, &checked.rulings)?;
+    let mut out = anstream::stdout().lock();
+    match (request.common.output, wanted) {
+        (Output::Github, _) => return Err(github::refused("rules")),
+        (Output::Pretty, Some(entry)) => write!(out, "{}", one(&coverage, entry))?,
+        (Output::Pretty, None) if family.is_some() => {
+            let mut entries = catalogue.rules.iter().filter(of_family);
+            entries.try_for_each(|entry| {
+                let (id, sentence) = (entry.rule.word(), field("", &entry.sentence, style::PLAIN));
+                write!(out, "{0}{id}{0:#}\n{sentence}", style::STRONG)
+            })?;
+        }
+        (Output::Pretty, None) => write!(out, "{}", list(&coverage))?,
+        (Output::Json, Some(entry)) => writeln!(out, "{}", written(&value(&coverage, entry)))?,
+        (Output::Json, None) => {
+            let lines = catalogue.rules.iter().filter(of_family).map(|entry| written(&value(&coverage, entry)));
+            lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        }
+    }
+    out.flush()?;
+    Ok(Ending::Passed)
+}
+
+/// Every rule by family, with how many rulings claim and exercise it.
+fn list(coverage: &Coverage<'_>) -> String {
+    let mut text = String::new();
+    for family in &coverage.catalogue.families {
+        let _ = writeln!(text, "{0}{1}{0:#}: {2}", style::STRONG, family.name, family.means);
+        let of_family =
+            |entry: &&RuleEntry| coverage.catalogue.family(entry.rule).is_some_and(|other| other.name == family.name);
+        for entry in coverage.catalogue.rules.iter().filter(of_family) {
+            let (claimed, shown) = (coverage.claiming(entry.rule).count(), coverage.showing(entry.rule).len());
+            let colour = if shown < ENOUGH { style::BAD } else { style::PLAIN };
+            let id = entry.rule.word();
+            let _ = writeln!(text, "  {colour}{id:<46}{colour:#} claimed by {claimed:>3}, exercised by {shown:>3}");
+        }
+    }
+    let rules = count(coverage.catalogue.rules.len(), "rule");
+    let _ =
+        writeln!(text, "{rules}; `segoc rules RULE` shows one of them, `segoc rules FAMILY` says those of a family");
+    text
+}
+
+/// Everything about one rule.
+fn one(coverage: &Coverage<'_>, entry: &RuleEntry) -> String {
+    let mut text = format!("{0}{1}{0:#}\n\n", style::STRONG, entry.rule);
+    text.push_str(&field("Rule", &entry.sentence, style::PLAIN));
+    text.push_str(&field("Formats", &entry.formats.join(", "), style::PLAIN));
+    if !entry.differs_from.is_empty() {
+        text.push_str(&field("Elsewhere", &words(&entry.differs_from).join(", "), style::PLAIN));
+    }
+    if let Some(family) = coverage.catalogue.family(entry.rule) {
+        text.push_str(&field("Engine", &family.module, style::PLAIN));
+    }
+    let mut label = "Sources";
+    for source in &entry.sources {
+        text.push_str(&field(label, &source_words(source), style::PLAIN));
+        text.push_str(&field("", &source.url, style::DIM));
+        label = "";
+    }
+    let statements = coverage.statements.of(entry.rule).map(|s| format!("{}: {}", s.id.value, s.sentence));
+    text.push_str(&fields("Said in", statements));
+    let mut beliefs: Vec<String> = entry.misconceptions.iter().map(|b| format!("{} ({})", b.belief, b.id)).collect();
+    if entry.refuses {
+        beliefs.push("Nothing is forbidden here: the rule is not known.".into());
+    }
+    text.push_str(&fields("Believed", beliefs.into_iter()));
+    let claiming = coverage.claiming(entry.rule).map(|ruling| ruling.name.clone());
+    text.push_str(&fields("Claimed", claiming));
+    let shown = coverage.showing(entry.rule);
+    let exercising = shown.iter().map(|s| format!("{} ({})", s.ruling.name, s.formats.join(", ")));
+    text.push_str(&fields("Exercised", exercising));
+    text
+}
+
+/// A labelled list; nothing if it is empty.
+fn fields(label: &str, items: impl Iterator<Item = String>) -> String {
+    let shown = |(i, item): (usize, String)| field(if i == 0 { label } else { "" }, &item, style::PLAIN);
+    items.enumerate().map(shown).collect()
+}
+
+fn value(coverage: &Coverage<'_>, entry: &RuleEntry) -> Value {
+    let beliefs = entry.misconceptions.iter().map(|b| json!({"id": b.id, "belief": b.belief}));
+    let sources = entry.sources.iter().map(|s| json!({"title": s.title, "url": s.url, "at": s.at, "as of": s.as_of}));
+    json!({
+        "type": "rule",
+        "rule": entry.rule.word(),
+        "sentence": entry.sentence,
+        "formats": entry.formats,
+        "refuses": entry.refuses,
+        "differs from": words(&entry.differs_from),
+        "sources": sources.collect::<Vec<_>>(),
+        "statements": coverage.statements.of(entry.rule).map(|s| s.id.value.as_str()).collect::<Vec<_>>(),
+        "misconceptions": beliefs.collect::<Vec<_>>(),
+        "claimed by": coverage.claiming(entry.rule).map(|r| r.name.as_str()).collect::<Vec<_>>(),
+        "exercised by": by_ruling(&coverage.showing(entry.rule)),
+    })
+}

@@ -1,0 +1,105 @@
+//! What commands share: parts of their requests, and how they end.
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::diagnostic::Diagnostics;
+use segoc_protocol::Fault;
+
+/// Which rulings, and how they are shown.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// Only rulings whose `family/ruling::format` contains this, or with this id; several: any of them.
+    #[arg(value_name = "FILTER")]
+    pub(super) filters: Vec<String>,
+
+    /// Only in these formats, as in `--in tcg,goat`.
+    #[arg(long = "in", value_name = "FORMATS", value_delimiter = ',')]
+    pub(super) formats: Vec<String>,
+
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// Which corpus, and for whom the output is.
+#[derive(Debug, Args)]
+pub(super) struct Common {
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    pub(super) corpus: Option<PathBuf>,
+
+    /// For people, one JSON object a line, or annotations for GitHub.
+    #[arg(long, value_enum, default_value_t = Output::Pretty)]
+    pub(super) output: Output,
+}
+
+/// For whom the output is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Output {
+    /// For people.
+    Pretty,
+    /// For programs.
+    Json,
+    /// For GitHub: annotations of a pull request, by `check` and `run`.
+    Github,
+}
+
+/// Why a command cannot do what it was asked.
+pub(super) enum Problem {
+    /// The request is wrong: what, and what to do.
+    Request(String, Option<String>),
+    /// The corpus is wrong.
+    Corpus(Diagnostics),
+    /// The engine cannot be put to the test.
+    Engine(Box<Fault>),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+impl From<Diagnostics> for Problem {
+    fn from(mistakes: Diagnostics) -> Self {
+        Self::Corpus(mistakes)
+    }
+}
+
+/// How a command ended, as its exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Ending {
+    Passed = 0,
+    Failed = 1,
+    Wrong = 2,
+}
+
+/// Everything of a corpus, if nothing is wrong with it.
+pub(super) fn checked(corpus: &Corpus) -> Result<Checked, Problem> {
+    let mut checked = corpus.check();
+    match std::mem::take(&mut checked.diagnostics) {
+        none if none.is_empty() => Ok(checked),
+        mistakes => Err(Problem::Corpus(Diagnostics(mistakes))),
+    }
+}
+
+/// Says on stderr what was wrong.
+pub(super) fn say(problem: &Problem) -> Ending {
+    let mut err = anstream::stderr().lock();
+    // There is nowhere left to report that stderr is closed.
+    let _ = match problem {
+        // Whoever reads has read enough, as in `segoc list | head`.
+        Problem::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Passed,
+        Problem::Output(error) => writeln!(err, "error: cannot write the output: {error}"),
+        Problem::Engine(fault) => writeln!(err, "{}", segoc_runner::report::breakdown(fault)),
+        Problem::Corpus(mistakes) => writeln!(err, "{}", mistakes.render(true)),
+        Problem::Request(what, None) => writeln!(err, "error: {what}"),
+        Problem::Request(what, Some(help)) => writeln!(err, "error: {what}\n  help: {help}"),
+    };
+    Ending::Wrong
+}

@@ -1,0 +1,130 @@
+//! Rulings and corpora for tests; those of the runner include this file too.
+
+#![allow(dead_code, clippy::expect_used, clippy::panic)]
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use segoc_engine::{Action, Answer, Ask, Duel, Policy, Pool, Prompt};
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::Diagnostics;
+use segoc_format::ruling::{Ruling, engine_setup};
+
+/// Box C: passes in both formats. Other small rulings are this one with something replaced.
+pub(crate) const TRAP_HOLE: &str = r#"id: T3ST
+ruling: A monster is Normal Summoned into a Trap Hole
+question: When may the opponent use Trap Hole?
+answer: In box C, after the turn player passes in box B.
+formats: [tcg, goat]
+rules: [chart.box-c]
+sources:
+  - {kind: official, title: Fast effects & Timing (Konami), url: "https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html", as of: "2018-10-07"}
+duel:
+  Yugi: {hand: [Celtic Guardian]}
+  Joey: {set: [Trap Hole]}
+play:
+  - Yugi: {normal summons: Celtic Guardian}
+  - window: {player: Yugi, box: B}
+  - window: {player: Joey, box: C, offered: [Trap Hole]}
+  - Joey: {activates: Trap Hole}
+  - chain: [Trap Hole]
+  - board: {Yugi: {gy: [Celtic Guardian]}}
+"#;
+
+/// What stands before the duel of a ruling about nothing in particular.
+pub(crate) const HEAD: &str = "id: T3ST\nruling: A test\nquestion: What happens?\nanswer: This.\nformats: [tcg]\n\
+     rules: [chain.both-pass]\nsources: [{kind: derived, title: A test, url: \"https://example.org\"}]\n";
+
+/// [`TRAP_HOLE`] with something replaced, which must be there.
+pub(crate) fn but(from: &str, to: &str) -> String {
+    assert!(TRAP_HOLE.contains(from), "{from}");
+    TRAP_HOLE.replacen(from, to, 1)
+}
+
+/// [`TRAP_HOLE`] up to its first check, and other steps.
+pub(crate) fn summoned_and(steps: &str) -> String {
+    let (before, _) = TRAP_HOLE.split_once("  - window").expect("a check");
+    format!("{before}{steps}")
+}
+
+/// The root of the repository.
+pub(crate) fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the repository")
+}
+
+/// A value, or the mistakes that were found instead.
+#[track_caller]
+pub(crate) fn right<T>(read: Result<T, Diagnostics>) -> T {
+    read.unwrap_or_else(|mistakes| panic!("{}", mistakes.render(false)))
+}
+
+/// The corpus of the repository.
+pub(crate) fn real_corpus() -> Corpus {
+    right(Corpus::load(&repository().join("corpus")))
+}
+
+/// What every small corpus has: the real rules and formats, and the cards of [`TRAP_HOLE`].
+pub(crate) const SMALL: [&str; 4] =
+    ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
+
+/// A small corpus with files of its own.
+pub(crate) fn small_corpus<'f>(files: impl IntoIterator<Item = (&'f str, String)>) -> Result<Corpus, Diagnostics> {
+    let mut all = SMALL.map(|path| (path, segoc_corpus::file(path).expect("a file of the corpus").to_owned())).to_vec();
+    for (path, text) in files {
+        all.retain(|(other, _)| *other != path);
+        all.push((path, text));
+    }
+    Corpus::from_texts(all)
+}
+
+/// The duel of a ruling, about to begin in the engine itself.
+pub(crate) fn duel(ruling: &Ruling, format: &str, policy: Policy) -> Duel {
+    let library: Vec<_> = ruling.cards.iter().map(|card| Arc::new(card.def(format))).collect();
+    let setup = engine_setup(&ruling.setup, &library).expect("a right set-up");
+    Duel::new(&setup, library, policy).expect("a right set-up")
+}
+
+/// Numbers that look random and are the same every time.
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % limit.max(1)
+    }
+
+    pub(crate) fn pick<'t, T>(&mut self, among: &'t [T]) -> &'t T {
+        &among[self.below(among.len())]
+    }
+}
+
+/// Some answer to a question, of those it allows.
+pub(crate) fn some_answer(prompt: &Prompt, any: &mut Dice) -> Answer {
+    match &prompt.ask {
+        Ask::Act { options } => {
+            // Moving on too often would leave the interesting part of the turn at once.
+            let options: Vec<(usize, &Action)> = options.iter().enumerate().collect();
+            let acting: Vec<_> =
+                options.iter().filter(|(_, a)| !matches!(a, Action::GoTo(_) | Action::EndTurn)).collect();
+            if !acting.is_empty() && any.below(4) > 0 {
+                return Answer::Option(acting[any.below(acting.len())].0);
+            }
+            Answer::Option(options[any.below(options.len())].0)
+        }
+        Ask::Respond { options } if options.is_empty() || any.below(3) == 0 => Answer::Pass,
+        Ask::Respond { options } => Answer::Option(any.below(options.len())),
+        Ask::Trigger { may_decline: true, .. } if any.below(4) == 0 => Answer::Pass,
+        Ask::Trigger { options, .. } => Answer::Option(any.below(options.len())),
+        Ask::Confirm { .. } => Answer::Confirm(any.below(2) == 0),
+        Ask::Choose(choice) => match &choice.from {
+            Pool::Cards(cards) => {
+                let count = choice.min + any.below(choice.max - choice.min + 1);
+                let mut left = cards.clone();
+                Answer::Cards((0..count).map(|_| left.remove(any.below(left.len()))).collect())
+            }
+            Pool::Sets(sets) => Answer::Cards(sets[any.below(sets.len())].clone()),
+            Pool::Positions(positions) => Answer::Position(positions[any.below(positions.len())]),
+            Pool::Words(words) => Answer::Word(words[any.below(words.len())].clone()),
+        },
+    }
+}

@@ -1,0 +1,133 @@
+//! Known deviations of an engine, in a file beside its adapter: which rulings it fails, in which way, and why. What is
+//! listed and fails as listed is no news, everything else is.
+
+mod read;
+#[cfg(test)]
+mod tests;
+mod update;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::corpus::Corpus;
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
+use crate::place::{Span, Spanned};
+pub use crate::ways::{Class, Way};
+use crate::yaml;
+pub use update::Updated;
+
+/// The known deviations of an engine.
+#[derive(Clone, Debug)]
+pub struct Deviations {
+    /// The file, as shown to people.
+    pub path: String,
+    /// Its text.
+    pub text: Arc<str>,
+    /// The deviations, in the order of the file.
+    pub entries: Vec<Deviation>,
+}
+
+/// A ruling an engine is known to fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deviation {
+    /// The id of the ruling.
+    pub ruling: Spanned<String>,
+    /// The formats in which it fails.
+    pub formats: Vec<Spanned<String>>,
+    /// How it fails.
+    pub way: Way,
+    /// Whose fault it is.
+    pub class: Class,
+    /// Why, in a sentence.
+    pub reason: String,
+    /// Where more is said.
+    pub link: Option<String>,
+    /// Where the entry stands.
+    pub span: Span,
+}
+
+/// Whether every deviation must say why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reasons {
+    /// One without a reason is a mistake.
+    Required,
+    /// They may be written later.
+    MayBeMissing,
+}
+
+/// How an outcome stands to what is listed.
+#[derive(Clone, Debug)]
+pub enum Standing<'d> {
+    /// It is not listed.
+    Unlisted,
+    /// It fails as listed.
+    AsListed(&'d Deviation),
+    /// It is listed and went otherwise.
+    Otherwise(&'d Deviation, Box<Diagnostic>),
+}
+
+/// What came of a ruling in a format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Now {
+    /// It failed.
+    Failed(Way),
+    /// It did not; the machine word of what came of it.
+    Fine(&'static str),
+    /// The ruling is wrong itself, which says nothing about the engine.
+    NotJudged,
+}
+
+/// What came of a ruling in a format, for the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The id of the ruling.
+    pub ruling: String,
+    /// The format.
+    pub format: String,
+    /// How it failed, if it did.
+    pub way: Option<Way>,
+}
+
+impl Deviations {
+    /// Reads the deviations of an engine from a file, for a corpus.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file: rulings that do not exist, reasons that are missing.
+    pub fn open(path: &Path, corpus: &Corpus, reasons: Reasons) -> Result<Self, Diagnostics> {
+        let shown = path.display().to_string();
+        let text = yaml::read(path, &shown)?;
+        Self::parse(&shown, &text, corpus, reasons)
+    }
+
+    /// Reads the deviations of an engine from a text; `path` is shown in messages.
+    ///
+    /// # Errors
+    /// As [`Deviations::open`].
+    pub fn parse(path: &str, text: &Arc<str>, corpus: &Corpus, reasons: Reasons) -> Result<Self, Diagnostics> {
+        let formats: Vec<String> = corpus.formats().iter().map(|format| format.name.clone()).collect();
+        read::read(path, text, &corpus.list(), &formats, reasons)
+    }
+
+    /// What is listed of a ruling in a format, and where the format stands.
+    fn find(&self, ruling: &str, format: &str) -> Option<(&Deviation, Span)> {
+        let mut of_ruling = self.entries.iter().filter(|entry| entry.ruling.value == ruling);
+        of_ruling.find_map(|entry| Some((entry, entry.formats.iter().find(|f| f.value == format)?.span)))
+    }
+
+    /// How what came of a ruling stands to what is listed.
+    #[must_use]
+    pub fn standing(&self, ruling: &str, format: &str, now: Now) -> Standing<'_> {
+        let Some((entry, span)) = self.find(ruling, format) else { return Standing::Unlisted };
+        let (now, help) = match now {
+            Now::NotJudged => return Standing::Unlisted,
+            Now::Failed(way) if entry.way.covers(way) => return Standing::AsListed(entry),
+            Now::Failed(way) => (format!("is {way} now"), "say how it fails now, and why;"),
+            Now::Fine("passed") => ("passes now".to_owned(), "remove it from the list,"),
+            Now::Fine(word) => (format!("is {word} now"), "remove it from the list,"),
+        };
+        let message = format!("`{ruling}` is listed as {} in {format}, but {now}", entry.way);
+        let stale = Diagnostic::new(&self.path, &self.text, span, message).lint(Lint::Deviation);
+        Standing::Otherwise(entry, Box::new(stale.help(format!("{help} or run again with --update-deviations"))))
+    }
+}

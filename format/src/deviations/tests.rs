@@ -1,0 +1,140 @@
+use super::*;
+use crate::ways::FailureKind;
+
+const CARD: &str =
+    "name: Sangan\npasscode: 1\nmonster: {attribute: dark, type: fiend, level: 3, atk: 1000, def: 600, is: [normal]}\n";
+const RULING: &str = "id: T3ST\nruling: R\nquestion: Q?\nanswer: A\nformats: [tcg, goat]\nrules: [timing.missed]\n\
+    sources: [{kind: derived, title: T}]\nduel:\n  Yugi: {hand: [Sangan]}\n  Joey: {}\nplay:\n  - ends: draw\n";
+
+/// An engine without box C fails in both formats, for one reason.
+const NO_C: &str = "\
+# Beside the adapter.
+- ruling: T3ST
+  formats: [tcg, goat]  # all there are
+  outcome: failed
+  kind: other player
+  class: engine deviates
+  reason: The engine has no box C.
+  link: https://example.org/issues/1
+";
+
+fn parse(text: &str) -> Result<Deviations, Diagnostics> {
+    let formats = "tcg: {title: T}\nocg: {title: O}\ngoat: {title: G}\n";
+    let files = [("formats.yaml", formats), ("cards/sangan.yaml", CARD), ("rulings/test/trap-hole.yaml", RULING)];
+    let corpus = Corpus::from_texts(files).unwrap();
+    Deviations::parse("d.yaml", &text.into(), &corpus, Reasons::Required)
+}
+
+fn finding(format: &str, way: Option<Way>) -> Finding {
+    Finding { ruling: "T3ST".into(), format: format.into(), way }
+}
+
+#[test]
+fn what_is_listed_is_compared_with_what_came() {
+    let list = parse(NO_C).unwrap();
+    let way = |kind| Way { outcome: "failed", kind: Some(kind) };
+    let said = |now| match list.standing("T3ST", "goat", now) {
+        Standing::Unlisted => "unlisted".to_owned(),
+        Standing::AsListed(entry) => entry.reason.clone(),
+        Standing::Otherwise(_, stale) => format!("{stale} ({})", stale.help.as_deref().unwrap_or_default()),
+    };
+    assert_eq!(said(Now::Failed(way(FailureKind::OtherPlayer))), "The engine has no box C.");
+    assert_eq!(said(Now::NotJudged), "unlisted");
+    let listed = "d.yaml:3:18: `T3ST` is listed as failed (other player) in goat, but";
+    let remove = "(remove it from the list, or run again with --update-deviations)";
+    assert_eq!(said(Now::Fine("passed")), format!("{listed} passes now {remove}"));
+    assert_eq!(said(Now::Fine("unsupported")), format!("{listed} is unsupported now {remove}"));
+    let why = "(say how it fails now, and why; or run again with --update-deviations)";
+    assert_eq!(said(Now::Failed(way(FailureKind::Unused))), format!("{listed} is failed (unused) now {why}"));
+    let fine = Now::Fine("passed");
+    assert!(matches!(list.standing("T3ST", "ocg", fine), Standing::Unlisted));
+}
+
+#[test]
+fn a_wrong_list_is_explained() {
+    for (from, to, message) in [
+        ("reason: The engine has no box C.", "reason: \"\"", "7:11: a reason is required"),
+        ("reason: The engine has no box C.", "reason:", "7:10: a reason is required"),
+        ("  reason: The engine has no box C.\n", "", "2:3: a reason is required"),
+        ("The engine has no box C.", "TODO write a reason", "7:11: `TODO write a reason` is no reason"),
+        ("The engine has no box C.", "Unknown.", "7:11: `Unknown.` is no reason"),
+        ("T3ST", "T3SD", "2:11: there is no ruling with the id `T3SD` (did you mean `T3ST`?)"),
+        ("T3ST", "test/trap-hole", "2:11: there is no ruling with the id `test/trap-hole` (did you mean `T3ST`?)"),
+        ("goat]", "gota]", "3:18: unknown format `gota` (did you mean `goat`?)"),
+        ("goat]", "ocg]", "3:18: the ruling is not asserted in `ocg` (it is in tcg, goat)"),
+        ("goat]", "tcg]", "3:18: `T3ST` is listed twice in tcg"),
+        (
+            "[tcg, goat]",
+            "tcg",
+            "3:12: expected a list of formats, found the text `tcg` (write a list, also for one: [tcg])",
+        ),
+        ("outcome: failed", "outcome: passed", "4:12: what is passed is no deviation (remove the entry)"),
+        ("outcome: failed", "outcome: faild", "4:12: unknown outcome `faild` (did you mean `failed`?)"),
+        ("outcome: failed", "outcome: crashed", "5:3: only what failed has a `kind` (leave it out)"),
+        (
+            "failed\n  kind: other player",
+            "other player",
+            "4:12: `other player` is a kind of failure (write `outcome: failed` and `kind: other player`)",
+        ),
+        (
+            "engine deviates",
+            "engine deviate",
+            "6:10: unknown class of deviation `engine deviate` (did you mean `engine deviates`?)",
+        ),
+        ("link: https:", "link: ", "8:9: `//example.org/issues/1` is not a URL"),
+        ("link:", "lnk:", "8:3: unknown field `lnk` of a deviation (did you mean `link`?)"),
+        ("- ruling: T3ST\n", "- \n", "3:3: a deviation needs `ruling`"),
+        (NO_C, "deviations: []\n", "1:1: expected a list of deviations, found a map"),
+    ] {
+        assert!(NO_C.contains(from), "{from}");
+        let found = parse(&NO_C.replacen(from, to, 1)).unwrap_err();
+        let said = |d: &Diagnostic| format!("{d} ({})", d.help.as_deref().unwrap_or_default());
+        let said: Vec<String> = found.0.iter().map(said).collect();
+        assert!(said.iter().any(|line| line.starts_with(&format!("d.yaml:{message}"))), "{message}\n{said:#?}");
+    }
+}
+
+#[test]
+fn what_fails_otherwise_is_listed_anew_and_the_old_reason_stays_as_a_comment() {
+    let way = Way { outcome: "failed", kind: Some(FailureKind::OtherOrder) };
+    let both = [finding("tcg", Some(way)), finding("goat", Some(way))];
+    let new = "\
+- ruling: T3ST
+  formats: [tcg, goat]
+  outcome: failed
+  kind: other order
+  class: engine deviates
+  reason: \"\"
+";
+    let updated = parse(&format!("{NO_C}# The end.\n")).unwrap().updated(&both).unwrap();
+    assert_eq!((updated.added, updated.removed), (2, 0));
+    let was = "# It was listed as failed (other player): The engine has no box C.\n";
+    assert_eq!(&*updated.text, format!("# Beside the adapter.\n# The end.\n{was}{new}"));
+    for empty in ["", "[]\n"] {
+        assert_eq!(&*parse(empty).unwrap().updated(&both).unwrap().text, new);
+    }
+    let windows = parse("# None.\r\n").unwrap().updated(&both).unwrap().text;
+    assert_eq!(&*windows, format!("# None.\n{new}").replace('\n', "\r\n"));
+}
+
+#[test]
+fn an_entry_is_removed_with_all_its_lines_and_no_others() {
+    let entry = |format: &str, reason: &str| {
+        format!(
+            "- ruling: T3ST\n  formats:\n    - {format}\n  outcome: failed\n  class: engine deviates\n  reason: {reason}\n"
+        )
+    };
+    let folded = entry("tcg", ">-\n    The engine has\n    no box C.");
+    let other = entry("goat", "'It is the same there.'");
+    let list = parse(&format!("# First.\n\n{folded}\n# Second.\n{other}# The end.\n")).unwrap();
+    assert_eq!(list.entries[0].reason, "The engine has no box C.");
+    let without = |format: &str| list.updated(&[finding(format, None)]).unwrap().text.to_string();
+    assert_eq!(without("tcg"), format!("# First.\n\n\n# Second.\n{other}# The end.\n"));
+    assert_eq!(without("goat"), format!("# First.\n\n{folded}\n# Second.\n# The end.\n"));
+    let both = parse(&entry("tcg # one\n    - goat", "Why it is so.")).unwrap();
+    let updated = both.updated(&[finding("tcg", None)]).unwrap();
+    assert_eq!((updated.text.as_ref(), updated.removed), (entry("goat", "Why it is so.").as_str(), 1));
+    let one_line = "[{ruling: T3ST, formats: [goat], outcome: failed, class: engine deviates, reason: x y z}]\n";
+    let error = parse(one_line).unwrap().updated(&[finding("goat", None)]).unwrap_err();
+    assert!(error.to_string().contains("does not stand on lines of its own"), "{error}");
+}

@@ -1,0 +1,288 @@
+//! What a specification is made of: shapes of maps, their fields, and what a field may hold.
+
+use super::words::Spelt;
+
+/// A map: which keys it has, and which of them exclude each other.
+#[derive(Debug)]
+pub struct Shape {
+    /// Its name in a schema, and in the vocabulary: `group`.
+    pub name: &'static str,
+    /// How messages speak of one: `a group of cards`.
+    pub what: &'static str,
+    /// What it is, in a sentence.
+    pub about: &'static str,
+    /// Shapes whose keys it has too.
+    pub includes: &'static [&'static Shape],
+    /// Keys that stand beside each other.
+    pub fields: &'static [Field],
+    /// Keys of which only one may be written.
+    pub choices: &'static [&'static Choice],
+    /// Keys of which at least one must be written.
+    pub some_of: &'static [&'static str],
+}
+
+/// Keys that exclude each other.
+#[derive(Debug)]
+pub struct Choice {
+    /// How messages speak of one of them: `verb`.
+    pub noun: &'static str,
+    /// Whether one of them must be written.
+    pub needed: bool,
+    /// A key that may stand for all of them.
+    pub unless: Option<&'static str>,
+    /// The keys.
+    pub kinds: &'static [Field],
+}
+
+/// A key of a map.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// The key.
+    pub key: &'static str,
+    /// What may be written there.
+    pub value: Holds,
+    /// Whether it must be written.
+    pub need: Need,
+    /// What it says, in a sentence.
+    pub about: &'static str,
+    /// A value, in YAML.
+    pub example: &'static str,
+    /// What else its example needs in the same map, in YAML: `by: fusion, using: …`.
+    pub with: &'static str,
+    /// Keys that may stand beside this one only.
+    pub beside: &'static [Field],
+}
+
+/// Whether a key must be written.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Need {
+    /// It may be left out.
+    Optional,
+    /// It must be written, but for an exception that its sentence names.
+    Usual,
+    /// It must be written.
+    Always,
+}
+
+/// What may be written in a place.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds {
+    /// A text.
+    Text,
+    /// A text of one line.
+    Line,
+    /// A text of a certain form.
+    Form(&'static Form),
+    /// The name of a card of the corpus.
+    CardName,
+    /// A card of the duel: its label, its name, or `Yugi's ` and its name.
+    Reference,
+    /// The name of a format of the corpus.
+    Format,
+    /// A whole number in a range.
+    Number(i64, i64),
+    /// `true`; leaving it out is the contrary.
+    Flag,
+    /// `true` or `false`.
+    Bool,
+    /// One of some words.
+    Word(fn() -> Vec<Spelt>),
+    /// A list with something in it.
+    List(&'static Holds),
+    /// A list that may be empty.
+    ListOrEmpty(&'static Holds),
+    /// A list whose first item is of one shape, and every further one of another.
+    FirstThen(fn() -> &'static Shape, fn() -> &'static Shape),
+    /// A map.
+    Map(fn() -> &'static Shape),
+    /// A map from names to values; whether there must be one.
+    ByName(&'static Holds, bool),
+    /// Axes of the policy with their words.
+    Axes,
+    /// Any of these.
+    Either(&'static [Holds]),
+}
+
+/// The form of a text.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// What such a text is, as `an id in lower-case-with-hyphens`.
+    pub what: &'static str,
+    /// The form as a regular expression.
+    pub pattern: &'static str,
+}
+
+/// A field, which says this.
+pub(super) const fn field(key: &'static str, value: Holds, about: &'static str) -> Field {
+    Field { key, value, need: Need::Optional, about, example: "", with: "", beside: &[] }
+}
+
+impl Field {
+    /// A value it may have, in YAML.
+    pub(super) const fn like(mut self, example: &'static str) -> Self {
+        self.example = example;
+        self
+    }
+
+    /// It must be written.
+    pub(super) const fn needed(mut self) -> Self {
+        self.need = Need::Always;
+        self
+    }
+
+    /// It must be written, but for an exception that its sentence names.
+    pub(super) const fn usual(mut self) -> Self {
+        self.need = Need::Usual;
+        self
+    }
+
+    /// Its example needs this in the same map.
+    pub(super) const fn with(mut self, with: &'static str) -> Self {
+        self.with = with;
+        self
+    }
+
+    /// These may stand beside it only.
+    pub(super) const fn beside(mut self, beside: &'static [Field]) -> Self {
+        self.beside = beside;
+        self
+    }
+}
+
+impl Choice {
+    /// Exactly one of these.
+    pub(super) const fn one(noun: &'static str, kinds: &'static [Field]) -> Self {
+        Self { noun, needed: true, unless: None, kinds }
+    }
+
+    /// One of these, or none.
+    pub(super) const fn at_most_one(noun: &'static str, kinds: &'static [Field]) -> Self {
+        Self { noun, needed: false, unless: None, kinds }
+    }
+
+    /// None is needed where this key is written.
+    pub(super) const fn unless(mut self, key: &'static str) -> Self {
+        self.unless = Some(key);
+        self
+    }
+
+    /// Its keys.
+    pub fn keys(&self) -> impl Iterator<Item = &'static str> + Clone {
+        self.kinds.iter().map(|kind| kind.key)
+    }
+
+    /// Whether a key is one of them.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        self.kinds.iter().any(|kind| kind.key == key)
+    }
+}
+
+impl Shape {
+    /// A shape without keys.
+    pub(super) const fn new(name: &'static str, what: &'static str, about: &'static str) -> Self {
+        Self { name, what, about, includes: &[], fields: &[], choices: &[], some_of: &[] }
+    }
+
+    /// With the keys of these shapes.
+    pub(super) const fn including(mut self, includes: &'static [&'static Shape]) -> Self {
+        self.includes = includes;
+        self
+    }
+
+    /// With these keys.
+    pub(super) const fn fields(mut self, fields: &'static [Field]) -> Self {
+        self.fields = fields;
+        self
+    }
+
+    /// With these keys of which only one may be written.
+    pub(super) const fn choices(mut self, choices: &'static [&'static Choice]) -> Self {
+        self.choices = choices;
+        self
+    }
+
+    /// At least one of these must be written.
+    pub(super) const fn some_of(mut self, some_of: &'static [&'static str]) -> Self {
+        self.some_of = some_of;
+        self
+    }
+
+    /// Its fields that stand beside each other, with those of the shapes it includes, in order.
+    #[must_use]
+    pub fn plain(&self) -> Vec<&'static Field> {
+        let own = self.fields.iter();
+        self.includes.iter().flat_map(|shape| shape.plain()).chain(own).collect()
+    }
+
+    /// Its choices, with those of the shapes it includes, in order.
+    #[must_use]
+    pub fn all_choices(&self) -> Vec<&'static Choice> {
+        let own = self.choices.iter().copied();
+        self.includes.iter().flat_map(|shape| shape.all_choices()).chain(own).collect()
+    }
+
+    /// Every field it may have, each key once: choices first, then what stands beside everything, then what stands beside
+    /// one key only.
+    #[must_use]
+    pub fn every(&self) -> Vec<&'static Field> {
+        let mut every: Vec<&'static Field> = self.all_choices().iter().flat_map(|choice| choice.kinds).collect();
+        every.extend(self.plain());
+        let beside: Vec<&'static Field> = every.iter().flat_map(|field| field.beside).collect();
+        for field in beside {
+            if !every.iter().any(|other| other.key == field.key) {
+                every.push(field);
+            }
+        }
+        every
+    }
+
+    /// Whether it may have a key.
+    #[must_use]
+    pub fn has(&self, key: &str) -> bool {
+        let among = |fields: &[Field]| {
+            fields.iter().any(|field| field.key == key || field.beside.iter().any(|beside| beside.key == key))
+        };
+        among(self.fields)
+            || self.choices.iter().any(|choice| among(choice.kinds))
+            || self.includes.iter().any(|shape| shape.has(key))
+    }
+
+    /// Whether there is a map of this shape that needs a key.
+    #[must_use]
+    pub(crate) fn may_need(&self, key: &str) -> bool {
+        let among = |fields: &[Field]| {
+            fields.iter().any(|field| {
+                let own = field.key == key && field.need != Need::Optional;
+                own || field.beside.iter().any(|beside| beside.key == key && beside.need != Need::Optional)
+            })
+        };
+        among(self.fields)
+            || self.choices.iter().any(|choice| among(choice.kinds))
+            || self.includes.iter().any(|shape| shape.may_need(key))
+    }
+
+    /// The keys beside which a key may stand, if it may not stand beside every other.
+    #[must_use]
+    pub fn stands_beside(&self, key: &str) -> Vec<&'static str> {
+        if self.plain().iter().any(|field| field.key == key) || self.all_choices().iter().any(|c| c.has(key)) {
+            return Vec::new();
+        }
+        let every = self.every();
+        every.iter().filter(|field| field.beside.iter().any(|b| b.key == key)).map(|field| field.key).collect()
+    }
+}
+
+impl Holds {
+    /// The shapes written directly in this place, in a list or as one of several forms.
+    #[must_use]
+    pub fn shapes(&self) -> Vec<&'static Shape> {
+        match self {
+            Self::Map(shape) => vec![shape()],
+            Self::List(item) | Self::ListOrEmpty(item) | Self::ByName(item, _) => item.shapes(),
+            Self::FirstThen(first, then) => vec![first(), then()],
+            Self::Either(forms) => forms.iter().flat_map(Self::shapes).collect(),
+            _ => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! "Did you mean …?"
+
+mod slang;
+
+/// The word nearest to a misspelt one, if any is near enough.
+pub fn nearest<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let folded = word.to_lowercase();
+    // A word of one or two letters is near to too many others.
+    let most = match folded.chars().count() {
+        0..=2 => 0,
+        letters => (letters / 3).max(1),
+    };
+    among
+        .into_iter()
+        .filter(|candidate| candidate.chars().count().abs_diff(folded.chars().count()) <= most)
+        .map(|candidate| (strsim::osa_distance(&folded, &candidate.to_lowercase()), candidate))
+        .filter(|(distance, _)| *distance <= most)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, candidate)| candidate)
+}
+
+/// The few candidates of which a word is a part, as `Peten` is of `Peten the Dark Clown`; none if there are many.
+pub(crate) fn containing<'w>(part: &str, among: impl IntoIterator<Item = &'w str>) -> Vec<&'w str> {
+    let part = part.to_lowercase();
+    if part.chars().count() < 3 {
+        return Vec::new();
+    }
+    let is_whole = |candidate: &str| {
+        let candidate = candidate.to_lowercase();
+        candidate.match_indices(&part).any(|(start, found)| {
+            let before = candidate[..start].chars().next_back();
+            let after = candidate[start + found.len()..].chars().next();
+            !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+        })
+    };
+    let found: Vec<&str> = among.into_iter().filter(|candidate| is_whole(candidate)).collect();
+    if found.len() > 3 { Vec::new() } else { found }
+}
+
+/// The word that is meant: by what judges call it, or else by its letters.
+pub(crate) fn meant<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let among: Vec<&str> = among.into_iter().collect();
+    slang::meant(word, &among).first().copied().or_else(|| nearest(word, among))
+}
+
+/// "did you mean `x`?", or else the words there are, and what there is no word for.
+pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String {
+    let among: Vec<&str> = among.into_iter().collect();
+    let said = slang::meant(word, &among);
+    if !said.is_empty() {
+        return did_you_mean(&said);
+    }
+    let possible = match nearest(word, among.iter().copied()) {
+        Some(near) => return did_you_mean(&[near]),
+        None if !containing(word, among.iter().copied()).is_empty() => return did_you_mean(&containing(word, among)),
+        None if among.is_empty() => "there is nothing that could stand here".into(),
+        None => format!("possible here: {}", list(among)),
+    };
+    match slang::missing(word) {
+        Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),
+        None => possible,
+    }
+}
+
+/// "did you mean `a` or `b`?"
+pub(crate) fn did_you_mean(words: &[&str]) -> String {
+    let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    format!("did you mean {}?", words.join(" or "))
+}
+
+/// "`a`, `b`, `c`".
+pub(crate) fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
+    words.into_iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misspelt_words_find_their_neighbours() {
+        let words = ["destroy", "discard", "draw", "special summon"];
+        assert_eq!(nearest("destory", words), Some("destroy"));
+        assert_eq!(nearest("Special Sumon", words), Some("special summon"));
+        assert_eq!(nearest("banish", words), None);
+        assert_eq!(nearest("a", ["b"]), None);
+        assert_eq!(help("dra", words), "did you mean `draw`?");
+        assert_eq!(help("summon spell", words), help("xyz", words));
+        assert_eq!(help("xyz", words), "possible here: `destroy`, `discard`, `draw`, `special summon`");
+    }
+
+    #[test]
+    fn parts_of_words_find_the_few_they_belong_to() {
+        let rules = ["timing.missed", "timing.last-event", "cost.unpayable", "legality.condition-not-met"];
+        assert_eq!(help("condition-not-met", rules), "did you mean `legality.condition-not-met`?");
+        assert_eq!(help("timing", rules), "did you mean `timing.missed` or `timing.last-event`?");
+        assert_eq!(containing("Peten", ["Peten the Dark Clown", "Sangan"]), ["Peten the Dark Clown"]);
+        assert!(containing("pete", ["Peten the Dark Clown"]).is_empty(), "only whole words");
+        assert!(containing("a", ["a b"]).is_empty(), "too short to mean anything");
+        assert!(containing("dark", ["dark a", "dark b", "dark c", "dark d"]).is_empty(), "too many to help");
+    }
+}

@@ -1,0 +1,103 @@
+//! Reading a file: how big it may be and what it may consist of.
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::lint::Lint;
+use crate::place::Span;
+
+/// The largest file that is read at all.
+const MAX_BYTES: u64 = 1024 * 1024;
+
+/// Reads a file of the corpus; `shown` is its path for messages.
+///
+/// # Errors
+/// If it cannot be read, is larger than a mebibyte, or is not a text.
+pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
+    let unreadable = |error: std::io::Error| {
+        Diagnostics::from(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")))
+    };
+    // Opening a pipe would wait for someone to write into it.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(Diagnostic::of_file(shown, "this is not a file").help("put a text file in its place").into());
+    }
+    let file = File::open(path).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    // The size is looked at first, and trusted no further than that: a file may grow while it is read.
+    let mut bytes = Vec::new();
+    if metadata.len() <= MAX_BYTES {
+        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    }
+    if metadata.len() > MAX_BYTES || bytes.len() as u64 > MAX_BYTES {
+        return Err(Diagnostic::of_file(shown, format!("the file is larger than {} KiB", MAX_BYTES / 1024))
+            .help("a ruling or a card takes a few hundred bytes; is this the right file?")
+            .into());
+    }
+    decode(bytes, shown)
+}
+
+/// Makes a text of bytes.
+///
+/// # Errors
+/// If they are not UTF-8 or hold a NUL.
+pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let start = error.utf8_error().valid_up_to();
+            let text: Arc<str> = String::from_utf8_lossy(error.as_bytes()).into();
+            return Err(Diagnostic::new(shown, &text, Span { start, end: start + 3 }, "this is not UTF-8")
+                .lint(Lint::File)
+                .help("save the file as UTF-8")
+                .into());
+        }
+    };
+    let text: Arc<str> = text.into();
+    match text.find('\0') {
+        Some(start) => {
+            let span = Span { start, end: start + 1 };
+            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here")
+                .lint(Lint::File)
+                .help("save the file as UTF-8")
+                .into())
+        }
+        None => Ok(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn not_utf_8_has_a_place() {
+        let error = decode(b"id: K7Q2\nruling: \xff\n".to_vec(), "a.yaml").unwrap_err();
+        assert_eq!(error.to_string(), "a.yaml:2:9: this is not UTF-8");
+    }
+
+    #[test]
+    fn a_nul_byte_has_a_place() {
+        let error = decode(b"id: K7\0Q2\n".to_vec(), "a.yaml").unwrap_err();
+        assert_eq!(error.to_string(), "a.yaml:1:7: there is a NUL byte here");
+    }
+
+    #[test]
+    fn a_missing_file_and_a_directory_are_told_apart() {
+        let missing = read(Path::new("no such file"), "no such file").unwrap_err();
+        assert!(missing.to_string().starts_with("no such file: the file cannot be read: "), "{missing}");
+        let directory = read(Path::new("."), ".").unwrap_err();
+        assert!(directory.to_string().contains("not a file"), "{directory}");
+    }
+
+    #[test]
+    fn a_large_file_is_not_read() {
+        let path = std::env::temp_dir().join(format!("segoc-large-{}.yaml", std::process::id()));
+        std::fs::write(&path, vec![b'a'; MAX_BYTES as usize + 1]).unwrap();
+        let error = read(&path, "large.yaml");
+        std::fs::remove_file(&path).unwrap();
+        assert_eq!(error.unwrap_err().to_string(), "large.yaml: the file is larger than 1024 KiB");
+    }
+}

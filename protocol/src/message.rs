@@ -1,0 +1,157 @@
+//! The messages, as they stand on a line.
+//!
+//! Fields that are unknown are ignored; a type or word that is unknown is an error.
+
+use std::collections::BTreeSet;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::board::Board;
+use crate::event::Event;
+use crate::prompt::{Answer, Prompt};
+use crate::start::Start;
+use crate::words::{Player, words};
+
+/// The version of the protocol spoken here.
+pub const PROTOCOL: u32 = 2;
+
+/// What the runner writes.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ToEngine {
+    /// The first message: which versions of the protocol the runner speaks.
+    Hello {
+        /// The versions.
+        protocols: Vec<u32>,
+        /// The runner and its version.
+        runner: String,
+        /// The version of the corpus.
+        corpus: String,
+    },
+    /// A duel to be played; whatever duel was under way is forgotten.
+    Start(Box<Start>),
+    /// The answer to the last prompt: exactly one of these.
+    Answer(Answer),
+}
+
+/// What the engine writes.
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum FromEngine {
+    /// The answer to `hello`.
+    Hello(Hello),
+    /// Something that happened.
+    Event(Event),
+    /// A question; the engine waits for its answer.
+    Prompt(Box<Prompt>),
+    /// The duel is over.
+    End {
+        /// How it ended.
+        result: End,
+        /// Where everything lies.
+        board: Board,
+    },
+    /// The engine cannot play this duel, or cannot go on with it.
+    Unsupported {
+        /// What it lacks.
+        reason: String,
+    },
+    /// The engine broke down.
+    Error {
+        /// What happened.
+        message: String,
+    },
+}
+
+/// Who the engine is and what it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hello {
+    /// The version of the protocol it speaks.
+    pub protocol: u32,
+    /// Its name.
+    pub engine: String,
+    /// Its version.
+    pub version: String,
+    /// The formats it plays, by their names in `formats.yaml`.
+    pub formats: Vec<String>,
+    /// What it can tell.
+    #[serde(default)]
+    pub capabilities: Capabilities,
+}
+
+impl Hello {
+    /// An engine that speaks this version of the protocol.
+    #[must_use]
+    pub fn new(engine: impl Into<String>, version: impl Into<String>) -> Self {
+        Self {
+            protocol: PROTOCOL,
+            engine: engine.into(),
+            version: version.into(),
+            formats: Vec::new(),
+            capabilities: Capabilities::new(),
+        }
+    }
+
+    /// Whether it can tell something.
+    #[must_use]
+    pub fn can(&self, capability: Capability) -> bool {
+        self.capabilities.contains(&capability)
+    }
+}
+
+words! {
+    /// Something an engine can tell. What becomes of checks without it stands in `corpus/PROTOCOL.md`.
+    Capability {
+        /// It opens every window of the chart, also one in which a player can only pass.
+        Windows = "windows",
+        /// It numbers events by instant.
+        Instants = "instants",
+        /// It tells a link that did nothing from one that did something.
+        Outcomes = "outcomes",
+        /// It says by which rule something is refused.
+        Reasons = "reasons",
+        /// It says what brought an event about, which triggers were met and what an activation answers, so that the duel can be told.
+        Causes = "causes",
+        /// It knows the Battle Phase.
+        Battle = "battle",
+    }
+}
+
+/// What an engine can tell.
+pub type Capabilities = BTreeSet<Capability>;
+
+words! {
+    /// How a duel ended.
+    End {
+        /// Yugi won.
+        YugiWins = "Yugi wins",
+        /// Joey won.
+        JoeyWins = "Joey wins",
+        /// Both won or lost at once.
+        Draw = "draw",
+        /// The cards would go on for ever without anyone having a choice.
+        Endless = "endless",
+    }
+}
+
+impl End {
+    /// A player wins.
+    #[must_use]
+    pub fn wins(player: Player) -> Self {
+        match player {
+            Player::Yugi => Self::YugiWins,
+            Player::Joey => Self::JoeyWins,
+        }
+    }
+
+    /// Who won, if one did.
+    #[must_use]
+    pub fn winner(self) -> Option<Player> {
+        match self {
+            Self::YugiWins => Some(Player::Yugi),
+            Self::JoeyWins => Some(Player::Joey),
+            Self::Draw | Self::Endless => None,
+        }
+    }
+}

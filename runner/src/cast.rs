@@ -1,0 +1,181 @@
+//! Who is who in a duel: what the references of a ruling mean among the cards of an engine, and how cards are called.
+
+use std::sync::Arc;
+
+use segoc_engine::def::{CardDef, Class, EffectDef};
+use segoc_format::ruling::{CardRef, LinkRef, Offer, OfferAction, Ruling};
+use segoc_protocol::{Action, CardId, EffectRef, Event, Happened, Player, Start};
+
+/// The cards of a duel.
+#[derive(Clone, Debug)]
+pub struct Cast<'r> {
+    /// The ruling that is played.
+    pub ruling: &'r Ruling,
+    /// Every card there may be, as it is in the format.
+    library: Vec<Arc<CardDef>>,
+    /// For each card of the set-up its place in the library.
+    cards: Vec<Option<usize>>,
+    tokens: Vec<(CardId, String)>,
+}
+
+impl<'r> Cast<'r> {
+    /// The cards of a duel that begins.
+    #[must_use]
+    pub fn new(ruling: &'r Ruling, start: &Start) -> Self {
+        let library: Vec<Arc<CardDef>> = start.definitions.iter().filter_map(|card| card.read::<CardDef>()).collect();
+        let place = |name: &String| library.iter().position(|def| def.name == *name);
+        let cards = start.setup.cards.iter().map(|card| place(&card.name)).collect();
+        Self { ruling, library, cards, tokens: Vec::new() }
+    }
+
+    /// Takes note of a token that is made.
+    pub(crate) fn note(&mut self, event: &Event) {
+        if let Happened::Token { card, name } = &event.what {
+            self.tokens.push((*card, name.clone()));
+        }
+    }
+
+    /// What a card is; none if the engine made up its number.
+    #[must_use]
+    pub fn def(&self, card: CardId) -> Option<&CardDef> {
+        let place = match self.cards.get(usize::from(card.0)) {
+            Some(place) => (*place)?,
+            None => {
+                let (_, name) = self.tokens.iter().find(|(token, _)| *token == card)?;
+                self.library.iter().position(|def| def.name == *name)?
+            }
+        };
+        self.library.get(place).map(|def| &**def)
+    }
+
+    /// What an effect is.
+    #[must_use]
+    pub fn effect(&self, effect: EffectRef) -> Option<&EffectDef> {
+        self.def(effect.card)?.effects.get(usize::from(effect.effect))
+    }
+
+    /// The id a card file gives an effect.
+    #[must_use]
+    pub fn effect_id(&self, effect: EffectRef) -> Option<&str> {
+        self.effect(effect)?.id.as_deref()
+    }
+
+    /// The class of an effect.
+    pub(crate) fn class(&self, effect: EffectRef) -> Option<Class> {
+        self.effect(effect).map(|effect| effect.class)
+    }
+
+    /// Who owns a card of the set-up.
+    pub(crate) fn owner(&self, card: CardId) -> Option<Player> {
+        self.ruling.setup.cards.get(usize::from(card.0)).map(|card| card.owner())
+    }
+
+    /// Whether a reference means this card.
+    pub(crate) fn is(&self, reference: &CardRef, card: CardId) -> bool {
+        match reference {
+            CardRef::Card(id) => *id == card,
+            CardRef::Token(name) => self.def(card).is_some_and(|def| def.name == *name),
+        }
+    }
+
+    /// How a card is referred to.
+    pub(crate) fn reference(&self, card: CardId) -> CardRef {
+        match self.cards.get(usize::from(card.0)) {
+            Some(_) => CardRef::Card(card),
+            None => CardRef::Token(self.name(card)),
+        }
+    }
+
+    /// Whether an effect is one of the card, and the named one if a name is given.
+    pub(crate) fn is_effect(&self, card: &CardRef, id: Option<&str>, effect: EffectRef) -> bool {
+        self.is(card, effect.card) && id.is_none_or(|id| self.effect_id(effect) == Some(id))
+    }
+
+    /// Whether an effect is what a link names.
+    pub(crate) fn is_link(&self, link: &LinkRef, effect: EffectRef) -> bool {
+        self.is_effect(&link.card, link.effect.as_deref(), effect)
+    }
+
+    /// An effect as a link names it; with its id if asked for and if it has one.
+    pub(crate) fn link(&self, effect: EffectRef, with_effect: bool) -> LinkRef {
+        let id = self.effect_id(effect).filter(|_| with_effect).map(str::to_owned);
+        LinkRef { card: self.reference(effect.card), effect: id }
+    }
+
+    /// Whether an action is what an offer names.
+    pub(crate) fn is_offer(&self, offer: &Offer, action: &Action) -> bool {
+        let id = offer.effect.as_deref();
+        match (offer.action, action) {
+            (OfferAction::Activate, Action::Activate(effect) | Action::Trigger(effect))
+            | (OfferAction::SpecialSummon, Action::SpecialSummon(effect)) => self.is_effect(&offer.card, id, *effect),
+            (OfferAction::NormalSummon, Action::NormalSummon { card })
+            | (OfferAction::Set, Action::Set { card })
+            | (OfferAction::FlipSummon, Action::FlipSummon { card })
+            | (OfferAction::ChangePosition, Action::ChangePosition { card })
+            | (OfferAction::Attack, Action::Attack { card, .. })
+            | (OfferAction::Replay, Action::ReplayOn { card, .. } | Action::ReplayDirectly { card })
+            | (OfferAction::AttackDirectly, Action::AttackDirectly { card }) => self.is(&offer.card, *card),
+            _ => false,
+        }
+    }
+
+    /// Whether an effect that waits or was placed is what an offer names.
+    pub(crate) fn is_offered_trigger(&self, offer: &Offer, effect: EffectRef) -> bool {
+        self.is_offer(offer, &Action::Trigger(effect))
+    }
+
+    /// The cards these references mean among `pool`, each another one; none if one of them is not there.
+    pub(crate) fn find_all<'c>(
+        &self,
+        references: impl IntoIterator<Item = &'c CardRef>,
+        pool: &[CardId],
+    ) -> Option<Vec<CardId>> {
+        let mut found: Vec<CardId> = Vec::new();
+        for reference in references {
+            found.push(*pool.iter().find(|&&c| self.is(reference, c) && !found.contains(&c))?);
+        }
+        Some(found)
+    }
+
+    /// A card as the file refers to it.
+    #[must_use]
+    pub fn name(&self, card: CardId) -> String {
+        match self.ruling.references.get(usize::from(card.0)) {
+            Some(reference) => reference.clone(),
+            None => self.def(card).map_or_else(|| format!("card {}", card.0), |def| def.name.clone()),
+        }
+    }
+
+    /// A card as it is called where the file is not at hand: by its name, with what tells it from others.
+    #[must_use]
+    pub fn full_name(&self, card: CardId) -> String {
+        match (self.ruling.references.get(usize::from(card.0)), self.def(card)) {
+            (Some(label), Some(def)) if !label.contains(&def.name) => format!("{} ({label})", def.name),
+            _ => self.name(card),
+        }
+    }
+
+    /// A referred card as the file refers to it.
+    #[must_use]
+    pub fn name_of(&self, card: &CardRef) -> String {
+        match card {
+            CardRef::Card(id) => self.name(*id),
+            CardRef::Token(name) => name.clone(),
+        }
+    }
+
+    /// Cards in a sentence.
+    pub(crate) fn names(&self, cards: &[CardId]) -> String {
+        enumerate(&cards.iter().map(|&card| self.name(card)).collect::<Vec<_>>(), "and")
+    }
+}
+
+/// "a, b and c".
+pub(crate) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [] => "nothing".into(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} {conjunction} {last}", most.join(", ")),
+    }
+}

@@ -1,0 +1,198 @@
+//! The choices of one activation or Summon, answered by what stands beside it in the story.
+
+use segoc_format::place::{Span, Spanned};
+use segoc_format::ruling::{CardRef, Do, Use};
+use segoc_protocol::{Answer, Ask, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Pool, Purpose};
+
+use super::answer::{by_default, completed, most};
+use super::position::turned;
+use super::{Driver, Halt};
+use crate::transcript::{HitchKind, Item, Point, link};
+
+/// What the story says about the activation or Summon under way, as far as it has not been asked yet.
+#[derive(Default)]
+pub(super) struct Activation<'r> {
+    step: usize,
+    span: Span,
+    /// None for Summons and Sets.
+    effect: Option<EffectRef>,
+    /// How many events had happened when it began.
+    since: usize,
+    targets: Vec<&'r Spanned<CardRef>>,
+    /// What pays, is tributed or is used as material.
+    paying: Vec<&'r Spanned<CardRef>>,
+    option: Option<&'r str>,
+    declares: Option<&'r str>,
+    position: Option<BattlePosition>,
+    /// What was on offer the last time something written was not.
+    offered_instead: Vec<CardId>,
+    /// The written word, if it was not on offer, and the words that were.
+    other_words: Option<(&'r str, Vec<String>)>,
+}
+
+impl<'r> Activation<'r> {
+    pub(super) fn of_use(step: usize, span: Span, using: &'r Use, effect: Option<EffectRef>, since: usize) -> Self {
+        Self {
+            step,
+            span,
+            effect,
+            since,
+            targets: using.targets.iter().collect(),
+            paying: using.paying_with.iter().collect(),
+            option: using.option.as_deref(),
+            declares: using.declares.as_deref(),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn of_action(step: usize, action: &'r Spanned<Do>, effect: Option<EffectRef>, since: usize) -> Self {
+        let (paying, position): (&'r [Spanned<CardRef>], _) = match &action.value {
+            Do::Activates(using, _) => return Self::of_use(step, action.span, using, effect, since),
+            Do::NormalSummons(_, with) | Do::Sets(_, with) => (with, None),
+            Do::SpecialSummons(_, with, position) => (with, *position),
+            _ => (&[], None),
+        };
+        Self { step, span: action.span, effect, since, paying: paying.iter().collect(), position, ..Self::default() }
+    }
+}
+
+impl<'r> Driver<'_, 'r> {
+    /// Whether a choice belongs to an activation, not to a resolution.
+    pub(super) fn is_of_activation(&self, choice: &Choice) -> bool {
+        match choice.purpose {
+            Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
+            Purpose::Effect | Purpose::Chance | Purpose::HandSize => false,
+            Purpose::Tributes | Purpose::Materials | Purpose::Position => self.is_activating(),
+        }
+    }
+
+    /// Whether the last thing that began was an activation or a Summon rather than the resolution of a link.
+    fn is_activating(&self) -> bool {
+        let since =
+            Point { event: self.acted, question: self.told.questions.partition_point(|q| q.events < self.acted) };
+        let end = Point { event: self.told.events.len(), question: self.told.questions.len() };
+        let decisive = self.told.items(&since.to(end)).rev().find_map(|item| match item {
+            Item::Event(event) => match &self.told.events[event].what {
+                Happened::Placed { .. } => Some(true),
+                Happened::ChainComplete | Happened::Resolved { .. } | Happened::ChainOver => Some(false),
+                _ => None,
+            },
+            Item::Question(number) => {
+                let question = &self.told.questions[number];
+                let placed =
+                    matches!((&question.prompt.ask, &question.answer), (Ask::Trigger { .. }, Some(Answer::Option(_))));
+                placed.then_some(true)
+            }
+        });
+        decisive.unwrap_or(true)
+    }
+
+    /// The answer to a choice of the activation under way: what is written, else the default.
+    pub(super) fn answer_of_activation(&mut self, choice: &Choice) -> Answer {
+        let Some(mut activation) =
+            self.activation.take_if(|a| choice.effect.is_none() || a.effect.is_none() || a.effect == choice.effect)
+        else {
+            return by_default(choice);
+        };
+        let answer = self.written_answer(&mut activation, choice);
+        self.activation = Some(activation);
+        answer.unwrap_or_else(|| by_default(choice))
+    }
+
+    fn written_answer(&self, activation: &mut Activation<'r>, choice: &Choice) -> Option<Answer> {
+        match (&choice.from, choice.purpose) {
+            (Pool::Words { words }, purpose) => {
+                let written =
+                    if purpose == Purpose::Bullet { &mut activation.option } else { &mut activation.declares };
+                let word = written.take()?;
+                if words.iter().any(|w| w == word) {
+                    return Some(Answer::Word(word.to_owned()));
+                }
+                activation.other_words = Some((word, words.clone()));
+                None
+            }
+            (Pool::Positions { positions }, _) => {
+                let position = turned(activation.position?, positions)?;
+                activation.position = None;
+                Some(Answer::Position(position))
+            }
+            (_, Purpose::Cause) => None,
+            (_, Purpose::Target) => {
+                let (taken, instead) = self.take_cards(&mut activation.targets, choice);
+                activation.offered_instead = instead;
+                taken
+            }
+            _ => {
+                let (taken, instead) = self.take_cards(&mut activation.paying, choice);
+                activation.offered_instead = instead;
+                taken
+            }
+        }
+    }
+
+    /// Takes as many of the written cards as fit into the choice, the first that fits first; the rest is kept for
+    /// later choices of the same activation.
+    fn take_cards(&self, written: &mut Vec<&'r Spanned<CardRef>>, choice: &Choice) -> (Option<Answer>, Vec<CardId>) {
+        let pool = choice.from.cards();
+        let mut taken: Vec<CardId> = Vec::new();
+        let mut rest: Vec<&'r Spanned<CardRef>> = Vec::new();
+        for &card in written.iter() {
+            let found = pool.iter().find(|&&c| self.told.cast.is(&card.value, c) && !taken.contains(&c));
+            match found {
+                Some(&found) if taken.len() < most(&choice.from) => taken.push(found),
+                _ => rest.push(card),
+            }
+        }
+        let answer = completed(choice, &taken);
+        if taken.is_empty() || answer.is_none() {
+            return (None, if written.is_empty() { Vec::new() } else { pool });
+        }
+        *written = rest;
+        (answer, if written.is_empty() { Vec::new() } else { pool })
+    }
+
+    /// What was written beside an activation but never asked must have been done without a question.
+    pub(super) fn settle(&mut self) -> Result<(), Halt> {
+        let Some(activation) = self.activation.take() else { return Ok(()) };
+        let targets = activation.effect.map(|effect| self.targets_since(activation.since, effect)).unwrap_or_default();
+        let moved = self.moved_since(activation.since);
+        let written = [("target", &activation.targets, targets), ("pay with", &activation.paying, moved)];
+        for (verb, written, done) in written {
+            let missing = written.iter().find(|card| !done.iter().any(|&c| self.told.cast.is(&card.value, c)));
+            if let Some(&card) = missing {
+                let instead = activation.offered_instead;
+                let kind = HitchKind::NotChosen { verb, card: card.clone(), effect: activation.effect, instead };
+                return Err(self.hitch(activation.step, kind));
+            }
+        }
+        if let Some((word, words)) = activation.other_words {
+            let kind = HitchKind::OtherWords { span: activation.span, word: word.to_owned(), words };
+            return Err(self.hitch(activation.step, kind));
+        }
+        if let Some(position) = activation.position {
+            self.give_position_later(position, activation.step);
+        }
+        Ok(())
+    }
+
+    /// The targets of the link an activation of this effect made since an event.
+    fn targets_since(&self, event: usize, effect: EffectRef) -> Vec<CardId> {
+        let mut links = self.since_event(event).iter().filter_map(|told| link(event, told));
+        links.find(|link| link.effect == effect).map(|link| link.targets.to_vec()).unwrap_or_default()
+    }
+
+    /// The cards to which something happened since an event: so soon after an activation they have paid for it.
+    fn moved_since(&self, event: usize) -> Vec<CardId> {
+        let only_meant = |word: &CardEvent| {
+            matches!(
+                word,
+                CardEvent::Targeted | CardEvent::AttackTargeted | CardEvent::Affected | CardEvent::BecameMaterial
+            )
+        };
+        let moved = self.since_event(event).iter().filter_map(|told| match &told.what {
+            Happened::Cards { are, cards, .. } if !are.iter().all(only_meant) => Some(cards),
+            _ => None,
+        });
+        moved.flatten().copied().collect()
+    }
+}

@@ -1,0 +1,207 @@
+//! `board` and `ends`: the field once the game state is open, and how the duel ended.
+
+use segoc_format::place::{Span, Spanned};
+use segoc_format::ruling::{BoardCard, BoardSide, Check};
+use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone};
+
+use super::chain::fresh;
+use super::scene::lies_in;
+use super::{Judge, Verdict};
+use crate::cast::{Cast, enumerate};
+use crate::outcome::{Failure, FailureKind};
+use crate::transcript::Stand;
+
+/// Something on one side that is otherwise.
+struct Difference {
+    span: Span,
+    message: String,
+}
+
+impl Judge<'_, '_> {
+    pub(super) fn board(&mut self, stand: &Stand, sides: &Sides<Option<Spanned<BoardSide>>>) -> Verdict {
+        let board = self.open_board(stand)?;
+        let (mut differences, mut observed) = (Vec::new(), sides.clone());
+        for player in Player::ALL {
+            if let Some(side) = &mut observed[*player] {
+                differences.extend(compare(&self.told.cast, board, *player, side));
+            }
+        }
+        let mut differences = differences.into_iter();
+        let Some(first) = differences.next() else { return Ok(()) };
+        let mut failure = self.fail(stand, FailureKind::OtherState, first.span, first.message);
+        failure.notes.extend(differences.map(|d| format!("{}.", capital(&d.message))));
+        failure.actual = Some(Check::Board(observed).into());
+        Err(failure)
+    }
+
+    /// The board once the game state is open or the duel is over.
+    fn open_board(&self, stand: &Stand) -> Result<&Board, Failure> {
+        self.told.board(stand.at).ok_or_else(|| {
+            let message =
+                "the engine does not say where the cards lie, though the game state is open or the duel is over";
+            self.nothing(stand, message)
+        })
+    }
+
+    /// The sides of the board that nothing is said of: the zones in which cards lie or lay at the beginning, and the LP if
+    /// they changed. Decks are left out; they hold what is drawn, and say little.
+    pub(super) fn observe_board(&self, stand: &Stand, blank: Sides<bool>) -> Result<Check, Failure> {
+        let (board, cast) = (self.open_board(stand)?, &self.told.cast);
+        let setup = &self.ruling().setup;
+        let side = |player: Player| {
+            let lp = Some(board.lp[player]).filter(|lp| *lp != setup.lp[player]);
+            let mut zones = Vec::new();
+            for zone in StartZone::ALL.iter().filter(|zone| !matches!(zone, StartZone::Deck | StartZone::ExtraDeck)) {
+                let there: Vec<BoardCard> = cards(board, player, *zone).map(|card| by_label(cast, card)).collect();
+                let began = setup.cards.iter().any(|card| card.player == player && card.zone == *zone);
+                if began || !there.is_empty() {
+                    zones.push((*zone, fresh(there)));
+                }
+            }
+            (blank[player] && !(lp.is_none() && zones.is_empty())).then(|| fresh(BoardSide { lp, zones }))
+        };
+        let mut observed = Sides::of(side);
+        if observed.iter().all(|(_, side)| side.is_none()) {
+            return Err(self.nothing(stand, "there is nothing on the board"));
+        }
+        // What the other side says already stays as it is.
+        if let segoc_format::ruling::StepKind::Check(Check::Board(written)) = &self.step(stand).kind {
+            for player in Player::ALL.iter().filter(|player| !blank[**player]) {
+                observed[*player] = written[*player].clone();
+            }
+        }
+        Ok(Check::Board(observed))
+    }
+
+    pub(super) fn ends(&mut self, stand: &Stand, end: End) -> Verdict {
+        if self.told.end == Some(end) {
+            return Ok(());
+        }
+        let message = match self.told.end {
+            Some(End::Draw) => "the duel ended in a draw".to_owned(),
+            Some(other) => format!("the duel ended: {other}"),
+            None => "the duel went on".to_owned(),
+        };
+        let mut failure = self.fail(stand, FailureKind::OtherState, self.step(stand).span, message);
+        failure.actual = self.told.end.map(|end| Check::Ends(end).into());
+        Err(failure)
+    }
+
+    /// How the duel ended.
+    pub(super) fn observe_end(&self, stand: &Stand) -> Result<Check, Failure> {
+        self.told.end.map(Check::Ends).ok_or_else(|| self.nothing(stand, "the duel went on"))
+    }
+}
+
+/// The cards in a zone of a player.
+fn cards(board: &Board, player: Player, zone: StartZone) -> impl Iterator<Item = &There> {
+    board.cards.iter().filter(move |card| card.player == player && lies_in(card, zone))
+}
+
+fn name(cast: &Cast<'_>, card: &There) -> String {
+    cast.def(card.card).map_or_else(|| cast.name(card.card), |def| def.name.clone())
+}
+
+/// Whether a card has a label.
+fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
+    cast.ruling.labels.get(usize::from(card.card.0)).is_some_and(Option::is_some)
+}
+
+/// A card by its label, else by its name.
+fn by_label(cast: &Cast<'_>, card: &There) -> BoardCard {
+    let label = is_labelled(cast, card).then_some(card.card);
+    let (position, counters, equipped_to, atk, def) = Default::default();
+    BoardCard { name: name(cast, card), label, position, counters, equipped_to, atk, def }
+}
+
+/// Compares a side; what is otherwise is written into it as it is.
+fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<BoardSide>) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let lp = board.lp[player];
+    if let Some(expected) = side.value.lp.filter(|expected| *expected != lp) {
+        differences.push(Difference { span: side.span, message: format!("{player} has {lp} LP, not {expected}") });
+        side.value.lp = Some(lp);
+    }
+    for (zone, written) in &mut side.value.zones {
+        let there: Vec<&There> = cards(board, player, *zone).collect();
+        if is_same(cast, &written.value, &there) {
+            continue;
+        }
+        let names: Vec<String> = there.iter().map(|card| cast.name(card.card)).collect();
+        let names = if names.is_empty() { "empty".into() } else { enumerate(&names, "and") };
+        differences.push(Difference { span: written.span, message: format!("{player}'s {zone}: {names}") });
+        let ordered = in_order(cast, &written.value, there);
+        let observed = ordered.iter().map(|card| as_written(cast, &written.value, card)).collect();
+        *written = fresh(observed);
+    }
+    differences
+}
+
+/// The cards that lie there, first those that are written, in the order of the file.
+fn in_order<'t>(cast: &Cast<'_>, written: &[BoardCard], mut there: Vec<&'t There>) -> Vec<&'t There> {
+    let mut ordered = Vec::new();
+    for card in written {
+        let is_it = |c: &There| card.label.map_or_else(|| name(cast, c) == card.name, |id| id == c.card);
+        if let Some(at) = there.iter().position(|c| is_it(c)) {
+            ordered.push(there.remove(at));
+        }
+    }
+    ordered.extend(there);
+    ordered
+}
+
+/// Whether each written card is another card that lies there, and none is left.
+fn is_same(cast: &Cast<'_>, written: &[BoardCard], there: &[&There]) -> bool {
+    /// Finds a card for a written one; a card that is taken is freed if what took it finds another.
+    fn find(fitting: &[Vec<usize>], written: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
+        for &card in &fitting[written] {
+            if std::mem::replace(&mut tried[card], true) {
+                continue;
+            }
+            if taken[card].is_none_or(|other| find(fitting, other, taken, tried)) {
+                taken[card] = Some(written);
+                return true;
+            }
+        }
+        false
+    }
+    if written.len() != there.len() {
+        return false;
+    }
+    let fitting: Vec<Vec<usize>> =
+        written.iter().map(|w| (0..there.len()).filter(|&card| agrees(cast, w, there[card])).collect()).collect();
+    let mut taken = vec![None; there.len()];
+    (0..written.len()).all(|w| find(&fitting, w, &mut taken, &mut vec![false; there.len()]))
+}
+
+fn agrees(cast: &Cast<'_>, written: &BoardCard, card: &There) -> bool {
+    let is_it = written.label.map_or_else(|| name(cast, card) == written.name, |id| id == card.card);
+    is_it
+        && written.position.is_none_or(|p| p == card.position)
+        && written.counters.is_none_or(|c| c == card.counters)
+        && written.atk.is_none_or(|a| a == card.atk)
+        && written.def.is_none_or(|d| d == card.def)
+        && written.equipped_to.as_ref().is_none_or(|to| card.equipped_to.is_some_and(|id| cast.is(to, id)))
+}
+
+/// A card that lies there, with the keys the file writes for cards of its name.
+fn as_written(cast: &Cast<'_>, written: &[BoardCard], card: &There) -> BoardCard {
+    let name = name(cast, card);
+    let labels = written.iter().any(|w| w.label.is_some());
+    let like =
+        |key: fn(&BoardCard) -> bool| written.iter().any(|w| key(w) && (w.name == name || w.label == Some(card.card)));
+    BoardCard {
+        label: (labels && is_labelled(cast, card)).then_some(card.card),
+        position: like(|w| w.position.is_some()).then_some(card.position),
+        counters: like(|w| w.counters.is_some()).then_some(card.counters),
+        equipped_to: card.equipped_to.filter(|_| like(|w| w.equipped_to.is_some())).map(|to| cast.reference(to)),
+        atk: like(|w| w.atk.is_some()).then_some(card.atk),
+        def: like(|w| w.def.is_some()).then_some(card.def),
+        name,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,289 @@
+//! Judging: what a transcript says is compared with what a ruling expects.
+//!
+//! Every kind of check has one observation: what the engine did, as the very type into which the file's check is read. Comparing, reporting,
+//! blessing and drafting share it. Nothing here speaks to an engine, and nothing writes YAML.
+
+mod board;
+mod chain;
+mod happens;
+mod hitch;
+mod placing;
+mod refusals;
+mod resolves;
+pub mod scene;
+mod window;
+mod words;
+
+use segoc_format::place::Span;
+use segoc_format::ruling::{Blank, Check, Do, Ruling, Step, StepKind};
+use segoc_protocol::{Capabilities, Capability, ChartBox, Engine, Phase, Prompt, Rule};
+
+use crate::drive::{Manner, drive, steps};
+use crate::outcome::{Correction, Disputed, Failure, FailureKind, Outcome};
+use crate::transcript::{Found, Point, Stand, Transcript};
+pub use refusals::{Looked, looked};
+
+/// What came of a ruling, and how it was compared.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What the engine could not tell, so that checks were compared in a weaker way.
+    pub weaker: Capabilities,
+}
+
+/// Plays a ruling in a format against an engine; a disputed one once for each of its readings.
+#[must_use]
+pub fn judge(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
+    let mut weaker = Capabilities::new();
+    let outcome = judge_each(engine, ruling, format, &mut weaker);
+    Judgement { outcome, weaker }
+}
+
+fn judge_each(engine: &mut dyn Engine, ruling: &Ruling, format: &str, weaker: &mut Capabilities) -> Outcome {
+    if let Some(reason) = unsupported(engine, ruling, format) {
+        return Outcome::Unsupported(reason);
+    }
+    if ruling.disputed.is_empty() {
+        return judge_reading(engine, ruling, format, None, weaker);
+    }
+    let mut disputed = Disputed { followed: Vec::new(), others: Vec::new() };
+    for reading in &ruling.disputed {
+        match judge_reading(engine, ruling, format, Some(&reading.id), weaker) {
+            Outcome::Passed => disputed.followed.push(reading.id.clone()),
+            stop @ (Outcome::Invalid(_) | Outcome::Unsupported(_) | Outcome::Fault(_)) => return stop,
+            other => disputed.others.push((reading.id.clone(), other)),
+        }
+    }
+    Outcome::Disputed(disputed)
+}
+
+/// Plays one reading. What went otherwise is played again in full, if that tells more.
+fn judge_reading(
+    engine: &mut dyn Engine,
+    ruling: &Ruling,
+    format: &str,
+    reading: Option<&str>,
+    weaker: &mut Capabilities,
+) -> Outcome {
+    let transcript = drive(engine, ruling, format, reading, Manner::Brief);
+    let mut judged = judged(&transcript);
+    if matches!(judged.first(), Outcome::Failed(_)) && transcript.abridged {
+        let in_full = self::judged(&drive(engine, ruling, format, reading, Manner::Full));
+        // Whoever gets it right only the second time has failed.
+        if !matches!(in_full.first(), Outcome::Passed) {
+            judged = in_full;
+        }
+    }
+    weaker.append(&mut judged.weaker);
+    let outcome = judged.first();
+    match outcome {
+        Outcome::Failed(_) | Outcome::Endless(_) => match engine.in_doubt() {
+            Ok(()) => outcome,
+            Err(segoc_protocol::Trouble::Unsupported(why)) => Outcome::Unsupported(why),
+            Err(segoc_protocol::Trouble::Fault(fault)) => Outcome::Fault(fault),
+        },
+        other => other,
+    }
+}
+
+/// Why an engine need not even be asked to play a ruling: what it lacks and says that it lacks.
+fn unsupported(engine: &dyn Engine, ruling: &Ruling, format: &str) -> Option<String> {
+    let about = engine.about();
+    if !about.formats.iter().any(|known| known == format) {
+        return Some(format!("the engine does not play the format `{format}`"));
+    }
+    let needs = |capability: Capability, why: &str| {
+        (!about.can(capability)).then(|| format!("{why}, and the engine does not claim `{capability}`"))
+    };
+    let here = |step: &&Step| step.formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
+    let mut steps = ruling.play.iter().filter(here);
+    let is_battle = |step: &Step| match &step.kind {
+        StepKind::Action(_, action) => matches!(
+            action.value,
+            Do::AttacksWith(..) | Do::AttacksDirectlyWith(_) | Do::ReplaysOn(_) | Do::GoesTo(Phase::Battle)
+        ),
+        _ => false,
+    };
+    let is_window = |step: &Step| match &step.kind {
+        StepKind::Check(Check::Window { chart, .. }) => *chart != Some(ChartBox::A),
+        _ => false,
+    };
+    let battle = ruling.setup.phase == Phase::Battle || steps.clone().any(is_battle);
+    let battle = if battle { needs(Capability::Battle, "there is a battle") } else { None };
+    battle.or_else(|| if steps.any(is_window) { needs(Capability::Windows, "a window is looked at") } else { None })
+}
+
+/// What a transcript shows of a ruling.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// Everything that went otherwise than the ruling says, in the order of the story.
+    pub failures: Vec<Failure>,
+    /// Why the story was not told to its end.
+    pub stop: Option<Outcome>,
+    /// What the engine could not tell, so that checks were compared in a weaker way.
+    pub weaker: Capabilities,
+    /// The rules of the refusals that checks asked about.
+    pub refusals: Vec<Rule>,
+    /// How many checks there were.
+    pub checks: usize,
+}
+
+impl Judged {
+    /// What came of it: the first thing that went otherwise, if there is one.
+    #[must_use]
+    pub fn first(&self) -> Outcome {
+        let first = self.failures.first().map(|failure| Outcome::Failed(Box::new(failure.clone())));
+        first.or_else(|| self.stop.clone()).unwrap_or(Outcome::Passed)
+    }
+
+    /// Everything that went otherwise, as outcomes.
+    #[must_use]
+    pub fn problems(&self) -> Vec<Outcome> {
+        let failures = self.failures.iter().map(|failure| Outcome::Failed(Box::new(failure.clone())));
+        failures.chain(self.stop.clone()).collect()
+    }
+}
+
+/// Compares a transcript with the ruling it was played from.
+#[must_use]
+pub fn judged(transcript: &Transcript<'_>) -> Judged {
+    let ruling = transcript.cast.ruling;
+    let mut judge = Judge { told: transcript, weaker: Capabilities::new(), refusals: Vec::new() };
+    let mut failures: Vec<(usize, Failure)> = Vec::new();
+    let mut hitches = transcript.hitches.iter().peekable();
+    for stand in &transcript.stands {
+        // A hitch came before what was told after it.
+        while let Some(hitch) = hitches.next_if(|hitch| precedes(hitch.at, stand.at)) {
+            failures.push((hitch.step, judge.hitch(hitch)));
+        }
+        if let Err(failure) = judge.stand(stand) {
+            failures.push((stand.step, failure));
+        }
+    }
+    failures.extend(hitches.map(|hitch| (hitch.step, judge.hitch(hitch))));
+    let count = |step: &Step| {
+        usize::from(matches!(step.kind, StepKind::Check(_))) + usize::from(!step.never_offered.is_empty())
+    };
+    let reading = transcript.reading.as_deref();
+    Judged {
+        checks: steps(ruling, &transcript.format, reading).map(|(_, step)| count(step)).sum(),
+        failures: failures.into_iter().map(|(_, failure)| failure).collect(),
+        stop: transcript.stop.clone(),
+        weaker: judge.weaker,
+        refusals: judge.refusals,
+    }
+}
+
+fn precedes(a: Point, b: Point) -> bool {
+    (a.question, a.event) < (b.question, b.event)
+}
+
+/// What is known while a transcript is judged.
+struct Judge<'t, 'r> {
+    told: &'t Transcript<'r>,
+    weaker: Capabilities,
+    refusals: Vec<Rule>,
+}
+
+/// What a check comes to.
+type Verdict = Result<(), Failure>;
+
+impl<'r> Judge<'_, 'r> {
+    fn ruling(&self) -> &'r Ruling {
+        self.told.cast.ruling
+    }
+
+    fn step(&self, stand: &Stand) -> &'r Step {
+        &self.ruling().play[stand.step]
+    }
+
+    /// Judges a step.
+    fn stand(&mut self, stand: &Stand) -> Verdict {
+        let step = self.step(stand);
+        if let (StepKind::Action(..), Found::Action(question)) = (&step.kind, stand.found) {
+            // The window in which it is done counts as one before it, unless the game state is open.
+            let asked = self.told.questions.get(question).map_or(0, |question| question.events);
+            let stretch = stand.since.to(Point { event: asked, question: question + 1 });
+            return self.never_offered(stand, &step.never_offered, &stretch);
+        }
+        let StepKind::Check(check) = &step.kind else { return Ok(()) };
+        match check {
+            Check::Chain { links, cannot_be_added } => self.chain(stand, links, cannot_be_added),
+            Check::Resolves(links) => self.resolves(stand, links),
+            Check::Happens(instants) => self.happens(stand, instants),
+            Check::Window { .. } => self.window(stand, check),
+            Check::Placing { player, offered, not_offered } => self.placing(stand, *player, offered, not_offered),
+            Check::NeverOffered(list) => self.never_offered(stand, list, &stand.since.to(stand.at)),
+            Check::Board(sides) => self.board(stand, sides),
+            Check::Ends(end) => self.ends(stand, *end),
+            Check::Blank(blank) => {
+                let observed = match blank {
+                    Blank::Chain => self.observe_chain(stand)?,
+                    Blank::Resolves => self.observe_resolves(stand)?,
+                    Blank::Happens => self.observe_happens(stand)?,
+                    Blank::Window => self.observe_window(stand)?,
+                    Blank::Placing => self.observe_placing(stand)?,
+                    Blank::Board(sides) => self.observe_board(stand, *sides)?,
+                    Blank::Ends => self.observe_end(stand)?,
+                };
+                let (kind, message) = (kind_of(&observed), "this check does not say yet what it expects");
+                Err(Failure { actual: Some(observed.into()), ..self.fail(stand, kind, step.span, message) })
+            }
+        }
+    }
+
+    /// Whether the engine can tell something; what it cannot is remembered.
+    fn can_tell(&mut self, capability: Capability) -> bool {
+        let can = self.told.can(capability);
+        if !can {
+            self.weaker.insert(capability);
+        }
+        can
+    }
+
+    /// The question that waited for an answer where a step stood.
+    fn prompt(&self, at: Point) -> Option<&Prompt> {
+        self.told.questions.get(at.question).map(|question| &*question.prompt)
+    }
+
+    /// A failure of a step.
+    fn fail(&self, stand: &Stand, kind: FailureKind, span: Span, message: impl Into<String>) -> Failure {
+        self.fail_at(stand.step, stand.at, kind, span, message)
+    }
+
+    fn fail_at(&self, step: usize, at: Point, kind: FailureKind, span: Span, message: impl Into<String>) -> Failure {
+        let ruling = self.ruling();
+        Failure {
+            kind,
+            step: ruling.play.get(step).map_or(ruling.play_span, |step| step.span),
+            span,
+            message: message.into(),
+            notes: Vec::new(),
+            actual: None,
+            rule: ruling.rules.first().map(|rule| rule.value),
+            reading: self.told.reading.clone(),
+            scene: scene::scene(self.told, at),
+        }
+    }
+
+    /// There is nothing a check that says nothing could say.
+    fn nothing(&self, stand: &Stand, why: &str) -> Failure {
+        self.fail(stand, FailureKind::NotReached, self.step(stand).span, why)
+    }
+}
+
+impl From<Check> for Correction {
+    fn from(check: Check) -> Self {
+        Self::Check(Box::new(check))
+    }
+}
+
+/// In which way a check that says nothing disagrees.
+fn kind_of(check: &Check) -> FailureKind {
+    match check {
+        Check::Board(_) | Check::Ends(_) => FailureKind::OtherState,
+        Check::Window { .. } | Check::Placing { .. } => FailureKind::OtherPlayer,
+        _ => FailureKind::OtherOrder,
+    }
+}

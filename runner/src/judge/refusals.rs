@@ -1,0 +1,322 @@
+//! What is said not to be on offer: whether it was, and whether for the reason given.
+
+use segoc_format::place::Spanned;
+use segoc_format::ruling::{CardRef, Check, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind};
+use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal, Rule};
+
+use super::words::{because, in_window, when_placing};
+use super::{Judge, Verdict};
+use crate::cast::Cast;
+use crate::drive::steps;
+use crate::outcome::{Correction, Failure, FailureKind};
+use crate::transcript::{Found, Item, Point, Stand, Stretch, Transcript};
+
+/// A reason the engine gave, and where.
+pub(super) struct Reason {
+    pub(super) refusal: Refusal,
+    pub(super) place: String,
+}
+
+impl Judge<'_, '_> {
+    /// Compares what is never offered, as a step or beside one.
+    pub(super) fn never_offered(&mut self, stand: &Stand, list: &[Spanned<Expected>], stretch: &Stretch) -> Verdict {
+        self.refused(stand, &["never offered"], list, stretch)
+    }
+
+    /// Compares refusals with what was offered and refused over a stretch of the duel.
+    pub(super) fn refused(
+        &mut self,
+        stand: &Stand,
+        path: &[&str],
+        list: &[Spanned<Expected>],
+        stretch: &Stretch,
+    ) -> Verdict {
+        for expected in list {
+            let offer = &expected.value.offer;
+            if let Some(place) = offered_in(self.told, offer, stretch) {
+                return Err(self.allowed(stand, path, list, expected, &place));
+            }
+            let reasons = reasons_in(self.told, offer, stretch);
+            self.compare_reason(stand, path, list, expected, &reasons)?;
+        }
+        Ok(())
+    }
+
+    /// Compares the rule of a refusal with the reasons the engine gave, if the file names one.
+    pub(super) fn compare_reason(
+        &mut self,
+        stand: &Stand,
+        path: &[&str],
+        list: &[Spanned<Expected>],
+        expected: &Spanned<Expected>,
+        reasons: &[Reason],
+    ) -> Verdict {
+        self.note(expected.value.rule, reasons);
+        let Some(rule) = expected.value.rule else { return Ok(()) };
+        if !self.can_tell(Capability::Reasons) || reasons.iter().any(|r| r.refusal.names(rule)) {
+            return Ok(());
+        }
+        // A window in which one could only pass was not opened, so nothing was refused in it.
+        if reasons.is_empty() && !self.can_tell(Capability::Windows) {
+            return Ok(());
+        }
+        let words = self.told.cast.offer_words(&expected.value.offer);
+        let mut failure = match reasons.last() {
+            Some(reason) => {
+                let message = format!("it was impossible to {words}, but not because of `{rule}`");
+                let mut failure = self.fail(stand, FailureKind::OtherReason, expected.span, message);
+                failure.notes.push(format!("Not possible {}, {}.", reason.place, because(&reason.refusal)));
+                failure.rule = Some(reason.refusal.rule);
+                failure
+            }
+            None => {
+                let message = format!("it was impossible to {words}, but the engine did not say why");
+                self.fail(stand, FailureKind::OtherReason, expected.span, message)
+            }
+        };
+        let reason = reasons.last().map(|r| r.refusal.rule);
+        let observed = list.iter().map(|item| match item.span == expected.span {
+            true => super::chain::fresh(Expected { offer: item.value.offer.clone(), rule: reason }),
+            false => item.clone(),
+        });
+        failure.actual = self.with_list(stand, path, observed.collect());
+        Err(failure)
+    }
+
+    /// Takes note of the rules by which something was refused: of the reason that is written, else of every one.
+    fn note(&mut self, rule: Option<Rule>, reasons: &[Reason]) {
+        let meant = reasons.iter().filter(|reason| rule.is_none_or(|rule| reason.refusal.names(rule)));
+        for reason in meant {
+            self.refusals.extend(reason.refusal.rests_on.iter().copied().chain([reason.refusal.rule]));
+        }
+    }
+
+    /// Something was on offer that should not have been.
+    pub(super) fn allowed(
+        &self,
+        stand: &Stand,
+        path: &[&str],
+        list: &[Spanned<Expected>],
+        expected: &Spanned<Expected>,
+        place: &str,
+    ) -> Failure {
+        let words = self.told.cast.offer_words(&expected.value.offer);
+        let message = format!("it was possible to {words}");
+        let mut failure = self.fail(stand, FailureKind::WronglyAllowed, expected.span, message);
+        failure.notes.push(format!("It was on offer {place}."));
+        if let Some(rule) = expected.value.rule {
+            failure.rule = Some(rule);
+        }
+        let others = list.iter().filter(|item| item.span != expected.span).cloned().collect();
+        failure.actual = self.with_list(stand, path, others);
+        failure
+    }
+
+    /// The step with another list of refusals.
+    fn with_list(&self, stand: &Stand, path: &[&str], list: Vec<Spanned<Expected>>) -> Option<Correction> {
+        let (StepKind::Check(check), [.., key]) = (&self.step(stand).kind, path) else {
+            return Some(Correction::NeverOffered(list));
+        };
+        let mut check = check.clone();
+        match (&mut check, *key) {
+            (Check::NeverOffered(_), _) if list.is_empty() => return Some(Correction::Nothing),
+            (Check::NeverOffered(old), _) => *old = list,
+            (Check::Chain { cannot_be_added, .. }, "cannot be added") => *cannot_be_added = list,
+            (Check::Window { not_offered, .. } | Check::Placing { not_offered, .. }, "not offered") => {
+                *not_offered = list;
+            }
+            _ => return Some(Correction::NeverOffered(list)),
+        }
+        Some(check.into())
+    }
+
+    /// Adds why cards did not come onto the chain, as far as the engine said; the first reason decides.
+    pub(super) fn explain<'l>(
+        &self,
+        stand: &Stand,
+        failure: &mut Failure,
+        missing: impl IntoIterator<Item = &'l LinkRef>,
+    ) {
+        let mut decided = false;
+        let asked = self.told.questions.get(stand.at.question).map_or(self.told.events.len(), |q| q.events);
+        let stretch = stand.since.to(Point { event: asked, ..stand.at });
+        for link in missing {
+            let offer = Offer { card: link.card.clone(), effect: link.effect.clone(), action: OfferAction::Activate };
+            let Some(reason) = reasons_in(self.told, &offer, &stretch).pop() else { continue };
+            let (card, because) = (self.told.cast.name_of(&link.card), because(&reason.refusal));
+            failure.notes.push(format!("{card} was not possible {}, {because}.", reason.place));
+            if !decided {
+                failure.rule = Some(reason.refusal.rule);
+                decided = true;
+            }
+        }
+    }
+}
+
+/// The reasons given at a question for something that is not on offer there.
+pub(super) fn reasons_at(cast: &Cast<'_>, prompt: &Prompt, offer: &Offer) -> Vec<Reason> {
+    let refused = prompt.refused.iter().filter(|refused| cast.is_offer(offer, &refused.action));
+    let place = match prompt.ask {
+        Ask::Trigger { .. } => when_placing(prompt.player),
+        _ => in_window(prompt),
+    };
+    refused.map(|refused| Reason { refusal: refused.refusal.clone(), place: place.clone() }).collect()
+}
+
+/// A window that is no open state.
+fn closed_window(prompt: &Prompt) -> bool {
+    prompt.is_window() && !prompt.is_open_state()
+}
+
+/// The windows of a stretch that are no open states.
+fn windows<'t>(told: &'t Transcript<'_>, stretch: &Stretch) -> impl DoubleEndedIterator<Item = (usize, &'t Prompt)> {
+    let numbers = stretch.questions.clone();
+    let prompts = numbers.filter_map(|number| Some((number, &*told.questions.get(number)?.prompt)));
+    prompts.collect::<Vec<_>>().into_iter().filter(|(_, prompt)| closed_window(prompt))
+}
+
+/// Where in a stretch something was on offer, in words. Open states do not count.
+fn offered_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option<String> {
+    let has = |prompt: &Prompt| prompt.options().iter().any(|action| told.cast.is_offer(offer, action));
+    let window = windows(told, stretch).find(|(_, prompt)| has(prompt)).map(|(_, prompt)| in_window(prompt));
+    window.or_else(|| {
+        told.items(stretch).find_map(|item| {
+            let placement = match item {
+                Item::Question(number) => told.placement_asked(number)?,
+                Item::Event(event) => told.placement_told(event)?,
+            };
+            let offered = placement.offered.iter().any(|&effect| told.cast.is_offered_trigger(offer, effect));
+            offered.then(|| when_placing(placement.player))
+        })
+    })
+}
+
+/// The reasons given where something was last looked for in a stretch: a trigger where it was placed or dropped,
+/// anything else in the last window of its player.
+pub(super) fn reasons_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Vec<Reason> {
+    let windows = windows(told, stretch).rev().map(|(_, prompt)| reasons_at(&told.cast, prompt, offer));
+    let mut reasons = windows.into_iter().find(|reasons| !reasons.is_empty()).unwrap_or_default();
+    reasons.extend(last_dropped(told, offer, stretch));
+    reasons
+}
+
+/// Why a trigger was last dropped, or could not be placed, in a stretch.
+pub(super) fn last_dropped(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option<Reason> {
+    let cast = &told.cast;
+    told.items(stretch).rev().find_map(|item| {
+        let event = match item {
+            Item::Question(number) => {
+                let prompt = &told.questions[number].prompt;
+                let placing = matches!(prompt.ask, Ask::Trigger { .. });
+                return if placing { reasons_at(cast, prompt, offer).into_iter().next() } else { None };
+            }
+            Item::Event(number) => &told.events[number],
+        };
+        match &event.what {
+            Happened::Dropped { player, effect, .. } if cast.is_offered_trigger(offer, *effect) => {
+                let place = format!("when {player} could have placed its trigger");
+                event.refusal().map(|refusal| Reason { refusal, place })
+            }
+            Happened::AttackEnded { card } if offer.action == OfferAction::Replay && cast.is(&offer.card, *card) => {
+                event.refusal().map(|refusal| Reason { refusal, place: "when the attack ended".into() })
+            }
+            Happened::Placed { player, refused, asked: false, .. } => {
+                let refused = refused.iter().find(|refused| cast.is_offer(offer, &refused.action))?;
+                Some(Reason { refusal: refused.refusal.clone(), place: when_placing(*player) })
+            }
+            _ => None,
+        }
+    })
+}
+
+/// Something a check says is not on offer, and what the duel shows of it.
+#[derive(Clone, Debug)]
+pub struct Looked {
+    /// What.
+    pub offer: Offer,
+    /// The question at which it was not on offer.
+    pub question: Option<usize>,
+    /// The reason given there.
+    pub refusal: Option<Refusal>,
+    /// Its trigger was dropped, as an event says.
+    pub dropped: bool,
+    /// Whether its player was asked at all where it was looked for.
+    pub was_asked: bool,
+    /// Whether it was looked for in one window, not over some time.
+    pub here: bool,
+    /// The number of events up to which it was looked for.
+    pub event: usize,
+}
+
+/// Everything checks say is not on offer, in the order of the story.
+#[must_use]
+pub fn looked(told: &Transcript<'_>) -> Vec<Looked> {
+    let ruling = told.cast.ruling;
+    let own: Vec<usize> = steps(ruling, &told.format, told.reading.as_deref()).map(|(index, _)| index).collect();
+    let mut all = Vec::new();
+    for stand in told.stands.iter().filter(|stand| own.contains(&stand.step)) {
+        let step = &ruling.play[stand.step];
+        let mut over = |list: &[Spanned<Expected>], stretch: Stretch| {
+            all.extend(list.iter().map(|expected| look(told, &expected.value, &stretch)));
+        };
+        match (&step.kind, stand.found) {
+            (StepKind::Action(..), Found::Action(question)) => {
+                let event = told.questions.get(question).map_or(0, |question| question.events);
+                over(&step.never_offered, stand.since.to(Point { event, question: question + 1 }));
+            }
+            (StepKind::Check(Check::Chain { cannot_be_added, .. }), Found::Chain(complete)) => {
+                let mut end = told.after_event(complete);
+                end.event = complete;
+                let last = told.chain_before(complete).last().map(|link| link.event);
+                over(cannot_be_added, last.map_or(end, |activated| told.after_event(activated)).to(end));
+                over(&step.never_offered, stand.since.to(end));
+            }
+            (StepKind::Check(Check::NeverOffered(list)), _) => over(list, stand.since.to(stand.at)),
+            (StepKind::Check(Check::Window { not_offered, .. }), Found::Window(question)) => {
+                all.extend(not_offered.iter().map(|expected| look_here(told, &expected.value.offer, question)));
+            }
+            _ => {}
+        }
+    }
+    all
+}
+
+fn look(told: &Transcript<'_>, expected: &Expected, stretch: &Stretch) -> Looked {
+    let offer = &expected.offer;
+    let refused = windows(told, stretch).flat_map(|(number, prompt)| {
+        reasons_at(&told.cast, prompt, offer).into_iter().map(move |reason| (number, reason.refusal))
+    });
+    // The reason that is written, else the first that was given.
+    let mut refused: Vec<(usize, Refusal)> = refused.collect();
+    let named = expected.rule.and_then(|rule| refused.iter().rposition(|(_, refusal)| refusal.names(rule)));
+    let refused = (!refused.is_empty()).then(|| refused.swap_remove(named.unwrap_or(0)));
+    let (question, refusal) = refused.unzip();
+    let player = match &offer.card {
+        CardRef::Card(id) => told.board(told.last()).and_then(|board| board.card(*id)).map(|card| card.player),
+        CardRef::Token(_) => None,
+    };
+    let asked = |prompt: &Prompt| player.is_none_or(|player| player == prompt.player);
+    Looked {
+        question,
+        refusal,
+        dropped: last_dropped(told, offer, stretch).is_some(),
+        was_asked: windows(told, stretch).any(|(_, prompt)| asked(prompt)),
+        here: false,
+        event: stretch.events.end,
+        offer: offer.clone(),
+    }
+}
+
+fn look_here(told: &Transcript<'_>, offer: &Offer, question: usize) -> Looked {
+    let asked = &told.questions[question];
+    let refusal = reasons_at(&told.cast, &asked.prompt, offer).into_iter().next().map(|reason| reason.refusal);
+    Looked {
+        offer: offer.clone(),
+        question: Some(question),
+        refusal,
+        dropped: false,
+        was_asked: true,
+        here: true,
+        event: asked.events,
+    }
+}

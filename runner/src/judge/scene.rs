@@ -1,0 +1,91 @@
+//! The duel at one point, ready to be shown.
+
+use segoc_protocol::{BattlePosition, Board, BoardCard, Happened, Player, Sides, StartZone, Zone};
+
+use crate::cast::Cast;
+use crate::outcome::{Scene, SceneLink, SceneSide};
+use crate::transcript::{Link, Point, Transcript};
+
+/// Whether a card lies in a zone, in the words of the format.
+#[must_use]
+pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
+    match zone {
+        StartZone::Hand => card.zone == Zone::Hand,
+        StartZone::Monsters => card.zone == Zone::Monster && card.is_face_up(),
+        StartZone::SpellsAndTraps => matches!(card.zone, Zone::SpellTrap | Zone::Field) && card.is_face_up(),
+        StartZone::Set => card.zone.on_field() && !card.is_face_up(),
+        StartZone::Gy => card.zone == Zone::Gy,
+        StartZone::Banished => card.zone == Zone::Banished,
+        StartZone::Deck => card.zone == Zone::Deck,
+        StartZone::ExtraDeck => card.zone == Zone::ExtraDeck,
+    }
+}
+
+/// The duel at a point.
+#[must_use]
+pub fn scene(told: &Transcript<'_>, at: Point) -> Scene {
+    let asked = told.questions.get(at.question);
+    let prompt = asked.or(told.questions.last()).map(|question| &question.prompt);
+    let events = asked.map_or(told.events.len(), |question| question.events);
+    let now = told.chain_before(events);
+    let chain_is_over = now.is_empty();
+    let complete = told.events[..events].iter().rposition(|event| event.what == Happened::ChainComplete);
+    let chain = if chain_is_over { complete.map(|event| told.chain_before(event)) } else { Some(now) };
+    let empty = Board::default();
+    let board = told.board(at).unwrap_or(&empty);
+    Scene {
+        turn: Some(prompt.map_or(Player::Yugi, |prompt| prompt.turn)),
+        phase: Some(prompt.map_or(told.cast.ruling.setup.phase, |prompt| prompt.phase)),
+        moment: asked.and_then(|question| question.prompt.during),
+        asked: asked.map(|question| (question.prompt.player, question.prompt.chart)),
+        sides: Sides::of(|player| side(&told.cast, board, player)),
+        chain: chain.unwrap_or_default().into_iter().map(|link| scene_link(&told.cast, link)).collect(),
+        chain_is_over,
+    }
+}
+
+fn side(cast: &Cast<'_>, board: &Board, player: Player) -> SceneSide {
+    let zone = |zone: &StartZone| {
+        let there = board.cards.iter().filter(|card| card.player == player && lies_in(card, *zone));
+        let cards: Vec<String> = there.map(|card| scene_card(cast, card)).collect();
+        (!cards.is_empty()).then_some((zone.word(), cards))
+    };
+    SceneSide { lp: board.lp[player], zones: StartZone::ALL.iter().filter_map(zone).collect() }
+}
+
+fn scene_card(cast: &Cast<'_>, card: &BoardCard) -> String {
+    let mut name = cast.name(card.card);
+    let def = cast.def(card.card);
+    if let Some(def) = def {
+        if !name.contains(&def.name) {
+            name = format!("{} ({name})", def.name);
+        } else if cast.owner(card.card).is_none_or(|owner| owner == card.player) {
+            name.clone_from(&def.name);
+        }
+    }
+    let printed = def.and_then(|def| def.monster()).map(|monster| (monster.atk, monster.def));
+    if card.zone == Zone::Monster && card.is_face_up() {
+        if card.position == BattlePosition::Defense {
+            name.push_str(" in defense");
+        }
+        if printed.is_some_and(|values| values != (card.atk, card.def)) {
+            name.push_str(&format!(" {}/{}", card.atk, card.def));
+        }
+    }
+    if card.counters > 0 {
+        name.push_str(&format!(" +{} counters", card.counters));
+    }
+    if let Some(to) = card.equipped_to {
+        name.push_str(&format!(" on {}", cast.name(to)));
+    }
+    name
+}
+
+fn scene_link(cast: &Cast<'_>, link: Link<'_>) -> SceneLink {
+    SceneLink {
+        player: link.player,
+        card: cast.name(link.effect.card),
+        effect: cast.effect_id(link.effect).map(str::to_owned),
+        targets: link.targets.iter().map(|&card| cast.name(card)).collect(),
+    }
+}

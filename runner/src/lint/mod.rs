@@ -1,0 +1,38 @@
+//! What may be wrong with files that can be read: rulings one by one, played, and beside each other.
+
+mod duplicates;
+mod head;
+mod mentions;
+mod setup;
+mod unused;
+
+use std::sync::Arc;
+
+use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::diagnostic::Diagnostic;
+use segoc_format::ruling::Ruling;
+
+pub use duplicates::lint as duplicates;
+
+/// What may be wrong with a ruling, as far as it shows without the others.
+pub fn alone(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
+    let rulings = vec![Arc::clone(ruling)];
+    let checked = Checked { rulings, cards: Vec::new(), diagnostics: Vec::new(), warnings: Vec::new() };
+    lint(corpus, &checked, |path| path == ruling.path).into_iter().filter(|found| found.path == ruling.path).collect()
+}
+
+/// What is wrong with rulings and cards that could be read. Only rulings whose path is `wanted` are played.
+#[must_use]
+pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
+    let rulings: &[Arc<Ruling>] = &checked.rulings;
+    let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| wanted(&ruling.path)).cloned().collect();
+    let mut found: Vec<Diagnostic> = wanted.iter().flat_map(|ruling| head::lint(ruling)).collect();
+    found.extend(setup::lint(corpus, &wanted));
+    found.extend(duplicates::lint(rulings));
+    found.extend(unused::cards(corpus, &wanted));
+    // A ruling that cannot be read may be the one that uses a card.
+    if checked.diagnostics.is_empty() {
+        found.extend(unused::files(checked));
+    }
+    found
+}

@@ -1,0 +1,134 @@
+//! Playing a ruling so that it can be told: by the reference engine, or by another one beside it.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use segoc_format::corpus::Corpus;
+use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::lint::Lint;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::Engine;
+
+use crate::drive::{Manner, drive};
+use crate::engines::Reference;
+use crate::explain::{Parting, Setting, Tale, Verdict, goes_differently, parts, tell};
+use crate::judge::{Looked, judge, judged, looked, scene};
+use crate::outcome::Outcome;
+use crate::transcript::{Point, Transcript};
+
+/// A ruling that was played in a format, whatever became of its checks.
+pub struct Played<'r> {
+    transcript: Transcript<'r>,
+    looked: Vec<Looked>,
+    verdict: Verdict,
+    /// Other formats of the ruling in which it goes differently.
+    elsewhere: Vec<String>,
+    /// Whether the reference engine played it.
+    ours: bool,
+}
+
+/// Plays a ruling with the reference engine.
+///
+/// # Errors
+/// If the format is unknown, the duel cannot begin, or the engine breaks down.
+pub fn play<'r>(corpus: &Corpus, ruling: &'r Ruling, format: &str) -> Result<Played<'r>, Diagnostics> {
+    let mut engine = Reference::of(corpus);
+    let mut played = play_with(&mut engine, corpus, ruling, format)?;
+    let others = ruling.formats.iter().filter(|other| *other != format);
+    let differs = |other: &&String| {
+        let there = transcript(&mut Reference::of(corpus), ruling, other);
+        there.is_ok_and(|(there, _)| goes_differently(&played.transcript, &there))
+    };
+    let elsewhere = others.filter(differs).cloned().collect();
+    (played.elsewhere, played.ours) = (elsewhere, true);
+    Ok(played)
+}
+
+/// Plays a ruling with any engine.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_with<'r>(
+    engine: &mut dyn Engine,
+    corpus: &Corpus,
+    ruling: &'r Ruling,
+    format: &str,
+) -> Result<Played<'r>, Diagnostics> {
+    if corpus.format(format).is_none() {
+        let message = format!("there is no format `{format}` in formats.yaml");
+        return Err(Diagnostic::of_file(ruling.path.clone(), message).into());
+    }
+    let (transcript, disputed) = transcript(engine, ruling, format)?;
+    let judged = judged(&transcript);
+    let verdict = Verdict::new(ruling, judged.checks, &judged.problems(), disputed);
+    Ok(Played { looked: looked(&transcript), transcript, verdict, elsewhere: Vec::new(), ours: false })
+}
+
+/// What became of a ruling; of a disputed one the reading that the engine follows, else the first, and what came of all.
+fn transcript<'r>(
+    engine: &mut dyn Engine,
+    ruling: &'r Ruling,
+    format: &str,
+) -> Result<(Transcript<'r>, Option<Outcome>), Diagnostics> {
+    let play = || {
+        let disputed = (!ruling.disputed.is_empty()).then(|| judge(engine, ruling, format).outcome);
+        let followed = match &disputed {
+            Some(Outcome::Disputed(disputed)) => disputed.followed.first(),
+            _ => None,
+        };
+        let reading = followed.or(ruling.disputed.first().map(|reading| &reading.id)).cloned();
+        (drive(engine, ruling, format, reading.as_deref(), Manner::Lenient), disputed)
+    };
+    let (transcript, disputed) = catch_unwind(AssertUnwindSafe(play)).map_err(|_| {
+        Diagnostics::from(Diagnostic::of_file(ruling.path.clone(), "the engine broke down while it was played"))
+    })?;
+    match &transcript.stop {
+        Some(Outcome::Invalid(flaws)) if transcript.questions.is_empty() => {
+            let flaw = |flaw: &crate::outcome::Flaw| {
+                Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()).lint(Lint::Setup)
+            };
+            Err(Diagnostics(flaws.iter().map(flaw).collect()))
+        }
+        Some(Outcome::Unsupported(why)) if transcript.questions.is_empty() => {
+            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine cannot play it: {why}")).into())
+        }
+        Some(Outcome::Fault(fault)) if transcript.questions.is_empty() => {
+            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine broke down: {fault}")).into())
+        }
+        _ => Ok((transcript, disputed)),
+    }
+}
+
+impl Played<'_> {
+    /// The tale of it.
+    ///
+    /// # Errors
+    /// If the catalogue of rules is wrong.
+    pub fn tale<'t>(&'t self, corpus: &'t Corpus) -> Result<Tale<'t>, Diagnostics> {
+        let told = &self.transcript;
+        let format = corpus.format(&told.format);
+        let begin = told.questions.first().map_or(0, |question| question.events);
+        let setting = Setting {
+            format_title: format.map_or(told.format.as_str(), |format| format.title.as_str()),
+            catalogue: corpus.rules()?,
+            // What the reference engine goes by; of another one only its own reasons say.
+            earlier_moment_first: format.filter(|_| self.ours).map(|f| f.policy.age.word() == "earliest first"),
+            before: scene::scene(told, Point { event: begin, question: 0 }),
+            after: scene::scene(told, told.last()),
+            verdict: self.verdict.clone(),
+            elsewhere: self.elsewhere.clone(),
+        };
+        Ok(tell(told, &self.looked, setting))
+    }
+
+    /// What came of it.
+    #[must_use]
+    pub fn outcome(&self) -> &Outcome {
+        &self.verdict.outcome
+    }
+
+    /// Where another engine's duel parts from this one.
+    #[must_use]
+    pub fn parts_from(&self, theirs: &Played<'_>) -> Option<Parting> {
+        parts(&self.transcript, &theirs.transcript)
+    }
+}
