@@ -1,4 +1,4 @@
-//! The top-level modules of each package use each other in one direction only.
+//! The top-level modules of each package use each other in one direction only, and no two public types of a package share a name.
 //!
 //! A top-level module is a file or folder directly under `src/`; what the root itself defines is a module too. One uses another where it
 //! names a path into it: `crate::other::…`, or `super::…` that leaves the folder. A path through the root (`crate::Item`) counts
@@ -150,6 +150,23 @@ fn no_cycle_between_the_modules() {
     });
     let cycles: Vec<String> = packages.into_iter().flatten().collect();
     assert!(cycles.is_empty(), "cycles of modules:\n{}", cycles.join("\n"));
+}
+
+#[test]
+fn no_two_public_types_of_a_package_share_a_name() {
+    for package in ["engine", "protocol", "format", "runner", "cli"] {
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
+        let mut seen: BTreeMap<String, String> = BTreeMap::new();
+        for file in walkdir::WalkDir::new(&src).into_iter().flatten().filter(|file| file.file_type().is_file()) {
+            let text = fs::read_to_string(file.path()).unwrap_or_default();
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+            let declared = text.lines().filter_map(|line| kinds.iter().find_map(|kind| line.trim().strip_prefix(kind)));
+            for name in declared.map(word).filter(|name| !name.is_empty()) {
+                let other = seen.insert(name.to_owned(), file.path().display().to_string());
+                assert!(other.is_none(), "{package}: `{name}` stands in {} and {other:?}", file.path().display());
+            }
+        }
+    }
 }
 
 #[test]

@@ -6,13 +6,10 @@ mod common;
 
 use std::fs;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 use common::{TRAP_HOLE, TestCorpus, err, out};
 use libtest_mimic::Arguments;
 use segoc_format::corpus::Corpus;
-use segoc_format::deviations::{Deviations, Finding, Reasons};
-use segoc_format::ways::{FailureKind, Way};
 use segoc_runner::engines::Reference;
 use segoc_runner::harness::Harness;
 
@@ -121,54 +118,6 @@ fn what_fails_in_another_way_is_an_error() {
 #[test]
 fn a_wrong_list_is_explained_before_anything_is_run() {
     let corpus = corpus("wrong");
-    for (from, to, message) in [
-        ("reason: The engine has no box C.", "reason: \"\"", "7:11: a reason is required"),
-        ("reason: The engine has no box C.", "reason:", "7:10: a reason is required"),
-        ("  reason: The engine has no box C.\n", "", "2:3: a reason is required"),
-        ("The engine has no box C.", "TODO write a reason", "7:11: `TODO write a reason` is no reason"),
-        ("The engine has no box C.", "Unknown.", "7:11: `Unknown.` is no reason"),
-        ("T3ST", "T3SD", "2:11: there is no ruling with the id `T3SD` (did you mean `T3ST`?)"),
-        ("T3ST", "test/trap-hole", "2:11: there is no ruling with the id `test/trap-hole` (did you mean `T3ST`?)"),
-        ("goat]", "gota]", "3:18: unknown format `gota` (did you mean `goat`?)"),
-        ("goat]", "ocg]", "3:18: the ruling is not asserted in `ocg` (it is in tcg, goat)"),
-        ("goat]", "tcg]", "3:18: `T3ST` is listed twice in tcg"),
-        (
-            "[tcg, goat]",
-            "tcg",
-            "3:12: expected a list of formats, found the text `tcg` (write a list, also for one: [tcg])",
-        ),
-        ("outcome: failed", "outcome: passed", "4:12: what is passed is no deviation (remove the entry)"),
-        ("outcome: failed", "outcome: faild", "4:12: unknown outcome `faild` (did you mean `failed`?)"),
-        ("outcome: failed", "outcome: crashed", "5:3: only what failed has a `kind` (leave it out)"),
-        (
-            "failed\n  kind: other player",
-            "other player",
-            "4:12: `other player` is a kind of failure (write `outcome: failed` and `kind: other player`)",
-        ),
-        (
-            "engine deviates",
-            "engine deviate",
-            "6:10: unknown class of deviation `engine deviate` (did you mean `engine deviates`?)",
-        ),
-        ("link: https:", "link: ", "8:9: `//example.org/issues/1` is not a URL"),
-        ("link:", "lnk:", "8:3: unknown field `lnk` of a deviation (did you mean `link`?)"),
-        ("- ruling: T3ST\n", "- \n", "3:3: a deviation needs `ruling`"),
-        (NO_C, "deviations: []\n", "1:1: expected a list of deviations, found a map"),
-    ] {
-        assert!(NO_C.contains(from), "{from}");
-        let text: Arc<str> = NO_C.replacen(from, to, 1).into();
-        let corpus = Corpus::load(&corpus.root().join("corpus")).unwrap();
-        let found = Deviations::parse("d.yaml", &text, &corpus, Reasons::Required).unwrap_err();
-        let said: Vec<String> = found
-            .0
-            .iter()
-            .map(|d| match &d.help {
-                Some(help) => format!("{d} ({help})"),
-                None => d.to_string(),
-            })
-            .collect();
-        assert!(said.iter().any(|line| line.starts_with(&format!("d.yaml:{message}"))), "{message}\n{said:#?}");
-    }
     let (code, stdout, stderr, _) = run(&corpus, &NO_C.replace("The engine has no box C.", "\"\""), &[]);
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert!(stderr.starts_with("error[deviation]: a reason is required\n --> deviations.yaml:7:11"), "{stderr}");
@@ -216,54 +165,6 @@ fn a_list_is_written_and_brought_up_to_date() {
     let (code, _, stderr, list) = run(&corpus, in_one_line, &["--update-deviations"]);
     assert_eq!((code, list.as_str()), (2, in_one_line));
     assert!(stderr.contains("does not stand on lines of its own"), "{stderr}");
-}
-
-#[test]
-fn a_failure_of_another_sort_is_listed_anew_and_the_old_reason_stays_as_a_comment() {
-    let corpus = Corpus::load(&corpus("anew").root().join("corpus")).unwrap();
-    let list = format!("{NO_C}# The end.\n");
-    let list = Deviations::parse("d.yaml", &list.into(), &corpus, Reasons::Required).unwrap();
-    let way = Way { outcome: "failed", kind: Some(FailureKind::OtherOrder) };
-    let finding = |format: &str| Finding { ruling: "T3ST".into(), format: format.into(), way: Some(way) };
-    let updated = list.updated(&[finding("tcg"), finding("goat")]).unwrap();
-    assert_eq!((updated.added, updated.removed), (2, 0));
-    let expected = "\
-# Beside the adapter.
-# The end.
-# It was listed as failed (other player): The engine has no box C.
-- ruling: T3ST
-  formats: [tcg, goat]
-  outcome: failed
-  kind: other order
-  class: engine deviates
-  reason: \"\"
-";
-    assert_eq!(&*updated.text, expected);
-}
-
-#[test]
-fn an_entry_is_removed_with_all_its_lines_and_no_others() {
-    let corpus = Corpus::load(&corpus("lines").root().join("corpus")).unwrap();
-    let entry = |format: &str, reason: &str| {
-        format!(
-            "- ruling: T3ST\n  formats:\n    - {format}\n  outcome: failed\n  class: engine deviates\n  reason: {reason}\n"
-        )
-    };
-    let folded = entry("tcg", ">-\n    The engine has\n    no box C.");
-    let other = entry("goat", "'It is the same there.'");
-    let text = format!("# First.\n\n{folded}\n# Second.\n{other}# The end.\n");
-    let list = Deviations::parse("d.yaml", &text.into(), &corpus, Reasons::Required).unwrap();
-    assert_eq!(list.entries[0].reason, "The engine has no box C.");
-    let passes = |format: &str| Finding { ruling: "T3ST".into(), format: format.into(), way: None };
-    let without = |format: &str| list.updated(&[passes(format)]).unwrap().text.to_string();
-    assert_eq!(without("tcg"), format!("# First.\n\n\n# Second.\n{other}# The end.\n"));
-    assert_eq!(without("goat"), format!("# First.\n\n{folded}\n# Second.\n# The end.\n"));
-    let both =
-        Deviations::parse("d.yaml", &entry("tcg\n    - goat", "Why it is so.").into(), &corpus, Reasons::Required);
-    let updated = both.unwrap().updated(&[passes("tcg")]).unwrap();
-    let again = Deviations::parse("d.yaml", &updated.text, &corpus, Reasons::Required).unwrap();
-    let formats: Vec<&str> = again.entries[0].formats.iter().map(|f| f.value.as_str()).collect();
-    assert_eq!(formats, ["goat"], "{}", updated.text);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use segoc_protocol::Engine;
 
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
-use crate::explain::{Parting, Setting, Tale, Verdict, goes_differently, parts, tell};
+use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
 use crate::judge::{Looked, judge, judged, looked, scene};
 use crate::outcome::Outcome;
 use crate::transcript::{Point, Transcript};
@@ -19,7 +19,7 @@ use crate::transcript::{Point, Transcript};
 pub struct Played<'r> {
     transcript: Transcript<'r>,
     looked: Vec<Looked>,
-    verdict: Verdict,
+    verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
     elsewhere: Vec<String>,
     /// Whether the reference engine played it.
@@ -59,7 +59,7 @@ pub fn play_with<'r>(
     }
     let (transcript, disputed) = transcript(engine, ruling, format)?;
     let judged = judged(&transcript);
-    let verdict = Verdict::new(ruling, judged.checks, &judged.problems(), disputed);
+    let verdict = Assessment::new(ruling, judged.checks, &judged.problems(), disputed);
     Ok(Played { looked: looked(&transcript), transcript, verdict, elsewhere: Vec::new(), ours: false })
 }
 

@@ -369,7 +369,7 @@ fn file<I: std::io::BufRead, O: std::io::Write>(
 /// The rules that decide it: what was said, or those suggested by what the engine did.
 fn rules<I: std::io::BufRead, O: std::io::Write>(
     request: &Known,
-    played: &segoc_runner::draft::ruling::Played,
+    played: &segoc_runner::draft::ruling::PlayedDraft,
     corpus: &Corpus,
     ask: &mut Asker<I, O>,
 ) -> Result<Vec<Rule>, Problem> {

@@ -38,7 +38,7 @@ pub struct Cited {
 }
 
 /// A draft that was played.
-pub struct Played {
+pub struct PlayedDraft {
     /// Its text with the checks as the engine did them.
     text: String,
     /// The rules that decided something, those first that rulings of the family most often name.
@@ -87,7 +87,7 @@ impl Draft {
     ///
     /// # Errors
     /// If the engine cannot play it.
-    pub fn play(&self, corpus: &Corpus, path: &Path, id: &str, family: &str) -> Result<Played, Refused> {
+    pub fn play(&self, corpus: &Corpus, path: &Path, id: &str, family: &str) -> Result<PlayedDraft, Refused> {
         let filled = |steps: &str| bless(corpus, path, &self.text(id, steps).into(), &[]);
         let text = match self.play.as_slice() {
             [first] => {
@@ -100,7 +100,7 @@ impl Draft {
         };
         let ruling = corpus.parse_ruling(&path.display().to_string(), Arc::clone(&text))?;
         let rules = exercised(corpus, ruling, family);
-        Ok(Played { text: text.to_string(), rules })
+        Ok(PlayedDraft { text: text.to_string(), rules })
     }
 
     /// The file, with any rule: which ones decide is known only when it was played.
@@ -163,7 +163,7 @@ fn exercised(corpus: &Corpus, ruling: Ruling, family: &str) -> Vec<Rule> {
     rules
 }
 
-impl Played {
+impl PlayedDraft {
     /// The rules to suggest.
     #[must_use]
     pub fn suggested(&self) -> &[Rule] {

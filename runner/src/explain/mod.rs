@@ -24,7 +24,7 @@ pub use parts::{Parting, parts};
 pub use pretty::pretty;
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
-pub use tale::{Tale, Verdict};
+pub use tale::{Assessment, Tale};
 
 use crate::judge::Looked;
 use crate::outcome::Scene;
@@ -44,7 +44,7 @@ pub struct Setting<'c> {
     /// The board at the end.
     pub after: Scene,
     /// Whether it went as the ruling says.
-    pub verdict: Verdict,
+    pub verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
     pub elsewhere: Vec<String>,
 }

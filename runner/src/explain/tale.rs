@@ -64,7 +64,7 @@ impl<'t> Tale<'t> {
 
 /// Whether it went as the ruling says.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Assessment {
     /// How many checks the ruling has here.
     pub checks: usize,
     /// What came of them.

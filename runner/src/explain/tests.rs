@@ -22,7 +22,7 @@ fn told(corpus: &Corpus, transcript: &Transcript<'_>) -> [String; 3] {
         earlier_moment_first: None,
         before: Scene::default(),
         after: Scene::default(),
-        verdict: Verdict::new(transcript.cast.ruling, 1, &[Outcome::Passed], None),
+        verdict: Assessment::new(transcript.cast.ruling, 1, &[Outcome::Passed], None),
         elsewhere: Vec::new(),
     };
     let tale = tell(transcript, &[], setting);

@@ -1,11 +1,11 @@
 //! Whether it went as the ruling says.
 
 use super::sentences::capital;
-use super::tale::{Tale, Verdict};
+use super::tale::{Assessment, Tale};
 use crate::outcome::Outcome;
 use segoc_format::ruling::Ruling;
 
-impl Verdict {
+impl Assessment {
     /// The verdict on a duel with so many checks, of which these went otherwise, in order; a disputed ruling is judged for all its
     /// readings.
     #[must_use]
