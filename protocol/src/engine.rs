@@ -35,6 +35,11 @@ pub trait Engine: Send {
         Ok(())
     }
 
+    /// Whether its prompts hold everything it can tell, so that nothing is gained by asking for more.
+    fn tells_at_once(&self) -> bool {
+        false
+    }
+
     /// The board at the last question, or at the end: for engines that leave it out of their prompts until it is asked for.
     fn board(&self) -> Option<Board> {
         None

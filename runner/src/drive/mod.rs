@@ -180,9 +180,8 @@ impl<'r> Driver<'_, 'r> {
         let reply = self.engine.start(start)?;
         self.take(reply);
         // What the engine tells before its first question was there before the story.
-        (self.cursor, self.acted, self.act_prompt, self.chain_from) = (self.told.events.len(), 0, 0, 0);
         let begin = self.told.events.len();
-        (self.acted, self.act_prompt, self.chain_from) = (begin, begin, begin);
+        (self.cursor, self.acted, self.act_prompt, self.chain_from) = (begin, begin, begin, begin);
         self.since = self.here();
         Ok(())
     }
@@ -251,6 +250,9 @@ impl<'r> Driver<'_, 'r> {
 
     /// Adds the board and what is refused to a question, as far as it is wanted.
     fn detail(&mut self, prompt: &mut Prompt) {
+        if self.engine.tells_at_once() {
+            return;
+        }
         let everything = self.manner != Manner::Brief;
         if prompt.board.is_none() {
             match everything || prompt.is_open_state() {

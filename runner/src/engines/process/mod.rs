@@ -322,6 +322,10 @@ impl Engine for Process {
         self.say(&ToEngine::Answer(answer.clone()))
     }
 
+    fn tells_at_once(&self) -> bool {
+        true
+    }
+
     fn in_doubt(&mut self) -> Result<(), Trouble> {
         match self.child.as_mut().and_then(Child::unasked_soon) {
             Some(line) => {
