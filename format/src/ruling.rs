@@ -72,7 +72,8 @@ impl Ruling {
     /// What is wrong with the board in a format: where, and what to do.
     #[must_use]
     pub fn flaws(&self, format: &str) -> Vec<(Span, String)> {
-        let library: Vec<Arc<CardDef>> = self.cards.iter().map(|card| Arc::new(card.def(format))).collect();
+        let library: Vec<Arc<CardDef>> =
+            self.cards.iter().filter_map(|card| card.definition(format).read::<CardDef>()).collect();
         let problems = match engine_setup(&self.setup, &library) {
             Ok(setup) => setup.problems(&library),
             Err(unknown) => return vec![(self.play_span, unknown)],

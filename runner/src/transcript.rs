@@ -215,6 +215,35 @@ impl Transcript<'_> {
         Point { event: event + 1, question: self.questions.partition_point(|q| q.events <= event) }
     }
 
+    /// Everything that had been told when a point's question was asked.
+    #[must_use]
+    pub fn told_at(&self, at: Point) -> Point {
+        Point { event: self.questions.get(at.question).map_or(self.events.len(), |question| question.events), ..at }
+    }
+
+    /// Where what a step says is `never offered` is looked for: up to an action, with the window in which it is done, up to the
+    /// completion of a chain, else up to where the step stood.
+    #[must_use]
+    pub fn never_offered_in(&self, stand: &Stand) -> Stretch {
+        let end = match stand.found {
+            Found::Action(question) => {
+                let done = self.told_at(Point { event: 0, question });
+                Point { question: question + 1, ..done }
+            }
+            Found::Chain(complete) => Point { event: complete, ..self.after_event(complete) },
+            _ => stand.at,
+        };
+        stand.since.to(end)
+    }
+
+    /// The time from the last link of a chain to the event that completed it.
+    #[must_use]
+    pub fn after_last_link(&self, complete: usize) -> Stretch {
+        let end = Point { event: complete, ..self.after_event(complete) };
+        let last = self.chain_before(complete).last().map(|link| link.event);
+        last.map_or(end, |activated| self.after_event(activated)).to(end)
+    }
+
     /// The end of everything that was told.
     #[must_use]
     pub fn last(&self) -> Point {

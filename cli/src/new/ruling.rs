@@ -18,7 +18,7 @@ use segoc_runner::draft::like::{self, Like};
 use segoc_runner::draft::ruling::{Cited, Draft};
 use segoc_runner::draft::{Opening, Side, fresh_id, is_free, openings, parse_side};
 use segoc_runner::lint;
-use segoc_runner::report::{self, source_kind};
+use segoc_runner::report;
 
 /// What is known of the ruling.
 #[derive(Debug, Args)]
@@ -247,10 +247,10 @@ fn source<I: std::io::BufRead, O: std::io::Write>(
 ) -> Result<Option<Cited>, Problem> {
     let given = start.map(|start| &start.source);
     let words = "Of which kind is your source: official, judge, netrep, wiki, derived (it follows from rules)?";
-    let kind = Question { flag: "--source-kind", words, default: given.map(|s| source_kind(s.kind).to_owned()) };
+    let kind = Question { flag: "--source-kind", words, default: given.map(|s| s.kind.word().to_owned()) };
     let kind = ask.value(&kind, request.source_kind.as_deref(), |said| {
-        let word = one_of(said, KINDS.map(source_kind))?;
-        KINDS.into_iter().find(|kind| source_kind(*kind) == word).ok_or(word)
+        let word = one_of(said, KINDS.map(SourceKind::word))?;
+        KINDS.into_iter().find(|kind| kind.word() == word).ok_or(word)
     })?;
     let title = Question { flag: "--source-title", words: "Its title?", default: given.map(|s| s.title.clone()) };
     let title = ask.value(&title, request.source_title.as_deref(), some)?;

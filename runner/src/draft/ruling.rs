@@ -8,7 +8,6 @@ use segoc_engine::Rule;
 use super::{Side, text};
 use crate::bless::{Refused, bless};
 use crate::coverage::exercises;
-use crate::report::source_kind;
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::{Ruling, SourceKind};
 
@@ -132,7 +131,7 @@ impl Draft {
             text::prose(&self.question),
             text::prose(&self.answer),
             text::list(&self.formats),
-            source_kind(source.kind),
+            source.kind.word(),
             text::prose(&source.title),
             more("url", &source.url),
             more("as of", &source.as_of),

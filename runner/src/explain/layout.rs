@@ -64,15 +64,6 @@ fn styled(words: &[Word]) -> String {
     same.collect::<Vec<_>>().join(" ")
 }
 
-/// A text in lines, broken between words.
-pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let options = textwrap::Options::new(width)
-        .break_words(false)
-        .word_separator(textwrap::WordSeparator::AsciiSpace)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    textwrap::wrap(text, options).into_iter().map(std::borrow::Cow::into_owned).collect()
-}
-
 /// A word that is too long for a line, in pieces that end where a path or link may be broken.
 fn broken(word: &str, width: usize) -> Vec<String> {
     if display_width(word) <= width {

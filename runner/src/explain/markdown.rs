@@ -2,11 +2,12 @@
 
 use segoc_protocol::Rule;
 
-use super::pretty::{BOXES, source_words, zone_name};
+use super::pretty::{BOXES, zone_name};
 use super::sentences::{Paragraph, Shape, told};
 use super::tale::Tale;
 use super::verdict;
 use crate::outcome::Scene;
+use crate::report::source_words;
 
 /// A tale as Markdown.
 #[must_use]

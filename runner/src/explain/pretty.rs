@@ -1,14 +1,14 @@
 //! A tale for a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.
 
 use anstyle::Style;
-use segoc_format::ruling::Source;
 use textwrap::core::display_width;
 
-use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph, wrap};
+use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph};
 use super::sentences::{Paragraph, Shape, told};
 use super::tale::{Kind, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
+use crate::report::{source_words, wrap};
 
 /// What the boxes are.
 pub(super) const BOXES: &str =
@@ -94,14 +94,6 @@ fn board(scene: &Scene) -> String {
         }
     }
     out
-}
-
-/// A source in a line, without its link.
-pub(super) fn source_words(source: &Source) -> String {
-    let kind = source.kind.word();
-    let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
-    let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();
-    format!("{} ({kind}{at}{date})", source.title)
 }
 
 /// A zone as players call it.

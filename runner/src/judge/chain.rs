@@ -21,12 +21,9 @@ impl Judge<'_, '_> {
         if done.len() != links.len() || !links.iter().zip(&done).all(|(l, &e)| cast.is_link(&l.value, e)) {
             return Err(self.other_chain(stand, links, &done));
         }
-        let mut end = self.told.after_event(complete);
-        end.event = complete;
-        let last = self.told.chain_before(complete).last().map(|link| link.event);
-        let after_last = last.map_or(end, |activated| self.told.after_event(activated)).to(end);
+        let after_last = self.told.after_last_link(complete);
         self.refused(stand, &["chain", "cannot be added"], cannot_be_added, &after_last)?;
-        self.never_offered(stand, &self.step(stand).never_offered, &stand.since.to(end))
+        self.never_offered(stand, &self.step(stand).never_offered)
     }
 
     /// The chain there was.

@@ -20,7 +20,7 @@ use segoc_protocol::{Capabilities, Capability, ChartBox, Engine, Phase, Prompt, 
 
 use crate::drive::{Manner, drive, steps};
 use crate::outcome::{Correction, Disputed, Failure, FailureKind, Outcome};
-use crate::transcript::{Found, Point, Stand, Transcript};
+use crate::transcript::{Point, Stand, Transcript};
 pub use refusals::{Looked, looked};
 
 /// What came of a ruling, and how it was compared.
@@ -150,25 +150,25 @@ impl Judged {
 pub fn judged(transcript: &Transcript<'_>) -> Judged {
     let ruling = transcript.cast.ruling;
     let mut judge = Judge { told: transcript, weaker: Capabilities::new(), refusals: Vec::new() };
-    let mut failures: Vec<(usize, Failure)> = Vec::new();
+    let mut failures: Vec<Failure> = Vec::new();
     let mut hitches = transcript.hitches.iter().peekable();
     for stand in &transcript.stands {
         // A hitch came before what was told after it.
         while let Some(hitch) = hitches.next_if(|hitch| precedes(hitch.at, stand.at)) {
-            failures.push((hitch.step, judge.hitch(hitch)));
+            failures.push(judge.hitch(hitch));
         }
         if let Err(failure) = judge.stand(stand) {
-            failures.push((stand.step, failure));
+            failures.push(failure);
         }
     }
-    failures.extend(hitches.map(|hitch| (hitch.step, judge.hitch(hitch))));
+    failures.extend(hitches.map(|hitch| judge.hitch(hitch)));
     let count = |step: &Step| {
         usize::from(matches!(step.kind, StepKind::Check(_))) + usize::from(!step.never_offered.is_empty())
     };
     let reading = transcript.reading.as_deref();
     Judged {
         checks: steps(ruling, &transcript.format, reading).map(|(_, step)| count(step)).sum(),
-        failures: failures.into_iter().map(|(_, failure)| failure).collect(),
+        failures,
         stop: transcript.stop.clone(),
         weaker: judge.weaker,
         refusals: judge.refusals,
@@ -201,20 +201,14 @@ impl<'r> Judge<'_, 'r> {
     /// Judges a step.
     fn stand(&mut self, stand: &Stand) -> Verdict {
         let step = self.step(stand);
-        if let (StepKind::Action(..), Found::Action(question)) = (&step.kind, stand.found) {
-            // The window in which it is done counts as one before it, unless the game state is open.
-            let asked = self.told.questions.get(question).map_or(0, |question| question.events);
-            let stretch = stand.since.to(Point { event: asked, question: question + 1 });
-            return self.never_offered(stand, &step.never_offered, &stretch);
-        }
-        let StepKind::Check(check) = &step.kind else { return Ok(()) };
+        let StepKind::Check(check) = &step.kind else { return self.never_offered(stand, &step.never_offered) };
         match check {
             Check::Chain { links, cannot_be_added } => self.chain(stand, links, cannot_be_added),
             Check::Resolves(links) => self.resolves(stand, links),
             Check::Happens(instants) => self.happens(stand, instants),
             Check::Window { .. } => self.window(stand, check),
             Check::Placing { player, offered, not_offered } => self.placing(stand, *player, offered, not_offered),
-            Check::NeverOffered(list) => self.never_offered(stand, list, &stand.since.to(stand.at)),
+            Check::NeverOffered(list) => self.never_offered(stand, list),
             Check::Board(sides) => self.board(stand, sides),
             Check::Ends(end) => self.ends(stand, *end),
             Check::Blank(blank) => {

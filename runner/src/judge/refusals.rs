@@ -7,9 +7,8 @@ use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal, Rule};
 use super::words::{because, in_window, when_placing};
 use super::{Judge, Verdict};
 use crate::cast::Cast;
-use crate::drive::steps;
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Item, Point, Stand, Stretch, Transcript};
+use crate::transcript::{Found, Item, Stand, Stretch, Transcript};
 
 /// A reason the engine gave, and where.
 pub(super) struct Reason {
@@ -19,8 +18,8 @@ pub(super) struct Reason {
 
 impl Judge<'_, '_> {
     /// Compares what is never offered, as a step or beside one.
-    pub(super) fn never_offered(&mut self, stand: &Stand, list: &[Spanned<Expected>], stretch: &Stretch) -> Verdict {
-        self.refused(stand, &["never offered"], list, stretch)
+    pub(super) fn never_offered(&mut self, stand: &Stand, list: &[Spanned<Expected>]) -> Verdict {
+        self.refused(stand, &["never offered"], list, &self.told.never_offered_in(stand))
     }
 
     /// Compares refusals with what was offered and refused over a stretch of the duel.
@@ -138,8 +137,7 @@ impl Judge<'_, '_> {
         missing: impl IntoIterator<Item = &'l LinkRef>,
     ) {
         let mut decided = false;
-        let asked = self.told.questions.get(stand.at.question).map_or(self.told.events.len(), |q| q.events);
-        let stretch = stand.since.to(Point { event: asked, ..stand.at });
+        let stretch = stand.since.to(self.told.told_at(stand.at));
         for link in missing {
             let offer = Offer { card: link.card.clone(), effect: link.effect.clone(), action: OfferAction::Activate };
             let Some(reason) = reasons_in(self.told, &offer, &stretch).pop() else { continue };
@@ -251,27 +249,19 @@ pub struct Looked {
 /// Everything checks say is not on offer, in the order of the story.
 #[must_use]
 pub fn looked(told: &Transcript<'_>) -> Vec<Looked> {
-    let ruling = told.cast.ruling;
-    let own: Vec<usize> = steps(ruling, &told.format, told.reading.as_deref()).map(|(index, _)| index).collect();
     let mut all = Vec::new();
-    for stand in told.stands.iter().filter(|stand| own.contains(&stand.step)) {
-        let step = &ruling.play[stand.step];
+    for stand in &told.stands {
+        let step = &told.cast.ruling.play[stand.step];
         let mut over = |list: &[Spanned<Expected>], stretch: Stretch| {
             all.extend(list.iter().map(|expected| look(told, &expected.value, &stretch)));
         };
         match (&step.kind, stand.found) {
-            (StepKind::Action(..), Found::Action(question)) => {
-                let event = told.questions.get(question).map_or(0, |question| question.events);
-                over(&step.never_offered, stand.since.to(Point { event, question: question + 1 }));
-            }
+            (StepKind::Action(..), _) => over(&step.never_offered, told.never_offered_in(stand)),
             (StepKind::Check(Check::Chain { cannot_be_added, .. }), Found::Chain(complete)) => {
-                let mut end = told.after_event(complete);
-                end.event = complete;
-                let last = told.chain_before(complete).last().map(|link| link.event);
-                over(cannot_be_added, last.map_or(end, |activated| told.after_event(activated)).to(end));
-                over(&step.never_offered, stand.since.to(end));
+                over(cannot_be_added, told.after_last_link(complete));
+                over(&step.never_offered, told.never_offered_in(stand));
             }
-            (StepKind::Check(Check::NeverOffered(list)), _) => over(list, stand.since.to(stand.at)),
+            (StepKind::Check(Check::NeverOffered(list)), _) => over(list, told.never_offered_in(stand)),
             (StepKind::Check(Check::Window { not_offered, .. }), Found::Window(question)) => {
                 all.extend(not_offered.iter().map(|expected| look_here(told, &expected.value.offer, question)));
             }

@@ -9,7 +9,7 @@ use super::refusals::{Reason, reasons_at, reasons_in};
 use super::words::{because, in_window};
 use super::{Judge, Verdict};
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Point, Stand};
+use crate::transcript::{Found, Stand};
 
 impl Judge<'_, '_> {
     pub(super) fn window(&mut self, stand: &Stand, check: &Check) -> Verdict {
@@ -70,8 +70,7 @@ impl Judge<'_, '_> {
         if !here.is_empty() {
             return here;
         }
-        let asked = self.told.questions.get(stand.at.question).map_or(self.told.events.len(), |q| q.events);
-        reasons_in(self.told, offer, &stand.since.to(Point { event: asked, ..stand.at }))
+        reasons_in(self.told, offer, &stand.since.to(self.told.told_at(stand.at)))
     }
 
     fn other_window(&self, stand: &Stand, check: &Check, prompt: &Prompt, place: &str) -> Failure {

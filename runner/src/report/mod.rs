@@ -13,7 +13,7 @@ use crate::outcome::{Disputed, Failure, Outcome};
 pub use layout::{field, wrap};
 use segoc_format::catalogue::Catalogue;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
-use segoc_format::ruling::{Ruling, Source, SourceKind};
+use segoc_format::ruling::{Ruling, Source};
 use segoc_protocol::Fault;
 pub use summary::{Summary, count};
 
@@ -144,14 +144,9 @@ fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
     sources.iter().filter(speaks).min_by_key(|source| source.kind)
 }
 
-/// The kind of a source, in the word of the format.
-pub fn source_kind(kind: SourceKind) -> &'static str {
-    kind.word()
-}
-
 /// A source in a line, without its link.
 pub fn source_words(source: &Source) -> String {
-    let kind = source_kind(source.kind);
+    let kind = source.kind.word();
     let at = source.at.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
     let date = source.as_of.as_ref().map(|date| format!(", as of {date}")).unwrap_or_default();
     format!("{} ({kind}{at}{date})", source.title)
