@@ -11,6 +11,7 @@ use super::{Common, Ending, Output, Problem, github, locate};
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
+use segoc_format::printed::Table;
 use segoc_format::suggest::nearest;
 use segoc_runner::coverage::json::written;
 use segoc_runner::coverage::{self, Coverage};
@@ -31,6 +32,10 @@ pub(super) struct Request {
     /// End with 1 if there are warnings, too.
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
+
+    /// Compare cards with this table of what is printed on them; corpus/README.md says what it looks like.
+    #[arg(long, value_name = "FILE")]
+    printed: Option<PathBuf>,
 
     #[command(flatten)]
     common: Common,
@@ -128,6 +133,10 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
     let meant =
         |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| same(file, Path::new(path)));
     let lints = lint::lint(corpus, &checked, meant);
+    if let Some(path) = &request.printed {
+        let table = Table::load(path)?;
+        mistakes.extend(checked.cards.iter().flat_map(|card| table.differences(card)));
+    }
     mistakes.extend(checked.diagnostics);
     mistakes.extend(checked.warnings);
     mistakes.extend(lints);

@@ -29,7 +29,7 @@ enum What {
 }
 
 /// What every kind of new file is asked for.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 struct Common {
     /// The corpus; else `corpus/` here or in a directory above.
     #[arg(long, value_name = "DIR")]

@@ -33,7 +33,7 @@
 //!
 //! Modules need only those before them, which a test makes sure of: [`place`], [`lint`], [`diagnostic`], [`yaml`]; [`ways`],
 //! [`card`], [`ruling`] and [`catalogue`], which are types; [`spec`], [`suggest`] and [`read`], which make such types of
-//! files; [`corpus`]; [`edit`] and [`deviations`].
+//! files; [`printed`] and [`corpus`]; [`edit`] and [`deviations`].
 
 pub mod card;
 pub mod catalogue;
@@ -44,6 +44,7 @@ pub mod edit;
 pub mod lint;
 pub mod parallel;
 pub mod place;
+pub mod printed;
 pub mod read;
 pub mod ruling;
 pub mod spec;

@@ -7,10 +7,12 @@ use segoc_protocol::{
     BattlePosition, CardEvent, CardId, ChartBox, End, LinkOutcome, Moment, Phase, Player, PlayerEvent, Rule, Setup,
     Sides, Start, StartZone,
 };
+use serde_json::Value;
 
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostic;
 use crate::place::{Span, Spanned};
+use crate::yaml;
 
 /// A ruling file, read.
 #[derive(Clone, Debug)]
@@ -82,10 +84,55 @@ impl Ruling {
         problems.iter().map(|p| (p.card.and_then(span).unwrap_or(self.play_span), p.to_string())).collect()
     }
 
+    /// All sources, those of its readings too.
+    pub fn all_sources(&self) -> impl Iterator<Item = &Source> {
+        self.sources.iter().chain(self.disputed.iter().flat_map(|reading| &reading.sources))
+    }
+
+    /// The highest authority that speaks for a format; `None` if nobody does.
+    #[must_use]
+    pub fn authority(&self, format: &str) -> Option<SourceKind> {
+        self.all_sources().filter(|source| source.speaks_for(format)).map(|source| source.kind).min()
+    }
+
+    /// A number for what an engine is told and what it must do, by which results can be told from those of an earlier state: duel,
+    /// play and cards, whatever their files look like.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        let mut digest = Digest::default();
+        // Files that were read once can be parsed again.
+        let of = |path: &str, text: &Arc<str>| yaml::parse(path, text).0.map(|node| node.to_json()).unwrap_or_default();
+        let ruling = of(&self.path, &self.text);
+        ["duel", "play"].iter().for_each(|key| digest.add(&ruling[*key]));
+        for card in &self.cards {
+            let mut card = of(&card.path, &card.text);
+            card.as_object_mut().map(|card| card.remove("left out"));
+            digest.add(&card);
+        }
+        format!("{:016x}", digest.0)
+    }
+
     /// The file of a card by its name.
     #[must_use]
     pub fn card(&self, name: &str) -> Option<&Arc<CardFile>> {
         self.card_names.iter().position(|known| known == name).and_then(|i| self.cards.get(i))
+    }
+}
+
+/// The hash FNV-1a, which is the same on every machine and in every version.
+struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Digest {
+    fn add(&mut self, value: &Value) {
+        for byte in value.to_string().bytes().chain([0]) {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
     }
 }
 
@@ -142,6 +189,43 @@ pub struct Source {
     pub formats: Option<Vec<String>>,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Source {
+    /// Whether it speaks for a format.
+    #[must_use]
+    pub fn speaks_for(&self, format: &str) -> bool {
+        self.formats.as_ref().is_none_or(|formats| formats.iter().any(|other| other == format))
+    }
+
+    /// The commit, branch or tag its link names, if it leads into a repository; a whole repository is its newest commit.
+    fn revision(&self) -> Option<&str> {
+        let (_, page) = self.url.split_once("://")?;
+        let parts: Vec<&str> = page.trim_end_matches('/').split('/').collect();
+        match parts.as_slice() {
+            ["github.com", _, _] => Some("HEAD"),
+            ["github.com", _, _, "blob" | "tree" | "raw", at, ..] | ["raw.githubusercontent.com", _, _, at, ..] => {
+                Some(at)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether its link leads to whatever stands there when somebody looks: a branch, or a whole repository.
+    #[must_use]
+    pub fn moves(&self) -> bool {
+        self.revision().is_some_and(|name| !is_commit(name))
+    }
+
+    /// Whether its link shows for ever what was read: it names a commit.
+    #[must_use]
+    pub fn is_pinned(&self) -> bool {
+        self.revision().is_some_and(is_commit)
+    }
+}
+
+fn is_commit(name: &str) -> bool {
+    name.len() >= 7 && name.chars().all(|c| c.is_ascii_hexdigit())
 }
 
 /// One of several answers the sources give.

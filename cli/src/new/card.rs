@@ -1,5 +1,6 @@
 //! `segoc new card`: the file of a card to begin with.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
@@ -9,15 +10,20 @@ use super::ask::{Asker, Question, one_of, some_of};
 use super::{Common, Ending, Problem};
 use crate::write::{Existing, write};
 use segoc_format::corpus::file_name;
+use segoc_format::printed::Table;
 use segoc_format::read;
 use segoc_runner::draft::card::{Printed, text};
 
 /// Which card, and what is printed on it.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct Request {
     /// The name, as printed.
     #[arg(value_name = "NAME")]
     name: String,
+
+    /// A table of what is printed on cards, from which everything is taken that is not said here.
+    #[arg(long, value_name = "FILE")]
+    printed: Option<PathBuf>,
 
     /// The number in the corner of the card.
     #[arg(long, value_name = "NUMBER")]
@@ -67,9 +73,42 @@ pub(super) struct Request {
     common: Common,
 }
 
+impl Request {
+    /// The same with what is printed on the card where nothing was said.
+    fn filled(&self, name: &str) -> Result<Self, Problem> {
+        let mut filled = self.clone();
+        let Some(path) = &self.printed else { return Ok(filled) };
+        let table = Table::load(path)?;
+        let Some(card) = table.card(name) else {
+            let help = table.nearest(name).map(|near| format!("did you mean `{near}`?"));
+            return Err(Problem::Request(format!("`{}` has no card `{name}`", path.display()), help));
+        };
+        let first = || card.words.first().cloned().unwrap_or_default();
+        let passcode = card.passcodes.first().map(ToString::to_string).unwrap_or_default();
+        let mut facts = vec![(&mut filled.passcode, passcode), (&mut filled.kind, card.kind.clone())];
+        match card.kind.as_str() {
+            "spell" => facts.push((&mut filled.spell, first())),
+            "trap" => facts.push((&mut filled.trap, first())),
+            _ => {
+                let is = card.type_line().collect::<Vec<_>>().join(" ");
+                let stars =
+                    if card.stars.is_empty() { String::new() } else { format!("{} {}", card.stars_are(), card.stars) };
+                facts.extend([(&mut filled.attribute, card.attribute.clone()), (&mut filled.race, first())]);
+                facts.extend([(&mut filled.level, stars), (&mut filled.is, is)]);
+                facts.extend([(&mut filled.atk, card.atk.clone()), (&mut filled.def, card.def.clone())]);
+            }
+        }
+        for (said, printed) in facts.into_iter().filter(|(said, printed)| said.is_none() && !printed.is_empty()) {
+            *said = Some(printed);
+        }
+        Ok(filled)
+    }
+}
+
 pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
     let (corpus, root) = super::corpus(&request.common)?;
     let name = request.name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let request = &request.filled(&name)?;
     let stem = file_name(&name);
     if stem.is_empty() {
         return Err(Problem::Request(format!("`{}` cannot be the name of a card", request.name), None));

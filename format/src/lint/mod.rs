@@ -35,6 +35,10 @@ segoc_engine::vocabulary! {
         SourceWithoutKind = "source-without-kind",
         /// A source that does not say when it was so.
         SourceWithoutDate = "source-without-date",
+        /// A format for which no source speaks.
+        FormatWithoutSource = "format-without-source",
+        /// A source whose link leads to something else tomorrow.
+        MovingLink = "moving-link",
         /// A question that is none.
         QuestionMark = "question-mark",
         /// A duel that cannot begin, or an action that cannot be played.
@@ -45,6 +49,8 @@ segoc_engine::vocabulary! {
         UnusedCardFile = "unused-card-file",
         /// A card speaks of another that has no file.
         UnknownMention = "unknown-mention",
+        /// A card that is printed otherwise.
+        Printed = "printed",
         /// A rule that is named and decides nothing.
         RuleNotExercised = "rule-not-exercised",
         /// A rule with too few rulings.

@@ -17,6 +17,11 @@ const MAX_BYTES: u64 = 1024 * 1024;
 /// # Errors
 /// If it cannot be read, is larger than a mebibyte, or is not a text.
 pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
+    read_up_to(MAX_BYTES, "a ruling or a card takes a few hundred bytes; is this the right file?", path, shown)
+}
+
+/// Reads a file of at most so many bytes; `advice` is for whoever named a larger one.
+pub(crate) fn read_up_to(most: u64, advice: &str, path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
     let unreadable = |error: std::io::Error| {
         Diagnostics::from(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")))
     };
@@ -28,13 +33,12 @@ pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
     let metadata = file.metadata().map_err(unreadable)?;
     // The size is looked at first, and trusted no further than that: a file may grow while it is read.
     let mut bytes = Vec::new();
-    if metadata.len() <= MAX_BYTES {
-        file.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if metadata.len() <= most {
+        file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     }
-    if metadata.len() > MAX_BYTES || bytes.len() as u64 > MAX_BYTES {
-        return Err(Diagnostic::of_file(shown, format!("the file is larger than {} KiB", MAX_BYTES / 1024))
-            .help("a ruling or a card takes a few hundred bytes; is this the right file?")
-            .into());
+    if metadata.len() > most || bytes.len() as u64 > most {
+        let message = format!("the file is larger than {} KiB", most / 1024);
+        return Err(Diagnostic::of_file(shown, message).help(advice).into());
     }
     decode(bytes, shown)
 }

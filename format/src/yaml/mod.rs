@@ -8,6 +8,7 @@ mod file;
 mod parse;
 mod scalar;
 
+pub(crate) use file::read_up_to;
 pub use file::{decode, read};
 pub use parse::parse;
 

@@ -4,7 +4,7 @@ use segoc_engine::Rule;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use super::{Coverage, Gaps, Shown};
+use super::{Coverage, Gaps, Shown, Sourced};
 
 /// A line for every statement and rule, then every gap, then the counts.
 #[must_use]
@@ -35,6 +35,7 @@ pub fn lines(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> Vec<St
         "statements": coverage.statements.statements.len(),
         "rules": rules.len(),
         "gaps": gaps.count(),
+        "assertions": Sourced::by_format(coverage.rulings),
     }));
     lines.iter().map(written).collect()
 }

@@ -8,6 +8,7 @@ mod gaps;
 pub mod json;
 mod lint;
 pub mod pretty;
+mod sourced;
 
 use std::sync::Arc;
 
@@ -23,6 +24,7 @@ use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::place::Spanned;
 use segoc_format::ruling::Ruling;
+pub use sourced::Sourced;
 
 /// How many rulings a rule needs: with one alone it is not seen what belongs to the rule and what to the cards.
 pub const ENOUGH: usize = 2;

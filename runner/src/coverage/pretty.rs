@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use segoc_engine::Rule;
 
-use super::{Coverage, ENOUGH, Gaps, Shown};
+use super::{Coverage, ENOUGH, Gaps, Shown, Sourced};
 use crate::report::{count, style, wrap};
 use segoc_format::catalogue::Statement;
 
@@ -26,6 +26,12 @@ pub fn all(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
     for &rule in Rule::ALL.iter().filter(unsaid) {
         text.push_str(&format!("  {}\n", line(coverage, rule)));
     }
+    text.push_str(&heading(&text, "Assertions, each a ruling in one of its formats, and their sources"));
+    let by_format = Sourced::by_format(coverage.rulings);
+    for (format, counts) in &by_format {
+        let _ = writeln!(text, "  {format:<16}{counts}");
+    }
+    let _ = writeln!(text, "  {:<16}{}", "all", Sourced::total(by_format.values()));
     let _ = write!(text, "\n{}", summary(coverage, gaps));
     text
 }

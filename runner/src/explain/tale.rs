@@ -56,8 +56,7 @@ impl<'t> Tale<'t> {
     /// The sources that speak for this format; all, if none does.
     pub(super) fn sources(&self) -> Vec<&'t Source> {
         let all: Vec<&'t Source> = self.ruling().sources.iter().collect();
-        let speaks = |s: &&&Source| s.formats.as_ref().is_none_or(|formats| formats.contains(&self.told.format));
-        let speaking: Vec<&'t Source> = all.iter().filter(speaks).copied().collect();
+        let speaking: Vec<&'t Source> = all.iter().filter(|s| s.speaks_for(&self.told.format)).copied().collect();
         if speaking.is_empty() { all } else { speaking }
     }
 }

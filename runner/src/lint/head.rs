@@ -3,15 +3,13 @@
 use segoc_format::diagnostic::Diagnostic;
 use segoc_format::lint::Lint;
 use segoc_format::place::Span;
-use segoc_format::ruling::{Ruling, Source, SourceKind};
+use segoc_format::ruling::Ruling;
 
 /// Looks at one ruling.
 pub(super) fn lint(ruling: &Ruling) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     found.extend(question_mark(ruling));
     found.extend(file_name(ruling));
-    let of_readings = ruling.disputed.iter().flat_map(|reading| &reading.sources);
-    found.extend(ruling.sources.iter().chain(of_readings).filter_map(|source| undated(ruling, source)));
     found
 }
 
@@ -40,17 +38,6 @@ fn file_name(ruling: &Ruling) -> Option<Diagnostic> {
     let span = field_span(&ruling.text, "ruling");
     let diagnostic = Diagnostic::new(&ruling.path, &ruling.text, span, message).lint(Lint::FileName).warning();
     Some(diagnostic.help("name it after what happens: `rulings/FAMILY/peten-destroyed-at-chain-link-2.yaml`"))
-}
-
-/// What follows from rules is as old as the rules; everything else was said at some time.
-fn undated(ruling: &Ruling, source: &Source) -> Option<Diagnostic> {
-    if source.as_of.is_some() || source.kind == SourceKind::Derived {
-        return None;
-    }
-    let message = "the source does not say when it was so";
-    let diagnostic = Diagnostic::new(&ruling.path, &ruling.text, source.span, message);
-    let help = "add the date of the page, or else the day you read it: `as of: \"2018-10-07\"`";
-    Some(diagnostic.lint(Lint::SourceWithoutDate).note().help(help))
 }
 
 /// Where the value of a field of the head stands.

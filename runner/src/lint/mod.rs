@@ -4,6 +4,7 @@ mod duplicates;
 mod head;
 mod mentions;
 mod setup;
+mod sources;
 mod unused;
 
 use std::sync::Arc;
@@ -27,6 +28,7 @@ pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -
     let rulings: &[Arc<Ruling>] = &checked.rulings;
     let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| wanted(&ruling.path)).cloned().collect();
     let mut found: Vec<Diagnostic> = wanted.iter().flat_map(|ruling| head::lint(ruling)).collect();
+    found.extend(wanted.iter().flat_map(|ruling| sources::lint(ruling)));
     found.extend(setup::lint(corpus, &wanted));
     found.extend(duplicates::lint(rulings));
     found.extend(unused::cards(corpus, &wanted));

@@ -140,8 +140,7 @@ fn header(ruling: &Ruling, format: &str, word: &str, failure: Option<&Failure>) 
 
 /// The source of highest authority that speaks for a format.
 fn best_source<'s>(sources: &'s [Source], format: &str) -> Option<&'s Source> {
-    let speaks = |source: &&Source| source.formats.as_ref().is_none_or(|formats| formats.iter().any(|f| f == format));
-    sources.iter().filter(speaks).min_by_key(|source| source.kind)
+    sources.iter().filter(|source| source.speaks_for(format)).min_by_key(|source| source.kind)
 }
 
 /// A source in a line, without its link.
