@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What belongs to the corpus, beside the files at its root.
-const DIRECTORIES: &[&str] = &["cards", "rulings", "schema"];
+const DIRECTORIES: &[&str] = &["cards", "rulings", "schema", "scoreboards"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     // A directory stands for everything in it, files yet to be added among them.

@@ -7,6 +7,7 @@ use segoc_engine::def::{CardDef, CardKind, EffectDef, MonsterIs};
 use segoc_protocol::Definition;
 use serde_json::Value;
 
+use crate::digest;
 use crate::place::{Span, Spanned};
 use crate::yaml;
 
@@ -114,6 +115,12 @@ impl CardFile {
             }
         }
         value
+    }
+
+    /// The digest of its file.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        digest::of_text(&self.text)
     }
 
     /// Whether it is a token.

@@ -17,6 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::card::CardFile;
 use crate::catalogue::{Catalogue, Disputes, Format, Statements};
 use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::digest;
 use crate::lint::Lint;
 use crate::read::ruling::{Cards, Found, Stage};
 use crate::read::{card, disputes, formats, rules, ruling, statements};
@@ -65,6 +66,9 @@ pub struct Corpus {
     statements: OnceLock<Result<Statements, Diagnostics>>,
     disputes: OnceLock<Result<Disputes, Diagnostics>>,
 }
+
+/// The folder in which the scores of engines lie.
+const SCOREBOARDS: &str = "scoreboards";
 
 /// The name of the file of a card: lower-case, with a hyphen for whatever is no letter or digit.
 #[must_use]
@@ -212,6 +216,31 @@ impl Corpus {
     /// If `disputes.yaml` is wrong.
     pub fn disputes(&self) -> Result<&Disputes, Diagnostics> {
         self.once(&self.disputes, "disputes.yaml", disputes::read, Some(Disputes::none))
+    }
+
+    /// The scores of engines that come with it: the path of each as shown to people, and its text.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn scoreboards(&self) -> Result<Vec<(String, Arc<str>)>, Diagnostics> {
+        let names = self.files.in_folder(SCOREBOARDS, ".json");
+        let paths = names.into_iter().map(|name| format!("{SCOREBOARDS}/{name}"));
+        paths.map(|path| Ok((self.files.shown(&path), self.files.text(&path)?))).collect()
+    }
+
+    /// The id of a ruling, by its `family/file-name`, and the digest of what it plays, its cards apart; `None` if it cannot be made
+    /// out.
+    #[must_use]
+    pub fn ruling_digest(&self, name: &str) -> Option<(String, String)> {
+        let text = self.files.text(self.rulings.get(name)?).ok()?;
+        Some((list::id_line(&text)?, digest::of_ruling(&text)))
+    }
+
+    /// The digest of a card's file, by the name of the file; `None` if it cannot be read.
+    #[must_use]
+    pub fn card_digest(&self, stem: &str) -> Option<String> {
+        let text = self.files.text(self.cards.get(stem)?).ok()?;
+        Some(digest::of_text(&text))
     }
 
     /// A file that is read on first use; `without` is what there is if there is no such file.

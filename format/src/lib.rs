@@ -31,7 +31,7 @@
 //! # }
 //! ```
 //!
-//! Modules need only those before them, which a test makes sure of: [`place`], [`lint`], [`diagnostic`], [`yaml`]; [`ways`],
+//! Modules need only those before them, which a test makes sure of: [`place`], [`lint`], [`diagnostic`], [`digest`], [`yaml`]; [`ways`],
 //! [`card`], [`ruling`] and [`catalogue`], which are types; [`spec`], [`suggest`] and [`read`], which make such types of
 //! files; [`printed`] and [`corpus`]; [`edit`] and [`deviations`].
 
@@ -40,6 +40,7 @@ pub mod catalogue;
 pub mod corpus;
 pub mod deviations;
 pub mod diagnostic;
+pub mod digest;
 pub mod edit;
 pub mod lint;
 pub mod parallel;

@@ -7,12 +7,10 @@ use segoc_protocol::{
     BattlePosition, CardEvent, CardId, ChartBox, End, LinkOutcome, Moment, Phase, Player, PlayerEvent, Rule, Setup,
     Sides, Start, StartZone,
 };
-use serde_json::Value;
 
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostic;
 use crate::place::{Span, Spanned};
-use crate::yaml;
 
 /// A ruling file, read.
 #[derive(Clone, Debug)]
@@ -95,44 +93,10 @@ impl Ruling {
         self.all_sources().filter(|source| source.speaks_for(format)).map(|source| source.kind).min()
     }
 
-    /// A number for what an engine is told and what it must do, by which results can be told from those of an earlier state: duel,
-    /// play and cards, whatever their files look like.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let mut digest = Digest::default();
-        // Files that were read once can be parsed again.
-        let of = |path: &str, text: &Arc<str>| yaml::parse(path, text).0.map(|node| node.to_json()).unwrap_or_default();
-        let ruling = of(&self.path, &self.text);
-        ["duel", "play"].iter().for_each(|key| digest.add(&ruling[*key]));
-        for card in &self.cards {
-            let mut card = of(&card.path, &card.text);
-            card.as_object_mut().map(|card| card.remove("left out"));
-            digest.add(&card);
-        }
-        format!("{:016x}", digest.0)
-    }
-
     /// The file of a card by its name.
     #[must_use]
     pub fn card(&self, name: &str) -> Option<&Arc<CardFile>> {
         self.card_names.iter().position(|known| known == name).and_then(|i| self.cards.get(i))
-    }
-}
-
-/// The hash FNV-1a, which is the same on every machine and in every version.
-struct Digest(u64);
-
-impl Default for Digest {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Digest {
-    fn add(&mut self, value: &Value) {
-        for byte in value.to_string().bytes().chain([0]) {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-        }
     }
 }
 

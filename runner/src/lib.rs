@@ -38,6 +38,7 @@ pub mod explain;
 pub mod harness;
 pub mod judge;
 pub mod lint;
+pub mod opinions;
 pub mod outcome;
 pub mod report;
 pub mod results;

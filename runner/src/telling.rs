@@ -12,6 +12,7 @@ use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
 use crate::judge::{Looked, judge, judged, looked, scene};
+use crate::opinions::Opinions;
 use crate::outcome::Outcome;
 use crate::transcript::{Point, Transcript};
 
@@ -116,6 +117,7 @@ impl Played<'_> {
             after: scene::scene(told, told.last()),
             verdict: self.verdict.clone(),
             elsewhere: self.elsewhere.clone(),
+            opinions: Opinions::of(corpus)?.on(&told.cast.ruling.name, &told.format),
         };
         Ok(tell(told, &self.looked, setting))
     }

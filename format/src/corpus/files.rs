@@ -90,6 +90,23 @@ impl Files {
         &self.paths
     }
 
+    /// The names of files with an ending that lie directly in a folder, sorted; none if there is no such folder.
+    pub(super) fn in_folder(&self, folder: &str, ending: &str) -> Vec<String> {
+        let mut names: Vec<String> = match &self.root {
+            Root::Directory(root) => {
+                let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
+                entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
+            }
+            Root::Texts(_, texts) => {
+                let below = texts.keys().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
+                below.filter(|name| !name.contains('/')).map(str::to_owned).collect()
+            }
+        };
+        names.retain(|name| name.ends_with(ending) && !is_hidden(name));
+        names.sort();
+        names
+    }
+
     /// Whether there is such a file.
     pub(super) fn has(&self, path: &str) -> bool {
         match &self.root {

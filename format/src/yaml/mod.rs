@@ -76,7 +76,7 @@ impl Node {
 
     /// The same as JSON.
     #[must_use]
-    pub(crate) fn to_json(&self) -> Value {
+    pub fn to_json(&self) -> Value {
         match &self.kind {
             Kind::Null => Value::Null,
             Kind::Bool(value) => Value::Bool(*value),

@@ -46,6 +46,7 @@ fn header(tale: &Tale<'_>) -> Value {
         "rules": rules.collect::<Vec<_>>(),
         "sources": sources(tale.sources()),
         "readings": readings.collect::<Vec<_>>(),
+        "engines": tale.setting.opinions,
         "reading": tale.told.reading,
     })
 }

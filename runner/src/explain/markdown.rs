@@ -66,6 +66,12 @@ fn header(tale: &Tale<'_>) -> String {
             false => out.push_str(&format!("- {words}: <{}>\n", source.url)),
         }
     }
+    if !tale.setting.opinions.is_empty() {
+        out.push_str("\n**Engines:**\n\n");
+    }
+    for opinion in &tale.setting.opinions {
+        out.push_str(&format!("- {}\n", escaped(&opinion.to_string())));
+    }
     out
 }
 

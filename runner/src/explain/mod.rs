@@ -27,6 +27,7 @@ use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
 pub use tale::{Assessment, Tale};
 
 use crate::judge::Looked;
+use crate::opinions::Opinion;
 use crate::outcome::Scene;
 use crate::transcript::Transcript;
 
@@ -47,6 +48,8 @@ pub struct Setting<'c> {
     pub verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
     pub elsewhere: Vec<String>,
+    /// What other engines make of it.
+    pub opinions: Vec<Opinion>,
 }
 
 /// Tells a duel, whatever became of its checks; `looked` is what checks said not to be on offer.

@@ -66,6 +66,9 @@ fn header(tale: &Tale<'_>) -> String {
             out.push_str(&format!("{}{DIM}{}{DIM:#}\n", " ".repeat(12), source.url));
         }
     }
+    for (i, opinion) in tale.setting.opinions.iter().enumerate() {
+        out.push_str(&field(if i == 0 { "Engines" } else { "" }, &opinion.to_string(), PLAIN));
+    }
     out
 }
 

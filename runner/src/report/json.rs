@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::summary::Summary;
 use crate::judge::Judgement;
+use crate::opinions::Opinion;
 use crate::outcome::{Failure, Outcome};
 use crate::rewrite;
 use segoc_format::deviations::Deviation;
@@ -186,15 +187,16 @@ pub fn summary(summary: &Summary, about: &Hello, version: &str, origin: &str) ->
 
 /// The line of a ruling that is only listed.
 #[must_use]
-pub fn listed(name: &str, format: Option<&str>, path: &str) -> String {
+pub fn listed(name: &str, format: Option<&str>, path: &str, engines: &[Opinion]) -> String {
     #[derive(Serialize)]
     struct Listed<'a> {
         r#type: &'static str,
         name: &'a str,
         format: Option<&'a str>,
         file: &'a str,
+        engines: &'a [Opinion],
     }
-    written(&Listed { r#type: "ruling", name, format, file: path })
+    written(&Listed { r#type: "ruling", name, format, file: path, engines })
 }
 
 /// Nothing in these types can fail to be written: only strings, numbers and maps with string keys.

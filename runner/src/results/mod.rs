@@ -9,7 +9,9 @@ use std::fmt;
 
 use crate::outcome::Outcome;
 use crate::rewrite;
+use segoc_format::corpus::file_name;
 use segoc_format::deviations::Deviation;
+use segoc_format::digest;
 use segoc_format::ruling::Ruling;
 use segoc_protocol::{Capabilities, Hello};
 
@@ -49,6 +51,27 @@ pub struct Record {
     pub actual: Option<String>,
     /// Whose fault it is, if it is a known deviation.
     pub class: Option<String>,
+    /// What was played, if it is known.
+    pub played: Option<Played>,
+}
+
+/// What was played: by its digests, results are known to be of rulings and cards as they are now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The digest of the ruling.
+    pub ruling: String,
+    /// Its cards, by the names of their files, with the digests of these.
+    pub cards: Vec<(String, String)>,
+}
+
+impl Played {
+    /// What is played of a ruling.
+    #[must_use]
+    pub fn of(ruling: &Ruling) -> Self {
+        let mut cards: Vec<_> = ruling.cards.iter().map(|card| (file_name(&card.name), card.digest())).collect();
+        cards.sort();
+        Self { ruling: digest::of_ruling(&ruling.text), cards }
+    }
 }
 
 /// How good an outcome is, the best first.
@@ -104,6 +127,7 @@ impl Record {
             expected: step.map(|step| step.trim_end().to_owned()),
             actual: failure.and_then(|failure| rewrite::text(ruling, failure)),
             class: listed.map(|entry| entry.class.word().to_owned()),
+            played: Some(Played::of(ruling)),
         }
     }
 

@@ -161,6 +161,7 @@ fn record(line: Line) -> Record {
         expected: line.expected,
         actual: line.actual,
         class: line.deviation.map(|deviation| deviation.class),
+        played: None,
     }
 }
 

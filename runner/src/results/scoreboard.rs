@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Rank, Record, Results};
+use super::{Played, Rank, Record, Results};
 use segoc_format::deviations::Class;
 
 /// The score of an engine.
@@ -30,6 +30,12 @@ pub struct Scoreboard {
     pub disputed: Vec<String>,
     /// What it passes: rulings, each with its formats.
     pub passed: Vec<String>,
+    /// What was played: rulings, each with its digest and the files of its cards.
+    #[serde(default)]
+    pub played: Vec<String>,
+    /// The digests of the files of these cards.
+    #[serde(default)]
+    pub cards: BTreeMap<String, String>,
 }
 
 /// How many had each outcome.
@@ -89,12 +95,19 @@ impl Scoreboard {
             unsupported: Vec::new(),
             disputed: Vec::new(),
             passed: Vec::new(),
+            played: Vec::new(),
+            cards: BTreeMap::new(),
         };
         // What is alike but for the format is said once.
         let mut failing: BTreeMap<Failing, Vec<String>> = BTreeMap::new();
         let mut reasons: BTreeMap<&str, Vec<&Record>> = BTreeMap::new();
         for record in &results.records {
             let outcome = || record.outcome.clone();
+            if let Some(played) = &record.played {
+                let cards = played.cards.iter().map(|(card, _)| format!(" {card}"));
+                board.played.push(format!("{} {}{}", record.key().0, played.ruling, cards.collect::<String>()));
+                board.cards.extend(played.cards.iter().cloned());
+            }
             *board.totals.entry(outcome()).or_default() += 1;
             for (map, key) in [(&mut board.formats, record.format.as_str()), (&mut board.families, record.family())] {
                 *map.entry(key.to_owned()).or_default().entry(outcome()).or_default() += 1;
@@ -117,6 +130,8 @@ impl Scoreboard {
                 }
             }
         }
+        board.played.sort();
+        board.played.dedup();
         board.failing = failing.into_iter().map(|(alike, formats)| Failing { formats, ..alike }).collect();
         let unsupported = |(reason, records): (&str, Vec<&Record>)| Unsupported {
             reason: reason.to_owned(),
@@ -160,6 +175,10 @@ impl Scoreboard {
                 }));
             }
         }
+        let played = self.played();
+        for record in &mut records {
+            record.played = played.get(record.ruling.as_str()).cloned();
+        }
         let total: usize = self.totals.values().sum();
         if records.len() != total {
             return Err(format!("it counts {total} results and lists {}", records.len()));
@@ -171,6 +190,17 @@ impl Scoreboard {
             corpus: self.corpus.clone(),
             records,
         })
+    }
+
+    /// What was played, by the ids of rulings.
+    fn played(&self) -> BTreeMap<&str, Played> {
+        let of = |line: &'_ String| {
+            let mut words = line.split(' ').skip(1).map(str::to_owned);
+            let ruling = words.next().unwrap_or_default();
+            let digest = |card: String| self.cards.get(&card).cloned().map(|digest| (card, digest));
+            Played { ruling, cards: words.filter_map(digest).collect() }
+        };
+        self.played.iter().map(|line| (line.split(' ').next().unwrap_or_default(), of(line))).collect()
     }
 
     /// Its text: JSON that can be read line by line.
