@@ -114,6 +114,22 @@ impl Resolution {
 }
 
 axis! {
+    /// When the conditions an effect asks for must hold.
+    Conditions {
+        OnActivation = "on activation",
+        /// Wrong: still when it resolves.
+        OnResolvingToo = "on resolving too",
+    }
+}
+
+impl Conditions {
+    /// Whether they must still hold when the effect resolves.
+    pub(crate) fn are_asked_again(self) -> bool {
+        self == Self::OnResolvingToo
+    }
+}
+
+axis! {
     /// What happens to a link whose card was destroyed.
     DestroyedLink {
         StillResolves = "still resolves",

@@ -57,6 +57,9 @@ impl Duel {
         if !self.policy.answers.reaches_the_event(self.links_below(bid).len()) {
             return None;
         }
+        if self.is_too_late_for_the_attempt(cause, self.links_below(bid).len()) {
+            return None;
+        }
         let mut those: Option<Vec<Ref>> = None;
         for index in bid.occasion.from..bid.occasion.to {
             let last = self.event_at(index).is_some_and(|e| Some(e.deed.at) == bid.occasion.latest);
@@ -76,6 +79,13 @@ impl Duel {
         cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
     }
 
+    /// The rule by which an event of the occasion that meets the cause cannot be answered by this link.
+    fn out_of_reach(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Rule> {
+        let met = (bid.occasion.from..bid.occasion.to).any(|i| self.event_meets(ctx, cause, i).is_some());
+        let attempt = self.is_too_late_for_the_attempt(cause, self.links_below(bid).len());
+        met.then_some(if attempt { Rule::SummonOnlyLink1Negates } else { Rule::AnswersLastEventOnly })
+    }
+
     /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
     /// `answers.certain-doing`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
     /// `answers.one-chain-per-event`.
@@ -91,8 +101,8 @@ impl Duel {
             return Rule::AnswersCardNotEffect;
         }
         let met = |from: usize, to: usize| (from..to).find(|&i| self.event_meets(ctx, cause, i).is_some());
-        if met(bid.occasion.from, bid.occasion.to).is_some() {
-            return Rule::AnswersLastEventOnly;
+        if let Some(rule) = self.out_of_reach(ctx, cause, bid) {
+            return rule;
         }
         let began = self.state.chain().map_or(self.log.len(), |c| c.began);
         if let Some(index) = met(began, self.log.len())
@@ -137,6 +147,14 @@ impl Duel {
             Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.is_certain(ctx, step),
             _ => true,
         }
+    }
+
+    /// `answers.includes`: an effect includes a part although its player may leave it out or it may turn out not to be
+    /// done.
+    pub(crate) fn is_included(&self, ctx: &Ctx, step: &Step) -> bool {
+        let certain = self.is_certain(ctx, step);
+        self.applies_if(!certain, Rule::AnswersIncludes);
+        self.policy.doings.are_included(certain)
     }
 
     /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.

@@ -281,8 +281,7 @@ impl Duel {
             let counter_trap = effect.class == Class::Activation
                 && self.def(bid.effect.card).kind == CardKind::Trap(TrapKind::Counter);
             let patterns = || effect.cause.iter().flat_map(|c| &c.any_of);
-            let trigger =
-                effect.class == Class::Trigger && (effect.mandatory || patterns().any(|p| p.is_about_this_card()));
+            let trigger = effect.class == Class::Trigger && patterns().any(|p| p.is_about_this_card());
             let of_battle = patterns().any(|p| {
                 use CauseWord as W;
                 matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
@@ -291,9 +290,10 @@ impl Duel {
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
             // `damage-step.calculation-window`: during damage calculation only what says so.
             let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
-            let changes_values = steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
+            let changes_values = effect.class != Class::Trigger
+                && steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
             let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
-            counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
+            effect.mandatory || counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
         });
         let rule = match self.state.moment {
             Some(Moment::DamageCalculation) => Rule::DamageStepCalculationWindow,

@@ -72,20 +72,21 @@ impl Duel {
     }
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class
-    /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed.
+    /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed. Effects of
+    /// Traps during a phase are Spell Speed 2 and used like any fast effect.
     fn fits_the_box(&self, bid: &Bid) -> Result<(), Refusal> {
         let class = self.effect(bid.effect).class;
         let slow = self.speed(bid.effect) == 1;
         match (bid.slot, class) {
-            (Slot::Chain, Class::Phase) => {
+            (Slot::Chain, Class::Phase) if slow => {
                 self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
             }
             (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
             (Slot::Open, Class::Ignition) => Ok(()),
             (Slot::Open, _) => Ok(()),
             (Slot::Gate(kind), _) => self.may_start_at_the_gate(kind, bid.effect),
-            (_, Class::Phase) => self.refuse(Rule::PhaseEffectsOneByOne),
-            (slot, Class::Ignition) => self.ignition_may_be_used(bid.player, slot),
+            (_, Class::Phase) if slow => self.refuse(Rule::PhaseEffectsOneByOne),
+            (_, Class::Ignition) => self.ignition_may_be_used(bid),
             (_, Class::Activation) if slow => self.refuse(Rule::ChartOpenOnly),
             _ => Ok(()),
         }
@@ -118,6 +119,15 @@ impl Duel {
         }
         self.applies_if(may(other).is_err(), Rule::LegalityCardIsNotItsEffect);
         Ok(())
+    }
+
+    /// `legality.condition-only-on-activation`: what the text asked for on activation need not hold any more. Only who
+    /// believes otherwise finds that it fails.
+    pub(crate) fn fails_its_condition(&self, ctx: &Ctx) -> bool {
+        let requires = &self.effect(ctx.effect).requires;
+        let fails = requires.as_ref().is_some_and(|condition| !self.holds(ctx, condition));
+        self.applies_if(fails, Rule::LegalityConditionOnlyOnActivation);
+        fails && self.policy.conditions.are_asked_again()
     }
 
     /// `legality.condition-not-met`: what the text asks for when it is activated.

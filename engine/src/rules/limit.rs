@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
 use crate::flow::{Bid, Duel};
-use crate::state::{EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
+use crate::state::{DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
 
 impl Duel {
     /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`: whether the effect was used up before.
@@ -35,10 +35,7 @@ impl Duel {
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
         }
         self.note_unspent(bid);
-        let now = (self.state.turn, self.state.phase);
-        if effect.mandatory && self.state.duties_done.iter().any(|(done, when)| *done == bid.effect && *when == now) {
-            return self.refuse(Rule::LimitSpent);
-        }
+        self.is_still_due(bid.effect)?;
         let in_chain = self
             .state
             .chain()
@@ -63,7 +60,8 @@ impl Duel {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
         }
         if self.effect(effect).class == Class::Phase {
-            self.state.duties_done.push((effect, (self.state.turn, self.state.phase)));
+            let (turn, phase) = (self.state.turn, self.state.phase);
+            self.state.duties_done.push(DutyDone { effect, turn, phase, link });
         }
         let Some(oath) = oath else { return };
         for modifier in oath.applies {

@@ -5,7 +5,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
-use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
+use crate::state::{CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
 
 /// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
@@ -114,6 +114,30 @@ impl Duel {
                 def.class == Class::Phase && def.mandatory
             })
             .collect()
+    }
+
+    /// A mandatory effect is activated once in its phase.
+    ///
+    /// `phase.negated-is-gone`: even if its activation was negated. `phase.negated-comes-again`: unless it was negated.
+    pub(crate) fn is_still_due(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let now = |done: &&DutyDone| (done.turn, done.phase) == (self.state.turn, self.state.phase);
+        let mut done = self.state.duties_done.iter().filter(now).filter(|done| done.effect == effect);
+        let negated = |done: &DutyDone| self.state.link(done.link).negated == LinkNegated::Activation;
+        if !self.effect(effect).mandatory {
+            return Ok(());
+        }
+        if self.policy.negated_duties.come_again() {
+            self.applies_if(done.clone().any(negated), Rule::PhaseNegatedComesAgain);
+            return if done.all(negated) { Ok(()) } else { self.refuse(Rule::LimitSpent) };
+        }
+        match done.next() {
+            None => Ok(()),
+            Some(done) if negated(done) => {
+                self.applies(Rule::PhaseNegatedIsGone);
+                self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on([Rule::PhaseNegatedIsGone]))
+            }
+            Some(_) => self.refuse(Rule::LimitSpent),
+        }
     }
 
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to

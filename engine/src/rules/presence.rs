@@ -10,11 +10,13 @@ use crate::words::at_place;
 
 impl Duel {
     /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
-    /// place, and in force, before it happened.
+    /// place, and in force, before it happened. `presence.together-on-the-field`: or have come to the field with it.
     pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
         let card = self.state.card(card);
-        let early_enough = |since: Instant| self.policy.presence.saw(since, at);
+        let came = card.zone.on_field() && card.in_force == Some(card.since);
+        let early_enough = |since: Instant| self.policy.presence.saw(since, at, came);
         if card.zone.on_field() {
+            self.applies_if(came && card.since == at, self.policy.presence.rule_for_coming_together());
             match card.in_force {
                 Some(since) if card.face_up && early_enough(since) => Ok(()),
                 None if card.face_up && card.activation.is_some() => self.refuse(Rule::PresenceNotYetInForce),
@@ -44,6 +46,9 @@ impl Duel {
         };
         if mine && there {
             return Ok(());
+        }
+        if mine && def.class == Class::Activation {
+            self.is_not_a_trap_in_the_hand(effect.card)?;
         }
         let unresolved = card.zone.on_field() && card.face_up && card.in_force.is_none() && card.activation.is_some();
         self.refuse(if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace })

@@ -111,7 +111,8 @@ impl Duel {
         self.policy.owed.in_reach(links).iter().rev().find(called).copied()
     }
 
-    /// Whether a link is a mandatory quick effect that was placed on something else than what called it.
+    /// `quick.mandatory-answers-the-link-below`: whether a link is a mandatory quick effect that was placed on something
+    /// else than what called it; "that activation" and "that card" are then nothing.
     pub(crate) fn answers_nothing(&self, link: LinkId) -> bool {
         let link = self.state.link(link);
         let def = self.effect(link.effect);

@@ -40,9 +40,6 @@ impl Duel {
         if let Some(rule) = self.is_gone(link) {
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
-        if self.answers_nothing(link) {
-            return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
-        }
         if self.effect_is_negated(link) {
             return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
         }
@@ -50,6 +47,9 @@ impl Duel {
         let mut ctx = self.ctx_of_link(link);
         ctx.player = self.resolves_for(link);
         let bullet = self.state.link(link).bullet;
+        if self.fails_its_condition(&ctx) {
+            return Ok((LinkOutcome::WithoutEffect, Some(Rule::LegalityConditionOnlyOnActivation)));
+        }
         self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
         let library = self.library.clone();
@@ -63,6 +63,9 @@ impl Duel {
         self.state.link_mut(link).names = names;
         Ok(match done {
             true => (LinkOutcome::Done, None),
+            false if self.answers_nothing(link) => {
+                (LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow))
+            }
             false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
         })
     }

@@ -27,6 +27,12 @@ impl Duel {
         }
     }
 
+    /// `set.traps-first`: a Trap cannot be activated from the hand.
+    pub(crate) fn is_not_a_trap_in_the_hand(&self, card: CardId) -> Result<(), Refusal> {
+        let trap = matches!(self.def(card).kind, CardKind::Trap(_));
+        if trap && self.state.card(card).zone == Zone::Hand { self.refuse(Rule::SetTrapsFirst) } else { Ok(()) }
+    }
+
     /// Whether a Spell or Trap may be Set from the hand.
     pub(crate) fn may_set_spell_or_trap(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         let room = self.def(card).is_field_spell() || self.state.free_spell_trap_zones(player) > 0;

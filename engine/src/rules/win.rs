@@ -15,8 +15,12 @@ const LONGEST_CHAIN: usize = 300;
 impl Duel {
     /// Asks whether the instant that ends now has decided the duel.
     ///
-    /// `win.both-is-a-draw`: both players are asked about the same instant.
+    /// `win.both-is-a-draw`: both players are asked about the same instant. `win.at-once`: and at the end of every
+    /// instant, in the middle of a chain too.
     pub(crate) fn close_instant(&mut self) -> Flow<()> {
+        if !self.policy.losing.is_asked(self.state.chain().is_some()) {
+            return Ok(());
+        }
         let lost = Player::ALL.iter().map(|&p| self.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
         match lost[..] {
             [true, true] => self.finish(self.policy.both_win.end(self.state.turn_player)),
@@ -40,7 +44,10 @@ impl Duel {
 
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
-        let rule = (end == DuelEnd::Draw).then_some(Rule::WinBothIsADraw);
+        let links_left = self.state.chain().is_some_and(|chain| !chain.left.is_empty());
+        let decided = (links_left && end != DuelEnd::Endless).then_some(Rule::WinAtOnce);
+        self.applies_all(decided);
+        let rule = if end == DuelEnd::Draw { Some(Rule::WinBothIsADraw) } else { decided };
         self.state.end = Some(end);
         self.say(rule, Line::Ended(end));
         Err(Stop::Ended)

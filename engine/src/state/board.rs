@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, EffectRef, Instant, Lingering, Link, LinkId,
+    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Lingering, Link, LinkId,
     Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, EffectDef, Moment, Phase};
@@ -33,8 +33,8 @@ pub(crate) struct State {
     pub boosts: Vec<Boost>,
     pub controls: Vec<Control>,
     pub spent: Vec<Spent>,
-    /// Mandatory effects of a phase that were activated, with turn and phase.
-    pub duties_done: Vec<(EffectRef, (u32, Phase))>,
+    /// Effects of a phase that were activated, with turn, phase and link.
+    pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,

@@ -76,9 +76,12 @@ impl Duel {
     ) -> (Ctx, Option<LinkId>) {
         if let Some(pending) = pending.and_then(|id| self.pending(id)) {
             let mut ctx = self.ctx_of_pending(pending);
-            let Some(link) = self.answered_by_owed(pending).filter(|_| pending.owed) else { return (ctx, None) };
-            ctx.those = vec![self.state.link(link).source];
-            return (ctx, Some(link));
+            if !pending.owed {
+                return (ctx, None);
+            }
+            let link = self.answered_by_owed(pending);
+            ctx.those = link.map(|link| self.state.link(link).source).into_iter().collect();
+            return (ctx, link);
         }
         let mut ctx = self.ctx(effect, player);
         let Some(chain) = self.state.chain() else { return (ctx, None) };
