@@ -252,6 +252,8 @@ impl Duel {
             below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
         self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
         self.applies_if(link.speed > 1 && self.in_damage_step(), Rule::DamageStepAdmission);
+        let joins = link.number > 1 && def.class == Class::Phase;
+        self.applies_if(joins, Rule::PhaseEffectsOneByOne);
         self.note_answer(id);
     }
 
@@ -264,6 +266,8 @@ impl Duel {
             return;
         };
         self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
+        let includes = cause.any_of.iter().any(|pattern| !pattern.including.is_empty());
+        self.applies_if(link.answers.is_some() && includes, Rule::AnswersIncludes);
         let Occasion { from, to, latest } = chain.occasion;
         let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
         let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);

@@ -152,9 +152,7 @@ impl Duel {
     /// `answers.includes`: an effect includes a part although its player may leave it out or it may turn out not to be
     /// done.
     pub(crate) fn is_included(&self, ctx: &Ctx, step: &Step) -> bool {
-        let certain = self.is_certain(ctx, step);
-        self.applies_if(!certain, Rule::AnswersIncludes);
-        self.policy.doings.are_included(certain)
+        self.policy.doings.are_included(self.is_certain(ctx, step))
     }
 
     /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.

@@ -293,7 +293,13 @@ impl Duel {
             let changes_values = effect.class != Class::Trigger
                 && steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
             let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
-            effect.mandatory || counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
+            effect.mandatory
+                || counter_trap
+                || trigger
+                || of_battle
+                || at_a_moment
+                || negates_activation
+                || (early && changes_values)
         });
         let rule = match self.state.moment {
             Some(Moment::DamageCalculation) => Rule::DamageStepCalculationWindow,

@@ -9,6 +9,7 @@ use crate::words::Ctx;
 impl Duel {
     /// Resolves the next link of the chain; after the last one the chain is over.
     pub(crate) fn resolve_next(&mut self) -> Flow<()> {
+        self.close_instant()?;
         let Some(link) = self.state.chains.last_mut().and_then(|chain| chain.left.pop()) else {
             self.push(Frame::ChainEnd);
             return Ok(());

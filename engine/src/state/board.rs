@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Lingering, Link, LinkId,
-    Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
+    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Lingering,
+    Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, EffectDef, Moment, Phase};
 

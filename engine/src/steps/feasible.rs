@@ -54,11 +54,7 @@ impl Duel {
                 yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
             }
             Step::Negate(_) => Ok(()),
-            Step::PlaceCounters(..)
-            | Step::Damage(..)
-            | Step::GainLp(..)
-            | Step::Apply(..)
-            | Step::End(_) => Ok(()),
+            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
         }
     }
 
