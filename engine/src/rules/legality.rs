@@ -246,7 +246,7 @@ impl Duel {
         }
         if slot != Slot::Open && player == self.state.turn_player {
             // `chart.open-only`: what is no activation waits for the open state.
-            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
+            let waits = |a: &Action| self.may_act(player, a).is_ok();
             refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
                 let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
                 Some(Refused { action, refusal })
