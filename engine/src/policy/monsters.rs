@@ -207,6 +207,8 @@ axis! {
         FlipAtOnce = "flip effects at once",
         /// Wrong: damage and destruction share a window.
         Merged = "merged",
+        /// Wrong: damage calculation comes also if there is nothing left to battle.
+        CalculationAnyway = "calculation anyway",
     }
 }
 
@@ -214,6 +216,11 @@ impl BattleWindows {
     /// Whether flip effects wait until after damage calculation.
     pub(crate) fn keep_flip_effects_waiting(self) -> bool {
         self != Self::FlipAtOnce
+    }
+
+    /// Whether there is a damage calculation, with both monsters there to battle or not: only if they are.
+    pub(crate) fn have_a_calculation(self, able_to_battle: bool) -> bool {
+        able_to_battle || self == Self::CalculationAnyway
     }
 
     /// Whether damage and destruction share a window.

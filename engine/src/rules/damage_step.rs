@@ -10,6 +10,7 @@ use crate::words::{Ctx, is_player, steps_of};
 impl Duel {
     /// One part of the Damage Step: its act, then its window.
     pub(crate) fn damage_step(&mut self, stage: DamageStage) -> Flow<()> {
+        let stage = self.next_stage(stage);
         let (moment, next) = match stage {
             DamageStage::Start => (Moment::StartOfDamageStep, DamageStage::Before),
             DamageStage::Before => (Moment::BeforeDamageCalculation, DamageStage::Gate),
@@ -59,6 +60,17 @@ impl Duel {
         }
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
+    }
+
+    /// `damage-step.no-calculation`: if the attacker or its target is gone, the Damage Step goes on to its end; flip
+    /// effects that wait for the time after damage calculation have that first.
+    fn next_stage(&self, stage: DamageStage) -> DamageStage {
+        let able = self.battlers().is_some();
+        if stage != DamageStage::Gate || self.policy.battle_windows.have_a_calculation(able) {
+            return stage;
+        }
+        self.applies(Rule::DamageStepNoCalculation);
+        if self.state.pendings.iter().any(|p| p.held) { DamageStage::After } else { DamageStage::End }
     }
 
     /// A moment begins in the instant that led to it, so that nothing misses its timing by it.

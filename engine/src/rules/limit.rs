@@ -8,7 +8,8 @@ use crate::flow::{Bid, Duel};
 use crate::state::{DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
 
 impl Duel {
-    /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`: whether the effect was used up before.
+    /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`, `limit.stays-with-the-copy`: whether the effect was
+    /// used up before.
     /// `limit.only-what-is-written`: an effect without a limit never is.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
@@ -17,7 +18,8 @@ impl Duel {
                 && match effect.once_per_turn {
                     Some(Once::Copy) => {
                         let same_face = spent.face == self.state.card(bid.effect.card).face;
-                        spent.effect == bid.effect && (same_face || self.policy.limits.outlive_the_copy())
+                        let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
+                        its && (same_face || self.policy.limits.outlive_the_copy())
                     }
                     Some(Once::Use | Once::Activate) => {
                         spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
@@ -30,6 +32,7 @@ impl Duel {
             let rests_on = match (effect.once_per_turn, negated) {
                 (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
                 (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+                (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
                 _ => None,
             };
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
