@@ -3,9 +3,40 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, is_player, steps_of};
+
+/// What only looks at the board.
+impl Board {
+    /// The monsters that battle, if both are still there to do so.
+    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
+        let attack = self.attack.clone().filter(|a| !a.negated && !a.calculated)?;
+        let attacker = self.card(attack.attacker.card);
+        let able = self.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        match attack.target {
+            _ if !able => None,
+            None => Some((attack, None)),
+            Some(target) => self.still(target).then_some((attack, Some(target.card))),
+        }
+    }
+
+    /// Whether it is the Damage Step.
+    pub(crate) fn in_damage_step(&self) -> bool {
+        use Moment as M;
+        self.attack.is_some()
+            && matches!(
+                self.moment,
+                Some(
+                    M::StartOfDamageStep
+                        | M::BeforeDamageCalculation
+                        | M::DamageCalculation
+                        | M::AfterDamageCalculation
+                        | M::EndOfDamageStep
+                )
+            )
+    }
+}
 
 impl Duel {
     /// One part of the Damage Step: its act, then its window.
@@ -65,7 +96,7 @@ impl Duel {
     /// `damage-step.no-calculation`: if the attacker or its target is gone, the Damage Step goes on to its end; flip
     /// effects that wait for the time after damage calculation have that first.
     fn next_stage(&self, stage: DamageStage) -> DamageStage {
-        let able = self.battlers().is_some();
+        let able = self.state.battlers().is_some();
         if stage != DamageStage::Gate || self.policy.battle_windows.have_a_calculation(able) {
             return stage;
         }
@@ -97,21 +128,9 @@ impl Duel {
             && self.policy.battle_windows.keep_flip_effects_waiting()
     }
 
-    /// The monsters that battle, if both are still there to do so.
-    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
-        let attack = self.state.attack.clone().filter(|a| !a.negated && !a.calculated)?;
-        let attacker = self.state.card(attack.attacker.card);
-        let able = self.state.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
-        match attack.target {
-            _ if !able => None,
-            None => Some((attack, None)),
-            Some(target) => self.state.still(target).then_some((attack, Some(target.card))),
-        }
-    }
-
     /// Damage calculation: damage and defeat in one instant.
     pub(crate) fn calculate_damage(&mut self) {
-        let Some((attack, target)) = self.battlers() else { return };
+        let Some((attack, target)) = self.state.battlers() else { return };
         if let Some(attack) = &mut self.state.attack {
             attack.calculated = true;
         }
@@ -136,7 +155,7 @@ impl Duel {
         if let (true, Some(attack)) = (this, &mut self.state.attack) {
             attack.target = Some(ctx.source);
         }
-        if self.battlers().is_none() {
+        if self.state.battlers().is_none() {
             return Outcome::NotDone;
         }
         self.calculate_damage();
@@ -239,26 +258,10 @@ impl Duel {
         }
     }
 
-    /// Whether it is the Damage Step.
-    pub(crate) fn in_damage_step(&self) -> bool {
-        use Moment as M;
-        self.state.attack.is_some()
-            && matches!(
-                self.state.moment,
-                Some(
-                    M::StartOfDamageStep
-                        | M::BeforeDamageCalculation
-                        | M::DamageCalculation
-                        | M::AfterDamageCalculation
-                        | M::EndOfDamageStep
-                )
-            )
-    }
-
     /// `damage-step.any-number-of-chains`, `damage-step.one-chain-per-sub-step`: whether another chain may be started
     /// after one.
     pub(crate) fn another_chain_may_start(&self) -> bool {
-        let in_damage_step = self.in_damage_step();
+        let in_damage_step = self.state.in_damage_step();
         self.applies_if(in_damage_step, self.policy.damage_chains.rule());
         !in_damage_step || self.policy.damage_chains.may_be_many()
     }
@@ -281,7 +284,7 @@ impl Duel {
 
     /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all.
     pub(crate) fn is_admitted_to_the_damage_step(&self, bid: &Bid) -> Result<(), Refusal> {
-        if !self.in_damage_step() {
+        if !self.state.in_damage_step() {
             return Ok(());
         }
         let effect = self.effect(bid.effect);
@@ -304,7 +307,7 @@ impl Duel {
             let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
             let changes_values = effect.class != Class::Trigger
                 && steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
-            let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
+            let negates_activation = patterns().any(|p| p.is_activation()) && self.state.negates_something(bid.effect);
             effect.mandatory
                 || counter_trap
                 || trigger

@@ -5,7 +5,17 @@ use std::sync::Arc;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
 use crate::flow::{Bid, Duel};
-use crate::state::{DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
+use crate::state::{
+    Board, DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What,
+};
+
+/// What only looks at the board.
+impl Board {
+    /// Whether two cards have the same name and mean the same effect of it.
+    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+        a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
+    }
+}
 
 impl Duel {
     /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`, `limit.stays-with-the-copy`: whether the effect was
@@ -22,7 +32,7 @@ impl Duel {
                         its && (same_face || self.policy.limits.outlive_the_copy())
                     }
                     Some(Once::Use | Once::Activate) => {
-                        spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
+                        spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
                     }
                     None => false,
                 }
@@ -48,11 +58,6 @@ impl Duel {
             return self.refuse(Rule::LimitSpent);
         }
         Ok(())
-    }
-
-    /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
-        a.effect == b.effect && self.state.card(a.card).def == self.state.card(b.card).def
     }
 
     /// Notes what an activation uses up and what it forbids.

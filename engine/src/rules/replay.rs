@@ -3,18 +3,28 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotDo, Moment, Phase};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
-use crate::state::{Attack, CardId, Changed, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, Changed, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone};
 
-impl Duel {
+/// What only looks at the board.
+impl Board {
     /// The attacks a monster might declare.
     pub(crate) fn attacks_of(&self, card: CardId) -> Vec<Action> {
-        let opponent = self.state.card(card).controller.opponent();
+        let opponent = self.card(card).controller.opponent();
         let mut attacks: Vec<Action> =
             self.monsters_of(opponent).map(|target| Action::Attack(card, target.card)).collect();
         attacks.push(Action::AttackDirectly(card));
         attacks
     }
 
+    /// The monsters on a player's side, as they lie there now.
+    fn monsters_of(&self, player: Player) -> impl Iterator<Item = Ref> {
+        self.ids()
+            .filter(move |&id| self.card(id).zone == Zone::Monster && self.card(id).controller == player)
+            .map(|id| self.reference(id))
+    }
+}
+
+impl Duel {
     /// Whether a monster may attack another, or the opponent directly.
     pub(crate) fn may_attack(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         let state = self.state.card(card);
@@ -26,18 +36,10 @@ impl Duel {
             self.refuse(Rule::LimitSpent)?;
         }
         self.may_do(player, CannotDo::Attack, Some(card))?;
-        if target.is_none() && self.monsters_of(player.opponent()).next().is_some() {
+        if target.is_none() && self.state.monsters_of(player.opponent()).next().is_some() {
             return self.refuse(Rule::LegalityConditionNotMet);
         }
         Ok(())
-    }
-
-    /// The monsters on a player's side, as they lie there now.
-    fn monsters_of(&self, player: Player) -> impl Iterator<Item = Ref> {
-        self.state
-            .ids()
-            .filter(move |&id| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player)
-            .map(|id| self.state.reference(id))
     }
 
     /// Declares an attack: its window, then box A until the attack is carried out.
@@ -48,7 +50,7 @@ impl Duel {
         self.state.attack = Some(Attack {
             attacker: self.state.reference(card),
             target: target.map(|t| self.state.reference(t)),
-            side: self.monsters_of(player.opponent()).count(),
+            side: self.state.monsters_of(player.opponent()).count(),
             since: self.log.len(),
             negated: false,
             calculated: false,
@@ -97,7 +99,7 @@ impl Duel {
         let moved = (attack.since..self.log.len())
             .filter_map(|index| self.event_at(index))
             .any(|event| event.cards.iter().any(crossed));
-        let now = self.monsters_of(defender).count();
+        let now = self.state.monsters_of(defender).count();
         self.policy.replay.has_changed(moved, now == attack.side, || self.was_turned_down(attack))
     }
 
@@ -169,7 +171,7 @@ impl Duel {
         let Some(attack) = &self.state.attack else { return Ok(()) };
         let card = attack.attacker.card;
         let player = self.state.card(card).controller;
-        let side: Vec<Ref> = self.monsters_of(player.opponent()).collect();
+        let side: Vec<Ref> = self.state.monsters_of(player.opponent()).collect();
         let declared = self.policy.replay.is_a_declaration();
         let able = !declared || self.may_do(player, CannotDo::Attack, Some(card)).is_ok();
         let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));

@@ -53,7 +53,7 @@ impl Duel {
         }
         self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
             Some(option) => &option.does,
@@ -64,7 +64,7 @@ impl Duel {
         self.state.link_mut(link).names = names;
         Ok(match done {
             true => (LinkOutcome::Done, None),
-            false if self.answers_nothing(link) => {
+            false if self.state.answers_nothing(link) => {
                 (LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow))
             }
             false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),

@@ -9,7 +9,7 @@ impl Duel {
     /// `set.not-this-turn`, `set.hand-only-in-own-turn`: Traps and Quick-Play Spells.
     pub(crate) fn is_not_freshly_set(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = self.state.card(bid.effect.card);
-        if self.effect(bid.effect).class != Class::Activation && !self.is_used_with_its_card(bid.effect) {
+        if self.effect(bid.effect).class != Class::Activation && !self.state.is_used_with_its_card(bid.effect) {
             return Ok(());
         }
         match self.def(bid.effect.card).kind {

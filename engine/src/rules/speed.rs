@@ -28,7 +28,10 @@ impl Duel {
             let may_start = self.policy.speeds.may_start(self.speed(bid.effect));
             return if may_start { Ok(()) } else { self.refuse(Rule::SpeedCounterTrapMayStart) };
         };
-        if bid.slot == Slot::Placing && self.policy.batch.asks_for_spell_speed() && self.follows_a_trap(bid.effect) {
+        if bid.slot == Slot::Placing
+            && self.policy.batch.asks_for_spell_speed()
+            && self.state.follows_a_trap(bid.effect)
+        {
             return self.refuse(Rule::SpeedEqualOrHigher);
         }
         if bid.slot != Slot::Chain {

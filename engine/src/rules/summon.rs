@@ -9,7 +9,7 @@ use crate::def::{
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
-    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
+    Attempt, Board, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -20,6 +20,15 @@ fn tributes_for(level: u8) -> usize {
         0..=4 => 0,
         5 | 6 => 1,
         _ => 2,
+    }
+}
+
+/// What only looks at the board.
+impl Board {
+    /// `summon.only-link-1-negates`: what negates a Summon answers the attempt itself, so it can only be Chain Link 1.
+    pub(crate) fn is_too_late_for_the_attempt(&self, cause: &Cause, links_below: usize) -> bool {
+        let negates_summons = cause.any_of.iter().any(|pattern| pattern.event == CauseWord::WouldBeSummoned);
+        negates_summons && links_below > 0 && self.attempt.is_some()
     }
 }
 
@@ -280,12 +289,6 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::SummonOnlyNegatorsStart)
-    }
-
-    /// `summon.only-link-1-negates`: what negates a Summon answers the attempt itself, so it can only be Chain Link 1.
-    pub(crate) fn is_too_late_for_the_attempt(&self, cause: &Cause, links_below: usize) -> bool {
-        let negates_summons = cause.any_of.iter().any(|pattern| pattern.event == CauseWord::WouldBeSummoned);
-        negates_summons && links_below > 0 && self.state.attempt.is_some()
     }
 
     /// `summon.one-chain-at-the-attempt`: whether there may be another.

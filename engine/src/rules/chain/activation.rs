@@ -74,7 +74,7 @@ impl Duel {
         effect: EffectRef,
         pending: Option<PendingId>,
     ) -> (Ctx, Option<LinkId>) {
-        if let Some(pending) = pending.and_then(|id| self.pending(id)) {
+        if let Some(pending) = pending.and_then(|id| self.state.pending(id)) {
             let mut ctx = self.ctx_of_pending(pending);
             if !pending.owed {
                 return (ctx, None);
@@ -101,7 +101,7 @@ impl Duel {
             effect: ctx.effect,
             source: ctx.source,
             card_activation: self.effect(ctx.effect).class == Class::Activation
-                || self.is_used_with_its_card(ctx.effect),
+                || self.state.is_used_with_its_card(ctx.effect),
             speed: self.speed(ctx.effect),
             bullet,
             declared: None,
@@ -172,7 +172,7 @@ impl Duel {
     }
 
     fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {
-        let Some(count) = self.bullets(ctx.effect) else { return Ok(None) };
+        let Some(count) = self.state.bullets(ctx.effect) else { return Ok(None) };
         let bid = Bid {
             player: ctx.player,
             effect: ctx.effect,
