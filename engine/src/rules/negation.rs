@@ -7,7 +7,7 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
+use crate::state::{Attack, Board, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
 use crate::steps::Outcome;
 use crate::words::{Ctx, steps_of};
 
@@ -114,9 +114,15 @@ impl Duel {
     }
 
     fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
-        attack.negated = true;
-        let attacker = attack.attacker.card;
+        // `replay.attacker-gone`: what has ended cannot be negated.
+        let goes_on = |attack: &&Attack| !attack.negated && self.state.still_attacks(attack);
+        let Some(attacker) = self.state.attack.as_ref().filter(goes_on).map(|attack| attack.attacker.card) else {
+            self.applies_if(self.state.attack.is_some(), Rule::ReplayAttackerGone);
+            return Outcome::NotDone;
+        };
+        if let Some(attack) = &mut self.state.attack {
+            attack.negated = true;
+        }
         let cards = vec![self.touched(attacker)];
         self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
         Outcome::Done

@@ -16,6 +16,12 @@ impl Board {
         attacks
     }
 
+    /// `replay.attacker-gone`: whether a monster still attacks: it is on its side of the field, and face-up.
+    pub(crate) fn still_attacks(&self, attack: &Attack) -> bool {
+        let card = self.card(attack.attacker.card);
+        self.still(attack.attacker) && card.face_up && card.controller == self.turn_player
+    }
+
     /// The monsters on a player's side, as they lie there now.
     fn monsters_of(&self, player: Player) -> impl Iterator<Item = Ref> {
         self.ids()
@@ -82,7 +88,7 @@ impl Duel {
     fn attack_ended(&self) -> Option<Refusal> {
         let attack = self.state.attack.as_ref()?;
         let card = self.state.card(attack.attacker.card);
-        let able = self.state.still(attack.attacker) && card.face_up && card.position == BattlePosition::Attack;
+        let able = self.state.still_attacks(attack) && card.position == BattlePosition::Attack;
         if able && !attack.negated && !attack.calculated && self.state.forced_on.is_none() {
             return None;
         }
