@@ -82,10 +82,10 @@ impl Duel {
         }
         self.applies_if(placement.offered.len() > 1, Rule::SegocPlayerOrdersOwn);
         let follows = self.state.chain().is_some_and(|chain| !chain.links.is_empty());
-        let Some(pending) = placement.placed.and_then(|id| self.pending(id)).filter(|_| follows) else { return };
+        let Some(pending) = placement.placed.and_then(|id| self.state.pending(id)).filter(|_| follows) else { return };
         self.applies(Rule::SegocOneChain);
         self.applies(Rule::SpeedTriggersFollowEachOther);
-        self.applies_if(self.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
+        self.applies_if(self.state.follows_a_trap(pending.effect), Rule::SegocSpellSpeedDoesNotMatter);
     }
 
     /// The question of the top frame was answered; with an action, or by passing.
@@ -141,7 +141,7 @@ impl Duel {
         self.note_latecomers(window.occasion);
         let survives = self.state.forced_on.is_some() && !(window.batch.is_empty() && window.late.is_empty());
         self.applies_if(survives, Rule::TriggerSurvivesAForcedPhase);
-        let waiting = || window.batch.iter().chain(&window.late).filter_map(|&id| self.pending(id));
+        let waiting = || window.batch.iter().chain(&window.late).filter_map(|&id| self.state.pending(id));
         waiting().for_each(|pending| self.note_owner(pending));
         self.note_order(window);
     }
@@ -179,7 +179,7 @@ impl Duel {
     /// In which order the triggers will be placed.
     fn note_order(&self, window: &WindowFrame) {
         let several = window.batch.len() + window.late.len() > 1;
-        let waiting = || window.batch.iter().filter_map(|&id| self.pending(id));
+        let waiting = || window.batch.iter().filter_map(|&id| self.state.pending(id));
         let from_hand = waiting().any(|p| !p.mandatory && self.state.card(p.effect.card).zone == Zone::Hand);
         let private = self.policy.private.rule();
         let decided = from_hand && (several || private == Rule::SegocPublicBeforePrivate);
@@ -188,7 +188,7 @@ impl Duel {
         self.applies_if(of_different_age, self.policy.age.rule());
         let group = |p: &Pending| (p.player, p.obligation());
         if waiting().any(|p| waiting().any(|other| group(other) != group(p))) {
-            waiting().for_each(|p| self.applies(self.group_rule(group(p))));
+            waiting().for_each(|p| self.applies(self.state.group_rule(group(p))));
         }
     }
 
@@ -251,7 +251,9 @@ impl Duel {
         let answers_a_counter_trap =
             below.is_some_and(|&l| self.state.link(l).speed == 3) && def.class != Class::Trigger;
         self.applies_if(answers_a_counter_trap, Rule::SpeedEqualOrHigher);
-        self.applies_if(link.speed > 1 && self.in_damage_step(), Rule::DamageStepAdmission);
+        self.applies_if(link.speed > 1 && self.state.in_damage_step(), Rule::DamageStepAdmission);
+        let joins = link.number > 1 && def.class == Class::Phase;
+        self.applies_if(joins, Rule::PhaseEffectsOneByOne);
         self.note_answer(id);
     }
 
@@ -264,6 +266,8 @@ impl Duel {
             return;
         };
         self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
+        let includes = cause.any_of.iter().any(|pattern| !pattern.including.is_empty());
+        self.applies_if(link.answers.is_some() && includes, Rule::AnswersIncludes);
         let Occasion { from, to, latest } = chain.occasion;
         let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
         let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);

@@ -5,20 +5,19 @@ use std::sync::Arc;
 use super::{Answer, AnswerError, Applied, Ask, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Phase};
 use crate::policy::Policy;
-use crate::state::{CardId, EffectRef, Entry, Setup, SetupErrors, State};
+use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupErrors};
 
 /// A duel between two players.
 ///
 /// It is plain data: two duels with the same set-up, cards, policy and answers are equal, log included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    pub(crate) library: Arc<[Arc<CardDef>]>,
     /// Cards of the duel with trigger effects, and with continuous ones: all that need to be looked at on events.
     pub(crate) triggers: Arc<[EffectRef]>,
     pub(crate) continuous: Arc<[EffectRef]>,
     pub(crate) mandatory_quick: Arc<[EffectRef]>,
     pub(crate) policy: Policy,
-    pub(crate) state: State,
+    pub(crate) state: Board,
     /// What is under way, the top frame last.
     pub(crate) frames: Vec<Frame>,
     pub(crate) log: Vec<Entry>,
@@ -35,7 +34,7 @@ pub struct Duel {
 /// How things stood before a step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Before {
-    state: State,
+    state: Board,
     frames: Vec<Frame>,
     /// The length of the log.
     lines: usize,
@@ -64,10 +63,10 @@ impl Duel {
         if !problems.is_empty() {
             return Err(SetupErrors(problems));
         }
-        let state = State::new(setup, &library);
+        let state = Board::new(setup, library);
         let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
             let ids = state.ids().flat_map(|card| {
-                let effects = &library[state.card(card).def as usize].effects;
+                let effects = &state.def(card).effects;
                 (0..effects.len())
                     .filter(|&e| wanted(&effects[e]))
                     .map(move |e| EffectRef { card, effect: e as u8 })
@@ -79,7 +78,6 @@ impl Duel {
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
-            library: library.into(),
             policy,
             state,
             frames: Vec::new(),
@@ -234,12 +232,12 @@ impl Duel {
 
     /// The definition of an effect.
     pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
-        self.state.effect_in(&self.library, effect)
+        self.state.effect(effect)
     }
 
     /// The definition of a card.
     pub(crate) fn def(&self, card: CardId) -> &CardDef {
-        &self.library[self.state.card(card).def as usize]
+        self.state.def(card)
     }
 }
 

@@ -124,6 +124,8 @@ axis! {
         Certain = "certain",
         /// Wrong: also if it only might do it.
         Possible = "possible",
+        /// Wrong: what an effect includes must be certain, too.
+        IncludedToo = "certain, included ones too",
     }
 }
 
@@ -131,6 +133,11 @@ impl Doings {
     /// Whether it is enough that an effect might do it.
     pub(crate) fn possible_is_enough(self) -> bool {
         self == Self::Possible
+    }
+
+    /// Whether an effect includes a part that is certain or not: it does.
+    pub(crate) fn are_included(self, certain: bool) -> bool {
+        certain || self != Self::IncludedToo
     }
 }
 

@@ -114,6 +114,22 @@ impl Resolution {
 }
 
 axis! {
+    /// When the conditions an effect asks for must hold.
+    Conditions {
+        OnActivation = "on activation",
+        /// Wrong: still when it resolves.
+        OnResolvingToo = "on resolving too",
+    }
+}
+
+impl Conditions {
+    /// Whether they must still hold when the effect resolves.
+    pub(crate) fn are_asked_again(self) -> bool {
+        self == Self::OnResolvingToo
+    }
+}
+
+axis! {
     /// What happens to a link whose card was destroyed.
     DestroyedLink {
         StillResolves = "still resolves",
@@ -265,6 +281,8 @@ axis! {
         CopyRemembers = "copies remember",
         /// Wrong: every effect can be used once per chain.
         OncePerChain = "once per chain",
+        /// Wrong: "once per turn" is free again for a new controller.
+        PerController = "per controller",
     }
 }
 
@@ -272,6 +290,11 @@ impl Limits {
     /// Whether a use counts for a copy that was turned face-down or left since.
     pub(crate) fn outlive_the_copy(self) -> bool {
         self == Self::CopyRemembers
+    }
+
+    /// Whether the use of a copy by one player counts for another who controls it now: it does.
+    pub(crate) fn count_for(self, now: Player, then: Player) -> bool {
+        now == then || self != Self::PerController
     }
 
     /// Whether an effect is limited to once per chain: if that is written.

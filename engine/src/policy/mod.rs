@@ -167,12 +167,18 @@ axes! {
     flip_summon: FlipSummon = "flip summon", OneEvent;
     /// See [`Duties`].
     duties: Duties = "duties of a phase", BeforeMovingOn;
+    /// See [`NegatedDuties`].
+    negated_duties: NegatedDuties = "negated duties", Gone;
+    /// See [`Conditions`].
+    conditions: Conditions = "conditions", OnActivation;
     /// See [`BattleWindows`].
     battle_windows: BattleWindows = "windows of a battle", Separate;
     /// See [`Owed`].
     owed: Owed = "mandatory quick effects", AfterTriggers;
     /// See [`Reactions`].
     reactions: Reactions = "continuous reactions", AfterTheLink;
+    /// See [`Losing`].
+    losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].
     both_win: BothWin = "both win", Draw;
 }

@@ -1,7 +1,7 @@
 //! Axes about Summons and battles.
 
 use crate::catalogue::Rule;
-use crate::state::{Ref, Zone};
+use crate::state::Zone;
 
 axis! {
     /// Which Summons can be negated, and by how many chains.
@@ -152,8 +152,8 @@ axis! {
     /// What an attacker may do when the defender's side has changed.
     Replay {
         ChooseAgain = "choose again",
-        /// Choose again, or keep the attack for later.
-        Store = "store",
+        /// The attack is taken back: it may be declared anew, at once or later.
+        StartOver = "start over",
         /// Wrong: the new target is declared like a new attack.
         NewDeclaration = "new declaration",
         /// Wrong: only the number of monsters counts.
@@ -164,24 +164,23 @@ axis! {
 }
 
 impl Replay {
-    /// Whether the defender's side has changed: it is not made up of the same monsters.
-    pub(crate) fn has_changed(self, before: &[Ref], now: &[Ref], turned_down: impl FnOnce() -> bool) -> bool {
-        let other = || !now.iter().all(|monster| before.contains(monster));
+    /// Whether the defender's side has changed: a monster came or left, even if as many are there now.
+    pub(crate) fn has_changed(self, moved: bool, as_many: bool, turned_down: impl FnOnce() -> bool) -> bool {
         match self {
-            Self::ByCount => now.len() != before.len(),
+            Self::ByCount => !as_many,
             Self::FaceDownToo if turned_down() => true,
-            _ => now.len() != before.len() || other(),
+            _ => moved,
         }
     }
 
     /// Whether an attack that is stopped may be made later.
     pub(crate) fn keeps_the_attack(self) -> bool {
-        self == Self::Store
+        self == Self::StartOver
     }
 
     /// Whether the new target is declared like a new attack.
     pub(crate) fn is_a_declaration(self) -> bool {
-        self == Self::NewDeclaration
+        matches!(self, Self::StartOver | Self::NewDeclaration)
     }
 }
 
@@ -208,6 +207,8 @@ axis! {
         FlipAtOnce = "flip effects at once",
         /// Wrong: damage and destruction share a window.
         Merged = "merged",
+        /// Wrong: damage calculation comes also if there is nothing left to battle.
+        CalculationAnyway = "calculation anyway",
     }
 }
 
@@ -215,6 +216,11 @@ impl BattleWindows {
     /// Whether flip effects wait until after damage calculation.
     pub(crate) fn keep_flip_effects_waiting(self) -> bool {
         self != Self::FlipAtOnce
+    }
+
+    /// Whether there is a damage calculation, with both monsters there to battle or not: only if they are.
+    pub(crate) fn have_a_calculation(self, able_to_battle: bool) -> bool {
+        able_to_battle || self == Self::CalculationAnyway
     }
 
     /// Whether damage and destruction share a window.

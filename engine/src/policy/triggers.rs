@@ -163,6 +163,8 @@ axis! {
     /// Since when a card that waits for others must be there.
     Presence {
         Before = "before",
+        /// On the field also a card that came in the same moment; elsewhere it must have been there before.
+        FieldTogether = "together on the field",
         /// Wrong: it is enough to be there afterwards.
         AfterIsEnough = "after is enough",
         /// Wrong: in the hand too a card must have been there before.
@@ -171,9 +173,22 @@ axis! {
 }
 
 impl Presence {
-    /// Whether a card that is there since an instant saw what happened at another one: only if it was there before.
-    pub(crate) fn saw(self, since: Instant, at: Instant) -> bool {
-        since < at || self == Self::AfterIsEnough
+    /// Whether a card that is there since an instant saw what happened at another one: if it was there before, in some
+    /// formats also if it came to the field with it.
+    pub(crate) fn saw(self, since: Instant, at: Instant, came_to_the_field: bool) -> bool {
+        match self {
+            Self::AfterIsEnough => true,
+            Self::FieldTogether if came_to_the_field => since <= at,
+            _ => since < at,
+        }
+    }
+
+    /// The rule for a card that came to the field with what it waits for.
+    pub(crate) fn rule_for_coming_together(self) -> Rule {
+        match self {
+            Self::FieldTogether => Rule::PresenceTogetherOnTheField,
+            _ => Rule::PresenceNotThereBefore,
+        }
     }
 
     /// Whether a card must have been in the hand before, too.

@@ -15,7 +15,8 @@ axis! {
 }
 
 impl Ignition {
-    /// Whether the turn player may use one outside the open state: right after a Summon, after a chain.
+    /// Whether the turn player may use one outside the open state: when a Summon was the last thing that happened, after a
+    /// chain.
     pub(crate) fn may_be_used(self, after_summon: bool, after_chain: bool) -> bool {
         match self {
             Self::OpenOnly => false,
@@ -131,6 +132,21 @@ impl Duties {
 }
 
 axis! {
+    /// What becomes of a mandatory effect of a phase whose activation was negated.
+    NegatedDuties {
+        Gone = "gone",
+        Again = "again",
+    }
+}
+
+impl NegatedDuties {
+    /// Whether it is activated again in the same phase.
+    pub(crate) fn come_again(self) -> bool {
+        self == Self::Again
+    }
+}
+
+axis! {
     /// What may follow the discard for the hand size.
     FollowUp {
         OneChain = "one chain",
@@ -142,6 +158,22 @@ impl FollowUp {
     /// Whether the phase goes on after the discard as if it were open.
     pub(crate) fn goes_back(self) -> bool {
         self == Self::BackToOpen
+    }
+}
+
+axis! {
+    /// When a player has lost.
+    Losing {
+        AtOnce = "at once",
+        /// Wrong: not before the chain has resolved.
+        AfterTheChain = "after the chain",
+    }
+}
+
+impl Losing {
+    /// Whether it is asked while a chain resolves: it is.
+    pub(crate) fn is_asked(self, in_a_chain: bool) -> bool {
+        !in_a_chain || self == Self::AtOnce
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
-use crate::state::{CardId, LinkId, Ref, Why};
+use crate::state::{Board, CardId, LinkId, Ref, Why};
 use crate::words::{Ctx, parts_of};
 
 /// What an activation answers.
@@ -13,6 +13,24 @@ pub(crate) struct Answered {
     pub those: Vec<Ref>,
     /// "That activation".
     pub link: Option<LinkId>,
+}
+
+/// What only looks at the board.
+impl Board {
+    /// The links of the chain a response would be added to.
+    fn links_below(&self, bid: &Bid) -> &[LinkId] {
+        match (self.chain(), bid.slot) {
+            (Some(chain), Slot::Chain) => &chain.links[..],
+            _ => &[],
+        }
+    }
+
+    /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.
+    fn is_being_negated(&self, link: LinkId, card: CardId) -> bool {
+        let negates = self.negates_something(self.link(link).effect);
+        let answered = self.link(link).answers.map(|l| self.link(l));
+        negates && answered.is_some_and(|l| l.card_activation && l.effect.card == card)
+    }
 }
 
 impl Duel {
@@ -33,18 +51,10 @@ impl Duel {
 
     /// `answers.link-before`: an activation can be answered only by the link directly after it.
     fn answered_link(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
-        self.policy.answers.in_reach(self.links_below(bid)).iter().rev().find_map(|&link| {
+        self.policy.answers.in_reach(self.state.links_below(bid)).iter().rev().find_map(|&link| {
             let those = self.link_meets(ctx, cause, link)?;
             Some(Answered { those, link: Some(link) })
         })
-    }
-
-    /// The links of the chain a response would be added to.
-    fn links_below(&self, bid: &Bid) -> &[LinkId] {
-        match (self.state.chain(), bid.slot) {
-            (Some(chain), Slot::Chain) => &chain.links[..],
-            _ => &[],
-        }
     }
 
     fn link_meets(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> Option<Vec<Ref>> {
@@ -54,7 +64,10 @@ impl Duel {
 
     /// `answers.cause-of-link-1`, `answers.last-event-only`: an event of the occasion, for "when" in its last instant.
     fn answered_event(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
-        if !self.policy.answers.reaches_the_event(self.links_below(bid).len()) {
+        if !self.policy.answers.reaches_the_event(self.state.links_below(bid).len()) {
+            return None;
+        }
+        if self.state.is_too_late_for_the_attempt(cause, self.state.links_below(bid).len()) {
             return None;
         }
         let mut those: Option<Vec<Ref>> = None;
@@ -76,6 +89,13 @@ impl Duel {
         cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
     }
 
+    /// The rule by which an event of the occasion that meets the cause cannot be answered by this link.
+    fn out_of_reach(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Rule> {
+        let met = (bid.occasion.from..bid.occasion.to).any(|i| self.event_meets(ctx, cause, i).is_some());
+        let attempt = self.state.is_too_late_for_the_attempt(cause, self.state.links_below(bid).len());
+        met.then_some(if attempt { Rule::SummonOnlyLink1Negates } else { Rule::AnswersLastEventOnly })
+    }
+
     /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
     /// `answers.certain-doing`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
     /// `answers.one-chain-per-event`.
@@ -91,8 +111,8 @@ impl Duel {
             return Rule::AnswersCardNotEffect;
         }
         let met = |from: usize, to: usize| (from..to).find(|&i| self.event_meets(ctx, cause, i).is_some());
-        if met(bid.occasion.from, bid.occasion.to).is_some() {
-            return Rule::AnswersLastEventOnly;
+        if let Some(rule) = self.out_of_reach(ctx, cause, bid) {
+            return rule;
         }
         let began = self.state.chain().map_or(self.log.len(), |c| c.began);
         if let Some(index) = met(began, self.log.len())
@@ -112,7 +132,7 @@ impl Duel {
         let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
         let possible = self.policy.doings.possible_is_enough();
         let belongs = |id: &CardId| {
-            !self.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
+            !self.state.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
         };
         let parts = parts_of(self.effect(effect), bullet);
         parts.filter(|step| possible || self.is_certain(&of_link, step)).any(|step| {
@@ -139,11 +159,10 @@ impl Duel {
         }
     }
 
-    /// Whether a link would negate the very activation that put a card on the field: then it will not have been there.
-    fn is_being_negated(&self, link: LinkId, card: CardId) -> bool {
-        let negates = self.negates_something(self.state.link(link).effect);
-        let answered = self.state.link(link).answers.map(|l| self.state.link(l));
-        negates && answered.is_some_and(|l| l.card_activation && l.effect.card == card)
+    /// `answers.includes`: an effect includes a part although its player may leave it out or it may turn out not to be
+    /// done.
+    pub(crate) fn is_included(&self, ctx: &Ctx, step: &Step) -> bool {
+        self.policy.doings.are_included(self.is_certain(ctx, step))
     }
 
     /// Whether the last link would be answered if it were enough that it destroys something.

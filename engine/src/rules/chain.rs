@@ -38,7 +38,7 @@ impl Duel {
 
     /// Box D: a player adds a link or passes. `chain.both-pass`: two passes in a row complete the chain.
     pub(crate) fn build(&mut self, next: Player, passes: u8) -> Flow<()> {
-        if self.owes_quick_effects() {
+        if self.state.owes_quick_effects() {
             self.push(Frame::Owed { next, passes });
             return Ok(());
         }

@@ -8,7 +8,15 @@ use crate::def::Moment;
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
-use crate::state::{EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption};
+use crate::state::{Board, EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption};
+
+/// What only looks at the board.
+impl Board {
+    /// The box a player stands in after an action or a chain.
+    pub(crate) fn chance_slot(&self, player: Player, after: After) -> Slot {
+        if player == self.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
+    }
+}
 
 impl Duel {
     /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
@@ -39,7 +47,7 @@ impl Duel {
     /// Everything the turn player may do in box A.
     fn open_options(&self, player: Player) -> Vec<Action> {
         let mut options = self.activations(player, Slot::Open, Occasion::default());
-        options.extend(self.open_actions(player).into_iter().filter(|a| self.may_act(player, a).is_ok()));
+        options.extend(self.state.open_actions(player).into_iter().filter(|a| self.may_act(player, a).is_ok()));
         options
     }
 
@@ -162,7 +170,7 @@ impl Duel {
             WindowStage::B => (ChartBox::B, first),
             _ => (ChartBox::C, first.opponent()),
         };
-        let slot = self.chance_slot(player, window.after);
+        let slot = self.state.chance_slot(player, window.after);
         let given = self.ask_to_respond(Frame::Window(window.clone()), player, Some(chart), |duel| {
             duel.responses(player, slot, window.occasion, &window.late)
         })?;
@@ -178,11 +186,6 @@ impl Duel {
         self.start_chain(window.occasion, window.late, false);
         self.add_link(player, effect, pending);
         Ok(())
-    }
-
-    /// The box a player stands in after an action or a chain.
-    pub(crate) fn chance_slot(&self, player: Player, after: After) -> Slot {
-        if player == self.state.turn_player { Slot::AfterAction(after) } else { Slot::OpponentsChance }
     }
 
     /// `chart.box-b`: whoever acted last, it is the turn player.
@@ -209,7 +212,7 @@ impl Duel {
     /// Gives private triggers that were not used their fate.
     pub(crate) fn end_late(&mut self, late: &[PendingId], occasion: Occasion, slot: Slot) {
         for &id in late {
-            let Some(pending) = self.pending(id) else { continue };
+            let Some(pending) = self.state.pending(id) else { continue };
             let bid = Bid { player: pending.player, effect: pending.effect, slot, occasion, pending: Some(id) };
             match self.check(&bid) {
                 Ok(()) => self.settle_fate(id, Fate::Declined, None),
@@ -222,7 +225,7 @@ impl Duel {
     pub(crate) fn responses(&self, player: Player, slot: Slot, occasion: Occasion, late: &[PendingId]) -> Vec<Action> {
         let mut options = self.activations(player, slot, occasion);
         for &id in late {
-            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let Some(pending) = self.state.pending(id).filter(|p| p.player == player) else { continue };
             let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
             if self.check(&bid).is_ok() {
                 options.push(Action::Trigger(TriggerOption { pending: id, effect: pending.effect }));

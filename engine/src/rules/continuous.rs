@@ -3,11 +3,21 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Part};
 use crate::flow::{Duel, Flow};
-use crate::state::{DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
+use crate::state::{Board, DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
 use crate::words::Ctx;
 
 /// Reflexes in a row after which the cards would go on for ever.
 const MOST_REFLEXES: usize = 500;
+
+/// What only looks at the board.
+impl Board {
+    /// Whether there is nothing to react to any more: the activation was negated, or the card was turned face-down.
+    fn has_lapsed(&self, reflex: &Reflex) -> bool {
+        let card = self.card(reflex.source.source.card);
+        let negated = reflex.after.is_some_and(|link| self.link(link).negated == LinkNegated::Activation);
+        negated || (self.still(reflex.source.source) && card.zone.on_field() && !card.face_up)
+    }
+}
 
 impl Duel {
     /// Notes what an event calls for without a chain. It is done when the link, or the action, is over.
@@ -96,7 +106,7 @@ impl Duel {
                 return self.finish(DuelEnd::Endless);
             }
             self.note_reflex(&reflex);
-            if self.has_lapsed(&reflex) {
+            if self.state.has_lapsed(&reflex) {
                 continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;
@@ -128,13 +138,6 @@ impl Duel {
         let first =
             reflexes.iter().position(|r| due(r) && turn_players(r)).or_else(|| reflexes.iter().position(due))?;
         Some(self.state.reflexes.remove(first))
-    }
-
-    /// Whether there is nothing to react to any more: the activation was negated, or the card was turned face-down.
-    fn has_lapsed(&self, reflex: &Reflex) -> bool {
-        let card = self.state.card(reflex.source.source.card);
-        let negated = reflex.after.is_some_and(|link| self.state.link(link).negated == LinkNegated::Activation);
-        negated || (self.state.still(reflex.source.source) && card.zone.on_field() && !card.face_up)
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Pick, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, LinkId, Purpose, Zone};
+use crate::state::{Board, CardId, LinkId, Purpose, Zone};
 use crate::words::Ctx;
 
 /// The cost of an effect, and of the bullet that was picked.
@@ -15,19 +15,8 @@ fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step
     effect.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
 }
 
-impl Duel {
-    /// `cost.unpayable`: all of the cost can be paid.
-    pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
-        let mut ctx = ctx.clone();
-        ctx.purpose = Purpose::Cost;
-        for step in cost_of(self.effect(ctx.effect), bullet) {
-            if let Err(rules) = self.feasible(&ctx, step) {
-                return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
-            }
-        }
-        Ok(())
-    }
-
+/// What only looks at the board.
+impl Board {
     /// Whether the card leaves where it is as the cost of its own effect.
     pub(crate) fn pays_with_itself(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         cost_of(self.effect(ctx.effect), bullet).any(|step| {
@@ -43,6 +32,20 @@ impl Duel {
             );
             moves && step.selection().is_some_and(|s| s.pick == Pick::These(Word::ThisCard))
         })
+    }
+}
+
+impl Duel {
+    /// `cost.unpayable`: all of the cost can be paid.
+    pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+        let mut ctx = ctx.clone();
+        ctx.purpose = Purpose::Cost;
+        for step in cost_of(self.effect(ctx.effect), bullet) {
+            if let Err(rules) = self.feasible(&ctx, step) {
+                return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
+            }
+        }
+        Ok(())
     }
 
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
@@ -65,7 +68,7 @@ impl Duel {
 
     /// Pays the cost.
     pub(crate) fn pay(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<()> {
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         ctx.purpose = Purpose::Cost;
         for step in cost_of(def, bullet) {

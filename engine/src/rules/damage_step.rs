@@ -3,13 +3,45 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, is_player, steps_of};
+
+/// What only looks at the board.
+impl Board {
+    /// The monsters that battle, if both are still there to do so.
+    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
+        let attack = self.attack.clone().filter(|a| !a.negated && !a.calculated)?;
+        let attacker = self.card(attack.attacker.card);
+        let able = self.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        match attack.target {
+            _ if !able => None,
+            None => Some((attack, None)),
+            Some(target) => self.still(target).then_some((attack, Some(target.card))),
+        }
+    }
+
+    /// Whether it is the Damage Step.
+    pub(crate) fn in_damage_step(&self) -> bool {
+        use Moment as M;
+        self.attack.is_some()
+            && matches!(
+                self.moment,
+                Some(
+                    M::StartOfDamageStep
+                        | M::BeforeDamageCalculation
+                        | M::DamageCalculation
+                        | M::AfterDamageCalculation
+                        | M::EndOfDamageStep
+                )
+            )
+    }
+}
 
 impl Duel {
     /// One part of the Damage Step: its act, then its window.
     pub(crate) fn damage_step(&mut self, stage: DamageStage) -> Flow<()> {
+        let stage = self.next_stage(stage);
         let (moment, next) = match stage {
             DamageStage::Start => (Moment::StartOfDamageStep, DamageStage::Before),
             DamageStage::Before => (Moment::BeforeDamageCalculation, DamageStage::Gate),
@@ -61,6 +93,17 @@ impl Duel {
         Ok(())
     }
 
+    /// `damage-step.no-calculation`: if the attacker or its target is gone, the Damage Step goes on to its end; flip
+    /// effects that wait for the time after damage calculation have that first.
+    fn next_stage(&self, stage: DamageStage) -> DamageStage {
+        let able = self.state.battlers().is_some();
+        if stage != DamageStage::Gate || self.policy.battle_windows.have_a_calculation(able) {
+            return stage;
+        }
+        self.applies(Rule::DamageStepNoCalculation);
+        if self.state.pendings.iter().any(|p| p.held) { DamageStage::After } else { DamageStage::End }
+    }
+
     /// A moment begins in the instant that led to it, so that nothing misses its timing by it.
     fn begin_moment(&mut self, moment: Moment) {
         self.emit(Why::Game, None, What::MomentBegan(moment), Vec::new());
@@ -85,21 +128,9 @@ impl Duel {
             && self.policy.battle_windows.keep_flip_effects_waiting()
     }
 
-    /// The monsters that battle, if both are still there to do so.
-    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
-        let attack = self.state.attack.clone().filter(|a| !a.negated && !a.calculated)?;
-        let attacker = self.state.card(attack.attacker.card);
-        let able = self.state.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
-        match attack.target {
-            _ if !able => None,
-            None => Some((attack, None)),
-            Some(target) => self.state.still(target).then_some((attack, Some(target.card))),
-        }
-    }
-
     /// Damage calculation: damage and defeat in one instant.
     pub(crate) fn calculate_damage(&mut self) {
-        let Some((attack, target)) = self.battlers() else { return };
+        let Some((attack, target)) = self.state.battlers() else { return };
         if let Some(attack) = &mut self.state.attack {
             attack.calculated = true;
         }
@@ -124,7 +155,7 @@ impl Duel {
         if let (true, Some(attack)) = (this, &mut self.state.attack) {
             attack.target = Some(ctx.source);
         }
-        if self.battlers().is_none() {
+        if self.state.battlers().is_none() {
             return Outcome::NotDone;
         }
         self.calculate_damage();
@@ -227,26 +258,10 @@ impl Duel {
         }
     }
 
-    /// Whether it is the Damage Step.
-    pub(crate) fn in_damage_step(&self) -> bool {
-        use Moment as M;
-        self.state.attack.is_some()
-            && matches!(
-                self.state.moment,
-                Some(
-                    M::StartOfDamageStep
-                        | M::BeforeDamageCalculation
-                        | M::DamageCalculation
-                        | M::AfterDamageCalculation
-                        | M::EndOfDamageStep
-                )
-            )
-    }
-
     /// `damage-step.any-number-of-chains`, `damage-step.one-chain-per-sub-step`: whether another chain may be started
     /// after one.
     pub(crate) fn another_chain_may_start(&self) -> bool {
-        let in_damage_step = self.in_damage_step();
+        let in_damage_step = self.state.in_damage_step();
         self.applies_if(in_damage_step, self.policy.damage_chains.rule());
         !in_damage_step || self.policy.damage_chains.may_be_many()
     }
@@ -269,7 +284,7 @@ impl Duel {
 
     /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all.
     pub(crate) fn is_admitted_to_the_damage_step(&self, bid: &Bid) -> Result<(), Refusal> {
-        if !self.in_damage_step() {
+        if !self.state.in_damage_step() {
             return Ok(());
         }
         let effect = self.effect(bid.effect);
@@ -281,8 +296,7 @@ impl Duel {
             let counter_trap = effect.class == Class::Activation
                 && self.def(bid.effect.card).kind == CardKind::Trap(TrapKind::Counter);
             let patterns = || effect.cause.iter().flat_map(|c| &c.any_of);
-            let trigger =
-                effect.class == Class::Trigger && (effect.mandatory || patterns().any(|p| p.is_about_this_card()));
+            let trigger = effect.class == Class::Trigger && patterns().any(|p| p.is_about_this_card());
             let of_battle = patterns().any(|p| {
                 use CauseWord as W;
                 matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
@@ -291,9 +305,16 @@ impl Duel {
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
             // `damage-step.calculation-window`: during damage calculation only what says so.
             let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
-            let changes_values = steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
-            let negates_activation = patterns().any(|p| p.is_activation()) && self.negates_something(bid.effect);
-            counter_trap || trigger || of_battle || at_a_moment || negates_activation || (early && changes_values)
+            let changes_values = effect.class != Class::Trigger
+                && steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
+            let negates_activation = patterns().any(|p| p.is_activation()) && self.state.negates_something(bid.effect);
+            effect.mandatory
+                || counter_trap
+                || trigger
+                || of_battle
+                || at_a_moment
+                || negates_activation
+                || (early && changes_values)
         });
         let rule = match self.state.moment {
             Some(Moment::DamageCalculation) => Rule::DamageStepCalculationWindow,

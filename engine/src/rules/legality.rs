@@ -3,14 +3,53 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{EffectRef, Occasion, Player};
+use crate::state::{Board, EffectRef, Occasion, Player};
 use crate::words::{Ctx, steps_of};
+
+/// What only looks at the board.
+impl Board {
+    /// How many bullets the effect has to pick from.
+    pub(crate) fn bullets(&self, effect: EffectRef) -> Option<usize> {
+        Some(self.effect(effect).options.len()).filter(|&n| n > 0)
+    }
+
+    /// Every effect a player might wish to activate of their own accord.
+    fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
+        let mine = move |card: &crate::state::CardId| {
+            let state = self.card(*card);
+            let either = || self.def(*card).effects.iter().any(|e| e.either_player);
+            state.controller == player || (state.zone.on_field() && either())
+        };
+        self.ids().filter(mine).flat_map(move |card| {
+            let effects = &self.def(card).effects;
+            (0..effects.len())
+                .filter(|&e| match effects[e].class {
+                    Class::Activation | Class::Ignition | Class::Phase => true,
+                    Class::Quick => !effects[e].mandatory,
+                    _ => false,
+                })
+                .map(move |e| Bid {
+                    player,
+                    effect: EffectRef { card, effect: e as u8 },
+                    slot,
+                    occasion,
+                    pending: None,
+                })
+                .collect::<Vec<_>>()
+        })
+    }
+
+    /// Whether an effect includes a negation of an activation, a Summon or an effect.
+    pub(crate) fn negates_something(&self, effect: EffectRef) -> bool {
+        steps_of(self.effect(effect), None).any(|s| matches!(s, Step::Negate(_)))
+    }
+}
 
 impl Duel {
     /// Everything that decides whether a card or effect may be activated.
     pub(crate) fn check(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
-        match bid.pending.and_then(|id| self.pending(id)) {
+        match bid.pending.and_then(|id| self.state.pending(id)) {
             Some(pending) => {
                 self.has_not_moved(pending)?;
                 self.holds_for_its_player(pending)?;
@@ -31,7 +70,7 @@ impl Duel {
         self.is_within_the_hand_limit(bid)?;
         self.was_face_up_before_the_chain(bid.effect)?;
         self.is_not_forbidden(bid)?;
-        let mut ctx = match bid.pending.and_then(|id| self.pending(id)) {
+        let mut ctx = match bid.pending.and_then(|id| self.state.pending(id)) {
             Some(pending) => self.ctx_of_pending(pending),
             None => self.ctx(bid.effect, bid.player),
         };
@@ -40,7 +79,7 @@ impl Duel {
             ctx.those = answered.those;
         }
         self.meets_its_conditions(&ctx, bid)?;
-        let Some(bullets) = self.bullets(bid.effect) else {
+        let Some(bullets) = self.state.bullets(bid.effect) else {
             return self.is_worth_it(&ctx, bid, None);
         };
         let mut last = Ok(());
@@ -51,11 +90,6 @@ impl Duel {
             }
         }
         last
-    }
-
-    /// How many bullets the effect has to pick from.
-    pub(crate) fn bullets(&self, effect: EffectRef) -> Option<usize> {
-        Some(self.effect(effect).options.len()).filter(|&n| n > 0)
     }
 
     /// Cost, targets and what it would do, for one bullet or for the whole effect.
@@ -72,20 +106,21 @@ impl Duel {
     }
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class
-    /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed.
+    /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed. Effects of
+    /// Traps during a phase are Spell Speed 2 and used like any fast effect.
     fn fits_the_box(&self, bid: &Bid) -> Result<(), Refusal> {
         let class = self.effect(bid.effect).class;
         let slow = self.speed(bid.effect) == 1;
         match (bid.slot, class) {
-            (Slot::Chain, Class::Phase) => {
+            (Slot::Chain, Class::Phase) if slow => {
                 self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
             }
             (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
             (Slot::Open, Class::Ignition) => Ok(()),
             (Slot::Open, _) => Ok(()),
             (Slot::Gate(kind), _) => self.may_start_at_the_gate(kind, bid.effect),
-            (_, Class::Phase) => self.refuse(Rule::PhaseEffectsOneByOne),
-            (slot, Class::Ignition) => self.ignition_may_be_used(bid.player, slot),
+            (_, Class::Phase) if slow => self.refuse(Rule::PhaseEffectsOneByOne),
+            (_, Class::Ignition) => self.ignition_may_be_used(bid),
             (_, Class::Activation) if slow => self.refuse(Rule::ChartOpenOnly),
             _ => Ok(()),
         }
@@ -118,6 +153,15 @@ impl Duel {
         }
         self.applies_if(may(other).is_err(), Rule::LegalityCardIsNotItsEffect);
         Ok(())
+    }
+
+    /// `legality.condition-only-on-activation`: what the text asked for on activation need not hold any more. Only who
+    /// believes otherwise finds that it fails.
+    pub(crate) fn fails_its_condition(&self, ctx: &Ctx) -> bool {
+        let requires = &self.effect(ctx.effect).requires;
+        let fails = requires.as_ref().is_some_and(|condition| !self.holds(ctx, condition));
+        self.applies_if(fails, Rule::LegalityConditionOnlyOnActivation);
+        fails && self.policy.conditions.are_asked_again()
     }
 
     /// `legality.condition-not-met`: what the text asks for when it is activated.
@@ -157,7 +201,8 @@ impl Duel {
 
     /// What a player may activate in a box.
     pub(crate) fn activations(&self, player: Player, slot: Slot, occasion: Occasion) -> Vec<Action> {
-        self.bids(player, slot, occasion)
+        self.state
+            .bids(player, slot, occasion)
             .filter(|bid| self.check(bid).is_ok())
             .map(|bid| Action::Activate(bid.effect))
             .collect()
@@ -165,43 +210,13 @@ impl Duel {
 
     /// What a player may not activate in a box, and why.
     pub(crate) fn refused_activations(&self, player: Player, slot: Slot, occasion: Occasion) -> Vec<Refused> {
-        self.bids(player, slot, occasion)
+        self.state
+            .bids(player, slot, occasion)
             .filter_map(|bid| {
                 let refusal = self.check(&bid).err()?;
                 Some(Refused { action: Action::Activate(bid.effect), refusal })
             })
             .collect()
-    }
-
-    /// Every effect a player might wish to activate of their own accord.
-    fn bids(&self, player: Player, slot: Slot, occasion: Occasion) -> impl Iterator<Item = Bid> {
-        let mine = move |card: &crate::state::CardId| {
-            let state = self.state.card(*card);
-            let either = || self.def(*card).effects.iter().any(|e| e.either_player);
-            state.controller == player || (state.zone.on_field() && either())
-        };
-        self.state.ids().filter(mine).flat_map(move |card| {
-            let effects = &self.def(card).effects;
-            (0..effects.len())
-                .filter(|&e| match effects[e].class {
-                    Class::Activation | Class::Ignition | Class::Phase => true,
-                    Class::Quick => !effects[e].mandatory,
-                    _ => false,
-                })
-                .map(move |e| Bid {
-                    player,
-                    effect: EffectRef { card, effect: e as u8 },
-                    slot,
-                    occasion,
-                    pending: None,
-                })
-                .collect::<Vec<_>>()
-        })
-    }
-
-    /// Whether an effect includes a negation of an activation, a Summon or an effect.
-    pub(crate) fn negates_something(&self, effect: EffectRef) -> bool {
-        steps_of(self.effect(effect), None).any(|s| matches!(s, Step::Negate(_)))
     }
 
     /// Everything of the asked player that is not on offer in the present window, with the reason: at an act or respond
@@ -218,7 +233,7 @@ impl Duel {
             Frame::Owed { .. } => return self.refused_owed(),
             Frame::Leaving(_) => (Slot::Leaving, none, &[][..]),
             Frame::Attack { leaving } => (self.attack_slot(*leaving), none, &[][..]),
-            Frame::Window(w) => (self.chance_slot(player, w.after), w.occasion, &w.late[..]),
+            Frame::Window(w) => (self.state.chance_slot(player, w.after), w.occasion, &w.late[..]),
             Frame::Build { .. } => match self.state.chain() {
                 Some(chain) => (Slot::Chain, chain.occasion, &chain.late[..]),
                 None => return Vec::new(),
@@ -228,7 +243,7 @@ impl Duel {
         };
         let mut refused = self.refused_activations(player, slot, occasion);
         for &id in late {
-            let Some(pending) = self.pending(id).filter(|p| p.player == player) else { continue };
+            let Some(pending) = self.state.pending(id).filter(|p| p.player == player) else { continue };
             let bid = Bid { player, effect: pending.effect, slot, occasion, pending: Some(id) };
             if let Err(refusal) = self.check(&bid) {
                 refused.push(Refused { action: Action::Activate(pending.effect), refusal });
@@ -236,14 +251,14 @@ impl Duel {
         }
         if slot != Slot::Open && player == self.state.turn_player {
             // `chart.open-only`: what is no activation waits for the open state.
-            let waits = |a: &Action| !matches!(a, Action::GoTo(_) | Action::EndTurn) && self.may_act(player, a).is_ok();
-            refused.extend(self.open_actions(player).into_iter().filter(waits).filter_map(|action| {
+            let waits = |a: &Action| self.may_act(player, a).is_ok();
+            refused.extend(self.state.open_actions(player).into_iter().filter(waits).filter_map(|action| {
                 let refusal = self.refuse(Rule::ChartOpenOnly).err()?;
                 Some(Refused { action, refusal })
             }));
         }
         if slot == Slot::Open {
-            refused.extend(self.open_actions(player).into_iter().filter_map(|action| {
+            refused.extend(self.state.open_actions(player).into_iter().filter_map(|action| {
                 let refusal = self.may_act(player, &action).err()?;
                 Some(Refused { action, refusal })
             }));

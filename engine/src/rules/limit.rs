@@ -5,10 +5,21 @@ use std::sync::Arc;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
 use crate::flow::{Bid, Duel};
-use crate::state::{EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What};
+use crate::state::{
+    Board, DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What,
+};
+
+/// What only looks at the board.
+impl Board {
+    /// Whether two cards have the same name and mean the same effect of it.
+    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+        a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
+    }
+}
 
 impl Duel {
-    /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`: whether the effect was used up before.
+    /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`, `limit.stays-with-the-copy`: whether the effect was
+    /// used up before.
     /// `limit.only-what-is-written`: an effect without a limit never is.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
@@ -17,10 +28,11 @@ impl Duel {
                 && match effect.once_per_turn {
                     Some(Once::Copy) => {
                         let same_face = spent.face == self.state.card(bid.effect.card).face;
-                        spent.effect == bid.effect && (same_face || self.policy.limits.outlive_the_copy())
+                        let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
+                        its && (same_face || self.policy.limits.outlive_the_copy())
                     }
                     Some(Once::Use | Once::Activate) => {
-                        spent.player == bid.player && self.same_effect_by_name(spent.effect, bid.effect)
+                        spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
                     }
                     None => false,
                 }
@@ -30,15 +42,13 @@ impl Duel {
             let rests_on = match (effect.once_per_turn, negated) {
                 (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
                 (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+                (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
                 _ => None,
             };
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
         }
         self.note_unspent(bid);
-        let now = (self.state.turn, self.state.phase);
-        if effect.mandatory && self.state.duties_done.iter().any(|(done, when)| *done == bid.effect && *when == now) {
-            return self.refuse(Rule::LimitSpent);
-        }
+        self.is_still_due(bid.effect)?;
         let in_chain = self
             .state
             .chain()
@@ -50,11 +60,6 @@ impl Duel {
         Ok(())
     }
 
-    /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
-        a.effect == b.effect && self.state.card(a.card).def == self.state.card(b.card).def
-    }
-
     /// Notes what an activation uses up and what it forbids.
     pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
         let def = self.effect(effect);
@@ -63,7 +68,8 @@ impl Duel {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
         }
         if self.effect(effect).class == Class::Phase {
-            self.state.duties_done.push((effect, (self.state.turn, self.state.phase)));
+            let (turn, phase) = (self.state.turn, self.state.phase);
+            self.state.duties_done.push(DutyDone { effect, turn, phase, link });
         }
         let Some(oath) = oath else { return };
         for modifier in oath.applies {

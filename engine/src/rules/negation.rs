@@ -7,9 +7,16 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::state::{Line, LinkId, LinkNegated, LinkOutcome, What, Why};
+use crate::state::{Attack, Board, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
 use crate::steps::Outcome;
 use crate::words::{Ctx, steps_of};
+
+/// What only looks at the board.
+impl Board {
+    fn answered_link_of(&self, ctx: &Ctx) -> Option<LinkId> {
+        self.link(ctx.link?).answers
+    }
+}
 
 impl Duel {
     /// `negation.negated-link-is-skipped`: it does not resolve, and is no thing that happened.
@@ -59,19 +66,15 @@ impl Duel {
             Negated::ThatEffect => self.negate_effect(ctx),
             Negated::ThatSummon => self.negate_summon(ctx),
             Negated::ThatAttack => self.negate_attack(ctx),
-            Negated::ThatSummonOrActivation => match self.answered_link_of(ctx) {
+            Negated::ThatSummonOrActivation => match self.state.answered_link_of(ctx) {
                 Some(_) => self.negate_activation(ctx),
                 None => self.negate_summon(ctx),
             },
         }
     }
 
-    fn answered_link_of(&self, ctx: &Ctx) -> Option<LinkId> {
-        self.state.link(ctx.link?).answers
-    }
-
     fn negate_activation(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
         let source = self.state.link(link).effect.card;
         let cards = vec![self.touched(source)];
         let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err()
@@ -91,7 +94,7 @@ impl Duel {
     }
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(link) = self.answered_link_of(ctx) else { return Outcome::NotDone };
+        let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
         if self.state.link(link).negated == LinkNegated::No {
             self.state.link_mut(link).negated = LinkNegated::Effect;
         }
@@ -111,9 +114,15 @@ impl Duel {
     }
 
     fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(attack) = self.state.attack.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
-        attack.negated = true;
-        let attacker = attack.attacker.card;
+        // `replay.attacker-gone`: what has ended cannot be negated.
+        let goes_on = |attack: &&Attack| !attack.negated && self.state.still_attacks(attack);
+        let Some(attacker) = self.state.attack.as_ref().filter(goes_on).map(|attack| attack.attacker.card) else {
+            self.applies_if(self.state.attack.is_some(), Rule::ReplayAttackerGone);
+            return Outcome::NotDone;
+        };
+        if let Some(attack) = &mut self.state.attack {
+            attack.negated = true;
+        }
         let cards = vec![self.touched(attacker)];
         self.emit(ctx.cause, ctx.rule, What::AttackNegated, cards);
         Outcome::Done

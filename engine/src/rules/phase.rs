@@ -5,17 +5,20 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotDo, Class, Phase, Turned, Until};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
-use crate::state::{CardId, EffectRef, MoveHow, Occasion, Player, Purpose, What, Why, Zone};
+use crate::state::{
+    Board, CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, What, Why, Zone,
+};
 
 /// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
 
-impl Duel {
+/// What only looks at the board.
+impl Board {
     /// What the turn player might do in the open state besides activating something.
     pub(crate) fn open_actions(&self, player: Player) -> Vec<Action> {
         let mut actions = Vec::new();
-        for id in self.state.ids() {
-            let card = self.state.card(id);
+        for id in self.ids() {
+            let card = self.card(id);
             if card.controller != player {
                 continue;
             }
@@ -27,7 +30,7 @@ impl Duel {
                 Zone::Monster => actions.push(Action::ChangePosition(id)),
                 _ => {}
             }
-            if card.zone == Zone::Monster && self.state.phase == Phase::Battle {
+            if card.zone == Zone::Monster && self.phase == Phase::Battle {
                 actions.extend(self.attacks_of(id));
             }
             if card.zone != Zone::Deck {
@@ -35,13 +38,15 @@ impl Duel {
                 actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
             }
         }
-        actions.extend(next_phases(self.state.phase).iter().map(|&phase| Action::GoTo(phase)));
-        if self.state.phase == Phase::End {
+        actions.extend(next_phases(self.phase).iter().map(|&phase| Action::GoTo(phase)));
+        if self.phase == Phase::End {
             actions.push(Action::EndTurn);
         }
         actions
     }
+}
 
+impl Duel {
     /// Whether an action of the open state is possible.
     pub(crate) fn may_act(&self, player: Player, action: &Action) -> Result<(), Refusal> {
         let main = matches!(self.state.phase, Phase::Main1 | Phase::Main2);
@@ -116,6 +121,30 @@ impl Duel {
             .collect()
     }
 
+    /// A mandatory effect is activated once in its phase.
+    ///
+    /// `phase.negated-is-gone`: even if its activation was negated. `phase.negated-comes-again`: unless it was negated.
+    pub(crate) fn is_still_due(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let now = |done: &&DutyDone| (done.turn, done.phase) == (self.state.turn, self.state.phase);
+        let mut done = self.state.duties_done.iter().filter(now).filter(|done| done.effect == effect);
+        let negated = |done: &DutyDone| self.state.link(done.link).negated == LinkNegated::Activation;
+        if !self.effect(effect).mandatory {
+            return Ok(());
+        }
+        if self.policy.negated_duties.come_again() {
+            self.applies_if(done.clone().any(negated), Rule::PhaseNegatedComesAgain);
+            return if done.all(negated) { Ok(()) } else { self.refuse(Rule::LimitSpent) };
+        }
+        match done.next() {
+            None => Ok(()),
+            Some(done) if negated(done) => {
+                self.applies(Rule::PhaseNegatedIsGone);
+                self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on([Rule::PhaseNegatedIsGone]))
+            }
+            Some(_) => self.refuse(Rule::LimitSpent),
+        }
+    }
+
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
     /// act again, though not to move on while one is theirs; if they have none, the opponent must do one of theirs.
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
@@ -125,7 +154,7 @@ impl Duel {
             let mut options = duel.activations(player, Slot::Open, Occasion::default());
             let moving_on = |a: &Action| matches!(a, Action::GoTo(_) | Action::EndTurn);
             let possible = |a: &Action| duel.may_act(player, a).is_ok() && (mine.is_empty() || !moving_on(a));
-            options.extend(duel.open_actions(player).into_iter().filter(possible));
+            options.extend(duel.state.open_actions(player).into_iter().filter(possible));
             options
         })?;
         if !matches!(action, Action::GoTo(_) | Action::EndTurn) {

@@ -5,16 +5,46 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, EffectDef, TrapKind};
 use crate::flow::Duel;
-use crate::state::{CardId, EffectRef, Instant, Player, Zone};
+use crate::state::{Board, CardId, EffectRef, Instant, Player, Zone};
 use crate::words::at_place;
+
+/// What only looks at the board.
+impl Board {
+    /// A Spell may be activated from the hand, every Spell and Trap when it lies face-down.
+    fn may_be_activated_from(&self, id: CardId) -> bool {
+        let card = self.card(id);
+        match card.zone {
+            Zone::Hand => {
+                let room = self.def(id).is_field_spell() || self.free_spell_trap_zones(card.controller) > 0;
+                matches!(self.def(id).kind, CardKind::Spell(_)) && room
+            }
+            Zone::SpellTrap | Zone::Field => !card.face_up,
+            _ => false,
+        }
+    }
+
+    /// Whether an effect would be used by turning its Set Continuous Trap face-up, card and effect as one link.
+    pub(crate) fn is_used_with_its_card(&self, effect: EffectRef) -> bool {
+        let card = self.card(effect.card);
+        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
+        let only_flips = |e: &EffectDef| e.class == Class::Activation && e.does.is_empty() && e.cost.is_empty();
+        self.effect(effect).class == Class::Quick
+            && continuous_trap
+            && card.zone == Zone::SpellTrap
+            && !card.face_up
+            && self.def(effect.card).effects.iter().any(only_flips)
+    }
+}
 
 impl Duel {
     /// `presence.not-there-before`, `presence.not-yet-in-force`: a card that waits for others must have been in its
-    /// place, and in force, before it happened.
+    /// place, and in force, before it happened. `presence.together-on-the-field`: or have come to the field with it.
     pub(crate) fn was_there_before(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
         let card = self.state.card(card);
-        let early_enough = |since: Instant| self.policy.presence.saw(since, at);
+        let came = card.zone.on_field() && card.in_force == Some(card.since);
+        let early_enough = |since: Instant| self.policy.presence.saw(since, at, came);
         if card.zone.on_field() {
+            self.applies_if(came && card.since == at, self.policy.presence.rule_for_coming_together());
             match card.in_force {
                 Some(since) if card.face_up && early_enough(since) => Ok(()),
                 None if card.face_up && card.activation.is_some() => self.refuse(Rule::PresenceNotYetInForce),
@@ -35,43 +65,21 @@ impl Duel {
         let card = self.state.card(effect.card);
         let mine = card.controller == player || def.either_player;
         let there = match def.class {
-            Class::Activation => self.may_be_activated_from(effect.card),
-            _ if self.is_used_with_its_card(effect) => true,
+            Class::Activation => self.state.may_be_activated_from(effect.card),
+            _ if self.state.is_used_with_its_card(effect) => true,
             _ => {
-                self.works_in(effect).iter().any(|&p| at_place(p, card.zone))
+                self.state.works_in(effect).iter().any(|&p| at_place(p, card.zone))
                     && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
             }
         };
         if mine && there {
             return Ok(());
         }
+        if mine && def.class == Class::Activation {
+            self.is_not_a_trap_in_the_hand(effect.card)?;
+        }
         let unresolved = card.zone.on_field() && card.face_up && card.in_force.is_none() && card.activation.is_some();
         self.refuse(if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace })
-    }
-
-    /// A Spell may be activated from the hand, every Spell and Trap when it lies face-down.
-    fn may_be_activated_from(&self, id: CardId) -> bool {
-        let card = self.state.card(id);
-        match card.zone {
-            Zone::Hand => {
-                let room = self.def(id).is_field_spell() || self.state.free_spell_trap_zones(card.controller) > 0;
-                matches!(self.def(id).kind, CardKind::Spell(_)) && room
-            }
-            Zone::SpellTrap | Zone::Field => !card.face_up,
-            _ => false,
-        }
-    }
-
-    /// Whether an effect would be used by turning its Set Continuous Trap face-up, card and effect as one link.
-    pub(crate) fn is_used_with_its_card(&self, effect: EffectRef) -> bool {
-        let card = self.state.card(effect.card);
-        let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
-        let only_flips = |e: &EffectDef| e.class == Class::Activation && e.does.is_empty() && e.cost.is_empty();
-        self.effect(effect).class == Class::Quick
-            && continuous_trap
-            && card.zone == Zone::SpellTrap
-            && !card.face_up
-            && self.def(effect.card).effects.iter().any(only_flips)
     }
 
     /// `presence.flip-and-use`, `presence.face-up-before-its-effect`.
@@ -80,7 +88,7 @@ impl Duel {
         let continuous_trap = self.def(effect.card).kind == CardKind::Trap(TrapKind::Continuous);
         let flipped_now = match (card.flipped_by, self.state.chain()) {
             (Some(link), Some(chain)) => chain.links.contains(&link),
-            _ => self.is_used_with_its_card(effect),
+            _ => self.state.is_used_with_its_card(effect),
         };
         if self.effect(effect).class == Class::Activation || !continuous_trap || !flipped_now {
             return Ok(());

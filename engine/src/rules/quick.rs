@@ -3,7 +3,31 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Class;
 use crate::flow::{Bid, ChartBox, Duel, Flow, Frame, Refused, Slot, WindowStage};
-use crate::state::{EffectRef, Line, LinkId, Occasion, Pending, PendingId, Placement, Player, TriggerOption};
+use crate::state::{Board, EffectRef, Line, LinkId, Occasion, Pending, PendingId, Placement, Player, TriggerOption};
+
+/// What only looks at the board.
+impl Board {
+    /// `quick.mandatory-after-triggers`: what is owed is placed before anyone may add a fast effect.
+    pub(crate) fn owes_quick_effects(&self) -> bool {
+        self.pendings.iter().any(|p| p.owed)
+    }
+
+    fn batch_of_owed(&self) -> Vec<PendingId> {
+        self.pendings.iter().filter(|p| p.owed && p.batched).map(|p| p.id).collect()
+    }
+
+    fn has_owed(&self, batch: &[PendingId], player: Player) -> bool {
+        batch.iter().filter_map(|&id| self.pending(id)).any(|p| p.player == player)
+    }
+
+    /// `quick.mandatory-answers-the-link-below`: whether a link is a mandatory quick effect that was placed on something
+    /// else than what called it; "that activation" and "that card" are then nothing.
+    pub(crate) fn answers_nothing(&self, link: LinkId) -> bool {
+        let link = self.link(link);
+        let def = self.effect(link.effect);
+        def.class == Class::Quick && def.mandatory && link.answers.is_none()
+    }
+}
 
 impl Duel {
     /// An activation calls for the mandatory quick effects that answer it; several before they are placed are one call.
@@ -12,11 +36,11 @@ impl Duel {
         if self.policy.owed.may_be_left_out() {
             return;
         }
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         for i in 0..self.mandatory_quick.len() {
             let effect = self.mandatory_quick[i];
             let def = self.state.effect_in(&library, effect);
-            let player = self.would_be_used_by(effect);
+            let player = self.state.would_be_used_by(effect);
             let ready = self.is_in_place(player, effect).is_ok() && self.was_there_before(effect.card, at).is_ok();
             let ctx = self.ctx(effect, player);
             let met = def.cause.as_ref().and_then(|cause| self.meets_cause(&ctx, cause, index));
@@ -28,20 +52,15 @@ impl Duel {
 
     /// Whether what is owed is placed before the triggers are through, as it never is.
     pub(crate) fn owed_between_triggers(&self) -> bool {
-        self.policy.owed.interrupts_triggers() && self.owes_quick_effects()
-    }
-
-    /// `quick.mandatory-after-triggers`: what is owed is placed before anyone may add a fast effect.
-    pub(crate) fn owes_quick_effects(&self) -> bool {
-        self.state.pendings.iter().any(|p| p.owed)
+        self.policy.owed.interrupts_triggers() && self.state.owes_quick_effects()
     }
 
     /// `quick.mandatory-all`: places the owed effects, the turn player's first. They were all called before any of
     /// them was placed, so none of them answers another.
     pub(crate) fn place_owed(&mut self, next: Player, passes: u8) -> Flow<()> {
-        let batch = self.batch_of_owed();
-        let Some(player) = self.state.players().into_iter().find(|&p| self.has_owed(&batch, p)) else {
-            if self.owes_quick_effects() {
+        let batch = self.state.batch_of_owed();
+        let Some(player) = self.state.players().into_iter().find(|&p| self.state.has_owed(&batch, p)) else {
+            if self.state.owes_quick_effects() {
                 self.state.pendings.iter_mut().filter(|p| p.owed).for_each(|p| p.batched = true);
                 self.push(Frame::Owed { next, passes });
             } else if !matches!(self.frames.last(), Some(Frame::Window(w)) if w.stage == WindowStage::Place) {
@@ -65,8 +84,8 @@ impl Duel {
             }
         };
         let asked = offered.len() > 1;
-        let refused = self.effects_of(&refused);
-        let Some(effect) = self.pending(id).map(|p| p.effect) else { return Ok(()) };
+        let refused = self.state.effects_of(&refused);
+        let Some(effect) = self.state.pending(id).map(|p| p.effect) else { return Ok(()) };
         let placement = Placement { player, offered, refused, placed: Some(id), asked };
         self.say(Rule::QuickMandatoryAfterTriggers, Line::Placement(placement));
         self.push(Frame::Owed { next: self.next_to_add(player), passes: 0 });
@@ -76,23 +95,15 @@ impl Duel {
 
     /// The owed effects of the player who places one that cannot be placed now.
     pub(crate) fn refused_owed(&self) -> Vec<Refused> {
-        let batch = self.batch_of_owed();
-        let player = self.state.players().into_iter().find(|&p| self.has_owed(&batch, p));
-        player.map_or_else(Vec::new, |player| self.as_refused(&self.owed_candidates(&batch, player).1))
-    }
-
-    fn batch_of_owed(&self) -> Vec<PendingId> {
-        self.state.pendings.iter().filter(|p| p.owed && p.batched).map(|p| p.id).collect()
-    }
-
-    fn has_owed(&self, batch: &[PendingId], player: Player) -> bool {
-        batch.iter().filter_map(|&id| self.pending(id)).any(|p| p.player == player)
+        let batch = self.state.batch_of_owed();
+        let player = self.state.players().into_iter().find(|&p| self.state.has_owed(&batch, p));
+        player.map_or_else(Vec::new, |player| self.state.as_refused(&self.owed_candidates(&batch, player).1))
     }
 
     fn owed_candidates(&self, batch: &[PendingId], player: Player) -> (Vec<TriggerOption>, Vec<(PendingId, Refusal)>) {
         let mut offered = Vec::new();
         let mut refused = Vec::new();
-        for pending in batch.iter().filter_map(|&id| self.pending(id)).filter(|p| p.player == player) {
+        for pending in batch.iter().filter_map(|&id| self.state.pending(id)).filter(|p| p.player == player) {
             let (id, effect) = (pending.id, pending.effect);
             let occasion = Occasion::default();
             let bid = Bid { player, effect, slot: Slot::Chain, occasion, pending: Some(id) };
@@ -109,13 +120,6 @@ impl Duel {
         let links = &self.state.chain()?.links[..];
         let called = |&&link: &&LinkId| pending.seen.iter().any(|s| s.event == self.state.link(link).event);
         self.policy.owed.in_reach(links).iter().rev().find(called).copied()
-    }
-
-    /// Whether a link is a mandatory quick effect that was placed on something else than what called it.
-    pub(crate) fn answers_nothing(&self, link: LinkId) -> bool {
-        let link = self.state.link(link);
-        let def = self.effect(link.effect);
-        def.class == Class::Quick && def.mandatory && link.answers.is_none()
     }
 
     fn call(&mut self, effect: EffectRef, player: Player, event: usize, cards: Vec<crate::state::Ref>) {

@@ -9,6 +9,7 @@ use crate::words::Ctx;
 impl Duel {
     /// Resolves the next link of the chain; after the last one the chain is over.
     pub(crate) fn resolve_next(&mut self) -> Flow<()> {
+        self.close_instant()?;
         let Some(link) = self.state.chains.last_mut().and_then(|chain| chain.left.pop()) else {
             self.push(Frame::ChainEnd);
             return Ok(());
@@ -40,9 +41,6 @@ impl Duel {
         if let Some(rule) = self.is_gone(link) {
             return Ok((LinkOutcome::WithoutEffect, Some(rule)));
         }
-        if self.answers_nothing(link) {
-            return Ok((LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow)));
-        }
         if self.effect_is_negated(link) {
             return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
         }
@@ -50,9 +48,12 @@ impl Duel {
         let mut ctx = self.ctx_of_link(link);
         ctx.player = self.resolves_for(link);
         let bullet = self.state.link(link).bullet;
+        if self.fails_its_condition(&ctx) {
+            return Ok((LinkOutcome::WithoutEffect, Some(Rule::LegalityConditionOnlyOnActivation)));
+        }
         self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
             Some(option) => &option.does,
@@ -63,6 +64,9 @@ impl Duel {
         self.state.link_mut(link).names = names;
         Ok(match done {
             true => (LinkOutcome::Done, None),
+            false if self.state.answers_nothing(link) => {
+                (LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow))
+            }
             false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
         })
     }

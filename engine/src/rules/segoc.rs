@@ -5,7 +5,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::flow::{Action, Bid, Duel, Flow, Frame, Refused, Slot, WindowFrame, WindowStage};
 use crate::state::{
-    EffectRef, Fate, Line, Obligation, Pending, PendingId, Placement, Player, Round, TriggerOption, Zone,
+    Board, EffectRef, Fate, Line, Obligation, Pending, PendingId, Placement, Player, Round, TriggerOption, Zone,
 };
 
 /// Triggers of one player and one obligation.
@@ -13,6 +13,37 @@ type TriggerGroup = (Player, Obligation);
 
 /// A trigger that cannot be placed now, and why.
 pub(crate) type Unplaceable = (PendingId, Refusal);
+
+/// What only looks at the board.
+impl Board {
+    /// Whether an effect of a Spell or monster would be placed on one of a Trap.
+    pub(crate) fn follows_a_trap(&self, effect: EffectRef) -> bool {
+        let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
+        let below = self.chain().and_then(|c| c.links.last()).map(|&l| self.link(l).effect.card);
+        below.is_some_and(is_trap) && !is_trap(effect.card)
+    }
+
+    /// Waiting triggers that cannot be placed, as something a player might have wanted to activate.
+    pub(crate) fn as_refused(&self, waiting: &[Unplaceable]) -> Vec<Refused> {
+        let refused = self.effects_of(waiting).into_iter();
+        refused.map(|(effect, refusal)| Refused { action: Action::Activate(effect), refusal }).collect()
+    }
+
+    /// The effects of waiting triggers that cannot be placed.
+    pub(crate) fn effects_of(&self, waiting: &[Unplaceable]) -> Vec<(EffectRef, Refusal)> {
+        waiting.iter().filter_map(|(id, refusal)| Some((self.pending(*id)?.effect, refusal.clone()))).collect()
+    }
+
+    /// The rule a group is placed by.
+    pub(crate) fn group_rule(&self, (player, obligation): TriggerGroup) -> Rule {
+        match (player == self.turn_player, obligation) {
+            (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
+            (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,
+            (true, Obligation::Optional) => Rule::SegocTurnPlayerOptional,
+            (false, Obligation::Optional) => Rule::SegocOpponentOptional,
+        }
+    }
+}
 
 impl Duel {
     /// The groups in the order in which they are placed: `segoc.turn-player-mandatory`, `segoc.opponent-mandatory`,
@@ -29,7 +60,7 @@ impl Duel {
         let (late, batch) = window.batch.iter().partition(|&&id| self.waits_for_the_fast_window(id));
         window.late = late;
         window.batch = batch;
-        let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.pending(id)).map(Pending::age).collect();
+        let mut ages: Vec<_> = window.batch.iter().filter_map(|&id| self.state.pending(id)).map(Pending::age).collect();
         ages.sort_unstable();
         ages.dedup();
         window.rounds = self.policy.age.rounds(ages);
@@ -38,7 +69,7 @@ impl Duel {
     /// `segoc.public-before-private`, `segoc.hand-triggers-with-the-rest`: whether an optional trigger has to wait
     /// because its card is not public.
     fn waits_for_the_fast_window(&self, id: PendingId) -> bool {
-        let Some(pending) = self.pending(id) else { return false };
+        let Some(pending) = self.state.pending(id) else { return false };
         let card = self.state.card(pending.effect.card);
         let public = match card.zone {
             Zone::Hand => self.policy.private.knows_revealed_cards() && self.is_revealed(pending.effect.card),
@@ -81,7 +112,7 @@ impl Duel {
             }
         };
         self.note_placement(player, obligation, next, &refused, placed, !forced);
-        match placed.and_then(|id| self.pending(id)).map(|p| (p.id, p.effect)) {
+        match placed.and_then(|id| self.state.pending(id)).map(|p| (p.id, p.effect)) {
             Some((id, effect)) => {
                 if !window.opened {
                     self.start_chain(window.occasion, Vec::new(), false);
@@ -98,13 +129,6 @@ impl Duel {
         Ok(())
     }
 
-    /// Whether an effect of a Spell or monster would be placed on one of a Trap.
-    pub(crate) fn follows_a_trap(&self, effect: EffectRef) -> bool {
-        let is_trap = |card| matches!(self.def(card).kind, crate::def::CardKind::Trap(_));
-        let below = self.state.chain().and_then(|c| c.links.last()).map(|&l| self.state.link(l).effect.card);
-        below.is_some_and(is_trap) && !is_trap(effect.card)
-    }
-
     /// The triggers of a group that may be placed now, and those that may not.
     fn candidates(
         &self,
@@ -117,7 +141,7 @@ impl Duel {
         let of_group = |p: &&Pending| {
             p.player == group.0 && p.obligation() == group.1 && (round == Round::All || round == Round::Of(p.age()))
         };
-        for pending in window.batch.iter().filter_map(|&id| self.pending(id)).filter(of_group) {
+        for pending in window.batch.iter().filter_map(|&id| self.state.pending(id)).filter(of_group) {
             let bid = Bid {
                 player: pending.player,
                 effect: pending.effect,
@@ -131,7 +155,7 @@ impl Duel {
             }
         }
         if self.policy.age.orders_a_group() {
-            let age = |o: &TriggerOption| self.pending(o.pending).map(Pending::age);
+            let age = |o: &TriggerOption| self.state.pending(o.pending).map(Pending::age);
             let first = offered.iter().map(age).min().flatten();
             offered.retain(|o| age(o) == first);
         }
@@ -143,18 +167,7 @@ impl Duel {
         let (Some(&round), Some(&group)) = (window.rounds.first(), self.groups().get(window.group)) else {
             return Vec::new();
         };
-        self.as_refused(&self.candidates(window, round, group).1)
-    }
-
-    /// Waiting triggers that cannot be placed, as something a player might have wanted to activate.
-    pub(crate) fn as_refused(&self, waiting: &[Unplaceable]) -> Vec<Refused> {
-        let refused = self.effects_of(waiting).into_iter();
-        refused.map(|(effect, refusal)| Refused { action: Action::Activate(effect), refusal }).collect()
-    }
-
-    /// The effects of waiting triggers that cannot be placed.
-    pub(crate) fn effects_of(&self, waiting: &[Unplaceable]) -> Vec<(EffectRef, Refusal)> {
-        waiting.iter().filter_map(|(id, refusal)| Some((self.pending(*id)?.effect, refusal.clone()))).collect()
+        self.state.as_refused(&self.candidates(window, round, group).1)
     }
 
     fn note_placement(
@@ -166,19 +179,9 @@ impl Duel {
         placed: Option<PendingId>,
         asked: bool,
     ) {
-        let refused = self.effects_of(refused);
+        let refused = self.state.effects_of(refused);
         let placement = Placement { player, offered: offered.to_vec(), refused, placed, asked };
-        self.say(self.group_rule((player, obligation)), Line::Placement(placement));
-    }
-
-    /// The rule a group is placed by.
-    pub(crate) fn group_rule(&self, (player, obligation): TriggerGroup) -> Rule {
-        match (player == self.state.turn_player, obligation) {
-            (true, Obligation::Mandatory) => Rule::SegocTurnPlayerMandatory,
-            (false, Obligation::Mandatory) => Rule::SegocOpponentMandatory,
-            (true, Obligation::Optional) => Rule::SegocTurnPlayerOptional,
-            (false, Obligation::Optional) => Rule::SegocOpponentOptional,
-        }
+        self.say(self.state.group_rule((player, obligation)), Line::Placement(placement));
     }
 
     /// Nobody wants or may place more of this group.

@@ -9,7 +9,7 @@ impl Duel {
     /// `set.not-this-turn`, `set.hand-only-in-own-turn`: Traps and Quick-Play Spells.
     pub(crate) fn is_not_freshly_set(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = self.state.card(bid.effect.card);
-        if self.effect(bid.effect).class != Class::Activation && !self.is_used_with_its_card(bid.effect) {
+        if self.effect(bid.effect).class != Class::Activation && !self.state.is_used_with_its_card(bid.effect) {
             return Ok(());
         }
         match self.def(bid.effect.card).kind {
@@ -25,6 +25,12 @@ impl Duel {
             }
             _ => Ok(()),
         }
+    }
+
+    /// `set.traps-first`: a Trap cannot be activated from the hand.
+    pub(crate) fn is_not_a_trap_in_the_hand(&self, card: CardId) -> Result<(), Refusal> {
+        let trap = matches!(self.def(card).kind, CardKind::Trap(_));
+        if trap && self.state.card(card).zone == Zone::Hand { self.refuse(Rule::SetTrapsFirst) } else { Ok(()) }
     }
 
     /// Whether a Spell or Trap may be Set from the hand.

@@ -11,7 +11,9 @@ impl Duel {
         match (self.effect(effect).class, &self.def(effect.card).kind) {
             (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
             (Class::Quick, CardKind::Monster(_)) => self.policy.speeds.of_quick_monster_effects(),
-            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
+            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay))
+            | (Class::Phase, CardKind::Trap(_))
+            | (Class::Quick, _) => 2,
             _ => 1,
         }
     }
@@ -26,7 +28,10 @@ impl Duel {
             let may_start = self.policy.speeds.may_start(self.speed(bid.effect));
             return if may_start { Ok(()) } else { self.refuse(Rule::SpeedCounterTrapMayStart) };
         };
-        if bid.slot == Slot::Placing && self.policy.batch.asks_for_spell_speed() && self.follows_a_trap(bid.effect) {
+        if bid.slot == Slot::Placing
+            && self.policy.batch.asks_for_spell_speed()
+            && self.state.follows_a_trap(bid.effect)
+        {
             return self.refuse(Rule::SpeedEqualOrHigher);
         }
         if bid.slot != Slot::Chain {

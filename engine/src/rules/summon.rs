@@ -4,12 +4,12 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
+    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
     Selection, Turned, Whose,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
-    Attempt, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
+    Attempt, Board, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -23,14 +23,25 @@ fn tributes_for(level: u8) -> usize {
     }
 }
 
+/// What only looks at the board.
+impl Board {
+    /// `summon.only-link-1-negates`: what negates a Summon answers the attempt itself, so it can only be Chain Link 1.
+    pub(crate) fn is_too_late_for_the_attempt(&self, cause: &Cause, links_below: usize) -> bool {
+        let negates_summons = cause.any_of.iter().any(|pattern| pattern.event == CauseWord::WouldBeSummoned);
+        negates_summons && links_below > 0 && self.attempt.is_some()
+    }
+}
+
 impl Duel {
     /// Whether a monster may be Normal Summoned, or Set with a Normal Summon.
+    ///
+    /// `summon.one-normal-summon`: once a turn, and an attempt that was negated counts.
     pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
         if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if self.state.normal_summon_used {
-            self.refuse(Rule::LimitSpent)?;
+            self.refuse(Rule::SummonOneNormalSummon)?;
         }
         if !set {
             self.may_do(player, CannotDo::NormalSummon, Some(card))?;

@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Purpose, Ref};
+use crate::state::{Board, CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
 
 /// The targets of an effect, and of the bullet that was picked.
@@ -12,11 +12,22 @@ fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &T
     effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets))
 }
 
+/// What only looks at the board.
+impl Board {
+    /// Whether the effect would return its target to the hand or Deck.
+    fn returns_its_target(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        steps_of(self.effect(ctx.effect), bullet).any(|step| match step {
+            Step::ReturnToHand(s) | Step::ReturnToDeck(s, _) => matches!(s.pick, Pick::These(Word::Named(_))),
+            _ => false,
+        })
+    }
+}
+
 impl Duel {
     /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
     /// the cost.
     pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
-        let leaves = self.pays_with_itself(ctx, bullet);
+        let leaves = self.state.pays_with_itself(ctx, bullet);
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
                 Target::Chosen { count, of, .. } => {
@@ -55,18 +66,10 @@ impl Duel {
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
         self.may_be(id, CannotBe::Targeted, ctx.player)?;
-        if self.state.card(id).waiting && self.returns_its_target(ctx, bullet) {
+        if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
         self.would_be_summonable(ctx, bullet, id)
-    }
-
-    /// Whether the effect would return its target to the hand or Deck.
-    fn returns_its_target(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
-        steps_of(self.effect(ctx.effect), bullet).any(|step| match step {
-            Step::ReturnToHand(s) | Step::ReturnToDeck(s, _) => matches!(s.pick, Pick::These(Word::Named(_))),
-            _ => false,
-        })
     }
 
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {
@@ -87,7 +90,7 @@ impl Duel {
 
     /// `target.may-be-the-card-paid`: targets are chosen after the cost was paid.
     pub(crate) fn choose_targets(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Vec<Ref>> {
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         let mut all = Vec::new();
         for target in targets_of(def, bullet) {

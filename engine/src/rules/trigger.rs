@@ -6,14 +6,48 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
 use crate::flow::Duel;
 use crate::state::{
-    CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
+    Board, CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
 };
 use crate::words::at_place;
+
+/// What only looks at the board.
+impl Board {
+    /// Whether a trigger is used from the zone its card is in.
+    fn waits_in(&self, effect: EffectRef, def: &EffectDef, about_itself: bool, zone: Zone) -> bool {
+        if about_itself && def.from.is_none() {
+            return true;
+        }
+        self.works_in(effect).iter().any(|&place| at_place(place, zone))
+    }
+
+    /// `trigger.belongs-to-its-controller`: on the field its controller, elsewhere its owner.
+    pub(crate) fn would_be_used_by(&self, effect: EffectRef) -> Player {
+        let card = self.card(effect.card);
+        if card.zone.on_field() { card.controller } else { card.owner }
+    }
+
+    /// The cards of the cause that may still be meant.
+    pub(crate) fn live_cards(&self, pending: &Pending) -> Vec<Ref> {
+        let last = pending.seen.iter().map(|s| s.deed.at).max().unwrap_or(Instant(0));
+        let effect = self.effect(pending.effect);
+        let when = effect.cause.as_ref().is_some_and(|c| c.timing == Timing::When) && !effect.mandatory;
+        let mut cards: Vec<Ref> = Vec::new();
+        for seen in pending.seen.iter().filter(|s| !when || s.deed.at == last) {
+            cards.extend(seen.cards.iter().filter(|c| !cards.contains(c)).copied().collect::<Vec<_>>());
+        }
+        cards
+    }
+
+    /// A waiting trigger by its number.
+    pub(crate) fn pending(&self, id: PendingId) -> Option<&Pending> {
+        self.pendings.iter().find(|p| p.id == id)
+    }
+}
 
 impl Duel {
     /// `trigger.condition-at-the-event`: an event is compared with every trigger once, as things are then.
     pub(crate) fn match_triggers(&mut self, index: usize) {
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         for i in 0..self.triggers.len() {
             let effect = self.triggers[i];
             let def = self.state.effect_in(&library, effect);
@@ -23,7 +57,7 @@ impl Duel {
 
     fn match_trigger(&mut self, effect: EffectRef, def: &EffectDef, index: usize) {
         let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
-        let player = self.would_be_used_by(effect);
+        let player = self.state.would_be_used_by(effect);
         let Some(cause) = &def.cause else { return self.match_moment(effect, def, player, index) };
         for pattern in &cause.any_of {
             let about_itself = pattern.is_about_this_card();
@@ -32,7 +66,7 @@ impl Duel {
                 continue;
             }
             let zone = self.state.card(effect.card).zone;
-            if !self.waits_in(effect, def, about_itself, zone) {
+            if !self.state.waits_in(effect, def, about_itself, zone) {
                 continue;
             }
             // `presence.hand-when-the-window-opens`: hidden cards are asked when the window opens.
@@ -75,7 +109,7 @@ impl Duel {
         if !self.state.pendings[index].held {
             return true;
         }
-        if self.in_damage_step() && self.state.moment != Some(crate::def::Moment::AfterDamageCalculation) {
+        if self.state.in_damage_step() && self.state.moment != Some(crate::def::Moment::AfterDamageCalculation) {
             return false;
         }
         let pending = &mut self.state.pendings[index];
@@ -84,20 +118,6 @@ impl Duel {
             pending.seen.iter_mut().for_each(|s| s.deed.at = latest);
         }
         true
-    }
-
-    /// Whether a trigger is used from the zone its card is in.
-    fn waits_in(&self, effect: EffectRef, def: &EffectDef, about_itself: bool, zone: Zone) -> bool {
-        if about_itself && def.from.is_none() {
-            return true;
-        }
-        self.works_in(effect).iter().any(|&place| at_place(place, zone))
-    }
-
-    /// `trigger.belongs-to-its-controller`: on the field its controller, elsewhere its owner.
-    pub(crate) fn would_be_used_by(&self, effect: EffectRef) -> Player {
-        let card = self.state.card(effect.card);
-        if card.zone.on_field() { card.controller } else { card.owner }
     }
 
     /// A trigger was met: it waits for the next window, once for each doing if it is mandatory
@@ -174,7 +194,7 @@ impl Duel {
 
     /// `presence.hand-when-the-window-opens`: triggers of hidden cards are compared with the whole occasion when the window opens.
     pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
-        let library = self.library.clone();
+        let library = self.state.library.clone();
         for i in 0..self.triggers.len() {
             let effect = self.triggers[i];
             let card = self.state.card(effect.card);
@@ -242,24 +262,7 @@ impl Duel {
             let changed = event.cards.iter().find(|c| c.card.card == pending.effect.card)?;
             Some(changed.before.controller)
         };
-        self.policy.owner.of(self.would_be_used_by(pending.effect), || before().unwrap_or(pending.met_for))
-    }
-
-    /// The cards of the cause that may still be meant.
-    pub(crate) fn live_cards(&self, pending: &Pending) -> Vec<Ref> {
-        let last = pending.seen.iter().map(|s| s.deed.at).max().unwrap_or(Instant(0));
-        let effect = self.effect(pending.effect);
-        let when = effect.cause.as_ref().is_some_and(|c| c.timing == Timing::When) && !effect.mandatory;
-        let mut cards: Vec<Ref> = Vec::new();
-        for seen in pending.seen.iter().filter(|s| !when || s.deed.at == last) {
-            cards.extend(seen.cards.iter().filter(|c| !cards.contains(c)).copied().collect::<Vec<_>>());
-        }
-        cards
-    }
-
-    /// A waiting trigger by its number.
-    pub(crate) fn pending(&self, id: PendingId) -> Option<&Pending> {
-        self.state.pendings.iter().find(|p| p.id == id)
+        self.policy.owner.of(self.state.would_be_used_by(pending.effect), || before().unwrap_or(pending.met_for))
     }
 
     /// A waiting trigger cannot be used: the rule that forbids it ends its life.

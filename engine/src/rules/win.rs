@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Who};
 use crate::flow::{Duel, Flow, Stop};
-use crate::state::{DuelEnd, Line, Player};
+use crate::state::{Board, DuelEnd, Line, Player};
 
 /// Links in a row in which nobody had a choice, after which the duel counts as endless.
 const FUEL: u32 = 1_000;
@@ -12,22 +12,30 @@ const ALL_LINKS: usize = 10_000;
 /// Links of one chain, after which the duel counts as endless: triggers that meet each other faster than they resolve.
 const LONGEST_CHAIN: usize = 300;
 
+/// What only looks at the board.
+impl Board {
+    fn has_lost(&self, player: Player) -> bool {
+        self.lp[player.index()] <= 0 || self.decked[player.index()]
+    }
+}
+
 impl Duel {
     /// Asks whether the instant that ends now has decided the duel.
     ///
-    /// `win.both-is-a-draw`: both players are asked about the same instant.
+    /// `win.both-is-a-draw`: both players are asked about the same instant. `win.at-once`: and at the end of every
+    /// instant, in the middle of a chain too.
     pub(crate) fn close_instant(&mut self) -> Flow<()> {
-        let lost = Player::ALL.iter().map(|&p| self.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
+        if !self.policy.losing.is_asked(self.state.chain().is_some()) {
+            return Ok(());
+        }
+        let lost =
+            Player::ALL.iter().map(|&p| self.state.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
         match lost[..] {
             [true, true] => self.finish(self.policy.both_win.end(self.state.turn_player)),
             [true, false] => self.finish(DuelEnd::Wins(Player::Two)),
             [false, true] => self.finish(DuelEnd::Wins(Player::One)),
             _ => Ok(()),
         }
-    }
-
-    fn has_lost(&self, player: Player) -> bool {
-        self.state.lp[player.index()] <= 0 || self.state.decked[player.index()]
     }
 
     fn has_won(&self, player: Player) -> bool {
@@ -40,7 +48,10 @@ impl Duel {
 
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
-        let rule = (end == DuelEnd::Draw).then_some(Rule::WinBothIsADraw);
+        let links_left = self.state.chain().is_some_and(|chain| !chain.left.is_empty());
+        let decided = (links_left && end != DuelEnd::Endless).then_some(Rule::WinAtOnce);
+        self.applies_all(decided);
+        let rule = if end == DuelEnd::Draw { Some(Rule::WinBothIsADraw) } else { decided };
         self.state.end = Some(end);
         self.say(rule, Line::Ended(end));
         Err(Stop::Ended)

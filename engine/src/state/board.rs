@@ -3,14 +3,16 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, EffectRef, Instant, Lingering, Link, LinkId,
-    Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
+    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Lingering,
+    Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
 };
-use crate::def::{BattlePosition, EffectDef, Moment, Phase};
+use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
-/// The whole state of a duel, apart from its log.
+/// The whole state of a duel, apart from its log: the board with its cards and what they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct State {
+pub(crate) struct Board {
+    /// What the cards say; it never changes.
+    pub library: Arc<[Arc<CardDef>]>,
     pub cards: Vec<Card>,
     /// Top card first.
     pub decks: [Vec<CardId>; 2],
@@ -33,8 +35,8 @@ pub(crate) struct State {
     pub boosts: Vec<Boost>,
     pub controls: Vec<Control>,
     pub spent: Vec<Spent>,
-    /// Mandatory effects of a phase that were activated, with turn and phase.
-    pub duties_done: Vec<(EffectRef, (u32, Phase))>,
+    /// Effects of a phase that were activated, with turn, phase and link.
+    pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
@@ -51,10 +53,12 @@ pub(crate) struct State {
     pub fuel: u32,
 }
 
-impl State {
+impl Board {
     /// The board of a set-up that was found right.
-    pub(crate) fn new(setup: &Setup, library: &[Arc<crate::def::CardDef>]) -> Self {
+    pub(crate) fn new(setup: &Setup, library: Vec<Arc<CardDef>>) -> Self {
+        let library: Arc<[Arc<CardDef>]> = library.into();
         let mut state = Self {
+            library: Arc::clone(&library),
             cards: Vec::with_capacity(setup.cards.len() + 4),
             decks: [Vec::new(), Vec::new()],
             lp: setup.lp,
@@ -189,8 +193,18 @@ impl State {
         &mut self.cards[id.0 as usize]
     }
 
-    /// The definition of an effect in a library that may outlive a change of the state.
-    pub(crate) fn effect_in<'a>(&self, library: &'a [Arc<crate::def::CardDef>], effect: EffectRef) -> &'a EffectDef {
+    /// The definition of a card.
+    pub(crate) fn def(&self, card: CardId) -> &CardDef {
+        &self.library[self.card(card).def as usize]
+    }
+
+    /// The definition of an effect.
+    pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
+        self.effect_in(&self.library, effect)
+    }
+
+    /// The definition of an effect in a library that may outlive a change of the board.
+    pub(crate) fn effect_in<'a>(&self, library: &'a [Arc<CardDef>], effect: EffectRef) -> &'a EffectDef {
         &library[self.card(effect.card).def as usize].effects[effect.effect as usize]
     }
 

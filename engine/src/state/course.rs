@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Once, Until};
+use crate::def::{Once, Phase, Until};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -203,6 +203,15 @@ pub(crate) struct Spent {
     pub link: LinkId,
 }
 
+/// An effect of a phase that was activated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct DutyDone {
+    pub effect: EffectRef,
+    pub turn: u32,
+    pub phase: Phase,
+    pub link: LinkId,
+}
+
 /// A Summon that may be negated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
@@ -218,8 +227,10 @@ pub(crate) struct Attack {
     pub attacker: Ref,
     /// The monster attacked; none in a direct attack.
     pub target: Option<Ref>,
-    /// The defender's monsters when the attack was declared, or directed anew.
-    pub side: Vec<Ref>,
+    /// How many monsters the defender had when the attack was declared, or directed anew.
+    pub side: usize,
+    /// Log index of that declaration or choice.
+    pub since: usize,
     pub negated: bool,
     /// Damage was calculated already.
     pub calculated: bool,

@@ -8,7 +8,7 @@ mod ids;
 mod log;
 mod setup;
 
-pub(crate) use board::State;
+pub(crate) use board::Board;
 pub(crate) use card::{Card, Destination};
 pub use card::{Changed, MoveHow, Snapshot, Zone};
 pub(crate) use clock::Clock;

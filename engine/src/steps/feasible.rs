@@ -1,7 +1,7 @@
 //! Whether a part of an effect or of a cost could be done as the board is now.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, Count, Group, Pick, Place, Selection, Step, Who, Word};
+use crate::def::{Amount, Count, Group, Negated, Pick, Place, Selection, Step, Who, Word};
 use crate::flow::Duel;
 use crate::state::{CardId, Player};
 use crate::steps::Verb;
@@ -49,12 +49,12 @@ impl Duel {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_normal_summoned(player, id).is_ok())
             }
             Step::CalculateDamage => yes(self.state.attack.is_some()),
-            Step::PlaceCounters(..)
-            | Step::Damage(..)
-            | Step::GainLp(..)
-            | Step::Negate(_)
-            | Step::Apply(..)
-            | Step::End(_) => Ok(()),
+            Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {
+                // On activation what it answers was asked before.
+                yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
+            }
+            Step::Negate(_) => Ok(()),
+            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
         }
     }
 

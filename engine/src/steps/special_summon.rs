@@ -52,7 +52,7 @@ impl Duel {
     fn token_of(&self, selection: &Selection) -> Option<(usize, usize)> {
         let Pick::Choose(count, group) = &selection.pick else { return None };
         let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
-        let def = self.library.iter().position(|d| d.name == *name && d.is_token())?;
+        let def = self.state.library.iter().position(|d| d.name == *name && d.is_token())?;
         let count = match count {
             Count::Exactly(n) | Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
             Count::AsManyAsPossible => 5,

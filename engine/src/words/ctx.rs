@@ -100,7 +100,7 @@ impl Duel {
     /// The point of view of a waiting trigger.
     pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
         let mut ctx = self.ctx(pending.effect, pending.player);
-        ctx.those = self.live_cards(pending);
+        ctx.those = self.state.live_cards(pending);
         let made = pending.seen.iter().filter_map(|seen| match self.event_at(seen.event)?.what {
             What::BecameMaterial(_, monster) => Some(monster),
             _ => None,

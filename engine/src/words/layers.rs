@@ -8,7 +8,7 @@ use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who};
 use crate::flow::Duel;
-use crate::state::{CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
+use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -17,6 +17,19 @@ pub(crate) struct Applying<'a> {
     pub since: Instant,
     /// The link whose oath it is.
     pub oath_of: Option<crate::state::LinkId>,
+}
+
+/// What only looks at the board.
+impl Board {
+    /// Where an effect works: as its text says, or where cards of its kind live.
+    pub(crate) fn works_in(&self, effect: EffectRef) -> &[Place] {
+        match &self.effect(effect).from {
+            Some(places) => places,
+            None if self.def(effect.card).monster().is_some() => &[Place::MonsterZone],
+            None if self.def(effect.card).is_field_spell() => &[Place::FieldZone],
+            None => &[Place::SpellTrapZone],
+        }
+    }
 }
 
 impl Duel {
@@ -61,22 +74,12 @@ impl Duel {
     /// Whether a continuous effect's card is where the effect works, and counts already.
     fn is_in_force(&self, effect: EffectRef) -> bool {
         let card = self.state.card(effect.card);
-        let places = self.works_in(effect);
+        let places = self.state.works_in(effect);
         if !places.iter().any(|&p| at_place(p, card.zone)) {
             return false;
         }
         // A monster defeated in battle applies no more.
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
-    }
-
-    /// Where an effect works: as its text says, or where cards of its kind live.
-    pub(crate) fn works_in(&self, effect: EffectRef) -> &[Place] {
-        match &self.effect(effect).from {
-            Some(places) => places,
-            None if self.def(effect.card).monster().is_some() => &[Place::MonsterZone],
-            None if self.def(effect.card).is_field_spell() => &[Place::FieldZone],
-            None => &[Place::SpellTrapZone],
-        }
     }
 
     /// Whether a card's effects are negated where it lies.

@@ -186,10 +186,12 @@ impl Duel {
         matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
     }
 
-    /// Whether the effect of a link would do such a thing.
+    /// Whether the effect of a link includes such a thing.
     pub(crate) fn link_includes(&self, link: LinkId, verb: Including) -> bool {
+        let ctx = self.ctx_of_link(link);
         let link = self.state.link(link);
-        steps_of(self.effect(link.effect), link.bullet).any(|step| step_includes(step, verb))
+        let mut parts = parts_of(self.effect(link.effect), link.bullet);
+        parts.any(|part| step_includes(part.inner(), verb) && self.is_included(&ctx, part))
     }
 
     fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {

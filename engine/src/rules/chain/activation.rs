@@ -74,11 +74,14 @@ impl Duel {
         effect: EffectRef,
         pending: Option<PendingId>,
     ) -> (Ctx, Option<LinkId>) {
-        if let Some(pending) = pending.and_then(|id| self.pending(id)) {
+        if let Some(pending) = pending.and_then(|id| self.state.pending(id)) {
             let mut ctx = self.ctx_of_pending(pending);
-            let Some(link) = self.answered_by_owed(pending).filter(|_| pending.owed) else { return (ctx, None) };
-            ctx.those = vec![self.state.link(link).source];
-            return (ctx, Some(link));
+            if !pending.owed {
+                return (ctx, None);
+            }
+            let link = self.answered_by_owed(pending);
+            ctx.those = link.map(|link| self.state.link(link).source).into_iter().collect();
+            return (ctx, link);
         }
         let mut ctx = self.ctx(effect, player);
         let Some(chain) = self.state.chain() else { return (ctx, None) };
@@ -98,7 +101,7 @@ impl Duel {
             effect: ctx.effect,
             source: ctx.source,
             card_activation: self.effect(ctx.effect).class == Class::Activation
-                || self.is_used_with_its_card(ctx.effect),
+                || self.state.is_used_with_its_card(ctx.effect),
             speed: self.speed(ctx.effect),
             bullet,
             declared: None,
@@ -169,7 +172,7 @@ impl Duel {
     }
 
     fn choose_bullet(&mut self, ctx: &Ctx) -> Flow<Option<u8>> {
-        let Some(count) = self.bullets(ctx.effect) else { return Ok(None) };
+        let Some(count) = self.state.bullets(ctx.effect) else { return Ok(None) };
         let bid = Bid {
             player: ctx.player,
             effect: ctx.effect,
