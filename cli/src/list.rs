@@ -2,25 +2,19 @@
 
 use std::io::Write;
 
-use super::{Ending, Output, Problem, Selection, github, locate, select};
+use super::{Ending, Output, Problem, Selection, select};
 use segoc_runner::report::{count, json};
 
 pub(super) fn list(selection: &Selection) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(selection.common.corpus.as_deref())?;
+    let corpus = selection.common.place.corpus()?;
     let trials = select::select(selection, &corpus)?;
-    let mut out = anstream::stdout().lock();
-    for trial in &trials {
-        match selection.common.output {
-            Output::Github => return Err(github::refused("list")),
-            Output::Pretty => writeln!(out, "{}", trial.name())?,
-            Output::Json => writeln!(out, "{}", json::listed(&trial.ruling, trial.format.as_deref(), &trial.path))?,
-        }
-    }
-    out.flush()?;
-    if selection.common.output == Output::Pretty {
-        let mut err = anstream::stderr().lock();
+    let output = selection.common.output;
+    let names = || trials.iter().map(|trial| trial.name() + "\n").collect();
+    let lines = || trials.iter().map(|t| json::listed(&t.ruling, t.format.as_deref(), &t.path)).collect();
+    output.print("list", names, lines)?;
+    if output == Output::Pretty {
         let trials = count(trials.len(), "trial");
-        writeln!(err, "{trials}, corpus {} ({})", corpus.version(), corpus.origin())?;
+        writeln!(anstream::stderr(), "{trials}, corpus {} ({})", corpus.version(), corpus.origin())?;
     }
     Ok(Ending::Passed)
 }

@@ -1,19 +1,35 @@
 //! Which corpus is used.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
 
 use super::Problem;
 use segoc_format::corpus::Corpus;
 
+/// Where the corpus is.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+impl Place {
+    /// The corpus there.
+    pub(super) fn corpus(&self) -> Result<Corpus, Problem> {
+        corpus(self.corpus.as_deref())
+    }
+}
+
 /// The corpus asked for; else `corpus/` in the working directory or one above; else the one built in.
 pub(super) fn corpus(asked: Option<&Path>) -> Result<Corpus, Problem> {
-    if let Some(dir) = asked {
-        if !dir.join("rules.yaml").is_file() {
-            let what = format!("`{}` is not a corpus: it has no rules.yaml", dir.display());
-            let help = "a corpus is a directory with rules.yaml, formats.yaml, cards/ and rulings/".into();
-            return Err(Problem::Request(what, Some(help)));
-        }
-        return Ok(Corpus::load(dir)?);
+    match asked {
+        Some(dir) if !dir.join("rules.yaml").is_file() => Err(Problem::advised(
+            format!("`{}` is not a corpus: it has no rules.yaml", dir.display()),
+            "a corpus is a directory with rules.yaml, formats.yaml, cards/ and rulings/",
+        )),
+        Some(dir) => Ok(Corpus::load(dir)?),
+        None => Ok(Corpus::found()?),
     }
-    Ok(Corpus::found()?)
 }

@@ -55,9 +55,9 @@ fn corpus(common: &Common) -> Result<(Corpus, PathBuf), Problem> {
             let root = root.clone();
             Ok((corpus, root))
         }
-        _ => Err(Problem::Request(
-            "there is no corpus here to which a file could be added".into(),
-            Some("go to a clone of the project, or name the directory with --corpus".into()),
+        _ => Err(Problem::advised(
+            "there is no corpus here to which a file could be added",
+            "go to a clone of the project, or name the directory with --corpus",
         )),
     }
 }

@@ -1,12 +1,13 @@
 //! `segoc schema`: the schemas for editors and the vocabulary page, written from the specification.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use clap::Args;
 
+use super::locate::Place;
 use super::write::{Existing, write};
-use super::{Ending, Problem, locate};
+use super::{Ending, Problem};
 use segoc_format::corpus::{Corpus, Origin};
 use segoc_format::spec;
 
@@ -25,13 +26,12 @@ pub(super) struct Request {
     #[arg(long)]
     check: bool,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     let mut files = spec::generated(corpus.rules()?, corpus.formats());
     files.extend(segoc_protocol::schema::files());
     let mut out = anstream::stdout().lock();
@@ -39,7 +39,7 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         let path = format!("schema/{name}.schema.json");
         let Some((_, text)) = files.iter().find(|(other, _)| *other == path) else {
             let names = segoc_format::suggest::help(name, spec::FILES.iter().map(|file| file.name));
-            return Err(Problem::Request(format!("there is no kind of file `{name}`"), Some(names)));
+            return Err(Problem::advised(format!("there is no kind of file `{name}`"), names));
         };
         out.write_all(text.as_bytes())?;
         return Ok(Ending::Passed);
@@ -76,12 +76,9 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
 fn directory(corpus: &Corpus) -> Result<&Path, Problem> {
     match corpus.origin() {
         Origin::Directory(path) => Ok(path),
-        _ => {
-            let help = "name a directory with `--corpus DIR`";
-            Err(Problem::Request(
-                "the corpus built into this program has no files to compare".into(),
-                Some(help.into()),
-            ))
-        }
+        _ => Err(Problem::advised(
+            "the corpus built into this program has no files to compare",
+            "name a directory with `--corpus DIR`",
+        )),
     }
 }
