@@ -7,6 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
+use super::locate::same;
 use super::{Common, Ending, Output, Problem, github};
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::{Diagnostic, Severity};
@@ -152,10 +153,6 @@ fn sorted(files: &[PathBuf], corpus: &Corpus, checked: &Checked) -> Result<(Vec<
         of_corpus.iter().any(|path| same(file, Path::new(path))) || file.parent().is_some_and(top)
     };
     Ok(files.iter().cloned().partition(is_inside))
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// A mistake as a line of JSON.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::engine::Patience;
-use super::locate::Place;
+use super::locate::{Place, same};
 use super::{Ending, Problem, select};
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::ruling::Ruling;
@@ -145,11 +145,7 @@ fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
 /// A file, which may be a draft; one of the corpus keeps its name.
 fn of_file(path: &Path, corpus: &Corpus) -> Result<Ruling, Problem> {
     let mut ruling = corpus.parse_draft(path)?;
-    let same = |listed: &Listed| {
-        let there = Path::new(&listed.path).canonicalize();
-        there.is_ok() && there.ok() == path.canonicalize().ok()
-    };
-    if let Some(listed) = corpus.list().into_iter().find(same) {
+    if let Some(listed) = corpus.list().into_iter().find(|listed| same(Path::new(&listed.path), path)) {
         ruling.name = listed.name;
     }
     Ok(ruling)

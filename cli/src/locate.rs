@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::Problem;
-use segoc_format::corpus::Corpus;
+use segoc_format::corpus::{Corpus, Origin};
 
 /// Where the corpus is.
 #[derive(Debug, Args)]
@@ -32,4 +32,17 @@ pub(super) fn corpus(asked: Option<&Path>) -> Result<Corpus, Problem> {
         Some(dir) => Ok(Corpus::load(dir)?),
         None => Ok(Corpus::found()?),
     }
+}
+
+/// The directory of a corpus; one that is built in has none.
+pub(super) fn directory(corpus: &Corpus) -> Option<&Path> {
+    match corpus.origin() {
+        Origin::Directory(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Whether two paths lead to the same file.
+pub(super) fn same(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }

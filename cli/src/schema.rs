@@ -1,14 +1,12 @@
 //! `segoc schema`: the schemas for editors and the vocabulary page, written from the specification.
 
 use std::io::Write;
-use std::path::Path;
 
 use clap::Args;
 
-use super::locate::Place;
+use super::locate::{Place, directory};
 use super::write::{Existing, write};
 use super::{Ending, Problem};
-use segoc_format::corpus::{Corpus, Origin};
 use segoc_format::spec;
 
 /// What to do with them.
@@ -50,7 +48,10 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         }
         return Ok(Ending::Passed);
     }
-    let root = directory(&corpus)?;
+    let root = directory(&corpus).ok_or_else(|| {
+        let what = "the corpus built into this program has no files to compare";
+        Problem::advised(what, "name a directory with `--corpus DIR`")
+    })?;
     let stale: Vec<&(String, String)> = files
         .iter()
         .filter(|(path, text)| std::fs::read_to_string(root.join(path)).ok().as_ref() != Some(text))
@@ -71,14 +72,4 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         writeln!(out, "wrote {}", root.join(path).display())?;
     }
     Ok(Ending::Passed)
-}
-
-fn directory(corpus: &Corpus) -> Result<&Path, Problem> {
-    match corpus.origin() {
-        Origin::Directory(path) => Ok(path),
-        _ => Err(Problem::advised(
-            "the corpus built into this program has no files to compare",
-            "name a directory with `--corpus DIR`",
-        )),
-    }
 }

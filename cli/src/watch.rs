@@ -10,9 +10,9 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use walkdir::WalkDir;
 
-use super::locate::Place;
+use super::locate::{Place, directory};
 use super::{Ending, Problem, select};
-use segoc_format::corpus::{Corpus, Origin};
+use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::ruling::Ruling;
 use segoc_runner::bless::judged;
@@ -56,10 +56,7 @@ pub(super) fn watch(request: &Request) -> Result<Ending, Problem> {
     if let Some(format) = &request.format {
         select::known_format(format, &corpus)?;
     }
-    let root = match corpus.origin() {
-        Origin::Directory(root) => Some(root.clone()),
-        _ => None,
-    };
+    let root = directory(&corpus).map(Path::to_path_buf);
     let Some(target) = request.target.clone().or_else(|| root.as_ref().map(|root| root.join("rulings"))) else {
         let help = "name a file, or go to a clone of the project";
         return Err(Problem::advised("there is no corpus here whose rulings could be watched", help));

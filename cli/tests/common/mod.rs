@@ -77,7 +77,11 @@ impl TestCorpus {
         let programs = Path::new(SEGOC).parent().into_iter().map(Path::to_path_buf);
         let path = std::env::var_os("PATH").unwrap_or_default();
         let path = std::env::join_paths(programs.chain(std::env::split_paths(&path))).expect("directories");
-        command.arg("-c").arg(line).env("PATH", path).env("CORPUS", repository().join("corpus"));
+        command
+            .arg("-c")
+            .arg(line)
+            .env("PATH", path)
+            .env("CORPUS", Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus"));
         self.here(command)
     }
 
@@ -167,13 +171,17 @@ pub(crate) fn fences(text: &str) -> Vec<Fence> {
 
 /// What a program printed.
 pub(crate) fn out(output: &Output) -> String {
-    let text = String::from_utf8_lossy(&output.stdout);
-    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+    text(&output.stdout)
 }
 
 /// What a program printed to standard error.
 pub(crate) fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    text(&output.stderr)
+}
+
+fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
 /// Both.
