@@ -148,6 +148,13 @@ pub(crate) struct Fence {
     pub(crate) lines: Vec<String>,
 }
 
+impl Fence {
+    /// The numbers of its lines.
+    pub(crate) fn range(&self) -> std::ops::Range<usize> {
+        self.begins..self.begins + self.lines.len()
+    }
+}
+
 /// The fenced blocks of a document.
 pub(crate) fn fences(text: &str) -> Vec<Fence> {
     let mut fences: Vec<Fence> = Vec::new();

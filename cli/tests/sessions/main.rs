@@ -21,12 +21,13 @@ fn main() -> ExitCode {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/sessions");
     let mut trials = Vec::new();
     for file in fs::read_dir(folder).expect("the sessions").map(|file| file.expect("a session").path()) {
-        let Some(name) = file.to_string_lossy().strip_suffix(".md").map(str::to_owned) else { continue };
-        let name = name.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
-        for (title, _) in sections(&fs::read_to_string(&file).expect("a session")) {
-            let (name, file) = (format!("{name}: {title}"), file.clone());
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let text = if file.extension().is_some_and(|end| end == "md") { fs::read_to_string(&file) } else { continue };
+        for (number, (title, _)) in sections(&text.expect("a session")).into_iter().enumerate() {
+            let (file, folder) = (file.clone(), format!("sessions/{name}-{number}"));
             let elsewhere = title.ends_with("(Unix)") && !cfg!(unix);
-            trials.push(Trial::test(name.clone(), move || play(&file, &title, &name)).with_ignored_flag(elsewhere));
+            let trial = Trial::test(format!("{name}: {title}"), move || play(&file, number, &folder));
+            trials.push(trial.with_ignored_flag(elsewhere));
         }
     }
     let mut arguments = Arguments::from_args();
@@ -42,7 +43,7 @@ fn is_update() -> bool {
 /// The sections of a document, each with its heading and its lines.
 fn sections(text: &str) -> Vec<(String, Range<usize>)> {
     let fences = fences(text);
-    let inside = |line: usize| fences.iter().any(|f| (f.begins..f.begins + f.lines.len()).contains(&line));
+    let inside = |line: usize| fences.iter().any(|fence| fence.range().contains(&line));
     let headings = text.lines().enumerate().filter_map(|(i, line)| Some((i, line.strip_prefix("## ")?)));
     let headings: Vec<(usize, &str)> = headings.filter(|(i, _)| !inside(*i)).collect();
     let ends = headings.iter().map(|(line, _)| *line).skip(1).chain([usize::MAX]);
@@ -50,22 +51,15 @@ fn sections(text: &str) -> Vec<(String, Range<usize>)> {
 }
 
 /// Does what a section says in a corpus of its own, after what stands above the first section.
-fn play(file: &Path, title: &str, name: &str) -> Result<(), Failed> {
-    let folder = format!("sessions/{}", name.replace(|c: char| !c.is_alphanumeric(), "-"));
-    let corpus = TestCorpus::new(&folder, &[("trap-hole.yaml", TRAP_HOLE)]);
+fn play(file: &Path, number: usize, folder: &str) -> Result<(), Failed> {
+    let corpus = TestCorpus::new(folder, &[("trap-hole.yaml", TRAP_HOLE)]);
     let text = fs::read_to_string(file)?;
     let sections = sections(&text);
-    let (_, lines) = sections.iter().find(|(other, _)| other == title).ok_or("the section is gone")?;
+    let (above, lines) = (sections[0].1.start, &sections[number].1);
     let mut shown = Vec::new();
-    for fence in fences(&text) {
-        if fence.begins > sections[0].1.start && !lines.contains(&fence.begins) {
-            continue;
-        }
+    for fence in fences(&text).into_iter().filter(|fence| fence.begins < above || lines.contains(&fence.begins)) {
         match fence.info.split_once(' ').unwrap_or((&fence.info, "")) {
-            ("console", "") => {
-                let now = console(&corpus, &fence.lines);
-                shown.push((fence.begins..fence.begins + fence.lines.len(), now));
-            }
+            ("console", "") => shown.push((fence.range(), console(&corpus, &fence.lines))),
             (_, "") => {}
             ("diff", file) => change(&corpus.root().join(file), &fence),
             (_, file) => write(&corpus.root().join(file), &(fence.lines.join("\n") + "\n")),
@@ -115,10 +109,8 @@ fn console(corpus: &TestCorpus, lines: &[String]) -> Vec<String> {
             line = format!("{line}\n{}", more.get(2..).unwrap_or_default());
             shown.push(more.clone());
         }
-        let mut written = Vec::new();
-        while let Some(more) = lines.next_if(|more| !more.starts_with("$ ")) {
-            written.push(more.clone());
-        }
+        let written = std::iter::from_fn(|| lines.next_if(|more| !more.starts_with("$ ")));
+        let written: Vec<String> = written.cloned().collect();
         let said = typed(corpus, &line);
         let end = written.iter().rposition(|line| !line.is_empty()).map_or(0, |last| last + 1);
         shown.extend(if fit(&written[..end], &said) { written } else { said });
