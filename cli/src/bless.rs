@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use super::locate::Place;
+use super::shared::Place;
 use super::write::{Existing, write};
 use super::{Ending, Problem, select};
 use segoc_format::corpus::Corpus;

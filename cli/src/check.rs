@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::locate::same;
+use super::shared::same;
 use super::{Common, Ending, Output, Problem, github};
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::{Diagnostic, Severity};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::engine::Patience;
-use super::locate::{Place, same};
+use super::shared::{Place, same};
 use super::{Ending, Problem, select};
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::ruling::Ruling;

@@ -11,7 +11,6 @@ mod explain;
 mod github;
 mod junit;
 mod list;
-mod locate;
 mod new;
 mod results;
 mod rules;
@@ -71,7 +70,7 @@ enum Command {
     /// Explain the failures of an engine by the wrong beliefs that would cause them.
     Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
-    Serve(locate::Place),
+    Serve(shared::Place),
 }
 
 /// Runs the command line of the process.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::{Ending, Problem, locate};
+use super::{Ending, Problem, shared};
 use segoc_format::corpus::Corpus;
 
 /// What to begin.
@@ -49,8 +49,8 @@ pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
 
 /// The corpus in which a file is begun, which must be a directory, and that directory.
 fn corpus(common: &Common) -> Result<(Corpus, PathBuf), Problem> {
-    let corpus = locate::corpus(common.corpus.as_deref())?;
-    let root = locate::directory(&corpus).map(Path::to_path_buf).ok_or_else(|| {
+    let corpus = shared::located(common.corpus.as_deref())?;
+    let root = shared::directory(&corpus).map(Path::to_path_buf).ok_or_else(|| {
         let help = "go to a clone of the project, or name the directory with --corpus";
         Problem::advised("there is no corpus here to which a file could be added", help)
     })?;

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::locate::{Place, directory};
+use super::shared::{Place, directory};
 use super::write::{Existing, write};
 use super::{Ending, Problem};
 use segoc_format::spec;

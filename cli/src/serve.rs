@@ -2,7 +2,7 @@
 
 use std::io::{self, BufWriter};
 
-use super::locate::Place;
+use super::shared::Place;
 use super::{Ending, Problem};
 use segoc_runner::engines::{Reference, serve};
 

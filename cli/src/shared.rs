@@ -1,11 +1,11 @@
-//! What commands share: parts of their requests, and how they end.
+//! What commands share: parts of their requests, where the corpus is, and how they end.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use super::locate::Place;
-use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::corpus::{Checked, Corpus, Origin};
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::suggest::nearest;
 use segoc_protocol::Fault;
@@ -34,6 +34,21 @@ pub(super) struct Common {
     /// For people, one JSON object a line, or annotations for GitHub.
     #[arg(long, value_enum, default_value_t = Output::Pretty)]
     pub(super) output: Output,
+}
+
+/// Where the corpus is.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+impl Place {
+    /// The corpus there.
+    pub(super) fn corpus(&self) -> Result<Corpus, Problem> {
+        located(self.corpus.as_deref())
+    }
 }
 
 /// For whom the output is.
@@ -123,6 +138,31 @@ pub(super) enum Ending {
     Passed = 0,
     Failed = 1,
     Wrong = 2,
+}
+
+/// The corpus asked for; else `corpus/` in the working directory or one above; else the one built in.
+pub(super) fn located(asked: Option<&Path>) -> Result<Corpus, Problem> {
+    match asked {
+        Some(dir) if !dir.join("rules.yaml").is_file() => Err(Problem::advised(
+            format!("`{}` is not a corpus: it has no rules.yaml", dir.display()),
+            "a corpus is a directory with rules.yaml, formats.yaml, cards/ and rulings/",
+        )),
+        Some(dir) => Ok(Corpus::load(dir)?),
+        None => Ok(Corpus::found()?),
+    }
+}
+
+/// The directory of a corpus; one that is built in has none.
+pub(super) fn directory(corpus: &Corpus) -> Option<&Path> {
+    match corpus.origin() {
+        Origin::Directory(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Whether two paths lead to the same file.
+pub(super) fn same(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// Everything of a corpus, if nothing is wrong with it.

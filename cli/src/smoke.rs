@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::locate::Place;
+use super::shared::Place;
 use super::{Ending, Problem, engine};
 use segoc_runner::engines::process::Terms;
 use segoc_runner::report::{self, field, style};

@@ -10,7 +10,7 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use walkdir::WalkDir;
 
-use super::locate::{Place, directory};
+use super::shared::{Place, directory};
 use super::{Ending, Problem, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
