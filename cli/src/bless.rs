@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use clap::Args;
 
+use super::shared::Place;
 use super::write::{Existing, write};
-use super::{Ending, Problem, locate, select};
+use super::{Ending, Problem, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::yaml;
 use segoc_runner::bless::{self, Refused, Stuck};
@@ -28,19 +29,18 @@ pub(super) struct Request {
     #[arg(long, short)]
     yes: bool,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn bless(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     for format in &request.formats {
         select::known_format(format, &corpus)?;
     }
     let (file, shown) = (&request.file, request.file.display());
     if !file.is_file() {
-        return Err(Problem::Request(format!("there is no file `{shown}`"), None));
+        return Err(Problem::plain(format!("there is no file `{shown}`")));
     }
     let old = yaml::read(file, &shown.to_string())?;
     let new = match bless::bless(&corpus, file, &old, &request.formats) {
@@ -59,14 +59,14 @@ pub(super) fn bless(request: &Request) -> Result<Ending, Problem> {
     }
     if yaml::read(file, &shown.to_string())? != old {
         let what = format!("`{shown}` was changed in the meantime, and stays as it is");
-        return Err(Problem::Request(what, Some("bless it again".into())));
+        return Err(Problem::advised(what, "bless it again"));
     }
     write(file, &new, Existing::Replace)?;
     // What is on the disk now must be what was promised.
     let again = yaml::read(file, &shown.to_string())?;
     match bless::bless(&corpus, file, &again, &request.formats) {
         Ok(same) if same == again => {}
-        Ok(_) => return Err(Problem::Request(format!("`{shown}` was written, and still disagrees"), None)),
+        Ok(_) => return Err(Problem::plain(format!("`{shown}` was written, and still disagrees"))),
         Err(refused) => return refuse(refused, file, &again, &corpus),
     }
     let formats = match request.formats.as_slice() {
@@ -94,16 +94,16 @@ fn refuse(refused: Refused, file: &Path, old: &Arc<str>, corpus: &Corpus) -> Res
     let shown = file.display();
     Err(match refused {
         Refused::Wrong(mistakes) => Problem::Corpus(mistakes),
-        Refused::NoAnswer => Problem::Request(
+        Refused::NoAnswer => Problem::advised(
             format!("`{shown}` has no answer yet, so nobody could say whether the engine is right"),
-            Some("write `answer` as your source gives it, then bless".into()),
+            "write `answer` as your source gives it, then bless",
         ),
-        Refused::Disputed => Problem::Request(
+        Refused::Disputed => Problem::advised(
             format!("`{shown}` is disputed: each of its readings says what its source says"),
-            Some("write the checks of each reading by hand".into()),
+            "write the checks of each reading by hand",
         ),
         Refused::NotIn(format) => {
-            Problem::Request(format!("`{shown}` is not asserted in {format}"), Some("add it to `formats`".into()))
+            Problem::advised(format!("`{shown}` is not asserted in {format}"), "add it to `formats`")
         }
         Refused::Stuck(stuck) => return say_stuck(&stuck, file, old, corpus),
     })

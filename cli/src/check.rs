@@ -7,12 +7,12 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Ending, Output, Problem, github, locate};
+use super::shared::same;
+use super::{Common, Ending, Output, Problem, github};
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
 use segoc_format::printed::Table;
-use segoc_format::suggest::nearest;
 use segoc_runner::coverage::json::written;
 use segoc_runner::coverage::{self, Coverage};
 use segoc_runner::lint;
@@ -52,7 +52,7 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
     if let Some(id) = &request.explain {
         return explain(id);
     }
-    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let corpus = request.common.place.corpus()?;
     let (mistakes, gaps) = found(&corpus, request)?;
     let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
     let wrong = of(&mistakes, Severity::Error);
@@ -103,12 +103,9 @@ fn explain(id: &str) -> Result<Ending, Problem> {
         return Ok(Ending::Passed);
     }
     let Some(lint) = Lint::from_word(id) else {
-        let ids = || Lint::ALL.iter().map(|lint| lint.word());
-        let help = match nearest(id, ids()) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("there are {}", ids().collect::<Vec<_>>().join(", ")),
-        };
-        return Err(Problem::Request(format!("no mistake has the id `{id}`"), Some(help)));
+        let ids: Vec<&str> = Lint::ALL.iter().map(|lint| lint.word()).collect();
+        let all = format!("there are {}", ids.join(", "));
+        return Err(Problem::misspelt(format!("no mistake has the id `{id}`"), id, ids, all));
     };
     writeln!(out, "{lint}\n\n{}", lint.explanation())?;
     Ok(Ending::Passed)
@@ -155,7 +152,7 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
 /// The files of the corpus, and those from elsewhere; a file that does not exist is an error.
 fn sorted(files: &[PathBuf], corpus: &Corpus, checked: &Checked) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Problem> {
     if let Some(missing) = files.iter().find(|file| !file.is_file()) {
-        return Err(Problem::Request(format!("there is no file `{}`", missing.display()), None));
+        return Err(Problem::plain(format!("there is no file `{}`", missing.display())));
     }
     let mut of_corpus: Vec<String> = corpus.list().into_iter().map(|listed| listed.path).collect();
     of_corpus.extend(checked.cards.iter().map(|card| card.path.clone()));
@@ -165,10 +162,6 @@ fn sorted(files: &[PathBuf], corpus: &Corpus, checked: &Checked) -> Result<(Vec<
         of_corpus.iter().any(|path| same(file, Path::new(path))) || file.parent().is_some_and(top)
     };
     Ok(files.iter().cloned().partition(is_inside))
-}
-
-fn same(a: &Path, b: &Path) -> bool {
-    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// A mistake as a line of JSON.

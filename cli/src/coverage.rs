@@ -1,13 +1,12 @@
-//! `segoc coverage`: what the corpus shows, and what it does not.
-
-use std::io::Write;
+//! `segoc coverage`: what the corpus shows, and what it does not. `segoc adequacy`: whether it would notice an engine that believes
+//! something wrong.
 
 use clap::Args;
 use segoc_engine::Rule;
 
-use super::{Common, Ending, Output, Problem, checked, github, locate};
+use super::{Common, Ending, Problem, checked};
 use segoc_format::catalogue::Catalogue;
-use segoc_format::suggest::nearest;
+use segoc_runner::adequacy::{self, Adequacy, mistakes};
 use segoc_runner::coverage::{Coverage, json, pretty};
 
 /// Which rules.
@@ -22,21 +21,23 @@ pub(super) struct Request {
 }
 
 pub(super) fn coverage(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let corpus = request.common.place.corpus()?;
     let rules = wanted(&request.rules, corpus.rules()?)?;
     let checked = checked(&corpus)?;
     let coverage = Coverage::of(&corpus, &checked.rulings)?;
     let everything = request.rules.is_empty();
     let gaps = if everything { coverage.gaps() } else { coverage.gaps_of(&rules) };
-    let mut out = anstream::stdout().lock();
-    match request.common.output {
-        Output::Github => return Err(github::refused("coverage")),
-        Output::Pretty if everything => write!(out, "{}", pretty::all(&coverage, &gaps))?,
-        Output::Pretty => write!(out, "{}", pretty::some(&coverage, &rules, &gaps))?,
-        Output::Json => json::lines(&coverage, &rules, &gaps).iter().try_for_each(|line| writeln!(out, "{line}"))?,
-    }
-    out.flush()?;
+    let text = || if everything { pretty::all(&coverage, &gaps) } else { pretty::some(&coverage, &rules, &gaps) };
+    request.common.output.print("coverage", text, || json::lines(&coverage, &rules, &gaps))?;
     Ok(if gaps.is_empty() { Ending::Passed } else { Ending::Failed })
+}
+
+pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
+    let corpus = common.place.corpus()?;
+    let checked = checked(&corpus)?;
+    let adequacy = Adequacy::of(&corpus, &checked.rulings, mistakes(corpus.rules()?));
+    common.output.print("adequacy", || adequacy::pretty::all(&adequacy), || adequacy::json::lines(&adequacy))?;
+    Ok(if adequacy.uncaught().next().is_none() { Ending::Passed } else { Ending::Failed })
 }
 
 /// The rules that are meant: all if none is named; a family means every rule of it.
@@ -64,12 +65,13 @@ fn wanted(names: &[String], catalogue: &Catalogue) -> Result<Vec<Rule>, Problem>
 /// There is no such rule.
 pub(super) fn unknown(name: &str, catalogue: &Catalogue) -> Problem {
     let ids = Rule::ALL.iter().map(|rule| rule.word());
+    let what = format!("there is no rule `{name}`");
     // Whoever knows only the second half is helped too.
-    let mut halves = ids.clone().filter(|id| id.split_once('.').is_some_and(|(_, rest)| rest == name));
-    let near = halves.next().or_else(|| nearest(name, ids.chain(catalogue.families.iter().map(|f| f.name.as_str()))));
-    let help = match near {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`segoc rules` lists every rule".into(),
-    };
-    Problem::Request(format!("there is no rule `{name}`"), Some(help))
+    match ids.clone().find(|id| id.split_once('.').is_some_and(|(_, rest)| rest == name)) {
+        Some(whole) => Problem::advised(what, format!("did you mean `{whole}`?")),
+        None => {
+            let words = ids.chain(catalogue.families.iter().map(|family| family.name.as_str()));
+            Problem::misspelt(what, name, words, "`segoc rules` lists every rule")
+        }
+    }
 }

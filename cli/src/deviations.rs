@@ -44,7 +44,7 @@ impl Listed {
             Deviations::parse(&shown.to_string(), &Arc::from(""), corpus, reasons)?
         } else {
             let help = "with --update-deviations it is written";
-            return Err(Problem::Request(format!("there is no file `{shown}`"), Some(help.into())));
+            return Err(Problem::advised(format!("there is no file `{shown}`"), help));
         };
         let update = self.update_deviations.then(|| (Vec::new(), path.clone()));
         Ok(Some(Known { list, update }))
@@ -77,7 +77,7 @@ impl Known {
         let again = Deviations::parse(&shown.to_string(), &updated.text, corpus, Reasons::MayBeMissing)?;
         if again.updated(&findings)?.text != updated.text {
             let help = "begin every entry on a new line, with `- `, and run again";
-            return Err(Problem::Request(format!("`{shown}` cannot be edited"), Some(help.into())));
+            return Err(Problem::advised(format!("`{shown}` cannot be edited"), help));
         }
         write(&path, &updated.text, Existing::Replace)?;
         let mut said = format!("{shown} is written: {} added, {} removed", updated.added, updated.removed);

@@ -102,11 +102,11 @@ pub(super) fn words(command: &str) -> Result<Vec<String>, Problem> {
     }
     words.extend(word);
     if quote.is_some() {
-        return Err(Problem::Request(format!("a quote is not closed in `{command}`"), None));
+        return Err(Problem::plain(format!("a quote is not closed in `{command}`")));
     }
     if words.first().is_none_or(|program| program.is_empty()) {
         let help = "as in --engine \"python3 adapters/python/adapter.py\"";
-        return Err(Problem::Request("--engine names no program".into(), Some(help.into())));
+        return Err(Problem::advised("--engine names no program", help));
     }
     Ok(words)
 }

@@ -1,16 +1,16 @@
 //! `segoc explain`: the duel of a ruling, told.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
 use super::engine::Patience;
-use super::{Ending, Problem, locate, select};
+use super::shared::{Place, same};
+use super::{Ending, Problem, select};
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::ruling::Ruling;
-use segoc_format::suggest::nearest;
 use segoc_runner::coverage::rules_exercised;
 use segoc_runner::outcome::Outcome;
 use segoc_runner::{explain, telling};
@@ -26,9 +26,8 @@ pub(super) struct Request {
     #[arg(long = "in", value_name = "FORMAT")]
     format: Option<String>,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 
     /// The command that starts another engine, whose duel is told, and where it parts from the reference engine's.
     #[arg(long, value_name = "COMMAND")]
@@ -54,7 +53,7 @@ enum Output {
 }
 
 pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     let (wanted, in_name) = match request.ruling.split_once("::") {
         Some((ruling, format)) => (ruling, Some(format)),
         None => (request.ruling.as_str(), None),
@@ -115,7 +114,7 @@ fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
         Some(format) if ruling.formats.iter().any(|f| f == format) => Ok(format.to_owned()),
         Some(format) => {
             let what = format!("`{}` is not asserted in {format}", ruling.name);
-            Err(Problem::Request(what, Some(format!("it is in {}", ruling.formats.join(", ")))))
+            Err(Problem::advised(what, format!("it is in {}", ruling.formats.join(", "))))
         }
     }
 }
@@ -146,11 +145,7 @@ fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
 /// A file, which may be a draft; one of the corpus keeps its name.
 fn of_file(path: &Path, corpus: &Corpus) -> Result<Ruling, Problem> {
     let mut ruling = corpus.parse_draft(path)?;
-    let same = |listed: &Listed| {
-        let there = Path::new(&listed.path).canonicalize();
-        there.is_ok() && there.ok() == path.canonicalize().ok()
-    };
-    if let Some(listed) = corpus.list().into_iter().find(same) {
+    if let Some(listed) = corpus.list().into_iter().find(|listed| same(Path::new(&listed.path), path)) {
         ruling.name = listed.name;
     }
     Ok(ruling)
@@ -158,14 +153,10 @@ fn of_file(path: &Path, corpus: &Corpus) -> Result<Ruling, Problem> {
 
 fn unknown(wanted: &str, all: &[Listed]) -> Problem {
     if wanted.ends_with(".yaml") {
-        return Problem::Request(format!("there is no file `{wanted}`"), None);
+        return Problem::plain(format!("there is no file `{wanted}`"));
     }
     let names = all.iter().flat_map(|l| [Some(l.name.as_str()), l.name.rsplit('/').next()]).flatten();
-    let help = match nearest(wanted, names) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`segoc list` shows every ruling".into(),
-    };
-    Problem::Request(format!("no ruling matches `{wanted}`"), Some(help))
+    Problem::misspelt(format!("no ruling matches `{wanted}`"), wanted, names, "`segoc list` shows every ruling")
 }
 
 fn ambiguous(wanted: &str, found: &[&Listed]) -> Problem {
@@ -175,5 +166,5 @@ fn ambiguous(wanted: &str, found: &[&Listed]) -> Problem {
         names.push(format!("\n    and {} more", found.len() - MOST));
     }
     let what = format!("{} rulings match `{wanted}`", found.len());
-    Problem::Request(what, Some(format!("say which:{}", names.concat())))
+    Problem::advised(what, format!("say which:{}", names.concat()))
 }

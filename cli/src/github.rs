@@ -1,6 +1,5 @@
 //! Mistakes as workflow commands of GitHub, which it shows beside the lines of a pull request.
 
-use super::Problem;
 use segoc_format::diagnostic::{Diagnostic, Severity, line_column};
 use segoc_format::ruling::Ruling;
 use segoc_runner::outcome::Outcome;
@@ -61,12 +60,6 @@ fn data(text: &str) -> String {
 /// The value of a property.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
-}
-
-/// What a command says that finds nothing to annotate.
-pub(super) fn refused(command: &str) -> Problem {
-    let what = format!("`segoc {command}` has no output for GitHub");
-    Problem::Request(what, Some("`segoc check` and `segoc run` have".into()))
 }
 
 #[cfg(test)]

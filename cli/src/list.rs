@@ -1,35 +1,29 @@
-//! `segoc list`: rulings by the names under which they run.
+//! `segoc list`: rulings by the names under which they run, and what other engines make of them.
 
 use std::io::Write;
 
-use super::{Ending, Output, Problem, Selection, github, locate, select};
-use segoc_runner::opinions::Opinions;
+use super::{Ending, Output, Problem, Selection, select};
+use segoc_runner::opinions::{Opinion, Opinions};
 use segoc_runner::report::style::DIM;
 use segoc_runner::report::{count, json};
+use segoc_runner::trial::Trial;
 
 pub(super) fn list(selection: &Selection) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(selection.common.corpus.as_deref())?;
+    let corpus = selection.common.place.corpus()?;
     let trials = select::select(selection, &corpus)?;
-    let mut out = anstream::stdout().lock();
     let opinions = Opinions::of(&corpus)?;
-    for trial in &trials {
-        let engines = opinions.on(&trial.ruling, trial.format.as_deref().unwrap_or_default());
-        match selection.common.output {
-            Output::Github => return Err(github::refused("list")),
-            Output::Pretty => {
-                let said: Vec<String> = engines.iter().map(|said| format!("{} {}", said.engine, said.says)).collect();
-                writeln!(out, "{}{DIM}  {}{DIM:#}", trial.name(), said.join(", "))?;
-            }
-            Output::Json => {
-                writeln!(out, "{}", json::listed(&trial.ruling, trial.format.as_deref(), &trial.path, &engines))?;
-            }
-        }
-    }
-    out.flush()?;
-    if selection.common.output == Output::Pretty {
-        let mut err = anstream::stderr().lock();
+    let engines = |trial: &Trial| opinions.on(&trial.ruling, trial.format.as_deref().unwrap_or_default());
+    let output = selection.common.output;
+    let names = || {
+        let said = |opinion: Opinion| format!("{} {}", opinion.engine, opinion.says);
+        let said = |trial: &Trial| engines(trial).into_iter().map(said).collect::<Vec<_>>().join(", ");
+        trials.iter().map(|trial| format!("{}{DIM}  {}{DIM:#}\n", trial.name(), said(trial))).collect()
+    };
+    let lines = || trials.iter().map(|t| json::listed(&t.ruling, t.format.as_deref(), &t.path, &engines(t))).collect();
+    output.print("list", names, lines)?;
+    if output == Output::Pretty {
         let trials = count(trials.len(), "trial");
-        writeln!(err, "{trials}, corpus {} ({})", corpus.version(), corpus.origin())?;
+        writeln!(anstream::stderr(), "{trials}, corpus {} ({})", corpus.version(), corpus.origin())?;
     }
     Ok(Ending::Passed)
 }

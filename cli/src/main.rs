@@ -2,7 +2,6 @@
 //!
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
-mod adequacy;
 mod bless;
 mod check;
 mod coverage;
@@ -12,7 +11,6 @@ mod explain;
 mod github;
 mod junit;
 mod list;
-mod locate;
 mod new;
 mod results;
 mod rules;
@@ -71,8 +69,8 @@ enum Command {
     Compare(results::CompareRequest),
     /// Explain the failures of an engine by the wrong beliefs that would cause them.
     Diagnose(results::DiagnoseRequest),
-    /// Serve the reference engine over the protocol, on standard input and output.
-    Serve(serve::Request),
+    /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
+    Serve(shared::Place),
 }
 
 /// Runs the command line of the process.
@@ -88,13 +86,13 @@ fn main() -> ExitCode {
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Coverage(request) => coverage::coverage(request),
-        Command::Adequacy(common) => adequacy::adequacy(common),
+        Command::Adequacy(common) => coverage::adequacy(common),
         Command::Schema(request) => schema::schema(request),
         Command::Smoke(request) => smoke::run(request),
         Command::Scoreboard(request) => results::scoreboard(request),
         Command::Compare(request) => results::compare(request),
         Command::Diagnose(request) => results::diagnose(request),
-        Command::Serve(request) => serve::serve(request),
+        Command::Serve(place) => serve::serve(place),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)

@@ -4,12 +4,12 @@ mod ask;
 mod card;
 mod ruling;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use super::{Ending, Problem, locate};
-use segoc_format::corpus::{Corpus, Origin};
+use super::{Ending, Problem, shared};
+use segoc_format::corpus::Corpus;
 
 /// What to begin.
 #[derive(Debug, Args)]
@@ -49,15 +49,10 @@ pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
 
 /// The corpus in which a file is begun, which must be a directory, and that directory.
 fn corpus(common: &Common) -> Result<(Corpus, PathBuf), Problem> {
-    let corpus = locate::corpus(common.corpus.as_deref())?;
-    match corpus.origin() {
-        Origin::Directory(root) => {
-            let root = root.clone();
-            Ok((corpus, root))
-        }
-        _ => Err(Problem::Request(
-            "there is no corpus here to which a file could be added".into(),
-            Some("go to a clone of the project, or name the directory with --corpus".into()),
-        )),
-    }
+    let corpus = shared::located(common.corpus.as_deref())?;
+    let root = shared::directory(&corpus).map(Path::to_path_buf).ok_or_else(|| {
+        let help = "go to a clone of the project, or name the directory with --corpus";
+        Problem::advised("there is no corpus here to which a file could be added", help)
+    })?;
+    Ok((corpus, root))
 }

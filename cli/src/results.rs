@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::write::{Existing, write};
-use super::{Common, Ending, Output, Problem, github, locate};
+use super::{Common, Ending, Output, Problem};
 use crate::junit::{Junit, Said};
 use segoc_format::corpus::Corpus;
 use segoc_format::deviations::Deviation;
@@ -54,14 +54,14 @@ impl Keep {
         let write = self.scoreboard.as_ref().map(|path| (path, Use::Write));
         let score = write.or(self.check_scoreboard.as_ref().map(|path| (path, Use::Check)));
         if score.is_some() && !whole {
-            let help = "run everything: leave out filters and --in".into();
-            return Err(Problem::Request("a part of the rulings makes no score".into(), Some(help)));
+            let help = "run everything: leave out filters and --in";
+            return Err(Problem::advised("a part of the rulings makes no score", help));
         }
         if let Some((path, Use::Check)) = score
             && !path.is_file()
         {
-            let help = "write it with --scoreboard".into();
-            return Err(Problem::Request(format!("there is no file `{}`", path.display()), Some(help)));
+            let what = format!("there is no file `{}`", path.display());
+            return Err(Problem::advised(what, "write it with --scoreboard"));
         }
         let results = || Results::of(about, corpus.version());
         Ok(Kept {
@@ -109,7 +109,7 @@ impl Kept {
     pub(super) fn finish(self, about: &Hello) -> Result<Ending, Problem> {
         if let Some((junit, path)) = self.junit {
             let text = junit.text(&format!("{} {}", about.engine, about.version));
-            let text = text.map_err(|error| Problem::Request(format!("no JUnit can be written: {error}"), None))?;
+            let text = text.map_err(|error| Problem::plain(format!("no JUnit can be written: {error}")))?;
             write(&path, &text, Existing::Replace)?;
         }
         match self.scoreboard {
@@ -125,7 +125,7 @@ impl Kept {
 fn check(results: &Results, path: &Path) -> Result<Ending, Problem> {
     let current = Scoreboard::of(results).text();
     let committed = std::fs::read_to_string(path)
-        .map_err(|error| Problem::Request(format!("`{}` cannot be read: {error}", path.display()), None))?;
+        .map_err(|error| Problem::plain(format!("`{}` cannot be read: {error}", path.display())))?;
     if committed.replace("\r\n", "\n") == current {
         return Ok(Ending::Passed);
     }
@@ -150,15 +150,10 @@ pub(super) struct ScoreboardRequest {
 
 /// `segoc scoreboard`: scores as a table in Markdown, or a badge.
 pub(super) fn scoreboard(request: &ScoreboardRequest) -> Result<Ending, Problem> {
-    let mut boards = Vec::new();
-    for file in &request.files {
-        boards.push(Scoreboard::of(&read::file(file)?));
-    }
-    match (&request.badge, boards.as_slice()) {
+    let boards = request.files.iter().map(|file| Ok(Scoreboard::of(&read::file(file)?)));
+    match (&request.badge, boards.collect::<Result<Vec<_>, Problem>>()?.as_slice()) {
         (Some(path), [board]) => write(path, &badge::svg(board), Existing::Replace)?,
-        (Some(_), _) => {
-            return Err(Problem::Request("a badge is for one engine".into(), Some("name one file".into())));
-        }
+        (Some(_), _) => return Err(Problem::advised("a badge is for one engine", "name one file")),
         (None, boards) => write!(anstream::stdout().lock(), "{}", table(boards))?,
     }
     Ok(Ending::Passed)
@@ -184,12 +179,7 @@ pub(super) struct CompareRequest {
 pub(super) fn compare(request: &CompareRequest) -> Result<Ending, Problem> {
     let (before, after) = (read::file(&request.before)?, read::file(&request.after)?);
     let comparison = Comparison::of(&before, &after);
-    let mut out = anstream::stdout().lock();
-    match request.output {
-        Output::Pretty => write!(out, "{}", comparison.pretty())?,
-        Output::Json => comparison.json().iter().try_for_each(|line| writeln!(out, "{line}"))?,
-        Output::Github => return Err(github::refused("compare")),
-    }
+    request.output.print("compare", || comparison.pretty(), || comparison.json())?;
     Ok(if comparison.is_worse() { Ending::Failed } else { Ending::Passed })
 }
 
@@ -207,18 +197,14 @@ pub(super) struct DiagnoseRequest {
 /// `segoc diagnose`: which wrong beliefs explain the failures of an engine.
 pub(super) fn diagnose(request: &DiagnoseRequest) -> Result<Ending, Problem> {
     let results = read::file(&request.results)?;
-    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let corpus = request.common.place.corpus()?;
     if results.capabilities.is_none() {
-        let what = format!("`{}` does not say how the engine failed", request.results.display());
-        let help = "save the results with `segoc run --engine … --output json > FILE`; a scoreboard says too little";
-        return Err(Problem::Request(what, Some(help.into())));
+        return Err(Problem::advised(
+            format!("`{}` does not say how the engine failed", request.results.display()),
+            "save the results with `segoc run --engine … --output json > FILE`; a scoreboard says too little",
+        ));
     }
     let diagnosis = Diagnosis::of(&corpus, &results)?;
-    let mut out = anstream::stdout().lock();
-    match request.common.output {
-        Output::Pretty => write!(out, "{}", diagnosis.pretty())?,
-        Output::Json => diagnosis.json().iter().try_for_each(|line| writeln!(out, "{line}"))?,
-        Output::Github => return Err(github::refused("diagnose")),
-    }
+    request.common.output.print("diagnose", || diagnosis.pretty(), || diagnosis.json())?;
     Ok(Ending::Passed)
 }

@@ -1,14 +1,13 @@
 //! `segoc rules`: the catalogue, and everything there is to know about one rule.
 
 use std::fmt::Write as _;
-use std::io::Write;
 
 use clap::Args;
 use segoc_engine::Rule;
 use serde_json::{Value, json};
 
 use super::coverage::unknown;
-use super::{Common, Ending, Output, Problem, github, locate};
+use super::{Common, Ending, Problem};
 use segoc_format::catalogue::RuleEntry;
 use segoc_runner::coverage::json::{by_ruling, words, written};
 use segoc_runner::coverage::{Coverage, ENOUGH};
@@ -26,7 +25,7 @@ pub(super) struct Request {
 }
 
 pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.common.corpus.as_deref())?;
+    let corpus = request.common.place.corpus()?;
     let catalogue = corpus.rules()?;
     let family = catalogue.families.iter().find(|family| Some(family.name.as_str()) == request.rule.as_deref());
     let of_family = |entry: &&RuleEntry| {
@@ -40,26 +39,23 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
     // A ruling that is being written keeps nobody from reading about rules.
     let checked = corpus.check();
     let coverage = Coverage::of(&corpus, &checked.rulings)?;
-    let mut out = anstream::stdout().lock();
-    match (request.common.output, wanted) {
-        (Output::Github, _) => return Err(github::refused("rules")),
-        (Output::Pretty, Some(entry)) => write!(out, "{}", one(&coverage, entry))?,
-        (Output::Pretty, None) if family.is_some() => {
-            let mut entries = catalogue.rules.iter().filter(of_family);
-            entries.try_for_each(|entry| {
-                let (id, sentence) = (entry.rule.word(), field("", &entry.sentence, style::PLAIN));
-                write!(out, "{0}{id}{0:#}\n{sentence}", style::STRONG)
-            })?;
-        }
-        (Output::Pretty, None) => write!(out, "{}", list(&coverage))?,
-        (Output::Json, Some(entry)) => writeln!(out, "{}", written(&value(&coverage, entry)))?,
-        (Output::Json, None) => {
-            let lines = catalogue.rules.iter().filter(of_family).map(|entry| written(&value(&coverage, entry)));
-            lines.into_iter().try_for_each(|line| writeln!(out, "{line}"))?;
-        }
-    }
-    out.flush()?;
+    let entries = || catalogue.rules.iter().filter(of_family);
+    let text = || match wanted {
+        Some(entry) => one(&coverage, entry),
+        None if family.is_none() => list(&coverage),
+        None => entries().map(said).collect(),
+    };
+    let lines = || match wanted {
+        Some(entry) => vec![written(&value(&coverage, entry))],
+        None => entries().map(|entry| written(&value(&coverage, entry))).collect(),
+    };
+    request.common.output.print("rules", text, lines)?;
     Ok(Ending::Passed)
+}
+
+/// A rule with its sentence.
+fn said(entry: &RuleEntry) -> String {
+    format!("{0}{1}{0:#}\n{2}", style::STRONG, entry.rule, field("", &entry.sentence, style::PLAIN))
 }
 
 /// Every rule by family, with how many rulings claim and exercise it.

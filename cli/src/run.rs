@@ -10,7 +10,7 @@ use clap::Args;
 use super::deviations::{Known, Listed};
 use super::engine::Subject;
 use super::results::{Keep, Kept};
-use super::{Ending, Output, Problem, Selection, github, locate, select};
+use super::{Ending, Output, Problem, Selection, github, select};
 use segoc_format::catalogue::Catalogue;
 use segoc_format::corpus::{Corpus, id_used_twice};
 use segoc_format::deviations::{Deviation, Standing};
@@ -63,12 +63,12 @@ impl FromStr for Shard {
 
 pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
     let selection = &request.selection;
-    let corpus = locate::corpus(selection.common.corpus.as_deref())?;
+    let corpus = selection.common.place.corpus()?;
     let mut trials = select::select(selection, &corpus)?;
     if let Some(Shard { part, of }) = request.shard {
         trials = trials.into_iter().skip(part - 1).step_by(of).collect();
         if trials.is_empty() {
-            return Err(Problem::Request(format!("there is nothing left for part {part} of {of}"), None));
+            return Err(Problem::plain(format!("there is nothing left for part {part} of {of}")));
         }
     }
     let known = request.listed.known(&corpus)?;
@@ -112,7 +112,7 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
     }
     ending = ending.max(kept.finish(&about)?);
     if summary.of("unsupported") == summary.total() {
-        return Err(Problem::Request("the engine played none of these rulings".into(), None));
+        return Err(Problem::plain("the engine played none of these rulings"));
     }
     Ok(ending)
 }

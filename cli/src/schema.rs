@@ -1,13 +1,12 @@
 //! `segoc schema`: the schemas for editors and the vocabulary page, written from the specification.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::shared::{Place, directory};
 use super::write::{Existing, write};
-use super::{Ending, Problem, locate};
-use segoc_format::corpus::{Corpus, Origin};
+use super::{Ending, Problem};
 use segoc_format::spec;
 
 /// What to do with them.
@@ -25,13 +24,12 @@ pub(super) struct Request {
     #[arg(long)]
     check: bool,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     let mut files = spec::generated(corpus.rules()?, corpus.formats());
     files.extend(segoc_protocol::schema::files());
     let mut out = anstream::stdout().lock();
@@ -39,7 +37,7 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         let path = format!("schema/{name}.schema.json");
         let Some((_, text)) = files.iter().find(|(other, _)| *other == path) else {
             let names = segoc_format::suggest::help(name, spec::FILES.iter().map(|file| file.name));
-            return Err(Problem::Request(format!("there is no kind of file `{name}`"), Some(names)));
+            return Err(Problem::advised(format!("there is no kind of file `{name}`"), names));
         };
         out.write_all(text.as_bytes())?;
         return Ok(Ending::Passed);
@@ -50,7 +48,10 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         }
         return Ok(Ending::Passed);
     }
-    let root = directory(&corpus)?;
+    let root = directory(&corpus).ok_or_else(|| {
+        let what = "the corpus built into this program has no files to compare";
+        Problem::advised(what, "name a directory with `--corpus DIR`")
+    })?;
     let stale: Vec<&(String, String)> = files
         .iter()
         .filter(|(path, text)| std::fs::read_to_string(root.join(path)).ok().as_ref() != Some(text))
@@ -71,17 +72,4 @@ pub(super) fn schema(request: &Request) -> Result<Ending, Problem> {
         writeln!(out, "wrote {}", root.join(path).display())?;
     }
     Ok(Ending::Passed)
-}
-
-fn directory(corpus: &Corpus) -> Result<&Path, Problem> {
-    match corpus.origin() {
-        Origin::Directory(path) => Ok(path),
-        _ => {
-            let help = "name a directory with `--corpus DIR`";
-            Err(Problem::Request(
-                "the corpus built into this program has no files to compare".into(),
-                Some(help.into()),
-            ))
-        }
-    }
 }

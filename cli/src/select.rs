@@ -1,15 +1,16 @@
 //! Which trials a request means. One that means none is an error.
 
+use std::collections::BTreeSet;
+
 use super::{Problem, Selection};
 use segoc_format::corpus::Corpus;
-use segoc_format::suggest::nearest;
 use segoc_runner::trial::{Trial, trials};
 
 /// The trials a request selects, in the order of the corpus.
 pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     let all = trials(corpus);
     if all.is_empty() {
-        return Err(Problem::Request(format!("the corpus {} has no rulings", corpus.origin()), None));
+        return Err(Problem::plain(format!("the corpus {} has no rulings", corpus.origin())));
     }
     for format in &selection.formats {
         known_format(format, corpus)?;
@@ -29,9 +30,8 @@ pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial
     let chosen: Vec<Trial> =
         all.into_iter().zip(selected).filter(|(trial, s)| *s && in_formats(trial)).map(|(trial, _)| trial).collect();
     if chosen.is_empty() {
-        let formats = selection.formats.join(", ");
-        let what = format!("no ruling that was asked for is asserted in {formats}");
-        return Err(Problem::Request(what, Some("`segoc list` shows every ruling with its formats".into())));
+        let what = format!("no ruling that was asked for is asserted in {}", selection.formats.join(", "));
+        return Err(Problem::advised(what, "`segoc list` shows every ruling with its formats"));
     }
     Ok(chosen)
 }
@@ -41,11 +41,8 @@ pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem>
         return Ok(());
     }
     let names: Vec<&str> = corpus.formats().iter().map(|f| f.name.as_str()).collect();
-    let help = match nearest(format, names.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("there are {}", names.join(", ")),
-    };
-    Err(Problem::Request(format!("there is no format `{format}`"), Some(help)))
+    let all = format!("there are {}", names.join(", "));
+    Err(Problem::misspelt(format!("there is no format `{format}`"), format, names, all))
 }
 
 /// The trials whose name contains the filter; if it looks like an id, those of the ruling with that id too.
@@ -66,17 +63,8 @@ pub(super) fn is_id(filter: &str) -> bool {
 }
 
 fn no_match(filter: &str, all: &[Trial]) -> Problem {
-    let mut words: Vec<&str> = Vec::new();
-    for trial in all {
-        words.push(&trial.ruling);
-        words.extend(trial.ruling.split('/'));
-    }
-    words.sort_unstable();
-    words.dedup();
+    let words = all.iter().flat_map(|trial| [trial.ruling.as_str()].into_iter().chain(trial.ruling.split('/')));
+    let words: BTreeSet<&str> = words.collect();
     let wanted = filter.split("::").next().unwrap_or(filter);
-    let help = match nearest(wanted, words) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => "`segoc list` shows every ruling".into(),
-    };
-    Problem::Request(format!("no ruling matches `{filter}`"), Some(help))
+    Problem::misspelt(format!("no ruling matches `{filter}`"), wanted, words, "`segoc list` shows every ruling")
 }

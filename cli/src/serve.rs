@@ -1,24 +1,13 @@
 //! `segoc serve`: the reference engine over the protocol.
 
 use std::io::{self, BufWriter};
-use std::path::PathBuf;
 
-use clap::Args;
-
-use super::{Ending, Problem, locate};
+use super::shared::Place;
+use super::{Ending, Problem};
 use segoc_runner::engines::{Reference, serve};
 
-/// Which formats are served.
-#[derive(Debug, Args)]
-pub(super) struct Request {
-    /// The corpus whose formats are served; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
-}
-
-pub(super) fn serve(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
-    let mut engine = Reference::of(&corpus);
+pub(super) fn serve(place: &Place) -> Result<Ending, Problem> {
+    let mut engine = Reference::of(&place.corpus()?);
     serve::serve(&mut engine, io::stdin().lock(), BufWriter::new(io::stdout().lock()))?;
     Ok(Ending::Passed)
 }

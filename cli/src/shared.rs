@@ -1,12 +1,13 @@
-//! What commands share: parts of their requests, and how they end.
+//! What commands share: parts of their requests, where the corpus is, and how they end.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::corpus::{Checked, Corpus, Origin};
 use segoc_format::diagnostic::Diagnostics;
+use segoc_format::suggest::nearest;
 use segoc_protocol::Fault;
 
 /// Which rulings, and how they are shown.
@@ -27,13 +28,27 @@ pub(super) struct Selection {
 /// Which corpus, and for whom the output is.
 #[derive(Debug, Args)]
 pub(super) struct Common {
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    pub(super) corpus: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) place: Place,
 
     /// For people, one JSON object a line, or annotations for GitHub.
     #[arg(long, value_enum, default_value_t = Output::Pretty)]
     pub(super) output: Output,
+}
+
+/// Where the corpus is.
+#[derive(Debug, Args)]
+pub(super) struct Place {
+    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+}
+
+impl Place {
+    /// The corpus there.
+    pub(super) fn corpus(&self) -> Result<Corpus, Problem> {
+        located(self.corpus.as_deref())
+    }
 }
 
 /// For whom the output is.
@@ -47,6 +62,27 @@ pub(super) enum Output {
     Github,
 }
 
+impl Output {
+    /// Prints what a command says: a text for people, lines for programs. It has nothing to annotate.
+    pub(super) fn print(
+        self,
+        command: &str,
+        pretty: impl FnOnce() -> String,
+        json: impl FnOnce() -> Vec<String>,
+    ) -> Result<(), Problem> {
+        let mut out = anstream::stdout().lock();
+        match self {
+            Self::Pretty => write!(out, "{}", pretty())?,
+            Self::Json => json().iter().try_for_each(|line| writeln!(out, "{line}"))?,
+            Self::Github => {
+                let what = format!("`segoc {command}` has no output for GitHub");
+                return Err(Problem::advised(what, "`segoc check` and `segoc run` have"));
+            }
+        }
+        Ok(out.flush()?)
+    }
+}
+
 /// Why a command cannot do what it was asked.
 pub(super) enum Problem {
     /// The request is wrong: what, and what to do.
@@ -57,6 +93,31 @@ pub(super) enum Problem {
     Engine(Box<Fault>),
     /// The output cannot be written.
     Output(io::Error),
+}
+
+impl Problem {
+    /// A wrong request about which there is no more to say.
+    pub(super) fn plain(what: impl Into<String>) -> Self {
+        Self::Request(what.into(), None)
+    }
+
+    /// A wrong request, and what to do.
+    pub(super) fn advised(what: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::Request(what.into(), Some(help.into()))
+    }
+
+    /// A wrong request with a word that is not among some: what was probably meant, else something to do.
+    pub(super) fn misspelt<'w>(
+        what: String,
+        word: &str,
+        among: impl IntoIterator<Item = &'w str>,
+        otherwise: impl Into<String>,
+    ) -> Self {
+        match nearest(word, among) {
+            Some(near) => Self::advised(what, format!("did you mean `{near}`?")),
+            None => Self::advised(what, otherwise),
+        }
+    }
 }
 
 impl From<io::Error> for Problem {
@@ -77,6 +138,31 @@ pub(super) enum Ending {
     Passed = 0,
     Failed = 1,
     Wrong = 2,
+}
+
+/// The corpus asked for; else `corpus/` in the working directory or one above; else the one built in.
+pub(super) fn located(asked: Option<&Path>) -> Result<Corpus, Problem> {
+    match asked {
+        Some(dir) if !dir.join("rules.yaml").is_file() => Err(Problem::advised(
+            format!("`{}` is not a corpus: it has no rules.yaml", dir.display()),
+            "a corpus is a directory with rules.yaml, formats.yaml, cards/ and rulings/",
+        )),
+        Some(dir) => Ok(Corpus::load(dir)?),
+        None => Ok(Corpus::found()?),
+    }
+}
+
+/// The directory of a corpus; one that is built in has none.
+pub(super) fn directory(corpus: &Corpus) -> Option<&Path> {
+    match corpus.origin() {
+        Origin::Directory(path) => Some(path),
+        _ => None,
+    }
+}
+
+/// Whether two paths lead to the same file.
+pub(super) fn same(a: &Path, b: &Path) -> bool {
+    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// Everything of a corpus, if nothing is wrong with it.

@@ -1,12 +1,12 @@
 //! `segoc smoke`: whether an adapter works at all.
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
-use super::{Ending, Problem, engine, locate};
+use super::shared::Place;
+use super::{Ending, Problem, engine};
 use segoc_runner::engines::process::Terms;
 use segoc_runner::report::{self, field, style};
 use segoc_runner::smoke::{Finding, Grade, smoke};
@@ -22,13 +22,12 @@ pub(super) struct Request {
     #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = engine::seconds)]
     timeout: f64,
 
-    /// The corpus whose formats are known; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 }
 
 pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     let patience = Duration::from_secs_f64(request.timeout);
     let terms = Terms {
         command: engine::words(&request.engine)?,

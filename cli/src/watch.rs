@@ -10,8 +10,9 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use walkdir::WalkDir;
 
-use super::{Ending, Problem, locate, select};
-use segoc_format::corpus::{Corpus, Origin};
+use super::shared::{Place, directory};
+use super::{Ending, Problem, select};
+use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::ruling::Ruling;
 use segoc_runner::bless::judged;
@@ -32,9 +33,8 @@ pub(super) struct Request {
     #[arg(long = "in", value_name = "FORMAT")]
     format: Option<String>,
 
-    /// The corpus; else `corpus/` here or in a directory above, else the one built in.
-    #[arg(long, value_name = "DIR")]
-    corpus: Option<PathBuf>,
+    #[command(flatten)]
+    place: Place,
 
     /// End after so many runs.
     #[arg(long, value_name = "N", hide = true)]
@@ -52,20 +52,17 @@ const MOST_PAUSES: usize = 20;
 type Snapshot = BTreeMap<PathBuf, (Option<SystemTime>, u64)>;
 
 pub(super) fn watch(request: &Request) -> Result<Ending, Problem> {
-    let corpus = locate::corpus(request.corpus.as_deref())?;
+    let corpus = request.place.corpus()?;
     if let Some(format) = &request.format {
         select::known_format(format, &corpus)?;
     }
-    let root = match corpus.origin() {
-        Origin::Directory(root) => Some(root.clone()),
-        _ => None,
-    };
+    let root = directory(&corpus).map(Path::to_path_buf);
     let Some(target) = request.target.clone().or_else(|| root.as_ref().map(|root| root.join("rulings"))) else {
-        let help = Some("name a file, or go to a clone of the project".into());
-        return Err(Problem::Request("there is no corpus here whose rulings could be watched".into(), help));
+        let help = "name a file, or go to a clone of the project";
+        return Err(Problem::advised("there is no corpus here whose rulings could be watched", help));
     };
     if !target.exists() {
-        return Err(Problem::Request(format!("there is no file or directory `{}`", target.display()), None));
+        return Err(Problem::plain(format!("there is no file or directory `{}`", target.display())));
     }
     let mut watched = Watched { request, target, root, used: None };
     let (mut before, mut runs) = (Snapshot::new(), 0);
@@ -149,7 +146,7 @@ impl Watched<'_> {
         if std::io::stdout().is_terminal() {
             write!(out, "\x1b[2J\x1b[3J\x1b[H")?;
         }
-        let corpus = match locate::corpus(self.request.corpus.as_deref()) {
+        let corpus = match self.request.place.corpus() {
             Ok(corpus) => corpus,
             Err(Problem::Corpus(mistakes)) => {
                 writeln!(out, "{}\n", mistakes.render(true))?;

@@ -1,18 +1,21 @@
-//! A diagnosis names the beliefs behind the failures of an engine.
+//! Engines that believe something wrong, in Rust: a diagnosis names the beliefs, and the harness takes a list of what is known.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod common;
 
 use std::fs;
+use std::process::ExitCode;
 use std::sync::Arc;
 
-use common::{TRAP_HOLE, TestCorpus, err, out};
+use common::{TRAP_HOLE, TestCorpus};
+use libtest_mimic::Arguments;
 use segoc_engine::MISCONCEPTIONS;
 use segoc_format::corpus::Corpus;
 use segoc_protocol::{Capability, Engine};
 use segoc_runner::diagnose::Diagnosis;
 use segoc_runner::engines::Reference;
+use segoc_runner::harness::Harness;
 use segoc_runner::report::{Summary, json, plain};
 use segoc_runner::results::{Results, read};
 use segoc_runner::trial::{Trial, Verdict, run_all, trials};
@@ -93,40 +96,31 @@ fn an_engine_that_tells_less_is_compared_with_one_that_tells_as_little() {
 }
 
 #[test]
-fn what_no_belief_explains_is_said() {
-    let corpus = TestCorpus::new("diagnose", &[("trap-hole.yaml", TRAP_HOLE)]);
-    corpus.wrong_formats("chart: no c", &["tcg"]);
-    let engine = corpus.wrong_engine();
-    let saved = out(&corpus.run(&["run", "--engine", &engine, "--output", "json"]));
-    fs::write(corpus.root().join("saved.json"), &saved).unwrap();
-    let output = corpus.run(&["diagnose", "saved.json"]);
-    assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-    let text = out(&output);
-    assert!(text.contains("1 failure, 1 passed\n"), "{text}");
-    assert!(text.contains("box-c-missing"), "{text}");
-    // It fails in the TCG alone, so that is where the belief is held.
-    assert!(text.contains("  Held in   tcg\n") && text.contains("  Against   nothing: "), "{text}");
-
-    let odd = saved.replace("Yugi was asked, not Joey", "nobody was asked").replace("box: A", "box: Q");
-    fs::write(corpus.root().join("odd.json"), odd).unwrap();
-    let text = out(&corpus.run(&["diagnose", "odd.json"]));
-    assert!(text.contains("Unexplained: 1\n  T3ST tcg: failed (other player)  test/trap-hole\n    nobody was asked\n"));
-    assert!(
-        text.contains("    the same step fails with box-c-missing\n") && text.ends_with("\n0 of 1 failure explained\n")
-    );
-
-    let unknown = saved.replace("\"T3ST\"", "\"ZZZZ\"");
-    fs::write(corpus.root().join("unknown.json"), unknown).unwrap();
-    let text = out(&corpus.run(&["diagnose", "unknown.json"]));
-    assert!(text.contains("0 failures, 0 passed\n2 results of rulings that are not in this corpus"), "{text}");
-
-    let json = out(&corpus.run(&["diagnose", "odd.json", "--output", "json"]));
-    let lines: Vec<serde_json::Value> = json.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines[0]["type"], "unexplained");
-    assert_eq!(lines[1]["explained"], 0);
-
-    corpus.run(&["run", "--engine", &engine, "--scoreboard", "board.json"]);
-    let board = corpus.run(&["diagnose", "board.json"]);
-    assert_eq!(board.status.code(), Some(2));
-    assert!(err(&board).contains("a scoreboard says too little"), "{}", err(&board));
+fn the_test_harness_takes_a_list_too() {
+    let here = TestCorpus::new("harness", &[("trap-hole.yaml", TRAP_HOLE)]);
+    let no_c = "- {ruling: T3ST, formats: [tcg, goat], outcome: failed, kind: other player, class: engine deviates, reason: It has no box C.}\n";
+    let harness = |list: &str, policy_of: &'static [&'static str]| {
+        let file = here.root().join("harness.yaml");
+        fs::write(&file, list).unwrap();
+        let make = move |corpus: &Corpus| {
+            Reference::new(corpus.formats().iter().map(|format| {
+                let mut policy = format.policy.clone();
+                if policy_of.contains(&format.name.as_str()) {
+                    policy.set("chart", "no c");
+                }
+                (format.name.clone(), policy)
+            }))
+        };
+        // Its results are no news of this run.
+        let log = here.root().join("harness.log").display().to_string();
+        let arguments = Arguments::from_iter(["rulings", "--quiet", "--logfile", &log, "trap-hole"]);
+        let corpus = Corpus::load(&here.root().join("corpus")).unwrap();
+        format!("{:?}", Harness::new(make).deviations(file).run(&arguments, corpus))
+    };
+    let [passed, failed, wrong] = [0, 101, 2].map(|code| format!("{:?}", ExitCode::from(code)));
+    assert_eq!(harness(no_c, &["tcg", "goat"]), passed);
+    assert_eq!(harness(no_c, &["tcg"]), failed, "listed and passes");
+    assert_eq!(harness("", &["tcg"]), failed, "fails and is not listed");
+    assert_eq!(harness("", &[]), passed);
+    assert_eq!(harness(&no_c.replace("It has no box C.", "\"\""), &["tcg", "goat"]), wrong);
 }

@@ -9,7 +9,8 @@ use std::fs;
 use std::io::Read;
 use std::process::Stdio;
 
-use common::{SEGOC, TestCorpus, out, repository as root, said};
+use common::{SEGOC, TestCorpus, fences, out, repository as root, said};
+use segoc_format::lint::Lint;
 
 /// The documents in which commands are shown.
 const DOCUMENTS: [&str; 8] = [
@@ -27,30 +28,12 @@ fn text_of(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect(path)
 }
 
-/// The fences of a document: what is written behind their backticks, and their lines.
-fn fences(text: &str) -> Vec<(String, Vec<String>)> {
-    let mut fences: Vec<(String, Vec<String>)> = Vec::new();
-    let mut inside = false;
-    for line in text.lines() {
-        match line.trim_start().strip_prefix("```") {
-            Some(_) if inside => inside = false,
-            Some(info) => {
-                inside = true;
-                fences.push((info.trim().to_owned(), Vec::new()));
-            }
-            None if inside => fences.last_mut().expect("a fence").1.push(line.to_owned()),
-            None => {}
-        }
-    }
-    fences
-}
-
 /// The commands a document shows: lines of its consoles, and code within its sentences.
 fn commands(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (info, lines) in fences(text) {
-        for line in lines {
-            let line = match info.as_str() {
+    for fence in fences(text) {
+        for line in fence.lines {
+            let line = match fence.info.as_str() {
                 "console" => line.trim().strip_prefix("$ ").map(str::to_owned),
                 "sh" => Some(line.trim().to_owned()),
                 _ => None,
@@ -211,9 +194,8 @@ fn watches(place: &TestCorpus, arguments: &[&str]) -> usize {
 
 /// The fence in which a text stands.
 fn fence_with(document: &str, part: &str) -> Vec<String> {
-    let fences = fences(&text_of(document));
-    let found = fences.into_iter().find(|(_, lines)| lines.iter().any(|line| line.contains(part)));
-    found.unwrap_or_else(|| panic!("{document} shows no `{part}`")).1
+    let found = fences(&text_of(document)).into_iter().find(|f| f.lines.iter().any(|line| line.contains(part)));
+    found.unwrap_or_else(|| panic!("{document} shows no `{part}`")).lines
 }
 
 #[test]
@@ -263,4 +245,12 @@ fn the_scores_shown_are_the_scores() {
     let output = TestCorpus::real().run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     let table = out(&output);
     assert!(text_of("README.md").contains(table.trim()), "README.md shows other scores than\n{table}");
+}
+
+#[test]
+fn every_mistake_has_a_session() {
+    let sessions = text_of("cli/tests/sessions/lints.md");
+    let shown =
+        |lint: &&Lint| sessions.contains(&format!("\n## {lint}\n")) && sessions.contains(&format!("[{lint}]: "));
+    assert_eq!(Lint::ALL.iter().find(|lint| !shown(lint)), None, "a mistake that no session shows");
 }

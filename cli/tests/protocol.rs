@@ -7,33 +7,22 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{SEGOC, TestCorpus, out};
+use common::{SEGOC, TestCorpus, fences, out};
 use segoc_protocol::{Board, ChartBox, FaultKind, FromEngine, Rule, Since, ToEngine, Turned, Zone, schema};
 use serde_json::Value;
 
 const PAGE: &str = include_str!("../../corpus/PROTOCOL.md");
 
 /// The contents of the fenced blocks of a kind.
-fn blocks(kind: &str) -> Vec<&'static str> {
-    let mut rest = PAGE;
-    let mut found = Vec::new();
-    while let Some(start) = rest.find("```") {
-        let opened = &rest[start + 3..];
-        let (head, body) = opened.split_once('\n').expect("a block has lines");
-        let end = body.find("```").expect("every block is closed");
-        if head == kind {
-            found.push(&body[..end]);
-        }
-        rest = &body[end + 3..];
-    }
-    found
+fn blocks(kind: &str) -> Vec<String> {
+    fences(PAGE).into_iter().filter(|fence| fence.info == kind).map(|fence| fence.lines.join("\n")).collect()
 }
 
 #[test]
 fn every_message_on_the_page_is_a_message() {
     let mut seen = 0;
     for block in blocks("json") {
-        for value in serde_json::Deserializer::from_str(block).into_iter::<Value>() {
+        for value in serde_json::Deserializer::from_str(&block).into_iter::<Value>() {
             let value = value.unwrap_or_else(|error| panic!("{error} in\n{block}"));
             let is_board = value.get("type").is_none();
             let read = if is_board {

@@ -6,7 +6,7 @@ mod common;
 
 use std::fs;
 
-use common::{TestCorpus, real_corpus, repository, right, said};
+use common::{real_corpus, repository, right};
 use segoc_format::spec::{self, FILES, Holds, shapes_of};
 use serde_json::Value as Json;
 
@@ -52,30 +52,6 @@ fn every_key_is_described_with_an_example() {
             }
         }
     }
-}
-
-#[test]
-fn the_command_writes_and_compares() {
-    let corpus = TestCorpus::new("schema", &[]);
-    let segoc = |argument: &str| {
-        let output = corpus.run(&["schema", argument]);
-        (output.status.code(), said(&output))
-    };
-    let (code, said) = segoc("--check");
-    assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("ruling.schema.json is not what the specification says"), "{said}");
-    assert!(said.contains("segoc schema --write"), "{said}");
-    let (code, said) = segoc("--write");
-    assert_eq!((code, said.lines().count()), (Some(0), generated().len()), "{said}");
-    assert_eq!(segoc("--check"), (Some(0), String::new()));
-    assert_eq!(segoc("--write"), (Some(0), String::new()));
-    let (code, said) = segoc("card");
-    assert_eq!(code, Some(0), "{said}");
-    let card: Json = serde_json::from_str(&said).unwrap();
-    assert_eq!(card["$schema"], "http://json-schema.org/draft-07/schema#");
-    let (code, said) = segoc("crad");
-    assert_eq!(code, Some(2));
-    assert!(said.contains("did you mean `card`?"), "{said}");
 }
 
 #[test]

@@ -80,19 +80,19 @@ pub struct BoardCard {
     /// Its controller on the field, elsewhere the player in whose zone it lies.
     pub player: Player,
     /// Up unless written; cards in hidden places may be left as they are.
-    #[serde(default, skip_serializing_if = "Face::is_up")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub face: Face,
     /// The battle position of a monster: attack unless written.
     #[serde(default = "attack", skip_serializing_if = "is_attack")]
     pub position: BattlePosition,
     /// Its present ATK; 0 unless written.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub atk: i32,
     /// Its present DEF; 0 unless written.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub def: i32,
     /// Counters on it; none unless written.
-    #[serde(default, skip_serializing_if = "no_counters")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub counters: u8,
     /// The monster it is equipped to.
     #[serde(default, rename = "equipped to", skip_serializing_if = "Option::is_none")]
@@ -125,12 +125,6 @@ impl Default for Face {
     }
 }
 
-impl Face {
-    fn is_up(&self) -> bool {
-        *self == Self::Up
-    }
-}
-
 fn attack() -> BattlePosition {
     BattlePosition::Attack
 }
@@ -139,10 +133,6 @@ fn is_attack(position: &BattlePosition) -> bool {
     *position == BattlePosition::Attack
 }
 
-fn is_zero(value: &i32) -> bool {
-    *value == 0
-}
-
-fn no_counters(value: &u8) -> bool {
-    *value == 0
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }

@@ -1,75 +1,55 @@
 //! Asking for what was not said on the command line, line by line.
 
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, StdinLock, StdoutLock, Write};
 
 use super::{Common, Problem};
 
 /// Takes what was said on the command line, asks for the rest if somebody is there, and notes what is missing if not.
-pub(super) struct Asker<I, O> {
-    input: I,
-    out: O,
+pub(super) struct Asker {
+    input: StdinLock<'static>,
+    out: StdoutLock<'static>,
     asks: bool,
     missing: Vec<String>,
 }
 
-/// Something that is asked for.
-pub(super) struct Question<'q> {
-    /// The flag that says it.
-    pub(super) flag: &'q str,
-    /// What is asked.
-    pub(super) words: &'q str,
-    /// What is taken if nothing is said.
-    pub(super) default: Option<String>,
-}
-
-impl Asker<io::StdinLock<'static>, io::StdoutLock<'static>> {
+impl Asker {
     /// On the terminal.
     pub(super) fn on_terminal(common: &Common) -> Self {
         let asks = common.ask || io::stdin().is_terminal();
         Self { input: io::stdin().lock(), out: io::stdout().lock(), asks, missing: Vec::new() }
     }
-}
 
-impl<I: BufRead, O: Write> Asker<I, O> {
-    /// A value: what was given, else what is answered, else the default. Nonsense on the command line is an error,
-    /// nonsense in an answer is asked again. None if it is missing, which [`Asker::complete`] reports.
-    pub(super) fn value<T>(
+    /// A value: what was given by its flag, else what is answered to the question in `words`, else the default. Nonsense on the
+    /// command line is an error, nonsense in an answer is asked again. What is missing is nothing, until [`Asker::complete`] reports it.
+    pub(super) fn value<T: Default>(
         &mut self,
-        question: &Question<'_>,
-        given: Option<&str>,
+        flag: &str,
+        words: &str,
+        default: Option<String>,
+        given: &Option<String>,
         read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<Option<T>, Problem> {
-        if let Some(given) = given {
-            let wrong = |why: String| Problem::Request(format!("{}: {why}", question.flag), None);
-            return read(given).map(Some).map_err(wrong);
+    ) -> Result<T, Problem> {
+        let known = given.as_ref().or(default.as_ref().filter(|_| !self.asks));
+        if let Some(known) = known {
+            return read(known).map_err(|why| Problem::plain(format!("{flag}: {why}")));
         }
         if !self.asks {
-            return match &question.default {
-                Some(default) => {
-                    read(default).map(Some).map_err(|why| Problem::Request(format!("{}: {why}", question.flag), None))
-                }
-                None => {
-                    self.missing.push(format!("{}: {}", question.flag, question.words));
-                    Ok(None)
-                }
-            };
+            self.missing.push(format!("{flag}: {words}"));
+            return Ok(T::default());
         }
+        let default = default.unwrap_or_default();
+        let shown = if default.is_empty() { String::new() } else { format!(" [{default}]") };
         loop {
-            let default = question.default.as_ref().filter(|default| !default.is_empty());
-            let shown = default.map(|default| format!(" [{default}]")).unwrap_or_default();
-            write!(self.out, "{}{shown} ", question.words)?;
+            write!(self.out, "{words}{shown} ")?;
             self.out.flush()?;
             let mut line = String::new();
             if self.input.read_line(&mut line)? == 0 {
                 writeln!(self.out)?;
-                return Err(Problem::Request("stopped, and nothing was written".into(), None));
+                return Err(Problem::plain("stopped, and nothing was written"));
             }
-            let said = match (line.trim(), &question.default) {
-                ("", Some(default)) => default.as_str(),
-                (said, _) => said,
-            };
+            let said = if line.trim().is_empty() { &default } else { line.trim() };
             match read(said) {
-                Ok(value) => return Ok(Some(value)),
+                Ok(value) => return Ok(value),
                 Err(why) => writeln!(self.out, "  {why}")?,
             }
         }
@@ -95,9 +75,8 @@ impl<I: BufRead, O: Write> Asker<I, O> {
             return Ok(());
         }
         let missing: Vec<String> = self.missing.iter().map(|missing| format!("\n    {missing}")).collect();
-        let help =
-            format!("say it on the command line, or begin on a terminal, where you are asked:{}", missing.concat());
-        Err(Problem::Request("not everything is known that a new file needs".into(), Some(help)))
+        let help = "say it on the command line, or begin on a terminal, where you are asked:".to_owned();
+        Err(Problem::advised("not everything is known that a new file needs", help + &missing.concat()))
     }
 }
 

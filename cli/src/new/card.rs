@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use segoc_engine::def::{Attribute, MonsterIs, Race, SpellKind, TrapKind};
 
-use super::ask::{Asker, Question, one_of, some_of};
+use super::ask::{Asker, one_of, some_of};
 use super::{Common, Ending, Problem};
 use crate::write::{Existing, write};
 use segoc_format::corpus::file_name;
@@ -111,66 +111,38 @@ pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
     let request = &request.filled(&name)?;
     let stem = file_name(&name);
     if stem.is_empty() {
-        return Err(Problem::Request(format!("`{}` cannot be the name of a card", request.name), None));
+        return Err(Problem::plain(format!("`{}` cannot be the name of a card", request.name)));
     }
-    if corpus.card_path(&stem).is_some() {
-        let what = format!("there is a card of this name already: {}", corpus.card_path(&stem).unwrap_or_default());
-        return Err(Problem::Request(what, Some("nothing is overwritten; change that file".into())));
+    if let Some(path) = corpus.card_path(&stem) {
+        let what = format!("there is a card of this name already: {path}");
+        return Err(Problem::advised(what, "nothing is overwritten; change that file"));
     }
     let file = root.join("cards").join(format!("{stem}.yaml"));
     let mut ask = Asker::on_terminal(&request.common);
-    let kind = match (&request.spell, &request.trap, &request.attribute) {
-        (Some(_), ..) => Some("spell"),
-        (_, Some(_), _) => Some("trap"),
-        (.., Some(_)) => Some("monster"),
-        _ => request.kind.as_deref(),
-    };
-    let question = Question { flag: "--kind", words: "Monster, spell or trap?", default: None };
-    let kind = ask.value(&question, kind, |said| one_of(said, ["monster", "spell", "trap"]))?;
-    let printed = match kind.as_deref() {
-        Some("monster") => monster(request, &mut ask)?,
-        Some("spell") => {
-            let words = "Which kind of Spell: normal, quick-play, continuous, equip, field, ritual?";
-            let question = Question { flag: "--spell", words, default: Some("normal".into()) };
-            let read = |said: &str| one_of(said, SpellKind::ALL.iter().map(|kind| kind.word()));
-            ask.value(&question, request.spell.as_deref(), read)?.map(Printed::Spell)
-        }
-        Some(_) => {
-            let words = "Which kind of Trap: normal, continuous, counter?";
-            let question = Question { flag: "--trap", words, default: Some("normal".into()) };
-            let read = |said: &str| one_of(said, TrapKind::ALL.iter().map(|kind| kind.word()));
-            ask.value(&question, request.trap.as_deref(), read)?.map(Printed::Trap)
-        }
-        None => None,
-    };
+    let printed = printed(request, &mut ask)?;
     let is_token = matches!(&printed, Some(Printed::Monster { is, .. }) if is.iter().any(|word| word == "token"));
-    let passcode = match is_token {
-        true => None,
-        false => {
-            let words = "The number in the corner of the card?";
-            let question = Question { flag: "--passcode", words, default: None };
-            ask.value(&question, request.passcode.as_deref(), |said| {
-                let number = said.trim().parse().ok().filter(|number| (1..=99_999_999).contains(number));
-                number.ok_or_else(|| format!("`{}` is not the number of a card", said.trim()))
-            })?
-        }
-    };
-    let shape = match &printed {
-        Some(printed) => {
-            let shapes: Vec<_> = printed.shapes().collect();
-            ask.say("What does its text look like?")?;
-            for shape in &shapes {
-                ask.say(&format!("  {:<13} {}", shape.name, shape.about))?;
+    let mut passcode = None;
+    if !is_token {
+        let words = "The number in the corner of the card?";
+        passcode = ask.value("--passcode", words, None, &request.passcode, |said| {
+            match said.trim().parse().ok().filter(|number| (1..=99_999_999).contains(number)) {
+                None => Err(format!("`{}` is not the number of a card", said.trim())),
+                number => Ok(number),
             }
-            let default = shapes.first().map(|shape| shape.name.to_owned());
-            let question = Question { flag: "--effect", words: "Which of these?", default };
-            let name = ask.value(&question, request.effect.as_deref(), |said| {
-                one_of(said, shapes.iter().map(|shape| shape.name))
-            })?;
-            shapes.into_iter().find(|shape| Some(shape.name) == name.as_deref())
+        })?;
+    }
+    let shapes: Vec<_> = printed.iter().flat_map(Printed::shapes).collect();
+    let mut shape = None;
+    if !shapes.is_empty() {
+        ask.say("What does its text look like?")?;
+        for shape in &shapes {
+            ask.say(&format!("  {:<13} {}", shape.name, shape.about))?;
         }
-        None => None,
-    };
+        let usual = shapes.first().map(|shape| shape.name.to_owned());
+        let names = || shapes.iter().map(|shape| shape.name);
+        let name = ask.value("--effect", "Which of these?", usual, &request.effect, |said| one_of(said, names()))?;
+        shape = shapes.iter().find(|shape| shape.name == name);
+    }
     ask.complete()?;
     let (Some(printed), Some(shape)) = (printed, shape) else { return Ok(Ending::Wrong) };
     let written: Arc<str> = text(&name, passcode, &printed, shape).into();
@@ -182,47 +154,59 @@ pub(super) fn new(request: &Request) -> Result<Ending, Problem> {
     Ok(Ending::Passed)
 }
 
-fn monster<I, O>(request: &Request, ask: &mut Asker<I, O>) -> Result<Option<Printed>, Problem>
-where
-    I: std::io::BufRead,
-    O: std::io::Write,
-{
-    let attribute = ask.value(
-        &Question { flag: "--attribute", words: "Attribute?", default: None },
-        request.attribute.as_deref(),
-        |said| one_of(said, Attribute::ALL.iter().map(|word| word.word())),
-    )?;
-    let race = ask.value(
-        &Question { flag: "--type", words: "Type, as fiend or sea serpent?", default: None },
-        request.race.as_deref(),
-        |said| one_of(said, Race::ALL.iter().map(|word| word.word())),
-    )?;
+/// What is printed on the card; none if it is not known what it is.
+fn printed(request: &Request, ask: &mut Asker) -> Result<Option<Printed>, Problem> {
+    let kind = match (&request.spell, &request.trap, &request.attribute) {
+        (Some(_), ..) => Some("spell".to_owned()),
+        (_, Some(_), _) => Some("trap".to_owned()),
+        (.., Some(_)) => Some("monster".to_owned()),
+        _ => request.kind.clone(),
+    };
+    let kinds = ["monster", "spell", "trap"];
+    let kind = ask.value("--kind", "Monster, spell or trap?", None, &kind, |said| one_of(said, kinds))?;
+    let usual = Some("normal".to_owned());
+    Ok(match kind.as_str() {
+        "monster" => Some(monster(request, ask)?),
+        "spell" => {
+            let words = "Which kind of Spell: normal, quick-play, continuous, equip, field, ritual?";
+            let read = |said: &str| one_of(said, SpellKind::ALL.iter().map(|kind| kind.word()));
+            Some(Printed::Spell(ask.value("--spell", words, usual, &request.spell, read)?))
+        }
+        "trap" => {
+            let words = "Which kind of Trap: normal, continuous, counter?";
+            let read = |said: &str| one_of(said, TrapKind::ALL.iter().map(|kind| kind.word()));
+            Some(Printed::Trap(ask.value("--trap", words, usual, &request.trap, read)?))
+        }
+        _ => None,
+    })
+}
+
+fn monster(request: &Request, ask: &mut Asker) -> Result<Printed, Problem> {
+    let attributes = || Attribute::ALL.iter().map(|word| word.word());
+    let races = || Race::ALL.iter().map(|word| word.word());
+    let read = |said: &str| one_of(said, attributes());
+    let attribute = ask.value("--attribute", "Attribute?", None, &request.attribute, read)?;
+    let words = "Type, as fiend or sea serpent?";
+    let race = ask.value("--type", words, None, &request.race, |said| one_of(said, races()))?;
     let words =
         "Further words of its type line (normal, tuner, flip, spirit, fusion, synchro, xyz, link, ritual, token)?";
-    let is =
-        ask.value(&Question { flag: "--is", words, default: Some(String::new()) }, request.is.as_deref(), |said| {
-            let known = MonsterIs::ALL.iter().filter(|is| **is != MonsterIs::Effect).map(|is| is.word());
-            some_of(said, &known.collect::<Vec<_>>())
-        })?;
-    let is = is.unwrap_or_default();
-    let key = if is.iter().any(|w| w == "link") {
+    let known = MonsterIs::ALL.iter().filter(|is| **is != MonsterIs::Effect).map(|is| is.word()).collect::<Vec<_>>();
+    let is = ask.value("--is", words, Some(String::new()), &request.is, |said| some_of(said, &known))?;
+    let has = |word: &str| is.iter().any(|other| other == word);
+    let key = if has("link") {
         "link"
-    } else if is.iter().any(|w| w == "xyz") {
+    } else if has("xyz") {
         "rank"
     } else {
         "level"
     };
-    let stars = ask.value(
-        &Question { flag: "--level", words: "Level, Rank or Link Rating?", default: None },
-        request.level.as_deref(),
-        |said| {
-            let said = said.trim().to_lowercase();
-            let (word, number) = said.rsplit_once(' ').unwrap_or((key, &said));
-            let word = ["level", "rank", "link"].into_iter().find(|known| *known == word);
-            let number = number.parse().ok().filter(|number| *number <= 13_u8);
-            word.zip(number).ok_or_else(|| format!("`{said}` is no level; write `4`, `rank 4` or `link 2`"))
-        },
-    )?;
+    let stars = ask.value("--level", "Level, Rank or Link Rating?", None, &request.level, |said| {
+        let said = said.trim().to_lowercase();
+        let (word, number) = said.rsplit_once(' ').unwrap_or((key, &said));
+        let word = ["level", "rank", "link"].into_iter().find(|known| *known == word);
+        let number = number.parse().ok().filter(|number| *number <= 13_u8);
+        word.zip(number).ok_or_else(|| format!("`{said}` is no level; write `4`, `rank 4` or `link 2`"))
+    })?;
     let value = |said: &str| match said.trim() {
         "?" => Ok("?".to_owned()),
         number => match number.parse::<u32>() {
@@ -230,18 +214,10 @@ where
             _ => Err(format!("`{number}` is no ATK or DEF; write a number, or ?")),
         },
     };
-    let atk = ask.value(&Question { flag: "--atk", words: "ATK?", default: None }, request.atk.as_deref(), value)?;
-    let def = match is.iter().any(|word| word == "link") {
-        true => Some(None),
-        false => {
-            let question = Question { flag: "--def", words: "DEF?", default: None };
-            ask.value(&question, request.def.as_deref(), value)?.map(Some)
-        }
+    let atk = ask.value("--atk", "ATK?", None, &request.atk, value)?;
+    let def = match has("link") {
+        true => None,
+        false => Some(ask.value("--def", "DEF?", None, &request.def, value)?),
     };
-    Ok(match (attribute, race, stars, atk, def) {
-        (Some(attribute), Some(race), Some(stars), Some(atk), Some(def)) => {
-            Some(Printed::Monster { attribute, race, stars, atk, def, is })
-        }
-        _ => None,
-    })
+    Ok(Printed::Monster { attribute, race, stars, atk, def, is })
 }

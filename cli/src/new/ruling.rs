@@ -6,7 +6,7 @@ use std::sync::Arc;
 use clap::Args;
 use segoc_engine::Rule;
 
-use super::ask::{Asker, Question, one_of, some, some_of};
+use super::ask::{Asker, one_of, some, some_of};
 use super::{Common, Ending, Problem};
 use crate::write::{Existing, write};
 use segoc_format::corpus::Corpus;
@@ -15,7 +15,7 @@ use segoc_format::ruling::{Ruling, SourceKind};
 use segoc_format::suggest;
 use segoc_runner::bless::Refused;
 use segoc_runner::draft::like::{self, Like};
-use segoc_runner::draft::ruling::{Cited, Draft};
+use segoc_runner::draft::ruling::{Cited, Draft, PlayedDraft};
 use segoc_runner::draft::{Opening, Side, fresh_id, is_free, openings, parse_side};
 use segoc_runner::lint;
 use segoc_runner::report;
@@ -100,53 +100,46 @@ const KINDS: [SourceKind; 5] =
 pub(super) fn new(request: &Known) -> Result<Ending, Problem> {
     let (corpus, root) = super::corpus(&request.common)?;
     let like = request.like.as_deref().map(kind_of).transpose()?;
-    let start = like.map(|like| like.draft(&corpus)).transpose().map_err(|why| Problem::Request(why, None))?;
+    let start = like.map(|like| like.draft(&corpus)).transpose().map_err(Problem::plain)?;
     let id = id(request, &corpus)?;
     let mut ask = Asker::on_terminal(&request.common);
     ask.say("A new ruling. Enter takes what stands in brackets; Ctrl-D stops, and nothing is written.")?;
-    let default = |of: fn(&Draft) -> &String| start.as_ref().map(|start| of(start).clone());
+    let usual = |of: fn(&Draft) -> &String| start.as_ref().map(|start| of(start).clone());
 
     let words = "What would a player ask a judge?";
-    let question = Question { flag: "--question", words, default: default(|s| &s.question) };
-    let question = ask.value(&question, request.question.as_deref(), |said| match some(said)? {
-        asked if asked.ends_with('?') => Ok(asked),
-        _ => Err("a question ends with `?`".into()),
-    })?;
+    let question =
+        ask.value("--question", words, usual(|s| &s.question), &request.question, |said| match some(said)? {
+            asked if asked.ends_with('?') => Ok(asked),
+            _ => Err("a question ends with `?`".into()),
+        })?;
     let words = "What does the judge answer, as your source says it?";
-    let answer = Question { flag: "--answer", words, default: default(|s| &s.answer) };
-    let answer = ask.value(&answer, request.answer.as_deref(), some)?;
+    let answer = ask.value("--answer", words, usual(|s| &s.answer), &request.answer, some)?;
     let names: Vec<&str> = corpus.formats().iter().map(|format| format.name.as_str()).collect();
     let words = format!("For which formats ({})?", names.join(", "));
     let usual = start.as_ref().map_or(names.first().map(|name| (*name).to_owned()), |s| Some(s.formats.join(", ")));
-    let formats = Question { flag: "--formats", words: &words, default: usual };
-    let formats = ask.value(&formats, request.formats.as_deref(), |said| match some_of(said, &names)? {
+    let formats = ask.value("--formats", &words, usual, &request.formats, |said| match some_of(said, &names)? {
         none if none.is_empty() => Err("at least one".into()),
         some => Ok(some),
     })?;
-    let sides = match &start {
-        Some(start) => Some((start.yugi.clone(), start.joey.clone())),
+    let (yugi, joey) = match &start {
+        Some(start) => (start.yugi.clone(), start.joey.clone()),
         None => sides(request, &corpus, &mut ask)?,
     };
     let family = family(request, &corpus, like, &mut ask)?;
     let source = source(request, start.as_ref(), &mut ask)?;
     ask.complete()?;
-    let (Some(question), Some(answer), Some(formats), Some((yugi, joey)), Some(family), Some(source)) =
-        (question, answer, formats, sides, family, source)
-    else {
-        return Ok(Ending::Wrong);
-    };
-    let play = start.map(|start| (start.title, start.play));
+    let Some(source) = source else { return Ok(Ending::Wrong) };
     let title = String::from("not known yet");
     let mut draft = Draft { title, question, answer, formats, source, yugi, joey, play: Vec::new() };
     let nowhere = root.join("rulings").join(&family).join("new.yaml");
-    let suggested = match play {
-        Some((title, play)) => {
-            draft.play = play;
-            title
+    let suggested = match start {
+        Some(start) => {
+            draft.play = start.play;
+            start.title
         }
         None => {
             let opening = opening(request, &draft, &corpus, &nowhere, &mut ask)?;
-            draft.play = vec![opening.step.clone()];
+            draft.play = vec![opening.step];
             format!("Yugi {}", opening.words)
         }
     };
@@ -181,51 +174,39 @@ fn lints(corpus: &Corpus, file: &Path, text: &str) -> Result<Vec<Diagnostic>, Pr
 
 fn kind_of(name: &str) -> Result<&'static Like, Problem> {
     Like::named(name).ok_or_else(|| {
-        let all: Vec<String> = like::ALL.iter().map(|like| format!("\n    {:<14} {}", like.name, like.about)).collect();
-        Problem::Request(format!("there is no start called `{name}`"), Some(format!("there are:{}", all.concat())))
+        let all: String = like::ALL.iter().map(|like| format!("\n    {:<14} {}", like.name, like.about)).collect();
+        Problem::advised(format!("there is no start called `{name}`"), format!("there are:{all}"))
     })
 }
 
 fn id(request: &Known, corpus: &Corpus) -> Result<String, Problem> {
-    let Some(id) = &request.id else { return Ok(fresh_id(corpus)) };
-    if !is_free(corpus, id) {
-        return Err(Problem::Request(format!("the id `{id}` is taken"), Some("leave --id out: one is made up".into())));
+    match &request.id {
+        None => Ok(fresh_id(corpus)),
+        Some(id) if is_free(corpus, id) => Ok(id.clone()),
+        Some(id) => Err(Problem::advised(format!("the id `{id}` is taken"), "leave --id out: one is made up")),
     }
-    Ok(id.clone())
 }
 
 /// Both sides, of which one may be empty.
-fn sides<I: std::io::BufRead, O: std::io::Write>(
-    request: &Known,
-    corpus: &Corpus,
-    ask: &mut Asker<I, O>,
-) -> Result<Option<(Side, Side)>, Problem> {
+fn sides(request: &Known, corpus: &Corpus, ask: &mut Asker) -> Result<(Side, Side), Problem> {
     ask.say("Now the cards that matter, as in: hand: Dark Hole, Kuriboh; monsters: Sangan; set: Trap Hole; gy: Jinzo; lp: 4000")?;
     let read = |said: &str| parse_side(said, corpus);
     let words = "Yugi's side (it is their turn), what lies where?";
     // Said for one of them, it is known that the other has nothing.
     let nothing = (request.yugi.is_some() || request.joey.is_some()).then(String::new);
-    let yugi = Question { flag: "--yugi", words, default: nothing.clone() };
-    let yugi = ask.value(&yugi, request.yugi.as_deref(), read)?;
-    let joey = Question { flag: "--joey", words: "Joey's side?", default: Some(String::new()) };
-    let joey = ask.value(&joey, request.joey.as_deref(), read)?;
-    Ok(yugi.zip(joey))
+    let yugi = ask.value("--yugi", words, nothing, &request.yugi, read)?;
+    let joey = ask.value("--joey", "Joey's side?", Some(String::new()), &request.joey, read)?;
+    Ok((yugi, joey))
 }
 
 /// An existing family, or the name of a new one that is not almost like an existing one.
-fn family<I: std::io::BufRead, O: std::io::Write>(
-    request: &Known,
-    corpus: &Corpus,
-    like: Option<&Like>,
-    ask: &mut Asker<I, O>,
-) -> Result<Option<String>, Problem> {
+fn family(request: &Known, corpus: &Corpus, like: Option<&Like>, ask: &mut Asker) -> Result<String, Problem> {
     let mut known: Vec<String> =
         corpus.list().iter().filter_map(|listed| Some(listed.name.split_once('/')?.0.to_owned())).collect();
     known.dedup();
     ask.say(&format!("Families: {}", known.join(", ")))?;
-    let default = like.map(|like| like.family.to_owned());
-    let question = Question { flag: "--family", words: "To which family does it belong?", default };
-    ask.value(&question, request.family.as_deref(), |said| {
+    let usual = like.map(|like| like.family.to_owned());
+    ask.value("--family", "To which family does it belong?", usual, &request.family, |said| {
         let said = some(said)?;
         if known.contains(&said) {
             return Ok(said);
@@ -240,34 +221,29 @@ fn family<I: std::io::BufRead, O: std::io::Write>(
     })
 }
 
-fn source<I: std::io::BufRead, O: std::io::Write>(
-    request: &Known,
-    start: Option<&Draft>,
-    ask: &mut Asker<I, O>,
-) -> Result<Option<Cited>, Problem> {
+fn source(request: &Known, start: Option<&Draft>, ask: &mut Asker) -> Result<Option<Cited>, Problem> {
     let given = start.map(|start| &start.source);
     let words = "Of which kind is your source: official, judge, netrep, wiki, derived (it follows from rules)?";
-    let kind = Question { flag: "--source-kind", words, default: given.map(|s| s.kind.word().to_owned()) };
-    let kind = ask.value(&kind, request.source_kind.as_deref(), |said| {
+    let usual = given.map(|s| s.kind.word().to_owned());
+    let kind = ask.value("--source-kind", words, usual, &request.source_kind, |said| {
         let word = one_of(said, KINDS.map(SourceKind::word))?;
-        KINDS.into_iter().find(|kind| kind.word() == word).ok_or(word)
+        Ok(KINDS.into_iter().find(|kind| kind.word() == word))
     })?;
-    let title = Question { flag: "--source-title", words: "Its title?", default: given.map(|s| s.title.clone()) };
-    let title = ask.value(&title, request.source_title.as_deref(), some)?;
+    let usual = given.map(|s| s.title.clone());
+    let title = ask.value("--source-title", "Its title?", usual, &request.source_title, some)?;
     let derived = (kind == Some(SourceKind::Derived)).then(String::new);
-    let url = given.and_then(|s| s.url.clone()).or(derived.clone());
-    let url = Question { flag: "--source-url", words: "Its link, with https://?", default: url };
-    let url = ask.value(&url, request.source_url.as_deref(), |said| match said.trim() {
+    let usual = given.and_then(|s| s.url.clone()).or(derived.clone());
+    let words = "Its link, with https://?";
+    let url = ask.value("--source-url", words, usual, &request.source_url, |said| match said.trim() {
         "" if derived.is_some() => Ok(None),
         link if link.starts_with("https://") || link.starts_with("http://") => Ok(Some(link.to_owned())),
         other => Err(format!("`{other}` is not a link; write it with https://")),
     })?;
     // What follows from rules is as old as the rules; anything else was read some day, most likely today.
     let day = if derived.is_some() { String::new() } else { today(std::time::SystemTime::now()) };
-    let date = given.and_then(|s| s.as_of.clone()).unwrap_or(day);
+    let usual = given.and_then(|s| s.as_of.clone()).unwrap_or(day);
     let words = "The date of the page, or else the day you read it, as 2018-10-07 or 2018?";
-    let date = Question { flag: "--source-date", words, default: Some(date) };
-    let as_of = ask.value(&date, request.source_date.as_deref(), |said| {
+    let as_of = ask.value("--source-date", words, Some(usual), &request.source_date, |said| {
         let parts: Vec<&str> = said.trim().split('-').collect();
         let fits = |(part, length): (&&str, usize)| part.len() == length && part.bytes().all(|b| b.is_ascii_digit());
         match said.trim() {
@@ -276,10 +252,7 @@ fn source<I: std::io::BufRead, O: std::io::Write>(
             other => Err(format!("`{other}` is not a date; write 2018, 2018-10 or 2018-10-07")),
         }
     })?;
-    Ok(match (kind, title, url, as_of) {
-        (Some(kind), Some(title), Some(url), Some(as_of)) => Some(Cited { kind, title, url, as_of }),
-        _ => None,
-    })
+    Ok(kind.map(|kind| Cited { kind, title, url, as_of }))
 }
 
 /// The day of a time, as `2018-10-07`.
@@ -308,14 +281,8 @@ fn slug(text: &str) -> String {
 }
 
 /// What the turn player does first.
-fn opening<I: std::io::BufRead, O: std::io::Write>(
-    request: &Known,
-    draft: &Draft,
-    corpus: &Corpus,
-    path: &Path,
-    ask: &mut Asker<I, O>,
-) -> Result<Opening, Problem> {
-    let wrong = |why: String| Problem::Request(format!("nothing can be played on this board: {why}"), None);
+fn opening(request: &Known, draft: &Draft, corpus: &Corpus, path: &Path, ask: &mut Asker) -> Result<Opening, Problem> {
+    let wrong = |why: String| Problem::plain(format!("nothing can be played on this board: {why}"));
     let board = draft.board(corpus, path).map_err(wrong)?;
     let all = openings(corpus, &board).map_err(wrong)?;
     let Some(first) = all.first() else { return Err(wrong("Yugi can do nothing".into())) };
@@ -323,26 +290,25 @@ fn opening<I: std::io::BufRead, O: std::io::Write>(
     for (i, opening) in all.iter().enumerate() {
         ask.say(&format!("  {:>2}  {}", i + 1, opening.words))?;
     }
-    let question = Question { flag: "--first", words: "What do they do?", default: Some(first.words.clone()) };
-    let found = ask.value(&question, request.first.as_deref(), |said| {
+    let found = ask.value("--first", "What do they do?", Some(first.words.clone()), &request.first, |said| {
         let number = said.trim().parse::<usize>().ok();
         if let Some(opening) = number.and_then(|n| all.get(n.checked_sub(1)?)) {
-            return Ok(opening.clone());
+            return Ok(Some(opening));
         }
         let said = said.trim().strip_prefix("Yugi ").unwrap_or(said.trim());
         let words = one_of(said, all.iter().map(|opening| opening.words.as_str()))?;
-        all.iter().find(|opening| opening.words == words).cloned().ok_or(words)
+        Ok(all.iter().find(|opening| opening.words == words))
     })?;
-    Ok(found.unwrap_or_else(|| first.clone()))
+    Ok(found.unwrap_or(first).clone())
 }
 
 /// The title, and the file named after it, which must not be there yet.
-fn file<I: std::io::BufRead, O: std::io::Write>(
+fn file(
     request: &Known,
     root: &Path,
     family: &str,
     suggested: String,
-    ask: &mut Asker<I, O>,
+    ask: &mut Asker,
 ) -> Result<(String, PathBuf), Problem> {
     let path = |name: &str| root.join("rulings").join(family).join(format!("{name}.yaml"));
     let free = |name: &str| match path(name) {
@@ -351,28 +317,20 @@ fn file<I: std::io::BufRead, O: std::io::Write>(
         file => Ok(file),
     };
     let given = request.name.as_deref().map(slug);
-    let words = "The situation in one line?";
-    let question = Question { flag: "--title", words, default: Some(suggested) };
-    let title = ask.value(&question, request.title.as_deref(), |said| {
+    let title = ask.value("--title", "The situation in one line?", Some(suggested), &request.title, |said| {
         let title = some(said)?;
         if given.is_none() {
             free(&slug(&title)).map_err(|why| format!("{why}, with --name"))?;
         }
         Ok(title)
     })?;
-    let title = title.unwrap_or_default();
     let name = given.unwrap_or_else(|| slug(&title));
-    let file = free(&name).map_err(|why| Problem::Request(format!("--name: {why}"), None))?;
+    let file = free(&name).map_err(|why| Problem::plain(format!("--name: {why}")))?;
     Ok((title, file))
 }
 
 /// The rules that decide it: what was said, or those suggested by what the engine did.
-fn rules<I: std::io::BufRead, O: std::io::Write>(
-    request: &Known,
-    played: &segoc_runner::draft::ruling::PlayedDraft,
-    corpus: &Corpus,
-    ask: &mut Asker<I, O>,
-) -> Result<Vec<Rule>, Problem> {
+fn rules(request: &Known, played: &PlayedDraft, corpus: &Corpus, ask: &mut Asker) -> Result<Vec<Rule>, Problem> {
     ask.say("Rules that decided something in what the engine played:")?;
     let catalogue = corpus.rules()?;
     for rule in played.rules.iter().take(SHOWN) {
@@ -385,12 +343,9 @@ fn rules<I: std::io::BufRead, O: std::io::Write>(
     }
     let words: Vec<&str> = Rule::ALL.iter().map(|rule| rule.word()).collect();
     let suggested: Vec<&str> = played.suggested().iter().map(|rule| rule.word()).collect();
-    let question = Question { flag: "--rules", words: "Which rules decide it?", default: Some(suggested.join(", ")) };
-    let chosen = ask.value(&question, request.rules.as_deref(), |said| {
-        let chosen = some_of(said, &words)?;
-        Ok(chosen.iter().filter_map(|word| Rule::from_word(word)).collect::<Vec<Rule>>())
-    })?;
-    Ok(chosen.unwrap_or_default())
+    ask.value("--rules", "Which rules decide it?", Some(suggested.join(", ")), &request.rules, |said| {
+        Ok(some_of(said, &words)?.iter().filter_map(|word| Rule::from_word(word)).collect())
+    })
 }
 
 /// Why the engine cannot play a draft.
@@ -402,7 +357,7 @@ fn cannot(refused: Refused, corpus: &Corpus) -> Problem {
             Problem::Request("the engine cannot play this; nothing was written".into(), told.map(|t| report::plain(&t)))
         }
         Refused::NoAnswer | Refused::Disputed | Refused::NotIn(_) => {
-            Problem::Request("a new ruling needs an answer, and formats".into(), None)
+            Problem::plain("a new ruling needs an answer, and formats")
         }
     }
 }

@@ -1,13 +1,14 @@
-//! What tests of the program share: the program, a small corpus in a directory, and engines that believe something wrong.
+//! What tests of the program share: the program, a small corpus in a directory, and the blocks of documents.
 
-#![allow(dead_code, unused_imports, clippy::expect_used)]
+#![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic)]
 
 mod fixtures;
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
 
 pub(crate) use fixtures::*;
 
@@ -63,29 +64,29 @@ impl TestCorpus {
         self.0.join("corpus").join(path)
     }
 
-    /// Makes formats with another policy, for [`TestCorpus::wrong_engine`].
-    pub(crate) fn wrong_formats(&self, policy: &str, formats: &[&str]) {
-        let format = |name: &str| match formats.contains(&name) {
-            true => format!("{name}: {{title: {name}, policy: {{{policy}}}}}\n"),
-            false => format!("{name}: {{title: {name}}}\n"),
-        };
-        let text: String = ["tcg", "ocg", "edison", "goat"].map(format).concat();
-        for folder in ["cards", "rulings"] {
-            fs::create_dir_all(self.0.join("wrong").join(folder)).expect("a directory for the test");
-        }
-        fs::copy(self.file("rules.yaml"), self.0.join("wrong/rules.yaml")).expect("a file of the corpus");
-        fs::write(self.0.join("wrong/formats.yaml"), text).expect("formats of the test");
-    }
-
-    /// The command of an engine with the formats of [`TestCorpus::wrong_formats`].
-    pub(crate) fn wrong_engine(&self) -> String {
-        format!("'{SEGOC}' serve --corpus '{}'", self.0.join("wrong").display())
-    }
-
     /// The program, in the directory that holds the corpus.
     pub(crate) fn segoc(&self, arguments: &[&str]) -> Command {
         let mut command = Command::new(SEGOC);
-        command.args(arguments).current_dir(&self.0).stdin(Stdio::null());
+        command.args(arguments);
+        self.here(command)
+    }
+
+    /// A line for a shell there, in which `segoc` is the program and `$CORPUS` the corpus of the repository.
+    pub(crate) fn shell(&self, line: &str) -> Command {
+        let mut command = Command::new("sh");
+        let programs = Path::new(SEGOC).parent().into_iter().map(Path::to_path_buf);
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let path = std::env::join_paths(programs.chain(std::env::split_paths(&path))).expect("directories");
+        command
+            .arg("-c")
+            .arg(line)
+            .env("PATH", path)
+            .env("CORPUS", Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus"));
+        self.here(command)
+    }
+
+    fn here(&self, mut command: Command) -> Command {
+        command.current_dir(&self.0).stdin(Stdio::null());
         for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
             command.env_remove(variable);
         }
@@ -108,23 +109,86 @@ impl TestCorpus {
     }
 }
 
-/// A file of a test, outside of every corpus.
-pub(crate) fn scratch(name: &str, text: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::create_dir_all(path.parent().expect("a directory")).expect("a directory for the test");
-    fs::write(&path, text).expect("a file of the test");
-    path.display().to_string()
+/// What reading a file of the largest size may take, in KiB of address space.
+const MEMORY: u32 = 600_000;
+
+/// What comes of a line for a shell, in bounded time and memory.
+pub(crate) fn bounded(corpus: &TestCorpus, line: &str, patience: Duration) -> Output {
+    let mut command = corpus.shell(&format!("ulimit -v {MEMORY} 2>/dev/null\n{line}"));
+    command.env("MALLOC_ARENA_MAX", "2").env("RUST_BACKTRACE", "0").stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("a shell");
+    let (mut out, mut err) = (child.stdout.take().expect("stdout"), child.stderr.take().expect("stderr"));
+    let readers = [std::thread::spawn(move || read_all(&mut out)), std::thread::spawn(move || read_all(&mut err))];
+    let started = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status;
+        }
+        if started.elapsed() > patience {
+            child.kill().expect("it can be stopped");
+            panic!("no answer after {patience:?} to `{line}`");
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let [stdout, stderr] = readers.map(|reader| reader.join().expect("the output is read"));
+    assert!(stdout.len() + stderr.len() < 1_000_000, "too much was printed by `{line}`");
+    Output { status, stdout, stderr }
+}
+
+fn read_all(from: &mut impl Read) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    from.read_to_end(&mut bytes).expect("the output can be read");
+    bytes
+}
+
+/// A fenced block of a document: what is written behind its backticks, the number of its first line, and its lines.
+pub(crate) struct Fence {
+    pub(crate) info: String,
+    pub(crate) begins: usize,
+    pub(crate) lines: Vec<String>,
+}
+
+impl Fence {
+    /// The numbers of its lines.
+    pub(crate) fn range(&self) -> std::ops::Range<usize> {
+        self.begins..self.begins + self.lines.len()
+    }
+}
+
+/// The fenced blocks of a document.
+pub(crate) fn fences(text: &str) -> Vec<Fence> {
+    let mut fences: Vec<Fence> = Vec::new();
+    let mut inside = "";
+    for (i, line) in text.lines().enumerate() {
+        let bare = line.trim_start();
+        let info = bare.trim_start_matches('`');
+        let ticks = &bare[..bare.len() - info.len()];
+        match fences.last_mut() {
+            Some(_) if bare == inside => inside = "",
+            Some(fence) if !inside.is_empty() => fence.lines.push(line.to_owned()),
+            _ if ticks.len() >= 3 => {
+                inside = ticks;
+                fences.push(Fence { info: info.trim().to_owned(), begins: i + 1, lines: Vec::new() });
+            }
+            _ => {}
+        }
+    }
+    fences
 }
 
 /// What a program printed.
 pub(crate) fn out(output: &Output) -> String {
-    let text = String::from_utf8_lossy(&output.stdout);
-    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
+    text(&output.stdout)
 }
 
 /// What a program printed to standard error.
 pub(crate) fn err(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+    text(&output.stderr)
+}
+
+fn text(bytes: &[u8]) -> String {
+    let text = String::from_utf8_lossy(bytes);
+    if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() }
 }
 
 /// Both.
