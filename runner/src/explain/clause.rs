@@ -4,8 +4,8 @@ use segoc_protocol::{
     CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Spot, Summon, Turned, Zone,
 };
 
-use super::sentences::Told;
-use super::tale::{Fact, made_room};
+use super::fact::Fact;
+use super::teller::Teller;
 
 /// When a clause stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ struct Subject {
     be: &'static str,
 }
 
-impl Told<'_> {
+impl Teller<'_> {
     /// A card, as the ruling calls it.
     pub(super) fn name(&self, card: CardId) -> String {
-        self.tale.told.cast.full_name(card)
+        self.told.cast.full_name(card)
     }
 
     /// Cards in a sentence; tokens of one name are counted.
@@ -91,7 +91,7 @@ impl Told<'_> {
                 }
             }
             PlayerEvent::TakesDamage => {
-                let battle = is_battle(fact);
+                let battle = fact.in_battle();
                 let damage = if battle { "battle damage" } else { "damage" };
                 match tense {
                     Tense::Past => format!("{player} took {damage}{}", if battle { "" } else { by }),
@@ -200,7 +200,7 @@ impl Told<'_> {
     /// What was paid, as in "discarding Kuriboh".
     pub(super) fn gerund(&self, fact: &Fact<'_>) -> String {
         let cards = self.list(&fact.cards);
-        if made_room(fact.event) {
+        if fact.made_room() {
             let clause = self.clause(fact, Tense::Present, fact.cards.first().copied());
             return format!("replacing {cards}, which {}", clause.replacen("it ", "", 1));
         }
@@ -235,7 +235,7 @@ impl Told<'_> {
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
             (Happened::Attempted { summon, .. }, _) => format!("the attempted {} Summon of {cards}", kind(*summon)),
             (Happened::Player { is: PlayerEvent::TakesDamage, player, .. }, _) => {
-                format!("the {}damage to {player}", if is_battle(fact) { "battle " } else { "" })
+                format!("the {}damage to {player}", if fact.in_battle() { "battle " } else { "" })
             }
             (Happened::Player { is: PlayerEvent::Draws, player, .. }, _) => format!("the draw of {player}"),
             _ => format!("that {}", self.clause(fact, Tense::Past, None)),
@@ -247,7 +247,7 @@ impl Told<'_> {
         let Some(card) = fact.source else { return String::new() };
         let name = self.name(card);
         match fact.event.by {
-            _ if made_room(fact.event) => format!(" to make room for {name}"),
+            _ if fact.made_room() => format!(" to make room for {name}"),
             Some(Cause::Cost(_)) if fact.cards.contains(&card) => " as its own cost".into(),
             Some(Cause::Cost(_)) => format!(" as the cost of {name}"),
             Some(Cause::Link(number)) => format!(" by {name} (Chain Link {number})"),
@@ -267,7 +267,7 @@ impl Told<'_> {
 }
 
 /// Names in a sentence; what is named twice is counted.
-fn list(all: impl Iterator<Item = String>) -> String {
+pub(super) fn list(all: impl Iterator<Item = String>) -> String {
     let mut names: Vec<(String, usize)> = Vec::new();
     for name in all {
         match names.iter_mut().find(|(known, _)| *known == name) {
@@ -279,13 +279,14 @@ fn list(all: impl Iterator<Item = String>) -> String {
     enumerate(&names.into_iter().map(counted).collect::<Vec<_>>(), "and")
 }
 
+/// A text with a full stop, unless a name ends it with a mark of its own.
+pub(super) fn stopped(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
 /// "a, b and c"; nothing for nothing.
 pub(super) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String {
     if items.is_empty() { String::new() } else { crate::cast::enumerate(items, conjunction) }
-}
-
-fn is_battle(fact: &Fact<'_>) -> bool {
-    matches!(fact.event.by, Some(Cause::Battle(_)))
 }
 
 fn place(spot: Spot) -> String {

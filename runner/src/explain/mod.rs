@@ -5,18 +5,19 @@
 //! happened at the same time.
 
 mod clause;
-mod collect;
+mod fact;
 mod json;
 mod layout;
 mod markdown;
 mod parts;
-mod placing;
 mod pretty;
-mod sentences;
 mod tale;
+mod teller;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod verdict;
+mod windows;
 
 pub use json::json;
 pub use markdown::markdown;
@@ -53,7 +54,7 @@ pub struct Setting<'c> {
 #[must_use]
 pub fn tell<'t>(told: &'t Transcript<'t>, looked: &'t [Looked], mut setting: Setting<'t>) -> Tale<'t> {
     setting.earlier_moment_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
-    let steps = collect::steps(told, looked, setting.earlier_moment_first);
+    let steps = teller::Teller::steps(told, looked, setting.earlier_moment_first, setting.catalogue);
     Tale { told, setting, steps }
 }
 

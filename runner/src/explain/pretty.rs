@@ -4,8 +4,7 @@ use anstyle::Style;
 use textwrap::core::display_width;
 
 use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph};
-use super::sentences::{Paragraph, Shape, told};
-use super::tale::{Kind, Step, Tale};
+use super::tale::{Kind, Paragraph, Shape, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
 use crate::report::{source_words, wrap};
@@ -111,17 +110,15 @@ enum Block {
     Resolve,
 }
 
-fn block(step: &Step<'_>, before: Block) -> Block {
-    match &step.kind {
-        Kind::Phase | Kind::Moment(_) => Block::Heading,
-        Kind::Link(_) => Block::Build,
-        Kind::Chain(_) => Block::Chain,
-        Kind::Resolves(_) => Block::Resolve,
-        Kind::Leaves(..) if before == Block::Resolve => Block::Resolve,
-        Kind::Passes(passes) if before == Block::Build && passes.iter().any(|(prompt, _)| prompt.chart.is_some()) => {
-            Block::Build
-        }
-        Kind::NotOffered(_) | Kind::Lost(_) | Kind::Window(..) | Kind::Declined(..) if before == Block::Build => before,
+fn block(step: &Step, before: Block) -> Block {
+    match step.kind {
+        Kind::Phase | Kind::Moment => Block::Heading,
+        Kind::Activation => Block::Build,
+        Kind::Chain => Block::Chain,
+        Kind::Resolution => Block::Resolve,
+        Kind::Leaves if before == Block::Resolve => before,
+        Kind::Passes if before == Block::Build && step.chart.is_some() => before,
+        Kind::NotOffered | Kind::Lost | Kind::Window | Kind::Declined if before == Block::Build => before,
         _ => Block::Flow,
     }
 }
@@ -129,17 +126,14 @@ fn block(step: &Step<'_>, before: Block) -> Block {
 fn steps(tale: &Tale<'_>) -> String {
     let mut out = String::new();
     let mut before = Block::Heading;
-    for (step, paragraphs) in tale.steps.iter().zip(told(tale)) {
-        if paragraphs.is_empty() {
-            continue;
-        }
+    for step in tale.steps.iter().filter(|step| !step.told.is_empty()) {
         let now = block(step, before);
-        let anew = matches!(step.kind, Kind::Act(..) | Kind::Meet(_)) && before == Block::Flow;
+        let anew = matches!(step.kind, Kind::Action | Kind::Triggers) && before == Block::Flow;
         if (now != before || anew) && before != Block::Heading && now != Block::Heading {
             out.push('\n');
         }
         let indent = if now == Block::Build || now == Block::Resolve { 5 } else { 2 };
-        out.push_str(&shown(&paragraphs, indent));
+        out.push_str(&shown(&step.told, indent));
         before = now;
     }
     out

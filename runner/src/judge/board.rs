@@ -7,7 +7,7 @@ use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone};
 use super::chain::fresh;
 use super::scene::lies_in;
 use super::{Judge, Verdict};
-use crate::cast::{Cast, enumerate};
+use crate::cast::{Cast, capital, enumerate};
 use crate::outcome::{Failure, FailureKind};
 use crate::transcript::Stand;
 
@@ -199,9 +199,4 @@ fn as_written(cast: &Cast<'_>, written: &[BoardCard], card: &There) -> BoardCard
         def: like(|w| w.def.is_some()).then_some(card.def),
         name,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
