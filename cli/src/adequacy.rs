@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::{Common, Ending, Output, Problem, checked, github, locate};
-use segoc_runner::adequacy::{Adequacy, json, mistakes, pretty};
+use segoc_runner::adequacy::{Adequacy, mistakes};
 
 pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
     let corpus = locate::corpus(common.corpus.as_deref())?;
@@ -12,8 +12,8 @@ pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
     let mut out = anstream::stdout().lock();
     match common.output {
         Output::Github => return Err(github::refused("adequacy")),
-        Output::Pretty => write!(out, "{}", pretty::all(&adequacy))?,
-        Output::Json => json::lines(&adequacy).iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        Output::Pretty => write!(out, "{}", adequacy.pretty())?,
+        Output::Json => adequacy.json().iter().try_for_each(|line| writeln!(out, "{line}"))?,
     }
     out.flush()?;
     Ok(if adequacy.uncaught().next().is_none() { Ending::Passed } else { Ending::Failed })

@@ -1,10 +1,7 @@
 //! Playing a ruling so that it can be told: by the reference engine, or by another one beside it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
-use segoc_format::lint::Lint;
 use segoc_format::ruling::Ruling;
 use segoc_protocol::Engine;
 
@@ -14,6 +11,7 @@ use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts
 use crate::judge::{Looked, judge, judged, looked, scene};
 use crate::outcome::Outcome;
 use crate::transcript::{Point, Transcript};
+use crate::trial::guarded;
 
 /// A ruling that was played in a format, whatever became of its checks.
 pub struct Played<'r> {
@@ -78,22 +76,13 @@ fn transcript<'r>(
         let reading = followed.or(ruling.disputed.first().map(|reading| &reading.id)).cloned();
         (drive(engine, ruling, format, reading.as_deref(), Manner::Lenient), disputed)
     };
-    let (transcript, disputed) = catch_unwind(AssertUnwindSafe(play)).map_err(|_| {
-        Diagnostics::from(Diagnostic::of_file(ruling.path.clone(), "the engine broke down while it was played"))
-    })?;
-    match &transcript.stop {
-        Some(Outcome::Invalid(flaws)) if transcript.questions.is_empty() => {
-            let flaw = |flaw: &crate::outcome::Flaw| {
-                Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()).lint(Lint::Setup)
-            };
-            Err(Diagnostics(flaws.iter().map(flaw).collect()))
-        }
-        Some(Outcome::Unsupported(why)) if transcript.questions.is_empty() => {
-            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine cannot play it: {why}")).into())
-        }
-        Some(Outcome::Fault(fault)) if transcript.questions.is_empty() => {
-            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine broke down: {fault}")).into())
-        }
+    let wrong = |message: String| Diagnostics::from(Diagnostic::of_file(ruling.path.clone(), message));
+    let (transcript, disputed) =
+        guarded(play).map_err(|_| wrong("the engine broke down while it was played".into()))?;
+    match transcript.stop.as_ref().filter(|_| transcript.questions.is_empty()) {
+        Some(Outcome::Invalid(flaws)) => Err(Diagnostics(flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect())),
+        Some(Outcome::Unsupported(why)) => Err(wrong(format!("the engine cannot play it: {why}"))),
+        Some(Outcome::Fault(fault)) => Err(wrong(format!("the engine broke down: {fault}"))),
         _ => Ok((transcript, disputed)),
     }
 }

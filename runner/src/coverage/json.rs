@@ -1,10 +1,10 @@
 //! Coverage for programs: one JSON object a line.
 
 use segoc_engine::Rule;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Coverage, Gaps, Shown};
+pub use crate::report::json::written;
 
 /// A line for every statement and rule, then every gap, then the counts.
 #[must_use]
@@ -50,25 +50,19 @@ pub fn words(rules: &[Rule]) -> Vec<&'static str> {
 }
 
 fn of_gaps(gaps: &Gaps<'_>) -> Vec<Value> {
-    let failing = gaps
-        .failing
+    let failing =
+        gaps.failing.iter().map(|e| json!({"kind": "ruling fails", "ruling": e.ruling.name, "format": e.format}));
+    let statements = gaps.statements.iter().map(|s| json!({"kind": "statement not shown", "statement": s.id.value}));
+    let few = |(rule, shown): &(Rule, Vec<Shown<'_>>)| json!({"kind": "too few rulings", "rule": rule, "rulings": by_ruling(shown)});
+    let formats = gaps
+        .formats
         .iter()
-        .map(|e| json!({"type": "gap", "kind": "ruling fails", "ruling": e.ruling.name, "format": e.format}));
-    let statements =
-        gaps.statements.iter().map(|s| json!({"type": "gap", "kind": "statement not shown", "statement": s.id.value}));
-    let rules = gaps.rules.iter().map(|(rule, shown)| {
-        json!({"type": "gap", "kind": "too few rulings", "rule": rule.word(), "rulings": by_ruling(shown)})
-    });
-    let formats = gaps.formats.iter().map(
-        |(rule, formats)| json!({"type": "gap", "kind": "format not shown", "rule": rule.word(), "formats": formats}),
-    );
+        .map(|(rule, formats)| json!({"kind": "format not shown", "rule": rule, "formats": formats}));
     let claims = gaps.claims.iter().map(|claim| {
-        json!({"type": "gap", "kind": "idle claim", "ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule.word()})
+        json!({"kind": "idle claim", "ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule})
     });
-    failing.chain(statements).chain(rules).chain(formats).chain(claims).collect()
-}
-
-/// Nothing here can fail to be written: only strings, numbers and maps with string keys.
-pub fn written(line: &impl Serialize) -> String {
-    serde_json::to_string(line).unwrap_or_default()
+    let mut all: Vec<Value> =
+        failing.chain(statements).chain(gaps.rules.iter().map(few)).chain(formats).chain(claims).collect();
+    all.iter_mut().for_each(|gap| gap["type"] = "gap".into());
+    all
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Diagnosis, Hint};
 use crate::adequacy::Mistake;
-use crate::coverage::json::{words, written};
+use crate::report::json::written;
 use crate::results::Record;
 
 impl Diagnosis {
@@ -46,7 +46,7 @@ impl Diagnosis {
 }
 
 fn belief(mistake: &Mistake) -> Value {
-    json!({"id": mistake.id, "belief": mistake.belief, "rules": words(&mistake.rules)})
+    json!({"id": mistake.id, "belief": mistake.belief, "rules": mistake.rules})
 }
 
 fn named(record: &Record) -> Value {

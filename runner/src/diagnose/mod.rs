@@ -9,16 +9,15 @@ mod json;
 mod pretty;
 
 use std::collections::{BTreeSet, HashMap};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use segoc_engine::Policy;
 
 use crate::adequacy::{Mistake, mistakes};
 use crate::engines::Reference;
-use crate::judge;
 use crate::outcome::Outcome;
 use crate::results::{Rank, Record, Results};
+use crate::trial;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::parallel::on_all_cores;
@@ -161,7 +160,7 @@ fn played<'r>(corpus: &Corpus, results: &'r Results, capabilities: &Capabilities
         let ruling = corpus.ruling(names.get(&record.ruling)?).ok()?;
         let right = corpus.format(&record.format)?.policy.clone();
         let asserted = ruling.formats.contains(&record.format) && ruling.disputed.is_empty();
-        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities)?, Outcome::Passed);
+        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities), Outcome::Passed);
         passes.then_some((ruling, right))
     });
     let all = scored.len();
@@ -180,24 +179,16 @@ fn accounting(failed: &[Played<'_>], all: Vec<Mistake>, capabilities: &Capabilit
         let each = all.iter().enumerate();
         each.filter_map(|(i, mistake)| Some((i, played.matches(mistake, capabilities)?))).collect()
     });
-    let mut candidates: Vec<Candidate> = all
-        .into_iter()
-        .map(|mistake| Candidate { mistake, same: Vec::new(), exact: Vec::new(), same_step: Vec::new() })
-        .collect();
-    for (failure, matches) in matches.into_iter().enumerate() {
-        for (mistake, how) in matches {
-            match how {
-                Match::Exact => {
-                    candidates[mistake].same.push(failure);
-                    candidates[mistake].exact.push(failure);
-                }
-                Match::Same => candidates[mistake].same.push(failure),
-                Match::SameStep => candidates[mistake].same_step.push(failure),
-            }
-        }
-    }
-    candidates.retain(|candidate| !candidate.same.is_empty() || !candidate.same_step.is_empty());
-    candidates
+    let candidate = |(i, mistake): (usize, Mistake)| {
+        let how = |failure: &[(usize, Match)]| failure.iter().find(|(of, _)| *of == i).map(|(_, how)| *how);
+        let which = |wanted: &[Match]| -> Vec<usize> {
+            (0..matches.len()).filter(|&f| how(&matches[f]).is_some_and(|how| wanted.contains(&how))).collect()
+        };
+        let (same, exact) = (which(&[Match::Exact, Match::Same]), which(&[Match::Exact]));
+        Candidate { mistake, same, exact, same_step: which(&[Match::SameStep]) }
+    };
+    let all = all.into_iter().enumerate().map(candidate);
+    all.filter(|candidate| !candidate.same.is_empty() || !candidate.same_step.is_empty()).collect()
 }
 
 /// Weighs a belief, format by format, against the rulings it breaks although the engine passes them.
@@ -213,8 +204,7 @@ fn weighed(
         passed.iter().filter(|played| of_failures.contains(played.record.format.as_str())).collect();
     let breaks = on_all_cores(&concerned, |played| {
         let Some(wrong) = candidate.mistake.in_policy(&played.right) else { return false };
-        let outcome = judged(&played.ruling, &played.record.format, &wrong, capabilities);
-        !matches!(outcome, Some(Outcome::Passed))
+        !matches!(judged(&played.ruling, &played.record.format, &wrong, capabilities), Outcome::Passed)
     });
     let broken = concerned.into_iter().zip(breaks).filter(|(_, breaks)| *breaks);
     let all: Contradicted =
@@ -305,7 +295,7 @@ impl Played<'_> {
     /// How far a belief accounts for this failure.
     fn matches(&self, mistake: &Mistake, capabilities: &Capabilities) -> Option<Match> {
         let wrong = mistake.in_policy(&self.right)?;
-        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities)?;
+        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities);
         if matches!(outcome, Outcome::Passed) {
             return None;
         }
@@ -325,11 +315,8 @@ impl Played<'_> {
     }
 }
 
-/// What the reference engine makes of a ruling with a policy, telling no more than the other engine; none if it breaks down.
-fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Option<Outcome> {
-    let play = || {
-        let engine = Reference::new([(format.to_owned(), policy.clone())]);
-        judge::judge(&mut engine.telling(capabilities.clone()), ruling, format).outcome
-    };
-    catch_unwind(AssertUnwindSafe(play)).ok()
+/// What the reference engine makes of a ruling with a policy, telling no more than the other engine.
+fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Outcome {
+    let engine = Reference::new([(format.to_owned(), policy.clone())]).telling(capabilities.clone());
+    trial::outcome_of(engine, ruling, format)
 }

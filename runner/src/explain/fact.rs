@@ -154,9 +154,8 @@ impl<'t> Teller<'t> {
     pub(super) fn doing(&self, number: usize) -> Vec<usize> {
         let events = &self.told.events;
         let deed = |event: &Event| (event.instant, event.by, event.rule, word(event));
-        let same = |event: &Event| {
-            event.instant.is_some() && word(event).is_some() && deed(event) == deed(&events[number])
-        };
+        let same =
+            |event: &Event| event.instant.is_some() && word(event).is_some() && deed(event) == deed(&events[number]);
         let first = (0..number).rev().take_while(|&i| same(&events[i])).last().unwrap_or(number);
         let after = (number + 1..events.len()).take_while(|&i| same(&events[i]));
         (first..=number).chain(after).collect()

@@ -304,13 +304,7 @@ impl<'t> Teller<'t> {
     }
 
     /// A trigger of which nothing was told yet.
-    fn placed_alone(
-        &self,
-        trigger: &Trigger<'_>,
-        private: bool,
-        place: &str,
-        rules: Vec<Rule>,
-    ) -> (String, Vec<Rule>) {
+    fn placed_alone(&self, trigger: &Trigger<'_>, private: bool, place: &str, rules: Vec<Rule>) -> (String, Vec<Rule>) {
         let (card, player) = (self.name(trigger.card), trigger.player);
         if let Some(Happened::Moment { moment: at }) = trigger.cause.as_ref().map(|fact| &fact.event.what) {
             let uses =

@@ -4,8 +4,7 @@ use segoc_format::place::Spanned;
 use segoc_format::ruling::{CardRef, Check, Happening};
 use segoc_protocol::{Capability, CardEvent, CardId, Event, Happened, Phase, Player, PlayerEvent};
 
-use super::chain::fresh;
-use super::{Judge, Verdict};
+use super::{Judge, Verdict, fresh};
 use crate::cast::Cast;
 use crate::outcome::{Failure, FailureKind};
 use crate::transcript::{Stand, Transcript};
@@ -78,8 +77,8 @@ impl Judge<'_, '_> {
         let observed: Vec<Written> =
             moments.iter().filter_map(|m| as_done(cast, m, |fact| written(cast, instants, fact))).collect();
         match observed.is_empty() {
-            true => failure.notes.push("None of these events happened.".into()),
-            false => failure.actual = Some(Check::Happens(observed).into()),
+            true => failure = failure.note("None of these events happened."),
+            false => failure = failure.actually(Check::Happens(observed)),
         }
         if let Some(phase) = self.prompt(stand.at).map(|prompt| prompt.phase).filter(|p| *p != Phase::Main1) {
             failure.notes.push(format!("Looked from the last action up to the open state of {phase}."));

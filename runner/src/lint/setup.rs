@@ -6,7 +6,6 @@ use crate::outcome::{Flaw, Outcome};
 use crate::trial;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostic;
-use segoc_format::lint::Lint;
 use segoc_format::parallel::on_all_cores;
 use segoc_format::ruling::Ruling;
 
@@ -23,6 +22,5 @@ fn of_ruling(corpus: &Corpus, ruling: &Ruling) -> Vec<Diagnostic> {
             flaws.extend(more.into_iter().filter(|flaw| !flaws.contains(flaw)).collect::<Vec<_>>());
         }
     }
-    let diagnostic = |flaw: Flaw| Diagnostic::new(&ruling.path, &ruling.text, flaw.span, flaw.message);
-    flaws.into_iter().map(|flaw| diagnostic(flaw).lint(Lint::Setup)).collect()
+    flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect()
 }

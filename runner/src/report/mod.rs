@@ -12,7 +12,7 @@ mod summary;
 use crate::outcome::{Disputed, Failure, Outcome};
 pub use layout::{field, wrap};
 use segoc_format::catalogue::Catalogue;
-use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::{Ruling, Source};
 use segoc_protocol::Fault;
 pub use summary::{Summary, count};
@@ -24,20 +24,13 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
         Outcome::Passed => None,
         Outcome::Failed(failure) => Some(self::failure(ruling, format, failure, catalogue)),
         Outcome::Disputed(disputed) => Some(self::disputed(ruling, format, disputed)),
-        Outcome::Endless(why) => {
-            Some(format!("{}\n{}", header(ruling, format, "ENDLESS", None), field("Why", why, style::PLAIN)))
-        }
-        Outcome::Unsupported(why) => {
-            Some(format!("{}\n{}", header(ruling, format, "UNSUPPORTED", None), field("Why", why, style::PLAIN)))
+        Outcome::Endless(why) | Outcome::Unsupported(why) => {
+            let header = header(ruling, format, &outcome.word().to_uppercase(), None);
+            Some(format!("{header}\n{}", field("Why", why, style::PLAIN)))
         }
         Outcome::Fault(fault) => Some(self::fault(ruling, format, fault)),
         Outcome::Invalid(flaws) => {
-            let diagnostics = flaws
-                .iter()
-                .map(|flaw| Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()))
-                .map(|diagnostic| diagnostic.lint(segoc_format::lint::Lint::Setup))
-                .collect();
-            Some(Diagnostics(diagnostics).render(true))
+            Some(Diagnostics(flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect()).render(true))
         }
     }
 }

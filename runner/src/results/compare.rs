@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Rank, Record, Results};
-use crate::coverage::json::written;
+use crate::report::json::written;
 use crate::report::{count, style};
 
 /// What changed from one run to another.

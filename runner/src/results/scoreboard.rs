@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::{Rank, Record, Results};
+use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
 /// The score of an engine.
@@ -111,7 +112,7 @@ impl Scoreboard {
                         formats: Vec::new(),
                         outcome: outcome(),
                         kind: record.kind.clone(),
-                        class: record.class.clone(),
+                        class: record.deviation.as_ref().map(|listed| listed.class.clone()),
                     };
                     failing.entry(alike).or_default().push(record.format.clone());
                 }
@@ -140,7 +141,7 @@ impl Scoreboard {
                 format: format.clone(),
                 outcome: failing.outcome.clone(),
                 kind: failing.kind.clone(),
-                class: failing.class.clone(),
+                deviation: failing.class.clone().map(|class| Listed { class, ..Listed::default() }),
                 ..Record::default()
             }));
         }
