@@ -301,14 +301,12 @@ fn of_line(duel: &Duel, line: &Line) -> Option<Happened> {
         Line::Placement(placement) => {
             let chosen = placement.offered.iter().find(|offer| Some(offer.pending) == placement.placed)?;
             let others = placement.offered.iter().filter(|offer| offer.pending != chosen.pending);
-            let refused = placement.refused.iter();
+            let refused = placement.refused.iter().map(|(effect, why)| (Action::Trigger(*effect), why.clone().into()));
             Happened::Placed {
                 player: placement.player.into(),
                 effect: chosen.effect,
                 instead: others.map(|offer| offer.effect).collect(),
-                refused: refused
-                    .map(|(effect, why)| Refused { action: Action::Trigger(*effect), refusal: why.clone().into() })
-                    .collect(),
+                refused: refused.map(|(action, refusal)| Refused { action, refusal }).collect(),
                 asked: placement.asked,
                 trigger: Some(chosen.pending.0),
             }
@@ -354,6 +352,10 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         What::MomentBegan(moment) => vec![Happened::Moment { moment: *moment }],
         What::Resolves(id) => link(*id).map(|link| Happened::Resolves { link: link.number }).into_iter().collect(),
         What::Activated(id) => {
+            let placed = |entry: &Entry| match entry.line {
+                Line::Fate { pending, fate: Fate::Placed(link), .. } if link == *id => Some(pending.0),
+                _ => None,
+            };
             let mut told = of_cards(event);
             told.extend(link(*id).map(|link| Happened::Activated {
                 link: link.number,
@@ -362,7 +364,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
                 targets: link.targets,
                 answers: link.answers.and_then(|answered| duel.link(answered)).map(|answered| answered.number),
                 about: link.about,
-                trigger: None,
+                trigger: duel.log().iter().rev().find_map(placed),
             }));
             told
         }
@@ -447,6 +449,8 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
 /// Everything an event and its change say of one card: one change may have several names.
 fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     let mut words: Vec<CardEvent> = words_of_change(changed);
+    // A Flip Summon turns its monster face-up, but that is an event of its own.
+    words.retain(|word| *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..)));
     words.extend(words_of_event(what));
     words.sort_unstable();
     words.dedup();

@@ -1,27 +1,14 @@
 //! Text in lines no wider than a terminal, with rule ids that may be overlooked.
 
-use anstyle::{AnsiColor, Color, Style};
+use anstyle::Style;
 use segoc_protocol::Rule;
 use textwrap::core::{Fragment, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 
+use crate::report::style::DIM;
+
 /// The widest a line becomes.
 pub(super) const WIDTH: usize = 80;
-
-/// Ordinary text.
-pub(super) const PLAIN: Style = Style::new();
-/// What stands out.
-pub(super) const STRONG: Style = Style::new().bold();
-/// What may be overlooked.
-pub(super) const DIM: Style = Style::new().dimmed();
-/// Labels and numbers of links.
-pub(super) const LABEL: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Cyan)));
-/// What is possible, or went well.
-pub(super) const GOOD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Green)));
-/// What is not possible, or went wrong.
-pub(super) const BAD: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Red)));
-/// What is neither.
-pub(super) const NOTE: Style = Style::new().fg_color(Some(Color::Ansi(AnsiColor::Yellow)));
 
 /// A word with its style.
 #[derive(Debug)]
@@ -84,10 +71,8 @@ fn broken(word: &str, width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn plain(text: &str) -> String {
-        anstream::adapter::strip_str(text).to_string()
-    }
+    use crate::report::plain;
+    use crate::report::style::PLAIN;
 
     #[test]
     fn paragraphs_hang_and_end_with_their_rules() {

@@ -3,10 +3,11 @@
 use anstyle::Style;
 use textwrap::core::display_width;
 
-use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph};
+use super::layout::{WIDTH, paragraph};
 use super::tale::{Kind, Paragraph, Shape, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
+use crate::report::style::{ADDED, DIM, LABEL, MARKED, PLAIN, REMOVED, STRONG};
 use crate::report::{source_words, wrap};
 
 /// What the boxes are.
@@ -26,7 +27,7 @@ pub fn pretty(tale: &Tale<'_>) -> String {
     out.push('\n');
     out.push_str(&paragraph("", 0, BOXES, DIM, &[]));
     if let Some(line) = verdict::elsewhere(tale) {
-        out.push_str(&paragraph("", 0, &line, NOTE, &[]));
+        out.push_str(&paragraph("", 0, &line, MARKED, &[]));
     }
     out
 }
@@ -43,11 +44,8 @@ fn header(tale: &Tale<'_>) -> String {
         }
     }
     for (i, reading) in ruling.disputed.iter().enumerate() {
-        out.push_str(&field(
-            if i == 0 { "Readings" } else { "" },
-            &format!("{}: {}", reading.id, reading.answer),
-            PLAIN,
-        ));
+        let label = if i == 0 { "Readings" } else { "" };
+        out.push_str(&field(label, &format!("{}: {}", reading.id, reading.answer), PLAIN));
     }
     for (i, (rule, sentence)) in tale.rules().enumerate() {
         out.push_str(&field(if i == 0 { "Rules" } else { "" }, rule.word(), STRONG));
@@ -153,7 +151,7 @@ fn shown(paragraphs: &[Paragraph], indent: usize) -> String {
                 out.push_str(&paragraph(&format!("{LABEL}{n:>3}{LABEL:#}  "), 5, text, PLAIN, rules));
             }
             Shape::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
-            Shape::Refused => out.push_str(&paragraph(&format!("  {BAD}✗{BAD:#}  "), 5, text, PLAIN, rules)),
+            Shape::Refused => out.push_str(&paragraph(&format!("  {REMOVED}✗{REMOVED:#}  "), 5, text, PLAIN, rules)),
             Shape::Quote => out.push_str(&paragraph("     ", 5, &format!("“{text}”"), DIM, rules)),
             Shape::Stacked(n) => stack.push((n, text)),
         }
@@ -192,9 +190,9 @@ fn drawn(stack: &[(u16, &str)]) -> String {
 fn verdict(tale: &Tale<'_>) -> String {
     let mut out = heading("Verdict");
     let (mark, style) = match tale.setting.verdict.tone() {
-        Tone::Good => ("✓", GOOD),
-        Tone::Bad => ("✗", BAD),
-        Tone::Neither => ("·", NOTE),
+        Tone::Good => ("✓", ADDED),
+        Tone::Bad => ("✗", REMOVED),
+        Tone::Neither => ("·", MARKED),
     };
     for (i, text) in verdict::sentences(tale).iter().enumerate() {
         let lead = if i == 0 { format!("  {style}{mark}{style:#}  ") } else { " ".repeat(5) };
