@@ -8,15 +8,14 @@ use segoc_protocol::Engine;
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
-use crate::judge::{Looked, judge, judged, looked, scene};
+use crate::judge::{judge, judged};
 use crate::outcome::Outcome;
-use crate::transcript::{Point, Transcript};
+use crate::transcript::Transcript;
 use crate::trial::guarded;
 
 /// A ruling that was played in a format, whatever became of its checks.
 pub struct Played<'r> {
     transcript: Transcript<'r>,
-    looked: Vec<Looked>,
     verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
     elsewhere: Vec<String>,
@@ -58,7 +57,7 @@ pub fn play_with<'r>(
     let (transcript, disputed) = transcript(engine, ruling, format)?;
     let judged = judged(&transcript);
     let verdict = Assessment::new(ruling, judged.checks, &judged.problems(), disputed);
-    Ok(Played { looked: looked(&transcript), transcript, verdict, elsewhere: Vec::new(), ours: false })
+    Ok(Played { transcript, verdict, elsewhere: Vec::new(), ours: false })
 }
 
 /// What became of a ruling; of a disputed one the reading that the engine follows, else the first, and what came of all.
@@ -95,18 +94,15 @@ impl Played<'_> {
     pub fn tale<'t>(&'t self, corpus: &'t Corpus) -> Result<Tale<'t>, Diagnostics> {
         let told = &self.transcript;
         let format = corpus.format(&told.format);
-        let begin = told.questions.first().map_or(0, |question| question.events);
         let setting = Setting {
             format_title: format.map_or(told.format.as_str(), |format| format.title.as_str()),
             catalogue: corpus.rules()?,
             // What the reference engine goes by; of another one only its own reasons say.
             earlier_moment_first: format.filter(|_| self.ours).map(|f| f.policy.age.word() == "earliest first"),
-            before: scene::scene(told, Point { event: begin, question: 0 }),
-            after: scene::scene(told, told.last()),
             verdict: self.verdict.clone(),
             elsewhere: self.elsewhere.clone(),
         };
-        Ok(tell(told, &self.looked, setting))
+        Ok(tell(told, setting))
     }
 
     /// What came of it.

@@ -5,8 +5,7 @@
 //! and not in another, so a belief is held in those formats in which it explains at least as much as contradicts it.
 //! Explanations are chosen one after the other: always the one that explains most of what is left, for its contradictions.
 
-mod json;
-mod pretty;
+mod show;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;

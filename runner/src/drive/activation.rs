@@ -4,8 +4,8 @@ use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{CardRef, Do, Use};
 use segoc_protocol::{Answer, Ask, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Pool, Purpose};
 
+use super::announce::turned;
 use super::answer::{by_default, completed, most};
-use super::position::turned;
 use super::{Driver, Halt};
 use crate::transcript::{HitchKind, Item, Point, link};
 

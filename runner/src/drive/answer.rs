@@ -3,8 +3,7 @@
 use segoc_engine::def::Class;
 use segoc_protocol::{Action, Answer, Ask, CardId, Choice, EffectRef, Fault, FaultKind, Pool, Prompt, Trouble};
 
-use super::announce::Announced;
-use super::position::default_position;
+use super::announce::{Announced, default_position};
 use super::{Driver, Halt};
 
 impl<'r> Driver<'_, 'r> {

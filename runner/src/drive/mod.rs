@@ -8,7 +8,6 @@ mod action;
 mod activation;
 mod announce;
 mod answer;
-mod position;
 mod steps;
 
 use std::sync::Arc;
@@ -23,8 +22,7 @@ use crate::outcome::{Flaw, Outcome};
 use crate::transcript::{Found, Hitch, HitchKind, Point, Question, Stand, Transcript};
 pub(crate) use action::{moment, offer};
 use activation::Activation;
-use announce::Announcement;
-use position::Later;
+use announce::{Announcement, Later};
 
 /// How a story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -14,9 +14,9 @@ pub fn json(tale: &Tale<'_>) -> String {
     let value = object!({
         "type": "explanation",
         "header": header(tale),
-        "before": board(&tale.setting.before),
+        "before": board(&tale.before),
         "steps": tale.steps.iter().map(step).collect::<Value>(),
-        "after": board(&tale.setting.after),
+        "after": board(&tale.after),
         "verdict": {
             "outcome": tale.setting.verdict.outcome.word(),
             "checks": tale.setting.verdict.checks,

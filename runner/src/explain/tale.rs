@@ -5,7 +5,7 @@ use segoc_protocol::{ChartBox, Moment, Phase, Player, Rule};
 use serde::Serialize;
 
 use super::Setting;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Scene};
 use crate::transcript::Transcript;
 
 /// The duel of a ruling, told.
@@ -13,7 +13,11 @@ use crate::transcript::Transcript;
 pub struct Tale<'t> {
     pub(super) told: &'t Transcript<'t>,
     pub(super) setting: Setting<'t>,
+    /// The board at the beginning.
+    pub(super) before: Scene,
     pub(super) steps: Vec<Step>,
+    /// The board at the end.
+    pub(super) after: Scene,
 }
 
 impl<'t> Tale<'t> {

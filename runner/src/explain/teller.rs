@@ -47,7 +47,7 @@ pub(super) struct Teller<'t> {
     pub(super) resolving: Option<(u16, Vec<Instant<'t>>)>,
     pub(super) triggers: Triggers<'t>,
     /// What the ruling asks about and is not told yet.
-    pub(super) looked: Vec<Option<&'t Looked>>,
+    pub(super) looked: Vec<Option<Looked>>,
     /// Rules whose sentence was said: it is said where the rule first forbids something.
     said: Vec<Rule>,
     /// What was done last without a chain.
@@ -98,7 +98,7 @@ impl<'t> Teller<'t> {
     /// The steps of the tale of a duel.
     pub(super) fn steps(
         told: &'t Transcript<'t>,
-        looked: &'t [Looked],
+        looked: Vec<Looked>,
         earlier_first: Option<bool>,
         catalogue: &'t Catalogue,
     ) -> Vec<Step> {
@@ -122,7 +122,7 @@ impl<'t> Teller<'t> {
             acting: None,
             resolving: None,
             triggers: Triggers::default(),
-            looked: looked.iter().map(Some).collect(),
+            looked: looked.into_iter().map(Some).collect(),
             said: Vec::new(),
             act: None,
         };

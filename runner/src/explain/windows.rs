@@ -172,7 +172,7 @@ impl<'t> Teller<'t> {
     fn looked_at(&mut self, number: usize, prompt: &'t Prompt) {
         for i in 0..self.looked.len() {
             if let Some(looked) = self.looked[i].take_if(|looked| looked.question == Some(number)) {
-                self.not_offered(looked, Some(prompt));
+                self.not_offered(&looked, Some(prompt));
             }
         }
     }
@@ -180,15 +180,15 @@ impl<'t> Teller<'t> {
     /// What the ruling asks about and nobody was asked for, once the time is over in which it could have been.
     pub(super) fn looked_up_to(&mut self, event: usize) {
         for i in 0..self.looked.len() {
-            let is_over = |looked: &Looked| looked.question.is_none() && !looked.dropped && looked.event <= event;
-            if let Some(looked) = self.looked[i].take_if(|looked| is_over(looked)) {
-                self.not_offered(looked, None);
+            let is_over = |looked: &mut Looked| looked.question.is_none() && !looked.dropped && looked.event <= event;
+            if let Some(looked) = self.looked[i].take_if(is_over) {
+                self.not_offered(&looked, None);
             }
         }
     }
 
     /// Something the ruling asks about is not on offer, in a window or over some time.
-    fn not_offered(&mut self, looked: &'t Looked, window: Option<&'t Prompt>) {
+    fn not_offered(&mut self, looked: &Looked, window: Option<&Prompt>) {
         let cast = &self.told.cast;
         let (card, owner, def) = match &looked.offer.card {
             CardRef::Card(card) => (self.name(*card), cast.owner(*card), cast.def(*card)),
