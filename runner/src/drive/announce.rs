@@ -132,10 +132,8 @@ impl<'r> Driver<'_, 'r> {
 
     /// Every announcement must have been used (§5.4), by a question or by what left nothing to ask.
     pub(super) fn all_used(&self) -> Result<(), Halt> {
-        match self.announced.iter().find(|a| !a.used) {
-            Some(unused) => Err(self.hitch(unused.step, HitchKind::Unused(unused.span))),
-            None => Ok(()),
-        }
+        let unused = self.announced.iter().find(|a| !a.used);
+        unused.map_or(Ok(()), |unused| Err(self.hitch(unused.step, HitchKind::Unused(unused.span))))
     }
 
     /// Remembers a position for the question that will ask for it.
@@ -161,21 +159,20 @@ impl<'r> Driver<'_, 'r> {
             }
             _ => false,
         });
-        let Some(index) = announced else { return default_position(positions) };
-        self.announced[index].used = true;
-        match self.announced[index].what {
-            Announced::Chooses { position: Some(position), .. } => turned(position, positions),
-            _ => None,
-        }
-        .unwrap_or_else(|| default_position(positions))
+        let found = announced.and_then(|index| {
+            self.announced[index].used = true;
+            match self.announced[index].what {
+                Announced::Chooses { position, .. } => turned(position?, positions),
+                _ => None,
+            }
+        });
+        found.unwrap_or_else(|| default_position(positions))
     }
 
     /// Every written position must have been asked for, or be the one in which a monster was Summoned anyway.
     pub(super) fn positions_were_given(&self) -> Result<(), Halt> {
-        match self.positions.iter().find(|later| !self.was_summoned_in(later)) {
-            None => Ok(()),
-            Some(later) => Err(self.hitch(later.step, HitchKind::PositionNotAsked(later.position))),
-        }
+        let missed = self.positions.iter().find(|later| !self.was_summoned_in(later));
+        missed.map_or(Ok(()), |later| Err(self.hitch(later.step, HitchKind::PositionNotAsked(later.position))))
     }
 
     fn was_summoned_in(&self, later: &Later) -> bool {

@@ -5,7 +5,7 @@ use segoc_protocol::{Ask, ChartBox, Happened, Moment, Phase, Prompt};
 
 use super::{Driver, Halt, Next};
 use crate::outcome::{Flaw, Outcome};
-use crate::transcript::Found;
+use crate::transcript::{Found, Item};
 
 /// Where a `window` is looked for.
 #[derive(Clone, Copy, Default)]
@@ -137,7 +137,7 @@ impl Driver<'_, '_> {
     fn run_to_placement(&mut self) -> Result<Found, Halt> {
         let found = self.run(|driver, next| {
             let found = match next {
-                Next::Event(event) => driver.told.placement_told(*event).map(|_| Found::Placed(*event)),
+                Next::Event(event) => driver.told.placement(Item::Event(*event)).map(|_| Found::Placed(*event)),
                 Next::Asked(prompt) if matches!(prompt.ask, Ask::Trigger { .. }) => Some(Found::Asked(driver.number())),
                 _ => None,
             };

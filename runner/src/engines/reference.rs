@@ -397,7 +397,14 @@ fn cards(are: Vec<CardEvent>, cards: Vec<CardId>) -> Happened {
 fn of_cards(event: &engine::Event) -> Vec<Happened> {
     let mut told: Vec<(Happened, Vec<CardId>)> = Vec::new();
     for changed in &event.cards {
-        let one = of_card(&event.what, changed);
+        let mut one = of_card(&event.what, changed);
+        // The log says where a monster was before its Summon was attempted; since then it was in limbo.
+        let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
+        if let Happened::Cards { from: Some(from), .. } = &mut one
+            && attempted
+        {
+            from.zone = Zone::Limbo;
+        }
         if matches!(&one, Happened::Cards { are, from: None, .. } if are.is_empty()) {
             continue;
         }
@@ -439,6 +446,7 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         },
         with: match what {
             What::BecameMaterial(_, monster) => Some(monster.card),
+            What::Equipped(monster) => Some(*monster),
             _ => None,
         },
         atk: (*what == What::Applied && before.atk != after.atk).then_some(after.atk),
@@ -470,7 +478,7 @@ fn words_of_event(what: &What) -> &'static [CardEvent] {
         What::TurnedFaceUp => &[CardEvent::TurnedFaceUp],
         What::ChangedPosition => &[CardEvent::ChangedPosition],
         What::ChangedControl => &[CardEvent::ChangedControl],
-        What::Equipped => &[CardEvent::Equipped],
+        What::Equipped(_) => &[CardEvent::Equipped],
         What::SummonNegated => &[CardEvent::SummonNegated],
         What::CountersPlaced(_) => &[CardEvent::CounterPlaced],
         What::CountersRemoved(_) => &[CardEvent::CounterRemoved],

@@ -76,11 +76,11 @@ pub fn goes_differently(here: &Transcript<'_>, there: &Transcript<'_>) -> bool {
 }
 
 /// The chains that were completed, each followed by what became of its links.
-fn chains(told: &Transcript<'_>) -> Vec<(Vec<EffectRef>, Option<(u16, LinkOutcome)>)> {
+fn chains(told: &Transcript<'_>) -> Vec<(Vec<EffectRef>, Option<LinkOutcome>)> {
     let events = told.events.iter().enumerate();
     let of_chain = events.filter_map(|(number, event)| match event.what {
         Happened::ChainComplete => Some((told.chain_before(number).iter().map(|link| link.effect).collect(), None)),
-        Happened::Resolved { link, outcome } => Some((Vec::new(), Some((link, outcome)))),
+        Happened::Resolved { outcome, .. } => Some((Vec::new(), Some(outcome))),
         _ => None,
     });
     of_chain.collect()

@@ -96,9 +96,11 @@ impl<'t> Teller<'t> {
         if together.len() < 2 {
             return;
         }
-        let here: Vec<&mut Waiting> =
-            self.triggers.waiting.iter_mut().filter(|w| together.contains(&w.trigger)).collect();
-        here.into_iter().for_each(|waiting| waiting.told = true);
+        self.triggers
+            .waiting
+            .iter_mut()
+            .filter(|w| together.contains(&w.trigger))
+            .for_each(|waiting| waiting.told = true);
         let here = self.triggers.waiting.iter().filter(|w| together.contains(&w.trigger));
         let triggers: Vec<Trigger<'t>> = here.filter_map(|waiting| self.trigger(waiting)).collect();
         self.flush();

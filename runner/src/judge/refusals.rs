@@ -154,10 +154,7 @@ fn offered_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option
     let window = windows(told, stretch).find(|(_, prompt)| has(prompt)).map(|(_, prompt)| in_window(prompt));
     window.or_else(|| {
         told.items(stretch).find_map(|item| {
-            let placement = match item {
-                Item::Question(number) => told.placement_asked(number)?,
-                Item::Event(event) => told.placement_told(event)?,
-            };
+            let placement = told.placement(item)?;
             let offered = placement.offered.iter().any(|&effect| told.cast.is_offered_trigger(offer, effect));
             offered.then(|| when_placing(placement.player))
         })

@@ -11,7 +11,7 @@ use super::words::{because, in_window, when_placing};
 use super::{Judge, Verdict, fresh};
 use crate::cast::enumerate;
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Placement, Stand};
+use crate::transcript::{Found, Item, Placement, Stand};
 
 impl Judge<'_, '_> {
     pub(super) fn window(&mut self, stand: &Stand, check: &Check) -> Verdict {
@@ -191,8 +191,8 @@ impl Judge<'_, '_> {
 
     fn placement(&self, stand: &Stand, offered: &[Spanned<LinkRef>]) -> Result<Placement, Failure> {
         let placement = match stand.found {
-            Found::Asked(question) => self.told.placement_asked(question),
-            Found::Placed(event) => self.told.placement_told(event),
+            Found::Asked(question) => self.told.placement(Item::Question(question)),
+            Found::Placed(event) => self.told.placement(Item::Event(event)),
             _ => None,
         };
         placement.ok_or_else(|| {

@@ -10,7 +10,7 @@ use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
 /// The score of an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scoreboard {
     r#type: String,
     /// Which engine.
@@ -37,7 +37,7 @@ pub struct Scoreboard {
 pub type Counts = BTreeMap<String, usize>;
 
 /// An engine and its version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineName {
     /// Its name.
     pub name: String,
@@ -83,13 +83,7 @@ impl Scoreboard {
             r#type: "scoreboard".into(),
             engine: EngineName { name: results.engine.clone(), version: results.version.clone() },
             corpus: results.corpus.clone(),
-            totals: Counts::new(),
-            formats: BTreeMap::new(),
-            families: BTreeMap::new(),
-            failing: Vec::new(),
-            unsupported: Vec::new(),
-            disputed: Vec::new(),
-            passed: Vec::new(),
+            ..Self::default()
         };
         // What is alike but for the format is said once.
         let mut failing: BTreeMap<Failing, Vec<String>> = BTreeMap::new();
