@@ -50,19 +50,19 @@ pub fn words(rules: &[Rule]) -> Vec<&'static str> {
 }
 
 fn of_gaps(gaps: &Gaps<'_>) -> Vec<Value> {
-    let failing =
-        gaps.failing.iter().map(|e| json!({"kind": "ruling fails", "ruling": e.ruling.name, "format": e.format}));
-    let statements = gaps.statements.iter().map(|s| json!({"kind": "statement not shown", "statement": s.id.value}));
-    let few = |(rule, shown): &(Rule, Vec<Shown<'_>>)| json!({"kind": "too few rulings", "rule": rule, "rulings": by_ruling(shown)});
-    let formats = gaps
-        .formats
-        .iter()
-        .map(|(rule, formats)| json!({"kind": "format not shown", "rule": rule, "formats": formats}));
-    let claims = gaps.claims.iter().map(|claim| {
-        json!({"kind": "idle claim", "ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule})
-    });
-    let mut all: Vec<Value> =
-        failing.chain(statements).chain(gaps.rules.iter().map(few)).chain(formats).chain(claims).collect();
-    all.iter_mut().for_each(|gap| gap["type"] = "gap".into());
-    all
+    let mut lines = Vec::new();
+    let mut gap = |kind: &str, mut line: Value| {
+        (line["type"], line["kind"]) = ("gap".into(), kind.into());
+        lines.push(line);
+    };
+    gaps.failing.iter().for_each(|e| gap("ruling fails", json!({"ruling": e.ruling.name, "format": e.format})));
+    gaps.statements.iter().for_each(|s| gap("statement not shown", json!({"statement": s.id.value})));
+    for (rule, shown) in &gaps.rules {
+        gap("too few rulings", json!({"rule": rule, "rulings": by_ruling(shown)}));
+    }
+    gaps.formats.iter().for_each(|(rule, formats)| gap("format not shown", json!({"rule": rule, "formats": formats})));
+    for claim in &gaps.claims {
+        gap("idle claim", json!({"ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule}));
+    }
+    lines
 }

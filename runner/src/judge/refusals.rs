@@ -145,7 +145,7 @@ pub(super) fn reasons_at(cast: &Cast<'_>, prompt: &Prompt, offer: &Offer) -> Vec
 fn windows<'t>(told: &'t Transcript<'_>, stretch: &Stretch) -> impl DoubleEndedIterator<Item = (usize, &'t Prompt)> {
     let numbers = stretch.questions.clone();
     let prompts = numbers.filter_map(|number| Some((number, &*told.questions.get(number)?.prompt)));
-    prompts.collect::<Vec<_>>().into_iter().filter(|(_, prompt)| prompt.is_window() && !prompt.is_open_state())
+    prompts.filter(|(_, prompt)| prompt.is_window() && !prompt.is_open_state())
 }
 
 /// Where in a stretch something was on offer, in words. Open states do not count.
