@@ -6,7 +6,7 @@ use segoc_engine::Rule;
 
 use super::{Common, Ending, Problem, checked};
 use segoc_format::catalogue::Catalogue;
-use segoc_runner::adequacy::{self, Adequacy, mistakes};
+use segoc_runner::adequacy::{Adequacy, mistakes};
 use segoc_runner::coverage::{Coverage, json, pretty};
 
 /// Which rules.
@@ -36,7 +36,7 @@ pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
     let corpus = common.place.corpus()?;
     let checked = checked(&corpus)?;
     let adequacy = Adequacy::of(&corpus, &checked.rulings, mistakes(corpus.rules()?));
-    common.output.print("adequacy", || adequacy::pretty::all(&adequacy), || adequacy::json::lines(&adequacy))?;
+    common.output.print("adequacy", || adequacy.pretty(), || adequacy.json())?;
     Ok(if adequacy.uncaught().next().is_none() { Ending::Passed } else { Ending::Failed })
 }
 

@@ -1,13 +1,15 @@
 //! Whether the corpus would notice: every misconception is held once, and the rulings that fail are those that catch it.
 
-pub mod json;
-pub mod pretty;
-
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 use segoc_engine::{MISCONCEPTIONS, Policy, REFUSALS, Rule};
+use serde_json::{Value, json};
 
+use crate::coverage::pretty::first_few;
 use crate::outcome::Outcome;
+use crate::report::json::written;
+use crate::report::{count, style, wrap};
 use crate::trial;
 use segoc_format::catalogue::Catalogue;
 use segoc_format::corpus::Corpus;
@@ -47,6 +49,15 @@ impl Mistake {
             Held::Unknown(rule) => wrong.unknown = Some(rule),
         }
         (wrong != *right).then_some(wrong)
+    }
+
+    fn pretty(&self, colour: anstyle::Style) -> String {
+        let how = match self.held {
+            Held::Axis(axis, word) => format!("{axis}: {word}"),
+            Held::Unknown(_) => "the refusal is not known".to_owned(),
+        };
+        let lines: String = wrap(&self.belief, 88).iter().map(|line| format!("    {line}\n")).collect();
+        format!("  {colour}{}{colour:#}  {1}({how}){1:#}\n{lines}", self.id, style::DIM)
     }
 }
 
@@ -123,6 +134,70 @@ impl Adequacy {
         rulings.dedup_by_key(|ruling| &ruling.name);
         rulings.retain(|ruling| !catches(ruling));
         rulings
+    }
+
+    /// For people, what nobody notices first: what is not caught, what is caught by which rulings, the rulings that catch nothing,
+    /// and one line that counts it.
+    #[must_use]
+    pub fn pretty(&self) -> String {
+        let mut text = String::new();
+        let uncaught: Vec<&Mistake> = self.uncaught().collect();
+        if !uncaught.is_empty() {
+            let _ = writeln!(text, "{0}Misconceptions no ruling catches: {1}{0:#}", style::BAD, uncaught.len());
+            uncaught.iter().for_each(|mistake| text.push_str(&mistake.pretty(style::BAD)));
+            text.push('\n');
+        }
+        let _ = writeln!(text, "{0}Misconceptions and the rulings that catch them{0:#}", style::STRONG);
+        for (mistake, caught) in self.mistakes.iter().filter(|(_, caught)| !caught.is_empty()) {
+            text.push_str(&mistake.pretty(style::LABEL));
+            let rulings = self.catching(caught);
+            let names = first_few(rulings.iter().map(|ruling| ruling.name.as_str()));
+            let _ = writeln!(text, "    {}: {}{names}{1:#}", count(rulings.len(), "ruling"), style::DIM);
+        }
+        let idle = self.idle();
+        if !idle.is_empty() {
+            let _ = writeln!(text, "\n{0}Rulings that catch nothing: {1}{0:#}", style::NOTE, idle.len());
+            idle.iter().for_each(|ruling| text.push_str(&format!("  {}\n", ruling.name)));
+        }
+        let caught = self.mistakes.len() - uncaught.len();
+        let (all, trials) = (count(self.mistakes.len(), "misconception"), count(self.trials.len(), "trial"));
+        let _ =
+            writeln!(text, "\n{caught} of {all} caught by {trials}; {} catching nothing", count(idle.len(), "ruling"));
+        text
+    }
+
+    /// For programs: a line for every misconception, for every ruling that catches nothing, and for the counts.
+    #[must_use]
+    pub fn json(&self) -> Vec<String> {
+        let of_mistake = |(mistake, caught): &(Mistake, Vec<usize>)| {
+            let (axis, word) = match mistake.held {
+                Held::Axis(axis, word) => (Some(axis), Some(word)),
+                Held::Unknown(_) => (None, None),
+            };
+            let by = caught.iter().map(|&trial| &self.trials[trial]);
+            json!({
+                "type": "misconception",
+                "id": mistake.id,
+                "belief": mistake.belief,
+                "rules": mistake.rules,
+                "axis": axis,
+                "word": word,
+                "caught": !caught.is_empty(),
+                "by": by.map(|(ruling, format)| format!("{}::{format}", ruling.name)).collect::<Vec<_>>(),
+            })
+        };
+        let idle = self.idle();
+        let of_idle =
+            |ruling: &&Arc<Ruling>| json!({"type": "catches nothing", "name": ruling.name, "file": ruling.path});
+        let mut lines: Vec<Value> = self.mistakes.iter().map(of_mistake).chain(idle.iter().map(of_idle)).collect();
+        lines.push(json!({
+            "type": "summary",
+            "misconceptions": self.mistakes.len(),
+            "uncaught": self.uncaught().count(),
+            "trials": self.trials.len(),
+            "catch nothing": idle.len(),
+        }));
+        lines.iter().map(written).collect()
     }
 }
 

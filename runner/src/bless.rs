@@ -119,13 +119,11 @@ fn place(outcome: &Outcome) -> usize {
 /// The text with the earliest step that disagrees as the engine did it.
 fn written(ruling: &Ruling, bad: &[(String, Outcome)]) -> Result<String, Refused> {
     let first = place(&bad[0].1);
-    let here: Vec<(&String, &Failure)> = bad
-        .iter()
-        .filter_map(|(format, outcome)| match outcome {
-            Outcome::Failed(failure) if failure.step.start == first => Some((format, &**failure)),
-            _ => None,
-        })
-        .collect();
+    let at_step = |(format, outcome): &'_ (String, Outcome)| match outcome {
+        Outcome::Failed(failure) if failure.step.start == first => Some((format.clone(), failure.clone())),
+        _ => None,
+    };
+    let here: Vec<(String, Box<Failure>)> = bad.iter().filter_map(at_step).collect();
     let stuck = |format: &str, outcome: &Outcome, why| {
         let (ruling, format, outcome) = (ruling.clone(), format.to_owned(), outcome.clone());
         Refused::Stuck(Box::new(Stuck { ruling, format, outcome, why }))
@@ -135,12 +133,12 @@ fn written(ruling: &Ruling, bad: &[(String, Outcome)]) -> Result<String, Refused
     };
     for (format, failure) in &here {
         if let Some(why) = unwritable(step, failure) {
-            return Err(stuck(format, &Outcome::Failed(Box::new((*failure).clone())), why));
+            return Err(stuck(format, &Outcome::Failed(failure.clone()), why));
         }
     }
     let current = edit::text_of(&ruling.text, step.span);
     let texts: Vec<(&String, String)> =
-        here.iter().filter_map(|(format, failure)| Some((*format, rewrite::text(ruling, failure)?))).collect();
+        here.iter().filter_map(|(format, failure)| Some((format, rewrite::text(ruling, failure)?))).collect();
     let mut variants: Vec<(&str, Vec<&str>)> = Vec::new();
     for format in step.formats.as_ref().unwrap_or(&ruling.formats) {
         let rewritten = texts.iter().find(|(failing, _)| *failing == format);
@@ -151,9 +149,9 @@ fn written(ruling: &Ruling, bad: &[(String, Outcome)]) -> Result<String, Refused
         }
     }
     if variants.len() > 1 && matches!(step.kind, StepKind::Action(..)) {
-        let (format, failure) = here[0];
+        let (format, failure) = &here[0];
         let why = "the formats differ, and an action is not split: write the step once for each of them, with `in`";
-        return Err(stuck(format, &Outcome::Failed(Box::new(failure.clone())), why));
+        return Err(stuck(format, &Outcome::Failed(failure.clone()), why));
     }
     Ok(edit::replace(&ruling.text, step.span, &variants))
 }

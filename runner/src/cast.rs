@@ -179,3 +179,24 @@ pub(crate) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String 
         [most @ .., last] => format!("{} {conjunction} {last}", most.join(", ")),
     }
 }
+
+/// Something that may be offered, in a sentence: "activate Trap Hole".
+pub(crate) fn offer_words(action: OfferAction, card: &str) -> String {
+    match action {
+        OfferAction::Activate => format!("activate {card}"),
+        OfferAction::NormalSummon => format!("Normal Summon {card}"),
+        OfferAction::Set => format!("Set {card}"),
+        OfferAction::FlipSummon => format!("Flip Summon {card}"),
+        OfferAction::SpecialSummon => format!("Special Summon {card}"),
+        OfferAction::ChangePosition => format!("change the position of {card}"),
+        OfferAction::Attack => format!("attack with {card}"),
+        OfferAction::Replay => format!("replay the attack of {card}"),
+        OfferAction::AttackDirectly => format!("attack directly with {card}"),
+    }
+}
+
+/// A text with its first letter large.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

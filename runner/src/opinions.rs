@@ -11,6 +11,7 @@ use segoc_format::corpus::Corpus;
 use segoc_format::deviations::Class;
 use segoc_format::diagnostic::Diagnostics;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::results::{Rank, Record, read};
 
@@ -108,9 +109,16 @@ impl<'c> Opinions<'c> {
     }
 }
 
+/// The line of a ruling that is only listed, for programs.
+#[must_use]
+pub fn listed(name: &str, format: Option<&str>, path: &str, engines: &[Opinion]) -> String {
+    json!({"type": "ruling", "name": name, "format": format, "file": path, "engines": engines}).to_string()
+}
+
 /// What a result says; what an adapter cannot do is no opinion of its engine.
 fn says(record: &Record) -> Says {
-    let limit = record.class.as_deref() == Some(Class::AdapterLimit.word());
+    let class = record.deviation.as_ref().map(|listed| listed.class.as_str());
+    let limit = class == Some(Class::AdapterLimit.word());
     match (record.rank(), record.outcome.as_str()) {
         (Rank::Fine, "passed") => Says::Agrees,
         (Rank::Fine, _) => Says::NotScored,

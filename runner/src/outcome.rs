@@ -3,8 +3,10 @@
 use segoc_protocol::{ChartBox, Fault, Moment, Phase, Player, Rule, Sides};
 
 use segoc_format::deviations::{Now, Way};
+use segoc_format::diagnostic::Diagnostic;
+use segoc_format::lint::Lint;
 use segoc_format::place::{Span, Spanned};
-use segoc_format::ruling::{Check, Refusal, Use};
+use segoc_format::ruling::{Check, Refusal, Ruling, Use};
 pub use segoc_format::ways::FailureKind;
 
 /// What came of one ruling in one format.
@@ -123,6 +125,13 @@ pub struct Flaw {
     pub span: Span,
     /// What, and what to do.
     pub message: String,
+}
+
+impl Flaw {
+    /// As a mistake of its file.
+    pub(crate) fn diagnostic(&self, ruling: &Ruling) -> Diagnostic {
+        Diagnostic::new(&ruling.path, &ruling.text, self.span, self.message.clone()).lint(Lint::Setup)
+    }
 }
 
 /// The duel at one point, ready to be shown.

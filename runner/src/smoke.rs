@@ -6,8 +6,8 @@
 use std::time::{Duration, Instant};
 
 use segoc_protocol::{
-    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, FaultKind, Hello, Next, PROTOCOL, Reply,
-    StartZone, Trouble, Zone,
+    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, FaultKind, Hello, Next, PROTOCOL, StartZone,
+    Trouble, Zone,
 };
 use serde_json::json;
 
@@ -94,12 +94,13 @@ pub fn smoke<E: From<Diagnostics>>(
     tell(fine("hello", format!("{} {}, protocol {PROTOCOL}", about.engine, about.version)))?;
     tell(formats(&about, corpus))?;
     tell(capabilities(&about))?;
+    let mut beside = None;
     for format in about.formats.iter().filter(|format| cards.format(format).is_some()) {
         let ruling = cards.parse_ruling("smoke.yaml", DUEL.replace("FORMAT", format))?;
         for look in [a_new_duel, a_spell, a_duel_that_is_left, an_unknown_card] {
             if begun.elapsed() > LONGEST {
                 let (what, seen) = (format!("the rest of {format}"), format!("left out after {} s", LONGEST.as_secs()));
-                tell(Finding { advice: Some("every answer takes long".into()), ..note(what, seen) })?;
+                tell(note(what, seen, "every answer takes long"))?;
                 break;
             }
             // After a breakdown the engine would be started again; what went wrong first is what matters.
@@ -107,34 +108,41 @@ pub fn smoke<E: From<Diagnostics>>(
                 return Ok(false);
             }
         }
+        beside.get_or_insert((ruling, format));
     }
-    if let Some(format) = about.formats.iter().find(|format| cards.format(format).is_some()) {
-        let ruling = cards.parse_ruling("smoke.yaml", DUEL.replace("FORMAT", format))?;
+    if let Some((ruling, format)) = beside {
         tell(a_second_process(&engine, &ruling, format))?;
     }
     tell(its_end(engine))?;
     tell(match Process::start(terms.clone()) {
-        Ok(_) => fine("a new process", "started after the first one ended".into()),
+        Ok(_) => fine("a new process", "started after the first one ended"),
         Err(fault) => broken("a new process", fault),
     })?;
     Ok(right)
 }
 
-fn fine(what: impl Into<String>, seen: String) -> Finding {
-    Finding { grade: Grade::Fine, what: what.into(), seen, advice: None, fault: None }
+/// Something that is as it should be.
+fn fine(what: impl Into<String>, seen: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Fine, what: what.into(), seen: seen.into(), advice: None, fault: None }
 }
 
-fn note(what: impl Into<String>, seen: String) -> Finding {
-    Finding { grade: Grade::Note, ..fine(what, seen) }
+/// Something that is allowed, and worth knowing.
+fn note(what: impl Into<String>, seen: impl Into<String>, advice: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Note, advice: Some(advice.into()), ..fine(what, seen) }
 }
 
-fn wrong(what: impl Into<String>, seen: String, advice: &str) -> Finding {
-    Finding { grade: Grade::Wrong, advice: Some(advice.into()), ..fine(what, seen) }
+fn wrong(what: impl Into<String>, seen: impl Into<String>, advice: impl Into<String>) -> Finding {
+    Finding { grade: Grade::Wrong, ..note(what, seen, advice) }
 }
 
 fn broken(what: impl Into<String>, fault: Box<Fault>) -> Finding {
-    let what = what.into();
-    Finding { fault: Some(fault.clone()), ..wrong(what, fault.message, advice(fault.kind)) }
+    let advice = advice(fault.kind);
+    broken_so(what, fault, advice)
+}
+
+/// A breakdown about which something else is to be done than usual.
+fn broken_so(what: impl Into<String>, fault: Box<Fault>, advice: &str) -> Finding {
+    Finding { fault: Some(fault.clone()), ..wrong(what, fault.message, advice) }
 }
 
 fn of_trouble(what: String, trouble: Trouble) -> Finding {
@@ -142,7 +150,7 @@ fn of_trouble(what: String, trouble: Trouble) -> Finding {
         Trouble::Fault(fault) => broken(what, fault),
         Trouble::Unsupported(why) => {
             let advice = "that is allowed; but there is no simpler duel, so hardly any ruling will be played";
-            Finding { advice: Some(advice.into()), ..note(what, format!("unsupported: {why}")) }
+            note(what, format!("unsupported: {why}"), advice)
         }
     }
 }
@@ -181,14 +189,12 @@ fn formats(about: &Hello, corpus: &Corpus) -> Finding {
     let known: Vec<&str> = corpus.formats().iter().map(|format| format.name.as_str()).collect();
     let claimed = about.formats.join(", ");
     match about.formats.iter().find(|format| !known.contains(&format.as_str())) {
-        _ if about.formats.is_empty() => wrong(
-            "formats",
-            "none".into(),
-            "name in `formats` what the engine plays, as [\"tcg\"]: nothing else is run",
-        ),
+        _ if about.formats.is_empty() => {
+            wrong("formats", "none", "name in `formats` what the engine plays, as [\"tcg\"]: nothing else is run")
+        }
         Some(other) => {
             let advice = format!("the corpus has no format `{other}`; it has {}", known.join(", "));
-            wrong("formats", claimed, &advice)
+            wrong("formats", claimed, advice)
         }
         None => fine("formats", claimed),
     }
@@ -204,21 +210,15 @@ fn capabilities(about: &Hello) -> Finding {
         (some, missing) => {
             let advice =
                 format!("not claimed: {missing}; what becomes of checks without them stands in corpus/PROTOCOL.md");
-            let seen = if some.is_empty() { "none".into() } else { some };
-            Finding { advice: Some(advice), ..note("capabilities", seen) }
+            note("capabilities", if some.is_empty() { "none".into() } else { some }, advice)
         }
     }
-}
-
-/// Begins the duel of a ruling.
-fn begin(engine: &mut Process, ruling: &Ruling, format: &str) -> Result<Reply, Trouble> {
-    engine.start(&ruling.start(format))
 }
 
 /// The first question, and the board it is asked on.
 fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a new duel ({format})");
-    let begun = begin(engine, ruling, format).and_then(|reply| engine.in_doubt().map(|()| reply));
+    let begun = engine.start(&ruling.start(format)).and_then(|reply| engine.in_doubt().map(|()| reply));
     let reply = match begun {
         Ok(reply) => reply,
         Err(trouble) => return of_trouble(what, trouble),
@@ -226,15 +226,12 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let board = match &reply.next {
         Next::Asks(prompt) if prompt.is_open_state() => prompt.board.clone().unwrap_or_default(),
         _ => {
-            return wrong(
-                what,
-                "it does not begin with an `act` prompt".into(),
-                "the duel begins in the open state of its phase",
-            );
+            let seen = "it does not begin with an `act` prompt";
+            return wrong(what, seen, "the duel begins in the open state of its phase");
         }
     };
     match difference(ruling, &board) {
-        None => fine(what, "begins with the board it was told".into()),
+        None => fine(what, "begins with the board it was told"),
         Some(difference) => {
             let advice =
                 "`board` has every card of `start` once, by its number, with zone and player, and the life points";
@@ -245,12 +242,9 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
 
 /// Where a board differs from the set-up.
 fn difference(ruling: &Ruling, board: &Board) -> Option<String> {
-    let setup = &ruling.setup;
-    if board.lp != setup.lp {
-        return Some(format!(
-            "the life points are {} and {}, not {} and {}",
-            board.lp.yugi, board.lp.joey, setup.lp.yugi, setup.lp.joey
-        ));
+    let (setup, is, told) = (&ruling.setup, &board.lp, &ruling.setup.lp);
+    if is != told {
+        return Some(format!("the life points are {} and {}, not {} and {}", is.yugi, is.joey, told.yugi, told.joey));
     }
     setup.cards.iter().enumerate().find_map(|(number, card)| {
         let name = &card.name;
@@ -265,17 +259,12 @@ fn difference(ruling: &Ruling, board: &Board) -> Option<String> {
             StartZone::Deck => Zone::Deck,
             _ => return None,
         };
-        let player = found.player;
-        let other_place = found.zone != zone || found.player != card.player;
-        let position = card.position.unwrap_or(BattlePosition::Attack);
-        let other_position = zone == Zone::Monster && found.position != position;
-        if other_place {
-            Some(format!("card {number} ({name}) lies in {player}'s {}, not in {}", found.zone, zone))
-        } else if other_position {
-            Some(format!("card {number} ({name}) is in {} position", found.position))
-        } else {
-            None
+        let (there, player, position) = (found.zone, found.player, found.position);
+        if there != zone || player != card.player {
+            return Some(format!("card {number} ({name}) lies in {player}'s {there}, not in {zone}"));
         }
+        let other = zone == Zone::Monster && position != card.position.unwrap_or(BattlePosition::Attack);
+        other.then(|| format!("card {number} ({name}) is in {position} position"))
     })
 }
 
@@ -295,15 +284,17 @@ fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
         Outcome::Endless(why) => {
             wrong(what, why, "a player who passed is not asked again until something has happened")
         }
-        Outcome::Passed => fine(what, "activated, resolved, and the board is right".into()),
-        Outcome::Disputed(_) | Outcome::Invalid(_) => note(what, "it could not be judged".into()),
+        Outcome::Passed => fine(what, "activated, resolved, and the board is right"),
+        Outcome::Disputed(_) | Outcome::Invalid(_) => {
+            Finding { grade: Grade::Note, ..fine(what, "it could not be judged") }
+        }
     }
 }
 
 /// A duel is left in the middle, and the next one begins as if nothing had been.
 fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a duel that is left ({format})");
-    let left = begin(engine, ruling, format).and_then(|first| {
+    let left = engine.start(&ruling.start(format)).and_then(|first| {
         if let Next::Asks(prompt) = &first.next
             && let Some(spell) = prompt.options().iter().position(|option| matches!(option, Action::Activate(_)))
         {
@@ -311,15 +302,14 @@ fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> F
         }
         Ok(first)
     });
-    let again = left.and_then(|before| Ok((before, begin(engine, ruling, format)?)));
+    let again = left.and_then(|before| Ok((before, engine.start(&ruling.start(format))?)));
     match again {
         Err(trouble) => of_trouble(what, trouble),
-        Ok((first, second)) if first.next == second.next => fine(what, "forgotten when the next one begins".into()),
-        Ok(_) => wrong(
-            what,
-            "the next duel did not begin like the first".into(),
-            "`start` begins a new duel, whatever was under way: nothing of the last one is kept",
-        ),
+        Ok((first, second)) if first.next == second.next => fine(what, "forgotten when the next one begins"),
+        Ok(_) => {
+            let advice = "`start` begins a new duel, whatever was under way: nothing of the last one is kept";
+            wrong(what, "the next duel did not begin like the first", advice)
+        }
     }
 }
 
@@ -341,39 +331,34 @@ fn an_unknown_card(engine: &mut Process, ruling: &Ruling, format: &str) -> Findi
         Err(Trouble::Unsupported(why)) => {
             fine(what, format!("unsupported: {}", why.lines().next().unwrap_or_default()))
         }
-        Err(Trouble::Fault(fault)) => Finding {
-            advice: Some(
-                "answer `unsupported` with a reason when the engine does not know a card, or a word in it".into(),
-            ),
-            ..broken(what, fault)
-        },
-        Ok(_) => Finding {
-            advice: Some(
-                "if it does not look at effects it does not know, rulings with them fail instead of being unsupported"
-                    .into(),
-            ),
-            ..note(what, "played".into())
-        },
+        Err(Trouble::Fault(fault)) => {
+            let advice = "answer `unsupported` with a reason when the engine does not know a card, or a word in it";
+            broken_so(what, fault, advice)
+        }
+        Ok(_) => {
+            let advice =
+                "if it does not look at effects it does not know, rulings with them fail instead of being unsupported";
+            note(what, "played", advice)
+        }
     }
 }
 
 /// A second process plays beside the first.
 fn a_second_process(first: &Process, ruling: &Ruling, format: &str) -> Finding {
     let what = "a second process at the same time";
-    match begin(&mut first.another(), ruling, format) {
-        Ok(_) | Err(Trouble::Unsupported(_)) => fine(what, "plays too".into()),
-        Err(Trouble::Fault(fault)) => Finding {
-            advice: Some("`segoc run` starts one for each core; if there can be only one, say `--jobs 1`".into()),
-            ..broken(what, fault)
-        },
+    match first.another().start(&ruling.start(format)) {
+        Ok(_) | Err(Trouble::Unsupported(_)) => fine(what, "plays too"),
+        Err(Trouble::Fault(fault)) => {
+            broken_so(what, fault, "`segoc run` starts one for each core; if there can be only one, say `--jobs 1`")
+        }
     }
 }
 
 /// The engine ends when its input does.
 fn its_end(engine: Process) -> Finding {
     if engine.ends_by_itself() {
-        return fine("the end", "it ends when its input is closed".into());
+        return fine("the end", "it ends when its input is closed");
     }
     let advice = "it was killed, as it will be at the end of every run; end when standard input ends";
-    Finding { advice: Some(advice.into()), ..note("the end", "it goes on when its input is closed".into()) }
+    note("the end", "it goes on when its input is closed", advice)
 }

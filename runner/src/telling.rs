@@ -1,25 +1,22 @@
 //! Playing a ruling so that it can be told: by the reference engine, or by another one beside it.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
-use segoc_format::lint::Lint;
 use segoc_format::ruling::Ruling;
 use segoc_protocol::Engine;
 
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
-use crate::judge::{Looked, judge, judged, looked, scene};
+use crate::judge::{judge, judged};
 use crate::opinions::Opinions;
 use crate::outcome::Outcome;
-use crate::transcript::{Point, Transcript};
+use crate::transcript::Transcript;
+use crate::trial::guarded;
 
 /// A ruling that was played in a format, whatever became of its checks.
 pub struct Played<'r> {
     transcript: Transcript<'r>,
-    looked: Vec<Looked>,
     verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
     elsewhere: Vec<String>,
@@ -61,7 +58,7 @@ pub fn play_with<'r>(
     let (transcript, disputed) = transcript(engine, ruling, format)?;
     let judged = judged(&transcript);
     let verdict = Assessment::new(ruling, judged.checks, &judged.problems(), disputed);
-    Ok(Played { looked: looked(&transcript), transcript, verdict, elsewhere: Vec::new(), ours: false })
+    Ok(Played { transcript, verdict, elsewhere: Vec::new(), ours: false })
 }
 
 /// What became of a ruling; of a disputed one the reading that the engine follows, else the first, and what came of all.
@@ -79,22 +76,13 @@ fn transcript<'r>(
         let reading = followed.or(ruling.disputed.first().map(|reading| &reading.id)).cloned();
         (drive(engine, ruling, format, reading.as_deref(), Manner::Lenient), disputed)
     };
-    let (transcript, disputed) = catch_unwind(AssertUnwindSafe(play)).map_err(|_| {
-        Diagnostics::from(Diagnostic::of_file(ruling.path.clone(), "the engine broke down while it was played"))
-    })?;
-    match &transcript.stop {
-        Some(Outcome::Invalid(flaws)) if transcript.questions.is_empty() => {
-            let flaw = |flaw: &crate::outcome::Flaw| {
-                Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()).lint(Lint::Setup)
-            };
-            Err(Diagnostics(flaws.iter().map(flaw).collect()))
-        }
-        Some(Outcome::Unsupported(why)) if transcript.questions.is_empty() => {
-            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine cannot play it: {why}")).into())
-        }
-        Some(Outcome::Fault(fault)) if transcript.questions.is_empty() => {
-            Err(Diagnostic::of_file(ruling.path.clone(), format!("the engine broke down: {fault}")).into())
-        }
+    let wrong = |message: String| Diagnostics::from(Diagnostic::of_file(ruling.path.clone(), message));
+    let (transcript, disputed) =
+        guarded(play).map_err(|_| wrong("the engine broke down while it was played".into()))?;
+    match transcript.stop.as_ref().filter(|_| transcript.questions.is_empty()) {
+        Some(Outcome::Invalid(flaws)) => Err(Diagnostics(flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect())),
+        Some(Outcome::Unsupported(why)) => Err(wrong(format!("the engine cannot play it: {why}"))),
+        Some(Outcome::Fault(fault)) => Err(wrong(format!("the engine broke down: {fault}"))),
         _ => Ok((transcript, disputed)),
     }
 }
@@ -107,19 +95,16 @@ impl Played<'_> {
     pub fn tale<'t>(&'t self, corpus: &'t Corpus) -> Result<Tale<'t>, Diagnostics> {
         let told = &self.transcript;
         let format = corpus.format(&told.format);
-        let begin = told.questions.first().map_or(0, |question| question.events);
         let setting = Setting {
             format_title: format.map_or(told.format.as_str(), |format| format.title.as_str()),
             catalogue: corpus.rules()?,
             // What the reference engine goes by; of another one only its own reasons say.
             earlier_moment_first: format.filter(|_| self.ours).map(|f| f.policy.age.word() == "earliest first"),
-            before: scene::scene(told, Point { event: begin, question: 0 }),
-            after: scene::scene(told, told.last()),
             verdict: self.verdict.clone(),
             elsewhere: self.elsewhere.clone(),
             opinions: Opinions::of(corpus)?.on(&told.cast.ruling.name, &told.format),
         };
-        Ok(tell(told, &self.looked, setting))
+        Ok(tell(told, setting))
     }
 
     /// What came of it.

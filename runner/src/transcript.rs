@@ -306,23 +306,23 @@ impl Transcript<'_> {
         links
     }
 
-    /// The placement at a trigger question.
+    /// The placement of a trigger at a question, or that an event tells, if nobody was asked.
     #[must_use]
-    pub fn placement_asked(&self, question: usize) -> Option<Placement> {
-        let prompt = &self.questions.get(question)?.prompt;
-        let Ask::Trigger { options, .. } = &prompt.ask else { return None };
-        Some(Placement { player: prompt.player, offered: options.clone(), refused: prompt.refused.clone() })
-    }
-
-    /// The placement an event tells, if nobody was asked.
-    #[must_use]
-    pub fn placement_told(&self, event: usize) -> Option<Placement> {
-        let Happened::Placed { player, effect, instead, refused, asked: false, .. } = &self.events.get(event)?.what
-        else {
-            return None;
-        };
-        let offered = std::iter::once(effect).chain(instead).copied().collect();
-        Some(Placement { player: *player, offered, refused: refused.clone() })
+    pub fn placement(&self, at: Item) -> Option<Placement> {
+        match at {
+            Item::Question(number) => {
+                let prompt = &self.questions.get(number)?.prompt;
+                let Ask::Trigger { options, .. } = &prompt.ask else { return None };
+                Some(Placement { player: prompt.player, offered: options.clone(), refused: prompt.refused.clone() })
+            }
+            Item::Event(number) => match &self.events.get(number)?.what {
+                Happened::Placed { player, effect, instead, refused, asked: false, .. } => {
+                    let offered = std::iter::once(effect).chain(instead).copied().collect();
+                    Some(Placement { player: *player, offered, refused: refused.clone() })
+                }
+                _ => None,
+            },
+        }
     }
 }
 

@@ -48,7 +48,7 @@ impl Trial {
             let outcome = Outcome::Invalid(vec![crate::outcome::Flaw { span: ruling.play_span, message }]);
             return Verdict::Played(ruling, Judgement { outcome, weaker: Capabilities::new() });
         }
-        let judgement = guarded(engine, &ruling, format);
+        let judgement = judged(engine, &ruling, format);
         Verdict::Played(ruling, judgement)
     }
 }
@@ -74,19 +74,31 @@ impl Recent {
     }
 }
 
-/// Plays a ruling; an engine that breaks down is an outcome.
-fn guarded(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
-    let judgement = catch_unwind(AssertUnwindSafe(|| judge::judge(engine, ruling, format)));
-    judgement.unwrap_or_else(|panic| {
-        let fault = Fault::new(FaultKind::Crashed, panic_words(panic.as_ref()));
-        Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() }
+/// Does something with an engine; that it panics is a fault.
+pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, Fault> {
+    catch_unwind(AssertUnwindSafe(play)).map_err(|panic| {
+        let words = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
+        let words = words.or_else(|| panic.downcast_ref::<String>().cloned());
+        Fault::new(FaultKind::Crashed, words.unwrap_or_else(|| "the engine panicked".into()))
     })
+}
+
+/// Plays a ruling; an engine that breaks down is an outcome.
+fn judged(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
+    let judgement = guarded(|| judge::judge(engine, ruling, format));
+    judgement
+        .unwrap_or_else(|fault| Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() })
 }
 
 /// What comes of a ruling in a format if the reference engine plays it with a policy.
 #[must_use]
 pub fn outcome(ruling: &Ruling, format: &str, policy: &Policy) -> Outcome {
-    guarded(&mut Reference::new([(format.to_owned(), policy.clone())]), ruling, format).outcome
+    outcome_of(Reference::new([(format.to_owned(), policy.clone())]), ruling, format)
+}
+
+/// What comes of a ruling in a format if this engine plays it.
+pub(crate) fn outcome_of(mut engine: Reference, ruling: &Ruling, format: &str) -> Outcome {
+    judged(&mut engine, ruling, format).outcome
 }
 
 /// What came of a trial.
@@ -148,9 +160,4 @@ pub fn run_all<E>(
         }
         Ok(())
     })
-}
-
-fn panic_words(panic: &(dyn std::any::Any + Send)) -> String {
-    let words = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
-    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "the engine panicked".into())
 }

@@ -8,7 +8,7 @@ mod fixtures;
 use fixtures::{TRAP_HOLE, right, small_corpus, summoned_and};
 use segoc_engine::{REFUSALS, Rule};
 use segoc_format::corpus::Corpus;
-use segoc_runner::adequacy::{self, Adequacy, mistakes};
+use segoc_runner::adequacy::{Adequacy, mistakes};
 use segoc_runner::coverage::{Coverage, Gaps, Shown, json, lint, pretty};
 use segoc_runner::report::plain;
 
@@ -157,13 +157,13 @@ fn a_misconception_is_caught_by_the_rulings_that_fail() {
     let uncaught: Vec<&str> = found.uncaught().map(|mistake| mistake.id.as_str()).collect();
     assert_eq!(uncaught, ["age-latest-first", "no set.not-this-turn"]);
     assert_eq!(found.idle().iter().map(|r| r.name.as_str()).collect::<Vec<_>>(), ["test/idle"]);
-    let text = plain(&adequacy::pretty::all(&found));
+    let text = plain(&found.pretty());
     assert!(
         text.starts_with("Misconceptions no ruling catches: 2\n  age-latest-first  (age of triggers: latest first)\n"),
         "{text}"
     );
     assert!(text.ends_with("1 of 3 misconceptions caught by 4 trials; 1 ruling catching nothing\n"), "{text}");
-    assert_eq!(adequacy::json::lines(&found).len(), 3 + 1 + 1);
+    assert_eq!(found.json().len(), 3 + 1 + 1);
 }
 
 #[test]

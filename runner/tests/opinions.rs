@@ -8,6 +8,7 @@ use segoc_format::corpus::Corpus;
 use segoc_format::deviations::Class;
 use segoc_runner::opinions::{Opinions, Says};
 use segoc_runner::outcome::Outcome;
+use segoc_runner::report::json::Listed;
 use segoc_runner::results::scoreboard::Scoreboard;
 use segoc_runner::results::{Record, Results};
 
@@ -39,7 +40,7 @@ fn score(outcome: &str, class: Option<Class>) -> String {
     let ruling = corpus(&[]).ruling(NAME).expect("it can be read");
     let mut record = Record::of(&ruling, "tcg", &Outcome::Passed, None);
     record.outcome = outcome.to_owned();
-    record.class = class.map(|class| class.word().to_owned());
+    record.deviation = class.map(|class| Listed { class: class.word().to_owned(), ..Listed::default() });
     let (engine, version) = ("another".to_owned(), "1".to_owned());
     let results = Results { engine, version, capabilities: None, corpus: "0".into(), records: vec![record] };
     Scoreboard::of(&results).text()

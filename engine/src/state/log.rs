@@ -109,8 +109,8 @@ pub enum What {
     ChangedPosition,
     /// Control of the cards changed.
     ChangedControl,
-    /// The cards were equipped.
-    Equipped,
+    /// The cards were equipped to this monster.
+    Equipped(CardId),
     /// Counters were placed on the cards.
     CountersPlaced(u8),
     /// Counters were removed from the cards.

@@ -71,7 +71,7 @@ impl Duel {
         }
         let outcome = Outcome::of(changed.len(), found.asked);
         if !changed.is_empty() {
-            self.emit(ctx.cause, ctx.rule, What::Equipped, changed);
+            self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }
         Ok(outcome)
     }

@@ -5,8 +5,7 @@ use std::sync::Arc;
 use segoc_engine::Rule;
 
 use super::{Coverage, ENOUGH, Exercise, Shown};
-use segoc_format::catalogue::RuleEntry;
-use segoc_format::catalogue::{Sort, Statement};
+use segoc_format::catalogue::{RuleEntry, Sort, Statement};
 use segoc_format::place::Span;
 use segoc_format::ruling::Ruling;
 

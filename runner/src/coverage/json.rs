@@ -1,10 +1,10 @@
 //! Coverage for programs: one JSON object a line.
 
 use segoc_engine::Rule;
-use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::{Coverage, Gaps, Shown, Sourced};
+pub use crate::report::json::written;
 
 /// A line for every statement and rule, then every gap, then the counts.
 #[must_use]
@@ -51,25 +51,19 @@ pub fn words(rules: &[Rule]) -> Vec<&'static str> {
 }
 
 fn of_gaps(gaps: &Gaps<'_>) -> Vec<Value> {
-    let failing = gaps
-        .failing
-        .iter()
-        .map(|e| json!({"type": "gap", "kind": "ruling fails", "ruling": e.ruling.name, "format": e.format}));
-    let statements =
-        gaps.statements.iter().map(|s| json!({"type": "gap", "kind": "statement not shown", "statement": s.id.value}));
-    let rules = gaps.rules.iter().map(|(rule, shown)| {
-        json!({"type": "gap", "kind": "too few rulings", "rule": rule.word(), "rulings": by_ruling(shown)})
-    });
-    let formats = gaps.formats.iter().map(
-        |(rule, formats)| json!({"type": "gap", "kind": "format not shown", "rule": rule.word(), "formats": formats}),
-    );
-    let claims = gaps.claims.iter().map(|claim| {
-        json!({"type": "gap", "kind": "idle claim", "ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule.word()})
-    });
-    failing.chain(statements).chain(rules).chain(formats).chain(claims).collect()
-}
-
-/// Nothing here can fail to be written: only strings, numbers and maps with string keys.
-pub fn written(line: &impl Serialize) -> String {
-    serde_json::to_string(line).unwrap_or_default()
+    let mut lines = Vec::new();
+    let mut gap = |kind: &str, mut line: Value| {
+        (line["type"], line["kind"]) = ("gap".into(), kind.into());
+        lines.push(line);
+    };
+    gaps.failing.iter().for_each(|e| gap("ruling fails", json!({"ruling": e.ruling.name, "format": e.format})));
+    gaps.statements.iter().for_each(|s| gap("statement not shown", json!({"statement": s.id.value})));
+    for (rule, shown) in &gaps.rules {
+        gap("too few rulings", json!({"rule": rule, "rulings": by_ruling(shown)}));
+    }
+    gaps.formats.iter().for_each(|(rule, formats)| gap("format not shown", json!({"rule": rule, "formats": formats})));
+    for claim in &gaps.claims {
+        gap("idle claim", json!({"ruling": claim.ruling.name, "file": claim.ruling.path, "rule": claim.rule}));
+    }
+    lines
 }

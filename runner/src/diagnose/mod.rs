@@ -5,20 +5,18 @@
 //! and not in another, so a belief is held in those formats in which it explains at least as much as contradicts it.
 //! Explanations are chosen one after the other: always the one that explains most of what is left, for its contradictions.
 
-mod json;
-mod pretty;
+mod show;
 
 use std::collections::{BTreeSet, HashMap};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use segoc_engine::Policy;
 
 use crate::adequacy::{Mistake, mistakes};
 use crate::engines::Reference;
-use crate::judge;
 use crate::outcome::Outcome;
 use crate::results::{Rank, Record, Results};
+use crate::trial;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::parallel::on_all_cores;
@@ -96,10 +94,9 @@ struct Candidate {
     /// Those of them that are the same word for word.
     exact: Vec<usize>,
     same_step: Vec<usize>,
+    /// What speaks against it. Weighing takes long, so it is done only where a candidate could be the best.
+    weighed: OnceLock<Weighed>,
 }
-
-/// Rulings with their formats that a belief breaks and the engine passes.
-type Contradicted = Vec<(String, String)>;
 
 /// A candidate with what speaks against it.
 struct Weighed {
@@ -110,7 +107,7 @@ struct Weighed {
     /// How much of that word for word.
     exact: usize,
     /// What speaks against it in these.
-    against: Contradicted,
+    against: Vec<(String, String)>,
     /// How much speaks against it in the formats of its failures.
     in_all: usize,
 }
@@ -130,9 +127,8 @@ impl Diagnosis {
         let candidates = accounting(&failed, all, &capabilities);
         let mut open: Vec<bool> = vec![true; failed.len()];
         let weigh = |candidate: &Candidate| weighed(candidate, &failed, &passed, &capabilities);
-        let (explanations, weighed) = chosen(&candidates, &mut open, weigh);
-        let unexplained =
-            (0..failed.len()).filter(|&i| open[i]).map(|i| (i, hints(&candidates, &weighed, i))).collect();
+        let explanations = chosen(&candidates, &mut open, weigh);
+        let unexplained = (0..failed.len()).filter(|&i| open[i]).map(|i| (i, hints(&candidates, i))).collect();
         Ok(Self {
             engine: format!("{} {}", results.engine, results.version),
             failures: failed.iter().map(|played| played.record.clone()).collect(),
@@ -161,7 +157,7 @@ fn played<'r>(corpus: &Corpus, results: &'r Results, capabilities: &Capabilities
         let ruling = corpus.ruling(names.get(&record.ruling)?).ok()?;
         let right = corpus.format(&record.format)?.policy.clone();
         let asserted = ruling.formats.contains(&record.format) && ruling.disputed.is_empty();
-        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities)?, Outcome::Passed);
+        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities), Outcome::Passed);
         passes.then_some((ruling, right))
     });
     let all = scored.len();
@@ -180,24 +176,16 @@ fn accounting(failed: &[Played<'_>], all: Vec<Mistake>, capabilities: &Capabilit
         let each = all.iter().enumerate();
         each.filter_map(|(i, mistake)| Some((i, played.matches(mistake, capabilities)?))).collect()
     });
-    let mut candidates: Vec<Candidate> = all
-        .into_iter()
-        .map(|mistake| Candidate { mistake, same: Vec::new(), exact: Vec::new(), same_step: Vec::new() })
-        .collect();
-    for (failure, matches) in matches.into_iter().enumerate() {
-        for (mistake, how) in matches {
-            match how {
-                Match::Exact => {
-                    candidates[mistake].same.push(failure);
-                    candidates[mistake].exact.push(failure);
-                }
-                Match::Same => candidates[mistake].same.push(failure),
-                Match::SameStep => candidates[mistake].same_step.push(failure),
-            }
-        }
-    }
-    candidates.retain(|candidate| !candidate.same.is_empty() || !candidate.same_step.is_empty());
-    candidates
+    let candidate = |(i, mistake): (usize, Mistake)| {
+        let how = |failure: &[(usize, Match)]| failure.iter().find(|(of, _)| *of == i).map(|(_, how)| *how);
+        let which = |wanted: &[Match]| -> Vec<usize> {
+            (0..matches.len()).filter(|&f| how(&matches[f]).is_some_and(|how| wanted.contains(&how))).collect()
+        };
+        let (same, exact) = (which(&[Match::Exact, Match::Same]), which(&[Match::Exact]));
+        Candidate { mistake, same, exact, same_step: which(&[Match::SameStep]), weighed: OnceLock::new() }
+    };
+    let all = all.into_iter().enumerate().map(candidate);
+    all.filter(|candidate| !candidate.same.is_empty() || !candidate.same_step.is_empty()).collect()
 }
 
 /// Weighs a belief, format by format, against the rulings it breaks although the engine passes them.
@@ -213,11 +201,10 @@ fn weighed(
         passed.iter().filter(|played| of_failures.contains(played.record.format.as_str())).collect();
     let breaks = on_all_cores(&concerned, |played| {
         let Some(wrong) = candidate.mistake.in_policy(&played.right) else { return false };
-        let outcome = judged(&played.ruling, &played.record.format, &wrong, capabilities);
-        !matches!(outcome, Some(Outcome::Passed))
+        !matches!(judged(&played.ruling, &played.record.format, &wrong, capabilities), Outcome::Passed)
     });
     let broken = concerned.into_iter().zip(breaks).filter(|(_, breaks)| *breaks);
-    let all: Contradicted =
+    let all: Vec<(String, String)> =
         broken.map(|(played, _)| (played.record.ruling.clone(), played.record.format.clone())).collect();
     let held = |format: &&str| {
         let explains = candidate.same.iter().filter(|&&failure| format_of(failure) == *format).count();
@@ -234,53 +221,39 @@ fn weighed(
     }
 }
 
-/// Chooses explanations until none is left; and what was weighed.
-fn chosen(
-    candidates: &[Candidate],
-    open: &mut [bool],
-    weigh: impl Fn(&Candidate) -> Weighed,
-) -> (Vec<Explanation>, Vec<Option<Weighed>>) {
+/// Chooses explanations until none is left.
+fn chosen(candidates: &[Candidate], open: &mut [bool], weigh: impl Fn(&Candidate) -> Weighed) -> Vec<Explanation> {
     let mut explanations: Vec<Explanation> = Vec::new();
-    // Weighing takes long, so it is done only where a candidate could be the best.
-    let mut weighed: Vec<Option<Weighed>> = candidates.iter().map(|_| None).collect();
     loop {
         let left = |same: &[usize]| -> Vec<usize> { same.iter().copied().filter(|&failure| open[failure]).collect() };
-        let mut order: Vec<(usize, usize)> = Vec::new();
-        for (i, candidate) in candidates.iter().enumerate() {
-            let same = weighed[i].as_ref().map_or(&candidate.same, |weighed| &weighed.same);
-            order.push((i, left(same).len()));
-        }
+        let most = |candidate: &Candidate| left(candidate.weighed.get().map_or(&candidate.same, |w| &w.same)).len();
+        let mut order: Vec<(&Candidate, usize)> = candidates.iter().map(|c| (c, most(c))).collect();
         order.retain(|(_, most)| *most > 0);
         order.sort_by_key(|(_, most)| std::cmp::Reverse(*most));
-        let mut best: Option<(usize, (f64, usize))> = None;
-        for (i, most) in order {
-            if best.is_some_and(|(_, (worth, _))| worth > most as f64) {
+        let mut best: Option<(&Candidate, &Weighed, (f64, usize))> = None;
+        for (candidate, most) in order {
+            if best.is_some_and(|(_, _, (worth, _))| worth > most as f64) {
                 break;
             }
-            let this = weighed[i].get_or_insert_with(|| weigh(&candidates[i]));
+            let this = candidate.weighed.get_or_init(|| weigh(candidate));
             let (in_all, against) = (this.same.len() as f64, this.against.len() as f64);
             // Of equals the one that is right in more words.
             let worth = (left(&this.same).len() as f64 * in_all / (in_all + against).max(1.0), this.exact);
-            if worth.0 > 0.0 && best.is_none_or(|(_, other)| worth > other) {
-                best = Some((i, worth));
+            if worth.0 > 0.0 && best.is_none_or(|(_, _, other)| worth > other) {
+                best = Some((candidate, this, worth));
             }
         }
-        let Some((best, _)) = best else { return (explanations, weighed) };
-        let Some(this) = &weighed[best] else { return (explanations, weighed) };
+        let Some((best, this, _)) = best else { return explanations };
         let explains = left(&this.same);
-        let equal = |i: &usize| {
-            let as_good = |other: &Weighed| {
-                let sizes = |w: &Weighed| (w.against.len(), w.same.len(), w.exact);
-                left(&other.same) == explains && sizes(other) == sizes(this)
-            };
-            *i != best && weighed[*i].as_ref().is_some_and(as_good)
-        };
+        let sizes = |w: &Weighed| (w.against.len(), w.same.len(), w.exact);
+        let as_good = |other: &Weighed| left(&other.same) == explains && sizes(other) == sizes(this);
+        let equal = |c: &&Candidate| !std::ptr::eq(*c, best) && c.weighed.get().is_some_and(as_good);
         explanations.push(Explanation {
-            mistake: candidates[best].mistake.clone(),
+            mistake: best.mistake.clone(),
             formats: this.formats.clone(),
             in_all: this.same.len(),
             contradicted: this.against.clone(),
-            or: (0..candidates.len()).filter(equal).map(|i| candidates[i].mistake.clone()).collect(),
+            or: candidates.iter().filter(equal).map(|c| c.mistake.clone()).collect(),
             explains: explains.clone(),
         });
         explains.iter().for_each(|&failure| open[failure] = false);
@@ -288,14 +261,14 @@ fn chosen(
 }
 
 /// Beliefs that have to do with a failure but do not explain it: those that would, and the least contradicted first.
-fn hints(candidates: &[Candidate], weighed: &[Option<Weighed>], failure: usize) -> Vec<Hint> {
-    let hint = |(candidate, weighed): (&Candidate, &Option<Weighed>)| {
+fn hints(candidates: &[Candidate], failure: usize) -> Vec<Hint> {
+    let hint = |candidate: &Candidate| {
         let explains = candidate.same.contains(&failure);
-        let against = weighed.as_ref().filter(|_| explains).map(|weighed| weighed.in_all);
+        let against = candidate.weighed.get().filter(|_| explains).map(|weighed| weighed.in_all);
         let hint = Hint { mistake: candidate.mistake.clone(), against };
         (explains || candidate.same_step.contains(&failure)).then_some(hint)
     };
-    let mut hints: Vec<Hint> = candidates.iter().zip(weighed).filter_map(hint).collect();
+    let mut hints: Vec<Hint> = candidates.iter().filter_map(hint).collect();
     hints.sort_by_key(|hint| hint.against.unwrap_or(usize::MAX));
     hints.truncate(3);
     hints
@@ -305,7 +278,7 @@ impl Played<'_> {
     /// How far a belief accounts for this failure.
     fn matches(&self, mistake: &Mistake, capabilities: &Capabilities) -> Option<Match> {
         let wrong = mistake.in_policy(&self.right)?;
-        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities)?;
+        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities);
         if matches!(outcome, Outcome::Passed) {
             return None;
         }
@@ -325,11 +298,8 @@ impl Played<'_> {
     }
 }
 
-/// What the reference engine makes of a ruling with a policy, telling no more than the other engine; none if it breaks down.
-fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Option<Outcome> {
-    let play = || {
-        let engine = Reference::new([(format.to_owned(), policy.clone())]);
-        judge::judge(&mut engine.telling(capabilities.clone()), ruling, format).outcome
-    };
-    catch_unwind(AssertUnwindSafe(play)).ok()
+/// What the reference engine makes of a ruling with a policy, telling no more than the other engine.
+fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Outcome {
+    let engine = Reference::new([(format.to_owned(), policy.clone())]).telling(capabilities.clone());
+    trial::outcome_of(engine, ruling, format)
 }

@@ -1,6 +1,5 @@
 //! New ids.
 
-use std::collections::HashSet;
 use std::hash::{BuildHasher, Hasher, RandomState};
 
 use segoc_format::corpus::Corpus;
@@ -24,8 +23,7 @@ pub fn fresh_id(corpus: &Corpus) -> String {
 /// Whether no ruling of the corpus has an id.
 #[must_use]
 pub fn is_free(corpus: &Corpus, id: &str) -> bool {
-    let taken: HashSet<String> = corpus.ids();
-    !taken.contains(id)
+    !corpus.ids().contains(id)
 }
 
 /// The id of a number.

@@ -12,7 +12,7 @@ pub use id::{fresh_id, is_free};
 pub use opening::{Opening, openings};
 pub use side::{Side, parse_side};
 
-use segoc_format::corpus::Corpus;
+use segoc_format::corpus::{Corpus, file_name};
 use segoc_format::read::ruling::{Cards, Found};
 
 /// The name of a card of the corpus, in its right spelling, or what to do about it.
@@ -26,9 +26,7 @@ pub fn known_card(corpus: &Corpus, name: &str) -> Result<String, String> {
         Found::Unknown => {}
     }
     let near = corpus.nearest(name);
-    if let Some(same) =
-        near.as_ref().filter(|near| segoc_format::corpus::file_name(near) == segoc_format::corpus::file_name(name))
-    {
+    if let Some(same) = near.as_ref().filter(|near| file_name(near) == file_name(name)) {
         return Ok(same.clone());
     }
     let describe = format!("`segoc new card {}`", text::argument(name));

@@ -57,20 +57,16 @@ impl<'r> Driver<'_, 'r> {
         if matches!(prompt.ask, Ask::Act { .. }) {
             self.act_prompt = event;
         }
-        loop {
-            match self.prompt().map(|prompt| &prompt.ask) {
-                // A trigger may have been placed meanwhile: its choices are not those of this action.
-                Some(Ask::Choose(choice))
-                    if self.is_of_activation(choice) && choice.effect.is_none_or(|of| effect == Some(of)) =>
-                {
-                    let Some(prompt) = self.prompt().cloned() else { return Ok(()) };
-                    let Ask::Choose(choice) = &prompt.ask else { return Ok(()) };
-                    let answer = self.choose(&prompt, choice);
-                    self.give(answer)?;
-                }
-                _ => return self.settle(),
-            }
+        // A trigger may have been placed meanwhile: its choices are not those of this action.
+        while let Some(prompt) = self.prompt().cloned()
+            && let Ask::Choose(choice) = &prompt.ask
+            && self.is_of_activation(choice)
+            && choice.effect.is_none_or(|of| effect == Some(of))
+        {
+            let answer = self.choose(&prompt, choice);
+            self.give(answer)?;
         }
+        self.settle()
     }
 }
 

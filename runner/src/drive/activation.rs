@@ -4,8 +4,8 @@ use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{CardRef, Do, Use};
 use segoc_protocol::{Answer, Ask, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Pool, Purpose};
 
+use super::announce::turned;
 use super::answer::{by_default, completed, most};
-use super::position::turned;
 use super::{Driver, Halt};
 use crate::transcript::{HitchKind, Item, Point, link};
 
@@ -117,14 +117,11 @@ impl<'r> Driver<'_, 'r> {
                 Some(Answer::Position(position))
             }
             (_, Purpose::Cause) => None,
-            (_, Purpose::Target) => {
-                let (taken, instead) = self.take_cards(&mut activation.targets, choice);
-                activation.offered_instead = instead;
-                taken
-            }
-            _ => {
-                let (taken, instead) = self.take_cards(&mut activation.paying, choice);
-                activation.offered_instead = instead;
+            (_, purpose) => {
+                let target = purpose == Purpose::Target;
+                let written = if target { &mut activation.targets } else { &mut activation.paying };
+                let taken = self.take_cards(written, choice);
+                activation.offered_instead = if written.is_empty() { Vec::new() } else { choice.from.cards() };
                 taken
             }
         }
@@ -132,7 +129,7 @@ impl<'r> Driver<'_, 'r> {
 
     /// Takes as many of the written cards as fit into the choice, the first that fits first; the rest is kept for
     /// later choices of the same activation.
-    fn take_cards(&self, written: &mut Vec<&'r Spanned<CardRef>>, choice: &Choice) -> (Option<Answer>, Vec<CardId>) {
+    fn take_cards(&self, written: &mut Vec<&'r Spanned<CardRef>>, choice: &Choice) -> Option<Answer> {
         let pool = choice.from.cards();
         let mut taken: Vec<CardId> = Vec::new();
         let mut rest: Vec<&'r Spanned<CardRef>> = Vec::new();
@@ -143,12 +140,9 @@ impl<'r> Driver<'_, 'r> {
                 _ => rest.push(card),
             }
         }
-        let answer = completed(choice, &taken);
-        if taken.is_empty() || answer.is_none() {
-            return (None, if written.is_empty() { Vec::new() } else { pool });
-        }
+        let answer = completed(choice, &taken).filter(|_| !taken.is_empty())?;
         *written = rest;
-        (answer, if written.is_empty() { Vec::new() } else { pool })
+        Some(answer)
     }
 
     /// What was written beside an activation but never asked must have been done without a question.
@@ -183,12 +177,8 @@ impl<'r> Driver<'_, 'r> {
 
     /// The cards to which something happened since an event: so soon after an activation they have paid for it.
     fn moved_since(&self, event: usize) -> Vec<CardId> {
-        let only_meant = |word: &CardEvent| {
-            matches!(
-                word,
-                CardEvent::Targeted | CardEvent::AttackTargeted | CardEvent::Affected | CardEvent::BecameMaterial
-            )
-        };
+        use CardEvent as C;
+        let only_meant = |word: &C| matches!(word, C::Targeted | C::AttackTargeted | C::Affected | C::BecameMaterial);
         let moved = self.since_event(event).iter().filter_map(|told| match &told.what {
             Happened::Cards { are, cards, .. } if !are.iter().all(only_meant) => Some(cards),
             _ => None,

@@ -3,8 +3,7 @@
 use segoc_engine::def::Class;
 use segoc_protocol::{Action, Answer, Ask, CardId, Choice, EffectRef, Fault, FaultKind, Pool, Prompt, Trouble};
 
-use super::announce::Announced;
-use super::position::default_position;
+use super::announce::{Announced, default_position};
 use super::{Driver, Halt};
 
 impl<'r> Driver<'_, 'r> {
@@ -60,23 +59,14 @@ impl<'r> Driver<'_, 'r> {
     /// Passes, unless an announced trigger may be used here.
     fn respond(&mut self, options: &[Action]) -> Result<(), Halt> {
         self.settle()?;
-        let waiting: Vec<(usize, EffectRef)> = options
-            .iter()
-            .enumerate()
-            .filter_map(|(i, o)| match o {
-                Action::Trigger(effect) => Some((i, *effect)),
-                _ => None,
-            })
-            .collect();
-        let effects: Vec<EffectRef> = waiting.iter().map(|(_, e)| *e).collect();
-        match self.announced_trigger(&effects) {
-            Some((announcement, option)) => {
-                let (index, effect) = waiting[option];
-                self.use_trigger(announcement, effect, self.told.events.len())?;
-                self.give(Answer::Option(index))
-            }
-            None => self.give(Answer::Pass),
-        }
+        let waiting = options.iter().enumerate().filter_map(|(i, option)| match option {
+            Action::Trigger(effect) => Some((i, *effect)),
+            _ => None,
+        });
+        let (indices, effects): (Vec<usize>, Vec<EffectRef>) = waiting.unzip();
+        let Some((announcement, option)) = self.announced_trigger(&effects) else { return self.give(Answer::Pass) };
+        self.use_trigger(announcement, effects[option], self.told.events.len())?;
+        self.give(Answer::Option(indices[option]))
     }
 
     /// A choice: what stands beside the activation, else what was announced, else the default.

@@ -8,7 +8,6 @@ mod action;
 mod activation;
 mod announce;
 mod answer;
-mod position;
 mod steps;
 
 use std::sync::Arc;
@@ -23,8 +22,7 @@ use crate::outcome::{Flaw, Outcome};
 use crate::transcript::{Found, Hitch, HitchKind, Point, Question, Stand, Transcript};
 pub(crate) use action::{moment, offer};
 use activation::Activation;
-use announce::Announcement;
-use position::Later;
+use announce::{Announcement, Later};
 
 /// How a story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,8 +89,10 @@ pub fn drive<'r>(
         window_seen: None,
         placing_seen: Found::Nothing,
     };
-    if let Err(halt) = driver.begin(&start).and_then(|()| driver.tell(&own)) {
-        driver.halt(halt);
+    match driver.begin(&start).and_then(|()| driver.tell(&own)) {
+        Ok(()) => {}
+        Err(Halt::Hitch(hitch)) => driver.told.hitches.push(*hitch),
+        Err(Halt::Stop(outcome)) => driver.told.stop = Some(*outcome),
     }
     driver.told
 }
@@ -100,11 +100,12 @@ pub fn drive<'r>(
 /// The cards of which a step says that they are not offered.
 fn refusals(step: &Step) -> impl Iterator<Item = &CardRef> {
     let more = match &step.kind {
-        StepKind::Check(Check::NeverOffered(list)) => list.as_slice(),
-        StepKind::Check(Check::Chain { cannot_be_added: list, .. }) => list.as_slice(),
-        StepKind::Check(Check::Window { not_offered, .. } | Check::Placing { not_offered, .. }) => {
-            not_offered.as_slice()
-        }
+        StepKind::Check(
+            Check::NeverOffered(list)
+            | Check::Chain { cannot_be_added: list, .. }
+            | Check::Window { not_offered: list, .. }
+            | Check::Placing { not_offered: list, .. },
+        ) => list.as_slice(),
         _ => &[],
     };
     step.never_offered.iter().chain(more).map(|refusal| &refusal.value.offer.card)
@@ -346,30 +347,30 @@ impl<'r> Driver<'_, 'r> {
 
     /// Runs on to the next open state or the end of the duel.
     fn run_to_open_state(&mut self) -> Result<(), Halt> {
+        self.run(|_, _| None::<()>)?;
+        self.settle()
+    }
+
+    /// Runs on with what was announced, else with defaults, until something is found in what comes next; none if the game state is
+    /// open or the duel over before that.
+    fn run<T>(&mut self, found: impl Fn(&Self, &Next) -> Option<T>) -> Result<Option<T>, Halt> {
         loop {
-            match self.next() {
+            let next = self.next();
+            if let Some(found) = found(self, &next) {
+                return Ok(Some(found));
+            }
+            match next {
                 Next::Event(_) => self.take_event()?,
                 Next::Asked(prompt) => self.answer_by_default(&prompt)?,
-                Next::Open | Next::Over => return self.settle(),
+                Next::Open | Next::Over => return Ok(None),
             }
         }
     }
 
     /// A hitch of a step, here.
     fn hitch(&self, step: usize, kind: HitchKind) -> Halt {
-        Halt::Hitch(Box::new(Hitch {
-            step,
-            at: Point { event: self.told.events.len(), question: self.number() },
-            kind,
-        }))
-    }
-
-    /// Writes down why the story does not go on.
-    fn halt(&mut self, halt: Halt) {
-        match halt {
-            Halt::Hitch(hitch) => self.told.hitches.push(*hitch),
-            Halt::Stop(outcome) => self.told.stop = Some(*outcome),
-        }
+        let at = Point { event: self.told.events.len(), question: self.number() };
+        Halt::Hitch(Box::new(Hitch { step, at, kind }))
     }
 
     /// Writes down where a step stood.

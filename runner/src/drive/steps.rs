@@ -5,7 +5,7 @@ use segoc_protocol::{Ask, ChartBox, Happened, Moment, Phase, Prompt};
 
 use super::{Driver, Halt, Next};
 use crate::outcome::{Flaw, Outcome};
-use crate::transcript::Found;
+use crate::transcript::{Found, Item};
 
 /// Where a `window` is looked for.
 #[derive(Clone, Copy, Default)]
@@ -61,29 +61,23 @@ impl Driver<'_, '_> {
         Ok(Found::Here)
     }
 
+    fn is(&self, event: usize, what: &Happened) -> bool {
+        self.told.events[event].what == *what
+    }
+
     /// To the first chain completed since the last one found, or since the last action that joined none.
     fn run_to_chain(&mut self) -> Result<Found, Halt> {
-        let is_complete = |driver: &Self, event: usize| driver.told.events[event].what == Happened::ChainComplete;
-        let passed = (self.chain_from..self.cursor).find(|&event| is_complete(self, event));
-        let complete = loop {
-            if passed.is_some() {
-                break passed;
-            }
-            match self.next() {
-                Next::Event(event) => {
-                    self.take_event()?;
-                    if event >= self.chain_from && is_complete(self, event) {
-                        break Some(event);
-                    }
-                }
-                Next::Asked(prompt) => self.answer_by_default(&prompt)?,
-                Next::Open | Next::Over => {
-                    self.settle()?;
-                    break None;
-                }
+        let mut passed = self.chain_from..self.cursor;
+        let complete = match passed.find(|&event| self.is(event, &Happened::ChainComplete)) {
+            Some(passed) => Some(passed),
+            None => {
+                self.run_past(|driver, event| event >= driver.chain_from && driver.is(event, &Happened::ChainComplete))?
             }
         };
-        let Some(complete) = complete else { return Ok(Found::Nothing) };
+        let Some(complete) = complete else {
+            self.settle()?;
+            return Ok(Found::Nothing);
+        };
         self.since = self.told.after_event(complete);
         (self.chain_from, self.chain_checked) = (complete + 1, Some(complete));
         Ok(Found::Chain(complete))
@@ -96,98 +90,63 @@ impl Driver<'_, '_> {
             let span = self.told.cast.ruling.play[self.step].span;
             return Err(Halt::Stop(Box::new(Outcome::Invalid(vec![Flaw { span, message }]))));
         };
-        let is_over = |driver: &Self, event: usize| driver.told.events[event].what == Happened::ChainOver;
-        if !(complete + 1..self.cursor).any(|event| is_over(self, event)) {
-            self.run_until(is_over)?;
+        if !(complete + 1..self.cursor).any(|event| self.is(event, &Happened::ChainOver)) {
+            self.run_past(|driver, event| driver.is(event, &Happened::ChainOver))?;
         }
         Ok(Found::Chain(complete))
     }
 
     /// To the end of the chain under way, if there is one.
     fn run_to_chain_over(&mut self) -> Result<Found, Halt> {
-        let is_over = |driver: &Self, event: usize| driver.told.events[event].what == Happened::ChainOver;
         let under_way = !self.told.chain_before(self.cursor).is_empty()
-            || (self.cursor..self.told.events.len()).any(|event| is_over(self, event));
+            || (self.cursor..self.told.events.len()).any(|event| self.is(event, &Happened::ChainOver));
         if under_way {
-            self.run_until(is_over)?;
+            self.run_past(|driver, event| driver.is(event, &Happened::ChainOver))?;
         }
         Ok(Found::Here)
     }
 
-    /// Runs on until an event of which something holds, or to the open state.
-    fn run_until(&mut self, holds: impl Fn(&Self, usize) -> bool) -> Result<(), Halt> {
-        loop {
-            match self.next() {
-                Next::Event(event) => {
-                    self.take_event()?;
-                    if holds(self, event) {
-                        return Ok(());
-                    }
-                }
-                Next::Asked(prompt) => self.answer_by_default(&prompt)?,
-                Next::Open | Next::Over => return Ok(()),
-            }
+    /// Runs on until an event of which something holds has been taken note of, or to the open state.
+    fn run_past(&mut self, holds: impl Fn(&Self, usize) -> bool) -> Result<Option<usize>, Halt> {
+        let found = self.run(|driver, next| match next {
+            Next::Event(event) if holds(driver, *event) => Some(*event),
+            _ => None,
+        })?;
+        if found.is_some() {
+            self.take_event()?;
         }
+        Ok(found)
     }
 
     /// To the window asked now, or the very next if that one was found before.
     fn run_to_window(&mut self, place: Place) -> Result<Found, Halt> {
-        loop {
-            let is_new = self.window_seen != Some(self.number());
-            let found = match self.next() {
-                Next::Event(_) => {
-                    self.take_event()?;
-                    continue;
-                }
-                Next::Over => return Ok(Found::Nothing),
-                Next::Open => {
-                    self.settle()?;
-                    if !(is_new && self.prompt().is_some_and(|prompt| place.is_there(prompt))) {
-                        return Ok(Found::Nothing);
-                    }
-                    self.number()
-                }
-                Next::Asked(prompt) if is_new && place.is_there(&prompt) => {
-                    self.settle()?;
-                    self.number()
-                }
-                Next::Asked(prompt) => {
-                    self.answer_by_default(&prompt)?;
-                    continue;
-                }
-            };
-            self.window_seen = Some(found);
-            return Ok(Found::Window(found));
+        let found = self.run(|driver, next| match next {
+            Next::Open | Next::Asked(_) if driver.window_seen != Some(driver.number()) => {
+                driver.prompt().filter(|prompt| place.is_there(prompt)).map(|_| driver.number())
+            }
+            _ => None,
+        })?;
+        if self.prompt().is_some() {
+            self.settle()?;
         }
+        self.window_seen = found.or(self.window_seen);
+        Ok(found.map_or(Found::Nothing, Found::Window))
     }
 
     /// To the next placement that was not found before. It is not answered, nor taken note of.
     fn run_to_placement(&mut self) -> Result<Found, Halt> {
-        loop {
-            let found = match self.next() {
-                Next::Event(event) => match self.told.placement_told(event) {
-                    Some(_) if self.placing_seen != Found::Placed(event) => Found::Placed(event),
-                    _ => {
-                        self.take_event()?;
-                        continue;
-                    }
-                },
-                Next::Asked(prompt) => {
-                    let asked = Found::Asked(self.number());
-                    if !matches!(prompt.ask, Ask::Trigger { .. }) || self.placing_seen == asked {
-                        self.answer_by_default(&prompt)?;
-                        continue;
-                    }
-                    self.settle()?;
-                    asked
-                }
-                Next::Open | Next::Over => {
-                    self.settle()?;
-                    return Ok(Found::Nothing);
-                }
+        let found = self.run(|driver, next| {
+            let found = match next {
+                Next::Event(event) => driver.told.placement(Item::Event(*event)).map(|_| Found::Placed(*event)),
+                Next::Asked(prompt) if matches!(prompt.ask, Ask::Trigger { .. }) => Some(Found::Asked(driver.number())),
+                _ => None,
             };
-            self.placing_seen = found;
-            return Ok(found);
+            found.filter(|found| driver.placing_seen != *found)
+        })?;
+        if !matches!(found, Some(Found::Placed(_))) {
+            self.settle()?;
         }
+        self.placing_seen = found.unwrap_or(self.placing_seen);
+        Ok(found.unwrap_or(Found::Nothing))
     }
 }

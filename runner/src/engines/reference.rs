@@ -301,14 +301,12 @@ fn of_line(duel: &Duel, line: &Line) -> Option<Happened> {
         Line::Placement(placement) => {
             let chosen = placement.offered.iter().find(|offer| Some(offer.pending) == placement.placed)?;
             let others = placement.offered.iter().filter(|offer| offer.pending != chosen.pending);
-            let refused = placement.refused.iter();
+            let refused = placement.refused.iter().map(|(effect, why)| (Action::Trigger(*effect), why.clone().into()));
             Happened::Placed {
                 player: placement.player.into(),
                 effect: chosen.effect,
                 instead: others.map(|offer| offer.effect).collect(),
-                refused: refused
-                    .map(|(effect, why)| Refused { action: Action::Trigger(*effect), refusal: why.clone().into() })
-                    .collect(),
+                refused: refused.map(|(action, refusal)| Refused { action, refusal }).collect(),
                 asked: placement.asked,
                 trigger: Some(chosen.pending.0),
             }
@@ -354,6 +352,10 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         What::MomentBegan(moment) => vec![Happened::Moment { moment: *moment }],
         What::Resolves(id) => link(*id).map(|link| Happened::Resolves { link: link.number }).into_iter().collect(),
         What::Activated(id) => {
+            let placed = |entry: &Entry| match entry.line {
+                Line::Fate { pending, fate: Fate::Placed(link), .. } if link == *id => Some(pending.0),
+                _ => None,
+            };
             let mut told = of_cards(event);
             told.extend(link(*id).map(|link| Happened::Activated {
                 link: link.number,
@@ -362,7 +364,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
                 targets: link.targets,
                 answers: link.answers.and_then(|answered| duel.link(answered)).map(|answered| answered.number),
                 about: link.about,
-                trigger: None,
+                trigger: duel.log().iter().rev().find_map(placed),
             }));
             told
         }
@@ -395,7 +397,14 @@ fn cards(are: Vec<CardEvent>, cards: Vec<CardId>) -> Happened {
 fn of_cards(event: &engine::Event) -> Vec<Happened> {
     let mut told: Vec<(Happened, Vec<CardId>)> = Vec::new();
     for changed in &event.cards {
-        let one = of_card(&event.what, changed);
+        let mut one = of_card(&event.what, changed);
+        // The log says where a monster was before its Summon was attempted; since then it was in limbo.
+        let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
+        if let Happened::Cards { from: Some(from), .. } = &mut one
+            && attempted
+        {
+            from.zone = Zone::Limbo;
+        }
         if matches!(&one, Happened::Cards { are, from: None, .. } if are.is_empty()) {
             continue;
         }
@@ -437,6 +446,7 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         },
         with: match what {
             What::BecameMaterial(_, monster) => Some(monster.card),
+            What::Equipped(monster) => Some(*monster),
             _ => None,
         },
         atk: (*what == What::Applied && before.atk != after.atk).then_some(after.atk),
@@ -447,6 +457,8 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
 /// Everything an event and its change say of one card: one change may have several names.
 fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     let mut words: Vec<CardEvent> = words_of_change(changed);
+    // A Flip Summon turns its monster face-up, but that is an event of its own.
+    words.retain(|word| *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..)));
     words.extend(words_of_event(what));
     words.sort_unstable();
     words.dedup();
@@ -466,7 +478,7 @@ fn words_of_event(what: &What) -> &'static [CardEvent] {
         What::TurnedFaceUp => &[CardEvent::TurnedFaceUp],
         What::ChangedPosition => &[CardEvent::ChangedPosition],
         What::ChangedControl => &[CardEvent::ChangedControl],
-        What::Equipped => &[CardEvent::Equipped],
+        What::Equipped(_) => &[CardEvent::Equipped],
         What::SummonNegated => &[CardEvent::SummonNegated],
         What::CountersPlaced(_) => &[CardEvent::CounterPlaced],
         What::CountersRemoved(_) => &[CardEvent::CounterRemoved],

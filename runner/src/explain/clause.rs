@@ -1,11 +1,10 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
-use segoc_protocol::{
-    CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Spot, Summon, Turned, Zone,
-};
+use segoc_protocol::{CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Spot, Turned, Zone};
 
-use super::sentences::Told;
-use super::tale::{Fact, made_room};
+use super::fact::Fact;
+use super::teller::Teller;
+use crate::cast::capital;
 
 /// When a clause stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,17 +20,10 @@ impl Tense {
     }
 }
 
-/// The subject of a clause with its forms of "to be".
-struct Subject {
-    name: String,
-    plural: bool,
-    be: &'static str,
-}
-
-impl Told<'_> {
+impl Teller<'_> {
     /// A card, as the ruling calls it.
     pub(super) fn name(&self, card: CardId) -> String {
-        self.tale.told.cast.full_name(card)
+        self.told.cast.full_name(card)
     }
 
     /// Cards in a sentence; tokens of one name are counted.
@@ -42,17 +34,16 @@ impl Told<'_> {
     /// A player's own cards in a sentence that begins with that player.
     pub(super) fn own(&self, player: Player, cards: &[CardId]) -> String {
         let whose = format!("{player}'s ");
-        list(
-            cards.iter().map(|&card| self.name(card)).map(|name| name.strip_prefix(&whose).unwrap_or(&name).to_owned()),
-        )
+        let names = cards.iter().map(|&card| self.name(card));
+        list(names.map(|name| name.strip_prefix(&whose).unwrap_or(&name).to_owned()))
     }
 
-    /// The subject of a clause; a card it is `about` is called "it".
-    fn subject(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> Subject {
+    /// The subject of a clause, whether it is several cards, and its form of "to be"; a card it is `about` is called "it".
+    fn subject(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> (String, bool, &'static str) {
         let is_it = about.is_some_and(|card| fact.cards.contains(&card));
         let plural = !is_it && fact.cards.len() > 1;
         let be = if plural { tense.of("are", "were") } else { tense.of("is", "was") };
-        Subject { name: if is_it { "it".into() } else { self.list(&fact.cards) }, plural, be }
+        (if is_it { "it".into() } else { self.list(&fact.cards) }, plural, be)
     }
 
     /// A fact as a clause without a stop. A card it is `about` is called "it".
@@ -66,7 +57,7 @@ impl Told<'_> {
             Happened::Player { .. } => self.of_player(fact, tense, &by),
             Happened::Attempted { summon, player, cards } => {
                 let attempts = tense.of("attempts", "attempted");
-                format!("{player} {attempts} to {} Summon {}", kind(*summon), self.list(cards))
+                format!("{player} {attempts} to {} Summon {}", capital(summon.word()), self.list(cards))
             }
             Happened::Activated { link, .. } => {
                 format!("{} {} activated as Chain Link {link}", self.list(&fact.cards), tense.of("is", "was"))
@@ -91,7 +82,7 @@ impl Told<'_> {
                 }
             }
             PlayerEvent::TakesDamage => {
-                let battle = is_battle(fact);
+                let battle = fact.in_battle();
                 let damage = if battle { "battle damage" } else { "damage" };
                 match tense {
                     Tense::Past => format!("{player} took {damage}{}", if battle { "" } else { by }),
@@ -106,7 +97,7 @@ impl Told<'_> {
     fn of_cards(&self, fact: &Fact<'_>, tense: Tense, about: Option<CardId>) -> String {
         use CardEvent as C;
         let Happened::Cards { count, with, to, position, .. } = fact.event.what else { return String::new() };
-        let Subject { name, plural, be } = self.subject(fact, tense, about);
+        let (name, plural, be) = self.subject(fact, tense, about);
         let cards = || self.list(&fact.cards);
         let many = count.is_some_and(|count| count > 1);
         let are = if many { tense.of("are", "were") } else { tense.of("is", "was") };
@@ -174,7 +165,7 @@ impl Told<'_> {
 
     /// A card that went from one place to another.
     fn moved(&self, fact: &Fact<'_>, (from, to): (Spot, Spot), tense: Tense, about: Option<CardId>) -> String {
-        let Subject { name, be, .. } = self.subject(fact, tense, about);
+        let (name, _, be) = self.subject(fact, tense, about);
         let is_it = name == "it";
         let (player, place) = (from.player, place(to));
         let own = || self.own(player, &fact.cards);
@@ -200,7 +191,7 @@ impl Told<'_> {
     /// What was paid, as in "discarding Kuriboh".
     pub(super) fn gerund(&self, fact: &Fact<'_>) -> String {
         let cards = self.list(&fact.cards);
-        if made_room(fact.event) {
+        if fact.made_room() {
             let clause = self.clause(fact, Tense::Present, fact.cards.first().copied());
             return format!("replacing {cards}, which {}", clause.replacen("it ", "", 1));
         }
@@ -233,9 +224,11 @@ impl Told<'_> {
             (_, Some(C::AttackDeclared)) => format!("the attack of {cards}"),
             (_, Some(C::Targeted | C::AttackTargeted)) => format!("the choice of {cards} as a target"),
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
-            (Happened::Attempted { summon, .. }, _) => format!("the attempted {} Summon of {cards}", kind(*summon)),
+            (Happened::Attempted { summon, .. }, _) => {
+                format!("the attempted {} Summon of {cards}", capital(summon.word()))
+            }
             (Happened::Player { is: PlayerEvent::TakesDamage, player, .. }, _) => {
-                format!("the {}damage to {player}", if is_battle(fact) { "battle " } else { "" })
+                format!("the {}damage to {player}", if fact.in_battle() { "battle " } else { "" })
             }
             (Happened::Player { is: PlayerEvent::Draws, player, .. }, _) => format!("the draw of {player}"),
             _ => format!("that {}", self.clause(fact, Tense::Past, None)),
@@ -247,7 +240,7 @@ impl Told<'_> {
         let Some(card) = fact.source else { return String::new() };
         let name = self.name(card);
         match fact.event.by {
-            _ if made_room(fact.event) => format!(" to make room for {name}"),
+            _ if fact.made_room() => format!(" to make room for {name}"),
             Some(Cause::Cost(_)) if fact.cards.contains(&card) => " as its own cost".into(),
             Some(Cause::Cost(_)) => format!(" as the cost of {name}"),
             Some(Cause::Link(number)) => format!(" by {name} (Chain Link {number})"),
@@ -267,7 +260,7 @@ impl Told<'_> {
 }
 
 /// Names in a sentence; what is named twice is counted.
-fn list(all: impl Iterator<Item = String>) -> String {
+pub(super) fn list(all: impl Iterator<Item = String>) -> String {
     let mut names: Vec<(String, usize)> = Vec::new();
     for name in all {
         match names.iter_mut().find(|(known, _)| *known == name) {
@@ -279,13 +272,14 @@ fn list(all: impl Iterator<Item = String>) -> String {
     enumerate(&names.into_iter().map(counted).collect::<Vec<_>>(), "and")
 }
 
+/// A text with a full stop, unless a name ends it with a mark of its own.
+pub(super) fn stopped(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
+}
+
 /// "a, b and c"; nothing for nothing.
 pub(super) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String {
     if items.is_empty() { String::new() } else { crate::cast::enumerate(items, conjunction) }
-}
-
-fn is_battle(fact: &Fact<'_>) -> bool {
-    matches!(fact.event.by, Some(Cause::Battle(_)))
 }
 
 fn place(spot: Spot) -> String {
@@ -309,23 +303,9 @@ fn counters(count: Option<u8>) -> String {
     }
 }
 
-/// How a monster was Summoned.
-fn summoned(word: CardEvent) -> &'static str {
-    match word {
-        CardEvent::NormalSummoned => "Normal Summoned",
-        CardEvent::TributeSummoned => "Tribute Summoned",
-        CardEvent::FlipSummoned => "Flip Summoned",
-        _ => "Special Summoned",
-    }
-}
-
-fn kind(summon: Summon) -> &'static str {
-    match summon {
-        Summon::Normal => "Normal",
-        Summon::Tribute => "Tribute",
-        Summon::Flip => "Flip",
-        Summon::Special => "Special",
-    }
+/// How a monster was Summoned: "Normal Summoned".
+fn summoned(word: CardEvent) -> String {
+    capital(&word.word().replace("summoned", "Summoned"))
 }
 
 /// The name of a phase.

@@ -1,24 +1,22 @@
 //! A tale for programs: one JSON object.
 
-use segoc_format::ruling::{CardRef, Source};
-use segoc_protocol::{CardId, ChartBox, Moment, Player, Prompt, Rule};
+use segoc_format::ruling::Source;
+use segoc_protocol::Player;
 use serde_json::{Value, json as object};
 
-use super::sentences::{Paragraph, offered, told};
-use super::tale::{Activation, Fact, Instant, Kind, Loss, NotOffered, Resolution, Step, Tale, Trigger};
+use super::tale::{Step, Tale};
 use super::verdict;
 use crate::outcome::Scene;
 
 /// A tale as one JSON object.
 #[must_use]
 pub fn json(tale: &Tale<'_>) -> String {
-    let steps: Vec<Value> = tale.steps.iter().zip(told(tale)).map(|(s, p)| step(tale, s, &p)).collect();
     let value = object!({
         "type": "explanation",
         "header": header(tale),
-        "before": board(&tale.setting.before),
-        "steps": steps,
-        "after": board(&tale.setting.after),
+        "before": board(&tale.before),
+        "steps": tale.steps.iter().map(step).collect::<Value>(),
+        "after": board(&tale.after),
         "verdict": {
             "outcome": tale.setting.verdict.outcome.word(),
             "checks": tale.setting.verdict.checks,
@@ -66,114 +64,10 @@ fn board(scene: &Scene) -> Value {
     Value::Object(scene.sides.iter().map(side).collect())
 }
 
-/// What a program may want to know of a step without reading its sentences.
-#[derive(Default)]
-struct Facts {
-    kind: &'static str,
-    player: Option<Player>,
-    chart: Option<ChartBox>,
-    link: Option<u16>,
-    instant: Option<u32>,
-    cards: Vec<CardId>,
-    rule: Option<Rule>,
-}
-
-fn step(tale: &Tale<'_>, step: &Step<'_>, told: &[Paragraph]) -> Value {
-    let facts = facts(tale, step);
-    let mut names: Vec<String> = facts.cards.iter().map(|&card| tale.told.cast.full_name(card)).collect();
-    if let Kind::NotOffered(not) = &step.kind
-        && let CardRef::Token(name) = &not.looked.offer.card
-    {
-        names.push(name.clone());
-    }
-    let first = told.iter().flat_map(|p| &p.rules).next().copied();
-    let rules: Vec<&str> = told.iter().flat_map(|p| &p.rules).map(|r| r.word()).collect();
-    let text: Vec<&str> = told.iter().map(|p| p.text.as_str()).collect();
-    object!({
-        "kind": facts.kind,
-        "turn": step.turn.word(),
-        "phase": step.phase.word(),
-        "moment": step.moment.map(Moment::word),
-        "player": facts.player.map(Player::word),
-        "box": facts.chart.map(ChartBox::word),
-        "link": facts.link,
-        "instant": facts.instant,
-        "cards": names,
-        "rule": facts.rule.or(first).map(Rule::word),
-        "rules": rules,
-        "text": text.join(" "),
-    })
-}
-
-impl Facts {
-    fn new(kind: &'static str) -> Self {
-        Self { kind, ..Self::default() }
-    }
-
-    fn of(kind: &'static str, prompt: &Prompt) -> Self {
-        Self { kind, player: Some(prompt.player), chart: prompt.chart, ..Self::default() }
-    }
-
-    fn cards(self, cards: impl IntoIterator<Item = CardId>) -> Self {
-        Self { cards: cards.into_iter().collect(), ..self }
-    }
-}
-
-fn facts(tale: &Tale<'_>, step: &Step<'_>) -> Facts {
-    match &step.kind {
-        Kind::Phase => Facts { player: Some(step.turn), ..Facts::new("phase") },
-        Kind::Moment(_) => Facts::new("moment"),
-        Kind::Act(prompt, _) => Facts::of("action", prompt),
-        Kind::Link(Activation { link, window, .. }) => {
-            let (player, number, chart) =
-                (Some(link.player), Some(link.number), window.and_then(|prompt| prompt.chart));
-            let instant = tale.told.events[link.event].instant;
-            let facts = Facts { player, chart, link: number, instant, ..Facts::new("activation") };
-            facts.cards([link.effect.card].into_iter().chain(link.targets.iter().copied()))
-        }
-        Kind::Chain(links) => Facts::new("chain").cards(links.iter().map(|link| link.effect.card)),
-        Kind::Resolves(Resolution { link, instants, reason, .. }) => {
-            let (player, number, instant) =
-                (Some(link.player), Some(link.number), instants.iter().find_map(Instant::at));
-            let facts = Facts { player, link: number, instant, rule: *reason, ..Facts::new("resolution") };
-            facts.cards([link.effect.card].into_iter().chain(cards(instants)))
-        }
-        Kind::Happens(instants) => {
-            let instant = instants.first().and_then(Instant::at);
-            Facts { instant, ..Facts::new("events") }.cards(cards(instants))
-        }
-        Kind::Leaves(Fact { event, cards, .. }) => {
-            let facts = Facts { instant: event.instant, rule: event.rule, ..Facts::new("used cards leave") };
-            facts.cards(cards.iter().copied())
-        }
-        Kind::Meet(triggers) => {
-            let instant = triggers.first().and_then(Trigger::at);
-            Facts { instant, ..Facts::new("triggers") }.cards(triggers.iter().map(|trigger| trigger.card))
-        }
-        Kind::Lost(Loss { trigger, refusal, .. }) => {
-            let (player, rule) = (Some(trigger.player), refusal.as_ref().map(|refusal| refusal.rule));
-            Facts { player, instant: trigger.at(), rule, ..Facts::new("trigger lost") }.cards([trigger.card])
-        }
-        Kind::Declined(player, cards) => {
-            Facts { player: Some(*player), ..Facts::new("declined") }.cards(cards.iter().copied())
-        }
-        Kind::Window(prompt, _) => Facts::of("window", prompt).cards(offered(prompt)),
-        Kind::Passes(passes) => passes.first().map_or(Facts::new("passes"), |(prompt, _)| Facts::of("passes", prompt)),
-        Kind::NotOffered(NotOffered { looked, window, .. }) => {
-            let card = match looked.offer.card {
-                CardRef::Card(card) => Some(card),
-                CardRef::Token(_) => None,
-            };
-            let player = window.map(|prompt| prompt.player).or(card.and_then(|card| tale.told.cast.owner(card)));
-            let rule = looked.refusal.as_ref().map(|refusal| refusal.rule);
-            let chart = window.and_then(|prompt| prompt.chart);
-            Facts { player, chart, rule, ..Facts::new("not offered") }.cards(card)
-        }
-        Kind::AttackEnded(card, rule) => Facts { rule: *rule, ..Facts::new("attack ended") }.cards([*card]),
-        Kind::Ended(_) => Facts::new("duel ended"),
-    }
-}
-
-fn cards(instants: &[Instant<'_>]) -> impl Iterator<Item = CardId> {
-    instants.iter().flat_map(Instant::facts).flat_map(|fact| fact.cards.iter().copied())
+/// What a program may want to know of a step, also without reading its sentences.
+fn step(step: &Step) -> Value {
+    let mut value = serde_json::to_value(step).unwrap_or_default();
+    value["rules"] = step.told.iter().flat_map(|p| &p.rules).map(|rule| rule.word()).collect();
+    value["text"] = step.told.iter().map(|p| p.text.as_str()).collect::<Vec<_>>().join(" ").into();
+    value
 }

@@ -3,8 +3,7 @@
 use segoc_protocol::Rule;
 
 use super::pretty::{BOXES, zone_name};
-use super::sentences::{Paragraph, Shape, told};
-use super::tale::Tale;
+use super::tale::{Paragraph, Shape, Tale};
 use super::verdict;
 use crate::outcome::Scene;
 use crate::report::source_words;
@@ -14,12 +13,10 @@ use crate::report::source_words;
 pub fn markdown(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str("\n## The board\n\n");
-    out.push_str(&board(&tale.setting.before));
-    for paragraphs in told(tale) {
-        out.push_str(&shown(&paragraphs));
-    }
+    out.push_str(&board(&tale.before));
+    tale.steps.iter().for_each(|step| out.push_str(&shown(&step.told)));
     out.push_str("\n## The board at the end\n\n");
-    out.push_str(&board(&tale.setting.after));
+    out.push_str(&board(&tale.after));
     out.push_str("\n## Verdict\n\n");
     out.push_str(&verdict::sentences(tale).iter().map(|s| escaped(s)).collect::<Vec<_>>().join("\n\n"));
     out.push('\n');

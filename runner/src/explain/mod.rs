@@ -5,18 +5,18 @@
 //! happened at the same time.
 
 mod clause;
-mod collect;
+mod fact;
 mod json;
-mod layout;
 mod markdown;
 mod parts;
-mod placing;
 mod pretty;
-mod sentences;
 mod tale;
+mod teller;
 #[cfg(test)]
 mod tests;
+mod triggers;
 mod verdict;
+mod windows;
 
 pub use json::json;
 pub use markdown::markdown;
@@ -26,10 +26,10 @@ use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
 pub use tale::{Assessment, Tale};
 
-use crate::judge::Looked;
+use crate::judge::looked;
+use crate::judge::scene::scene;
 use crate::opinions::Opinion;
-use crate::outcome::Scene;
-use crate::transcript::Transcript;
+use crate::transcript::{Point, Transcript};
 
 /// What stands around the story: whoever has it told knows it.
 #[derive(Clone, Debug)]
@@ -40,10 +40,6 @@ pub struct Setting<'c> {
     pub catalogue: &'c Catalogue,
     /// Whether in the format what triggered at an earlier moment comes first; if that is not known, the rules the engine names say.
     pub earlier_moment_first: Option<bool>,
-    /// The board at the beginning.
-    pub before: Scene,
-    /// The board at the end.
-    pub after: Scene,
     /// Whether it went as the ruling says.
     pub verdict: Assessment,
     /// Other formats of the ruling in which it goes differently.
@@ -52,12 +48,13 @@ pub struct Setting<'c> {
     pub opinions: Vec<Opinion>,
 }
 
-/// Tells a duel, whatever became of its checks; `looked` is what checks said not to be on offer.
+/// Tells a duel, whatever became of its checks.
 #[must_use]
-pub fn tell<'t>(told: &'t Transcript<'t>, looked: &'t [Looked], mut setting: Setting<'t>) -> Tale<'t> {
-    setting.earlier_moment_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
-    let steps = collect::steps(told, looked, setting.earlier_moment_first);
-    Tale { told, setting, steps }
+pub fn tell<'t>(told: &'t Transcript<'t>, setting: Setting<'t>) -> Tale<'t> {
+    let earlier_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
+    let steps = teller::Teller::steps(told, looked(told), earlier_first, setting.catalogue);
+    let begin = Point { event: told.questions.first().map_or(0, |question| question.events), question: 0 };
+    Tale { told, setting, before: scene(told, begin), steps, after: scene(told, told.last()) }
 }
 
 /// Whether what triggered at an earlier moment comes first, as far as the engine names the rule.
@@ -81,25 +78,13 @@ pub fn goes_differently(here: &Transcript<'_>, there: &Transcript<'_>) -> bool {
     steps(here) != steps(there) || chains(here) != chains(there) || here.board(here.last()) != there.board(there.last())
 }
 
-/// A link with what became of it.
-type Done = (EffectRef, Option<LinkOutcome>);
-
-/// The chains that were completed: every link with what became of it.
-fn chains(told: &Transcript<'_>) -> Vec<Vec<Done>> {
-    let mut chains: Vec<Vec<Done>> = Vec::new();
-    for (number, event) in told.events.iter().enumerate() {
-        match event.what {
-            Happened::ChainComplete => {
-                chains.push(told.chain_before(number).iter().map(|link| (link.effect, None)).collect());
-            }
-            Happened::Resolved { link, outcome } => {
-                let chain = chains.last_mut().and_then(|chain| chain.get_mut(usize::from(link).checked_sub(1)?));
-                if let Some(done) = chain {
-                    done.1 = Some(outcome);
-                }
-            }
-            _ => {}
-        }
-    }
-    chains
+/// The chains that were completed, each followed by what became of its links.
+fn chains(told: &Transcript<'_>) -> Vec<(Vec<EffectRef>, Option<LinkOutcome>)> {
+    let events = told.events.iter().enumerate();
+    let of_chain = events.filter_map(|(number, event)| match event.what {
+        Happened::ChainComplete => Some((told.chain_before(number).iter().map(|link| link.effect).collect(), None)),
+        Happened::Resolved { outcome, .. } => Some((Vec::new(), Some(outcome))),
+        _ => None,
+    });
+    of_chain.collect()
 }

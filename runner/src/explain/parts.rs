@@ -5,7 +5,8 @@ use std::fmt;
 
 use segoc_protocol::{Action, Ask, Board, Capability, CardId, EffectRef, Event, Happened, LinkOutcome, Prompt};
 
-use super::clause::{enumerate, moment, phase};
+use super::clause::{moment, phase};
+use crate::cast::enumerate;
 use crate::transcript::{Item, Point, Transcript};
 
 /// The first thing in which two duels differ.
@@ -72,10 +73,7 @@ enum Mark {
 
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |items: &BTreeSet<String>, conjunction| match items.is_empty() {
-            true => "nothing".to_owned(),
-            false => enumerate(&items.iter().collect::<Vec<_>>(), conjunction),
-        };
+        let list = |items: &BTreeSet<String>, conjunction| enumerate(&items.iter().collect::<Vec<_>>(), conjunction);
         match self {
             Self::Asked(place, offered) => write!(f, "{place} and may use {}", list(offered, "or")),
             Self::Places(player, offered) => write!(f, "{player} places a trigger: {}", list(offered, "or")),
@@ -118,7 +116,11 @@ impl Course<'_> {
         let mut happened = BTreeSet::new();
         for item in self.told.items(&Point::default().to(all)) {
             let new = match item {
-                Item::Event(number) => self.event(&self.told.events[number], &mut happened),
+                Item::Event(number) => {
+                    let event = &self.told.events[number];
+                    happened.extend(self.happened(event));
+                    self.event(event).into_iter().collect()
+                }
                 Item::Question(number) => self.question(&self.told.questions[number].prompt),
             };
             if !new.is_empty() && !happened.is_empty() {
@@ -131,37 +133,35 @@ impl Course<'_> {
         marks
     }
 
-    fn event(&self, event: &Event, happened: &mut BTreeSet<String>) -> Vec<Mark> {
-        match &event.what {
+    fn event(&self, event: &Event) -> Option<Mark> {
+        Some(match &event.what {
             Happened::Activated { link, player, effect, targets, .. } => {
                 let what = format!("{player} activates {}", self.effect(*effect));
-                vec![Mark::Link(*link, what, self.names(targets))]
+                Mark::Link(*link, what, targets.iter().map(|&card| self.name(card)).collect())
             }
             Happened::Placed { player, effect, instead, asked: false, .. } => {
                 let offered = std::iter::once(effect).chain(instead).map(|effect| self.effect(*effect));
-                vec![Mark::Places(player.to_string(), offered.collect())]
+                Mark::Places(player.to_string(), offered.collect())
             }
-            Happened::ChainComplete => vec![Mark::Complete],
+            Happened::ChainComplete => Mark::Complete,
             Happened::Resolved { link, outcome } => {
                 let nothing = *outcome == LinkOutcome::WithoutEffect && !self.outcomes;
-                vec![Mark::Resolved(*link, if nothing { LinkOutcome::Done } else { *outcome })]
+                Mark::Resolved(*link, if nothing { LinkOutcome::Done } else { *outcome })
             }
+            _ => return None,
+        })
+    }
+
+    /// What an event says of cards and players.
+    fn happened(&self, event: &Event) -> Vec<String> {
+        match &event.what {
             Happened::Cards { are, cards, .. } => {
                 // Details an engine need not tell, and engines tell them in different ways.
                 let words = are.iter().filter(|word| !word.is_detail());
-                happened.extend(
-                    words.flat_map(|word| cards.iter().map(move |&card| format!("{} ({word})", self.name(card)))),
-                );
-                Vec::new()
+                words.flat_map(|word| cards.iter().map(move |&card| format!("{} ({word})", self.name(card)))).collect()
             }
-            Happened::Player { is, player, count, .. } => {
-                happened.insert(format!("{player} {is} {count}"));
-                Vec::new()
-            }
-            Happened::AttackEnded { card } => {
-                happened.insert(format!("{} (attack ended)", self.name(*card)));
-                Vec::new()
-            }
+            Happened::Player { is, player, count, .. } => vec![format!("{player} {is} {count}")],
+            Happened::AttackEnded { card } => vec![format!("{} (attack ended)", self.name(*card))],
             _ => Vec::new(),
         }
     }
@@ -218,10 +218,6 @@ impl Course<'_> {
 
     fn name(&self, card: CardId) -> String {
         self.told.cast.full_name(card)
-    }
-
-    fn names(&self, cards: &[CardId]) -> BTreeSet<String> {
-        cards.iter().map(|&card| self.name(card)).collect()
     }
 }
 

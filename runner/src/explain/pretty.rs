@@ -1,14 +1,18 @@
 //! A tale for a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.
 
 use anstyle::Style;
-use textwrap::core::display_width;
+use segoc_protocol::Rule;
+use textwrap::core::{Fragment, display_width};
+use textwrap::wrap_algorithms::wrap_first_fit;
 
-use super::layout::{BAD, DIM, GOOD, LABEL, NOTE, PLAIN, STRONG, WIDTH, paragraph};
-use super::sentences::{Paragraph, Shape, told};
-use super::tale::{Kind, Step, Tale};
+use super::tale::{Kind, Paragraph, Shape, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
+use crate::report::style::{ADDED, DIM, LABEL, MARKED, PLAIN, REMOVED, STRONG};
 use crate::report::{source_words, wrap};
+
+/// The widest a line becomes.
+const WIDTH: usize = 80;
 
 /// What the boxes are.
 pub(super) const BOXES: &str =
@@ -19,15 +23,15 @@ pub(super) const BOXES: &str =
 pub fn pretty(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str(&heading("The board"));
-    out.push_str(&board(&tale.setting.before));
+    out.push_str(&board(&tale.before));
     out.push_str(&steps(tale));
     out.push_str(&heading("The board at the end"));
-    out.push_str(&board(&tale.setting.after));
+    out.push_str(&board(&tale.after));
     out.push_str(&verdict(tale));
     out.push('\n');
     out.push_str(&paragraph("", 0, BOXES, DIM, &[]));
     if let Some(line) = verdict::elsewhere(tale) {
-        out.push_str(&paragraph("", 0, &line, NOTE, &[]));
+        out.push_str(&paragraph("", 0, &line, MARKED, &[]));
     }
     out
 }
@@ -44,11 +48,8 @@ fn header(tale: &Tale<'_>) -> String {
         }
     }
     for (i, reading) in ruling.disputed.iter().enumerate() {
-        out.push_str(&field(
-            if i == 0 { "Readings" } else { "" },
-            &format!("{}: {}", reading.id, reading.answer),
-            PLAIN,
-        ));
+        let label = if i == 0 { "Readings" } else { "" };
+        out.push_str(&field(label, &format!("{}: {}", reading.id, reading.answer), PLAIN));
     }
     for (i, (rule, sentence)) in tale.rules().enumerate() {
         out.push_str(&field(if i == 0 { "Rules" } else { "" }, rule.word(), STRONG));
@@ -114,17 +115,15 @@ enum Block {
     Resolve,
 }
 
-fn block(step: &Step<'_>, before: Block) -> Block {
-    match &step.kind {
-        Kind::Phase | Kind::Moment(_) => Block::Heading,
-        Kind::Link(_) => Block::Build,
-        Kind::Chain(_) => Block::Chain,
-        Kind::Resolves(_) => Block::Resolve,
-        Kind::Leaves(..) if before == Block::Resolve => Block::Resolve,
-        Kind::Passes(passes) if before == Block::Build && passes.iter().any(|(prompt, _)| prompt.chart.is_some()) => {
-            Block::Build
-        }
-        Kind::NotOffered(_) | Kind::Lost(_) | Kind::Window(..) | Kind::Declined(..) if before == Block::Build => before,
+fn block(step: &Step, before: Block) -> Block {
+    match step.kind {
+        Kind::Phase | Kind::Moment => Block::Heading,
+        Kind::Activation => Block::Build,
+        Kind::Chain => Block::Chain,
+        Kind::Resolution => Block::Resolve,
+        Kind::Leaves if before == Block::Resolve => before,
+        Kind::Passes if before == Block::Build && step.chart.is_some() => before,
+        Kind::NotOffered | Kind::Lost | Kind::Window | Kind::Declined if before == Block::Build => before,
         _ => Block::Flow,
     }
 }
@@ -132,17 +131,14 @@ fn block(step: &Step<'_>, before: Block) -> Block {
 fn steps(tale: &Tale<'_>) -> String {
     let mut out = String::new();
     let mut before = Block::Heading;
-    for (step, paragraphs) in tale.steps.iter().zip(told(tale)) {
-        if paragraphs.is_empty() {
-            continue;
-        }
+    for step in tale.steps.iter().filter(|step| !step.told.is_empty()) {
         let now = block(step, before);
-        let anew = matches!(step.kind, Kind::Act(..) | Kind::Meet(_)) && before == Block::Flow;
+        let anew = matches!(step.kind, Kind::Action | Kind::Triggers) && before == Block::Flow;
         if (now != before || anew) && before != Block::Heading && now != Block::Heading {
             out.push('\n');
         }
         let indent = if now == Block::Build || now == Block::Resolve { 5 } else { 2 };
-        out.push_str(&shown(&paragraphs, indent));
+        out.push_str(&shown(&step.told, indent));
         before = now;
     }
     out
@@ -162,7 +158,7 @@ fn shown(paragraphs: &[Paragraph], indent: usize) -> String {
                 out.push_str(&paragraph(&format!("{LABEL}{n:>3}{LABEL:#}  "), 5, text, PLAIN, rules));
             }
             Shape::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
-            Shape::Refused => out.push_str(&paragraph(&format!("  {BAD}✗{BAD:#}  "), 5, text, PLAIN, rules)),
+            Shape::Refused => out.push_str(&paragraph(&format!("  {REMOVED}✗{REMOVED:#}  "), 5, text, PLAIN, rules)),
             Shape::Quote => out.push_str(&paragraph("     ", 5, &format!("“{text}”"), DIM, rules)),
             Shape::Stacked(n) => stack.push((n, text)),
         }
@@ -201,9 +197,9 @@ fn drawn(stack: &[(u16, &str)]) -> String {
 fn verdict(tale: &Tale<'_>) -> String {
     let mut out = heading("Verdict");
     let (mark, style) = match tale.setting.verdict.tone() {
-        Tone::Good => ("✓", GOOD),
-        Tone::Bad => ("✗", BAD),
-        Tone::Neither => ("·", NOTE),
+        Tone::Good => ("✓", ADDED),
+        Tone::Bad => ("✗", REMOVED),
+        Tone::Neither => ("·", MARKED),
     };
     for (i, text) in verdict::sentences(tale).iter().enumerate() {
         let lead = if i == 0 { format!("  {style}{mark}{style:#}  ") } else { " ".repeat(5) };
@@ -217,4 +213,87 @@ fn verdict(tale: &Tale<'_>) -> String {
         }
     }
     out
+}
+
+/// A word with its style.
+#[derive(Debug)]
+struct Word {
+    text: String,
+    style: Style,
+}
+
+impl Fragment for Word {
+    fn width(&self) -> f64 {
+        display_width(&self.text) as f64
+    }
+
+    fn whitespace_width(&self) -> f64 {
+        1.0
+    }
+
+    fn penalty_width(&self) -> f64 {
+        0.0
+    }
+}
+
+/// A paragraph with a hanging indent: `lead` stands before its first line, and is `wide` columns wide.
+fn paragraph(lead: &str, wide: usize, text: &str, style: Style, rules: &[Rule]) -> String {
+    let width = WIDTH - wide;
+    let words = text.split_whitespace().flat_map(|word| broken(word, width)).map(|text| Word { text, style });
+    let rules = rules.iter().map(|rule| Word { text: format!("[{rule}]"), style: DIM });
+    let words: Vec<Word> = words.chain(rules).collect();
+    let lines = wrap_first_fit(&words, &[width as f64]);
+    let lines: Vec<String> = lines.into_iter().map(styled).collect();
+    format!("{lead}{}\n", lines.join(&format!("\n{}", " ".repeat(wide))))
+}
+
+/// A line; a style lasts as long as its words stand side by side.
+fn styled(words: &[Word]) -> String {
+    let same = words.chunk_by(|a, b| a.style == b.style).map(|words| {
+        let (style, words) = (words[0].style, words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>());
+        format!("{style}{}{style:#}", words.join(" "))
+    });
+    same.collect::<Vec<_>>().join(" ")
+}
+
+/// A word that is too long for a line, in pieces that end where a path or link may be broken.
+fn broken(word: &str, width: usize) -> Vec<String> {
+    if display_width(word) <= width {
+        return vec![word.to_owned()];
+    }
+    let mut pieces = vec![String::new()];
+    for part in word.split_inclusive(['/', '-', '_', '?', '&']) {
+        match pieces.last_mut() {
+            Some(piece) if piece.is_empty() || display_width(piece) + display_width(part) <= width => {
+                piece.push_str(part)
+            }
+            _ => pieces.push(part.to_owned()),
+        }
+    }
+    pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::plain;
+
+    #[test]
+    fn paragraphs_hang_and_end_with_their_rules() {
+        let text = "word ".repeat(20);
+        let shown = plain(&paragraph("  1  ", 5, &text, PLAIN, &[Rule::TimingMissed]));
+        let lines: Vec<&str> = shown.lines().collect();
+        assert_eq!(lines.len(), 2, "{shown}");
+        assert!(lines[0].starts_with("  1  word") && lines[1].starts_with("     word"), "{shown}");
+        assert!(lines[1].ends_with("[timing.missed]"), "{shown}");
+        assert!(lines.iter().all(|line| display_width(line) <= WIDTH), "{shown}");
+    }
+
+    #[test]
+    fn long_paths_break_at_their_parts() {
+        let path = "a-long-folder/".repeat(10);
+        let pieces = broken(&path, 40);
+        assert!(pieces.iter().all(|piece| display_width(piece) <= 40), "{pieces:?}");
+        assert_eq!(pieces.concat(), path);
+    }
 }

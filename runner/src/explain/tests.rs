@@ -20,12 +20,11 @@ fn told(corpus: &Corpus, transcript: &Transcript<'_>) -> [String; 3] {
         format_title: "A format",
         catalogue: corpus.rules().unwrap(),
         earlier_moment_first: None,
-        before: Scene::default(),
-        after: Scene::default(),
         verdict: Assessment::new(transcript.cast.ruling, 1, &[Outcome::Passed], None),
         elsewhere: Vec::new(),
+        opinions: Vec::new(),
     };
-    let tale = tell(transcript, &[], setting);
+    let tale = tell(transcript, setting);
     [pretty(&tale), markdown(&tale), json(&tale)].map(|text| anstream::adapter::strip_str(&text).to_string())
 }
 

@@ -1,7 +1,7 @@
 //! Whether it went as the ruling says.
 
-use super::sentences::capital;
 use super::tale::{Assessment, Tale};
+use crate::cast::capital;
 use crate::outcome::Outcome;
 use segoc_format::ruling::Ruling;
 

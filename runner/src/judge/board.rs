@@ -1,21 +1,17 @@
 //! `board` and `ends`: the field once the game state is open, and how the duel ended.
 
 use segoc_format::place::{Span, Spanned};
-use segoc_format::ruling::{BoardCard, BoardSide, Check};
+use segoc_format::ruling::{BoardCard, BoardSide, Check, StepKind};
 use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone};
 
-use super::chain::fresh;
 use super::scene::lies_in;
-use super::{Judge, Verdict};
-use crate::cast::{Cast, enumerate};
+use super::{Judge, Verdict, fresh};
+use crate::cast::{Cast, capital, enumerate};
 use crate::outcome::{Failure, FailureKind};
 use crate::transcript::Stand;
 
-/// Something on one side that is otherwise.
-struct Difference {
-    span: Span,
-    message: String,
-}
+/// Something on one side that is otherwise: where, and what.
+type Difference = (Span, String);
 
 impl Judge<'_, '_> {
     pub(super) fn board(&mut self, stand: &Stand, sides: &Sides<Option<Spanned<BoardSide>>>) -> Verdict {
@@ -28,10 +24,9 @@ impl Judge<'_, '_> {
         }
         let mut differences = differences.into_iter();
         let Some(first) = differences.next() else { return Ok(()) };
-        let mut failure = self.fail(stand, FailureKind::OtherState, first.span, first.message);
-        failure.notes.extend(differences.map(|d| format!("{}.", capital(&d.message))));
-        failure.actual = Some(Check::Board(observed).into());
-        Err(failure)
+        let mut failure = self.fail(stand, FailureKind::OtherState, first.0, first.1);
+        failure.notes.extend(differences.map(|(_, message)| format!("{}.", capital(&message))));
+        Err(failure.actually(Check::Board(observed)))
     }
 
     /// The board once the game state is open or the duel is over.
@@ -65,7 +60,7 @@ impl Judge<'_, '_> {
             return Err(self.nothing(stand, "there is nothing on the board"));
         }
         // What the other side says already stays as it is.
-        if let segoc_format::ruling::StepKind::Check(Check::Board(written)) = &self.step(stand).kind {
+        if let StepKind::Check(Check::Board(written)) = &self.step(stand).kind {
             for player in Player::ALL.iter().filter(|player| !blank[**player]) {
                 observed[*player] = written[*player].clone();
             }
@@ -82,9 +77,11 @@ impl Judge<'_, '_> {
             Some(other) => format!("the duel ended: {other}"),
             None => "the duel went on".to_owned(),
         };
-        let mut failure = self.fail(stand, FailureKind::OtherState, self.step(stand).span, message);
-        failure.actual = self.told.end.map(|end| Check::Ends(end).into());
-        Err(failure)
+        let failure = self.fail_whole(stand, FailureKind::OtherState, message);
+        Err(match self.told.end {
+            Some(end) => failure.actually(Check::Ends(end)),
+            None => failure,
+        })
     }
 
     /// How the duel ended.
@@ -119,7 +116,7 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
     let mut differences = Vec::new();
     let lp = board.lp[player];
     if let Some(expected) = side.value.lp.filter(|expected| *expected != lp) {
-        differences.push(Difference { span: side.span, message: format!("{player} has {lp} LP, not {expected}") });
+        differences.push((side.span, format!("{player} has {lp} LP, not {expected}")));
         side.value.lp = Some(lp);
     }
     for (zone, written) in &mut side.value.zones {
@@ -129,7 +126,7 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
         }
         let names: Vec<String> = there.iter().map(|card| cast.name(card.card)).collect();
         let names = if names.is_empty() { "empty".into() } else { enumerate(&names, "and") };
-        differences.push(Difference { span: written.span, message: format!("{player}'s {zone}: {names}") });
+        differences.push((written.span, format!("{player}'s {zone}: {names}")));
         let ordered = in_order(cast, &written.value, there);
         let observed = ordered.iter().map(|card| as_written(cast, &written.value, card)).collect();
         *written = fresh(observed);
@@ -141,8 +138,7 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
 fn in_order<'t>(cast: &Cast<'_>, written: &[BoardCard], mut there: Vec<&'t There>) -> Vec<&'t There> {
     let mut ordered = Vec::new();
     for card in written {
-        let is_it = |c: &There| card.label.map_or_else(|| name(cast, c) == card.name, |id| id == c.card);
-        if let Some(at) = there.iter().position(|c| is_it(c)) {
+        if let Some(at) = there.iter().position(|c| is_it(cast, card, c)) {
             ordered.push(there.remove(at));
         }
     }
@@ -174,9 +170,13 @@ fn is_same(cast: &Cast<'_>, written: &[BoardCard], there: &[&There]) -> bool {
     (0..written.len()).all(|w| find(&fitting, w, &mut taken, &mut vec![false; there.len()]))
 }
 
+/// Whether a card is the written one, by its label or its name.
+fn is_it(cast: &Cast<'_>, written: &BoardCard, card: &There) -> bool {
+    written.label.map_or_else(|| name(cast, card) == written.name, |id| id == card.card)
+}
+
 fn agrees(cast: &Cast<'_>, written: &BoardCard, card: &There) -> bool {
-    let is_it = written.label.map_or_else(|| name(cast, card) == written.name, |id| id == card.card);
-    is_it
+    is_it(cast, written, card)
         && written.position.is_none_or(|p| p == card.position)
         && written.counters.is_none_or(|c| c == card.counters)
         && written.atk.is_none_or(|a| a == card.atk)
@@ -199,9 +199,4 @@ fn as_written(cast: &Cast<'_>, written: &[BoardCard], card: &There) -> BoardCard
         def: like(|w| w.def.is_some()).then_some(card.def),
         name,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -4,8 +4,7 @@ use segoc_format::place::Spanned;
 use segoc_format::ruling::{CardRef, Check, Happening};
 use segoc_protocol::{Capability, CardEvent, CardId, Event, Happened, Phase, Player, PlayerEvent};
 
-use super::chain::fresh;
-use super::{Judge, Verdict};
+use super::{Judge, Verdict, fresh};
 use crate::cast::Cast;
 use crate::outcome::{Failure, FailureKind};
 use crate::transcript::{Stand, Transcript};
@@ -26,6 +25,12 @@ struct Moment {
     facts: Vec<(usize, Fact)>,
 }
 
+impl Moment {
+    fn has(&self, fact: &Fact) -> bool {
+        self.facts.iter().any(|(_, other)| other == fact)
+    }
+}
+
 impl Judge<'_, '_> {
     pub(super) fn happens(&mut self, stand: &Stand, instants: &[Written]) -> Verdict {
         self.can_tell(Capability::Instants);
@@ -39,23 +44,17 @@ impl Judge<'_, '_> {
 
     /// Everything that happened, a card that was destroyed not also as sent to the GY.
     pub(super) fn observe_happens(&self, stand: &Stand) -> Result<Check, Failure> {
-        let observed: Vec<Written> = moments(self.told, stand.acted, stand.at.event)
-            .iter()
-            .filter_map(|moment| {
-                let is_finer = |fact: &Fact, card: CardId| {
-                    let finer = [CardEvent::Destroyed, CardEvent::Discarded, CardEvent::Tributed];
-                    matches!(fact, Fact::Card(what, c) if *c == card && finer.contains(what))
-                };
-                let group = |fact: &Fact| match fact {
-                    Fact::Card(CardEvent::SentToGy, card) if moment.facts.iter().any(|(_, f)| is_finer(f, *card)) => {
-                        None
-                    }
-                    Fact::Card(what, _) if what.is_detail() => None,
-                    _ => Some(0),
-                };
-                as_done(&self.told.cast, moment, group)
+        let finer = [CardEvent::Destroyed, CardEvent::Discarded, CardEvent::Tributed];
+        let as_observed = |moment: &Moment| {
+            let is_finer = |card: CardId| finer.iter().any(|what| moment.has(&Fact::Card(*what, card)));
+            as_done(&self.told.cast, moment, |fact| match fact {
+                Fact::Card(CardEvent::SentToGy, card) if is_finer(*card) => None,
+                Fact::Card(what, _) if what.is_detail() => None,
+                _ => Some(0),
             })
-            .collect();
+        };
+        let observed: Vec<Written> =
+            moments(self.told, stand.acted, stand.at.event).iter().filter_map(as_observed).collect();
         match observed.is_empty() {
             true => Err(self.nothing(stand, "nothing happened")),
             false => Ok(Check::Happens(observed)),
@@ -78,8 +77,8 @@ impl Judge<'_, '_> {
         let observed: Vec<Written> =
             moments.iter().filter_map(|m| as_done(cast, m, |fact| written(cast, instants, fact))).collect();
         match observed.is_empty() {
-            true => failure.notes.push("None of these events happened.".into()),
-            false => failure.actual = Some(Check::Happens(observed).into()),
+            true => failure = failure.note("None of these events happened."),
+            false => failure = failure.actually(Check::Happens(observed)),
         }
         if let Some(phase) = self.prompt(stand.at).map(|prompt| prompt.phase).filter(|p| *p != Phase::Main1) {
             failure.notes.push(format!("Looked from the last action up to the open state of {phase}."));

@@ -2,10 +2,10 @@
 
 use segoc_format::place::Span;
 use segoc_format::ruling::{CardRef, Do, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind, Use};
-use segoc_protocol::{BattlePosition, Happened, Player, Refusal};
+use segoc_protocol::{BattlePosition, Happened, Player, Prompt, Rule};
 
 use super::Judge;
-use super::refusals::{last_dropped, reasons_at};
+use super::refusals::{Reason, last_dropped, reasons_at};
 use super::words::{because, in_window};
 use crate::cast::enumerate;
 use crate::drive::{moment, offer};
@@ -25,18 +25,15 @@ impl Judge<'_, '_> {
                     Some(effect) => format!("{} could not {verb} {name}", cast.name(effect.card)),
                     None => format!("it was not possible to {verb} {name}"),
                 };
-                let mut failure = fail(FailureKind::WronglyForbidden, card.span, message);
-                failure.notes.push(match instead.is_empty() {
+                fail(FailureKind::WronglyForbidden, card.span, message).note(match instead.is_empty() {
                     true => "Nobody was asked for it.".into(),
                     false => format!("Possible were {}.", cast.names(instead)),
-                });
-                failure
+                })
             }
             HitchKind::OtherWords { span, word, words } => {
                 let message = format!("`{word}` was not among the choices");
-                let mut failure = fail(FailureKind::WronglyForbidden, *span, message);
-                failure.notes.push(format!("Possible were {}.", enumerate(words, "and")));
-                failure
+                let note = format!("Possible were {}.", enumerate(words, "and"));
+                fail(FailureKind::WronglyForbidden, *span, message).note(note)
             }
             HitchKind::Unused(span) => self.unused(hitch, *span),
             HitchKind::PositionNotAsked(position) => {
@@ -63,61 +60,50 @@ impl Judge<'_, '_> {
         let mut failure = self.fail_at(hitch.step, hitch.at, kind, action.span, format!("{player} could not {words}"));
         let during = moment(&action.value);
         let here = self.prompt(hitch.at);
-        let mut looked: Vec<(String, Vec<Refusal>)> = Vec::new();
-        if let Some(offer) = &offer {
-            let until = hitch.at.question + usize::from(here.is_some());
-            for question in &self.told.questions[from.question..until.max(from.question)] {
-                let prompt = &question.prompt;
-                let there = prompt.is_window() && during.is_none_or(|m| prompt.during == Some(m));
-                if prompt.player == *player && there {
-                    let reasons = reasons_at(cast, prompt, offer).into_iter().map(|reason| reason.refusal).collect();
-                    looked.push((in_window(prompt), reasons));
-                }
-            }
+        let until = hitch.at.question + usize::from(here.is_some());
+        let prompts = self.told.questions[from.question..until.max(from.question)].iter().map(|asked| &asked.prompt);
+        let there = |prompt: &Prompt| prompt.is_window() && during.is_none_or(|m| prompt.during == Some(m));
+        let there = prompts.filter(|prompt| prompt.player == *player && there(prompt));
+        // Where it was looked for, and the first reason given there.
+        let looked: Vec<(String, Option<Reason>)> = match &offer {
+            Some(offer) => there.map(|p| (in_window(p), reasons_at(cast, p, offer).into_iter().next())).collect(),
+            None => Vec::new(),
+        };
+        for (place, reason) in looked.iter().rev().take(3).rev() {
+            let nothing = || format!("Not on offer {place}.");
+            failure.notes.push(reason.as_ref().map_or_else(nothing, Reason::words));
         }
-        for (place, reasons) in looked.iter().rev().take(3).rev() {
-            failure.notes.push(match reasons.first() {
-                Some(reason) => format!("Not possible {place}, {}.", because(reason)),
-                None => format!("Not on offer {place}."),
-            });
-        }
-        match here {
-            None => failure.notes.push("The duel was over.".into()),
+        failure.notes.extend(match here {
+            None => Some("The duel was over.".into()),
             Some(prompt) if prompt.player != *player => {
-                failure.notes.push(format!("It was {}'s turn to act {}.", prompt.player, in_window(prompt)));
+                Some(format!("It was {}'s turn to act {}.", prompt.player, in_window(prompt)))
             }
-            Some(prompt) if looked.is_empty() => {
-                failure.notes.push(format!("The duel had come to stand {}.", in_window(prompt)));
-            }
-            _ => {}
-        }
-        let rule = looked.iter().rev().find_map(|(_, reasons)| reasons.first()).map(|reason| reason.rule);
-        failure.rule = rule.or(failure.rule);
+            Some(prompt) if looked.is_empty() => Some(format!("The duel had come to stand {}.", in_window(prompt))),
+            _ => None,
+        });
+        let rule = looked.iter().rev().find_map(|(_, reason)| reason.as_ref()).map(|reason| reason.refusal.rule);
         failure.actual = offer.map(|offer| Correction::Instead(Expected { offer, rule }));
-        failure
+        failure.by(rule)
     }
 
     /// An announcement was never used.
     fn unused(&self, hitch: &Hitch, span: Span) -> Failure {
         let fail = |message: String| self.fail_at(hitch.step, hitch.at, FailureKind::Unused, span, message);
         match &self.ruling().play[hitch.step].kind {
-            StepKind::Triggers(uses) => match uses.iter().find(|using| using.span == span) {
-                Some(using) => {
-                    let others = uses.iter().filter(|other| other.span != span).cloned().collect();
-                    let mut failure =
-                        fail(format!("the trigger of {} was never placed", self.told.cast.name_of(&using.value.card)));
-                    let rule = self.why_unused(&mut failure, &using.value);
-                    failure.actual = Some(match uses.len() {
-                        1 => Correction::Instead(Expected {
-                            offer: Offer { effect: None, ..trigger(&using.value) },
-                            rule,
-                        }),
-                        _ => Correction::Triggers(others),
-                    });
-                    failure
-                }
-                None => fail("a trigger was never placed".into()),
-            },
+            StepKind::Triggers(uses) => {
+                let Some(using) = uses.iter().find(|using| using.span == span) else {
+                    return fail("a trigger was never placed".into());
+                };
+                let name = self.told.cast.name_of(&using.value.card);
+                let (note, rule) = self.why_unused(&using.value);
+                let others = uses.iter().filter(|other| other.span != span).cloned().collect();
+                let offer = Offer { effect: None, ..trigger(&using.value) };
+                let actual = Some(match uses.len() {
+                    1 => Correction::Instead(Expected { offer, rule }),
+                    _ => Correction::Triggers(others),
+                });
+                Failure { actual, ..fail(format!("the trigger of {name} was never placed")).note(note).by(rule) }
+            }
             StepKind::Chooses(player, cards, position) => {
                 let cards: Vec<&CardRef> = cards.iter().map(|card| &card.value).collect();
                 fail(self.never_chosen(*player, &cards, *position))
@@ -137,23 +123,17 @@ impl Judge<'_, '_> {
         format!("{player} was never asked to choose {names}{}", position.unwrap_or_default())
     }
 
-    /// Says why a trigger was not used; the rule, if one was given.
-    fn why_unused(&self, failure: &mut Failure, using: &Use) -> Option<segoc_protocol::Rule> {
-        let whole = Point::default().to(self.told.last());
+    /// Why a trigger was not used, and the rule, if one was given.
+    fn why_unused(&self, using: &Use) -> (String, Option<Rule>) {
         let link = LinkRef { card: using.card.clone(), effect: using.effect.clone() };
         let activated = |what: &Happened| matches!(what, Happened::Activated { effect, .. } if self.told.cast.is_link(&link, *effect));
-        match last_dropped(self.told, &trigger(using), &whole) {
-            Some(dropped) => {
-                failure.notes.push(format!("It was dropped {}.", because(&dropped.refusal)));
-                failure.rule = Some(dropped.refusal.rule);
-                return Some(dropped.refusal.rule);
-            }
+        match last_dropped(self.told, &trigger(using), &Point::default().to(self.told.last())) {
+            Some(Reason { refusal, .. }) => (format!("It was dropped {}.", because(&refusal)), Some(refusal.rule)),
             None if self.told.events.iter().any(|event| activated(&event.what)) => {
-                failure.notes.push("It was placed only before this step.".into());
+                ("It was placed only before this step.".into(), None)
             }
-            None => failure.notes.push("It did not trigger at all: its condition was never met.".into()),
+            None => ("It did not trigger at all: its condition was never met.".into(), None),
         }
-        None
     }
 }
 

@@ -7,14 +7,12 @@ mod board;
 mod chain;
 mod happens;
 mod hitch;
-mod placing;
 mod refusals;
-mod resolves;
 pub mod scene;
 mod window;
 mod words;
 
-use segoc_format::place::Span;
+use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{Blank, Check, Do, Ruling, Step, StepKind};
 use segoc_protocol::{Capabilities, Capability, ChartBox, Engine, Phase, Prompt, Rule};
 
@@ -221,8 +219,8 @@ impl<'r> Judge<'_, 'r> {
                     Blank::Board(sides) => self.observe_board(stand, *sides)?,
                     Blank::Ends => self.observe_end(stand)?,
                 };
-                let (kind, message) = (kind_of(&observed), "this check does not say yet what it expects");
-                Err(Failure { actual: Some(observed.into()), ..self.fail(stand, kind, step.span, message) })
+                let message = "this check does not say yet what it expects";
+                Err(self.fail_whole(stand, kind_of(&observed), message).actually(observed))
             }
         }
     }
@@ -261,16 +259,40 @@ impl<'r> Judge<'_, 'r> {
         }
     }
 
-    /// There is nothing a check that says nothing could say.
-    fn nothing(&self, stand: &Stand, why: &str) -> Failure {
-        self.fail(stand, FailureKind::NotReached, self.step(stand).span, why)
+    /// A failure of a step as a whole.
+    fn fail_whole(&self, stand: &Stand, kind: FailureKind, message: impl Into<String>) -> Failure {
+        self.fail(stand, kind, self.step(stand).span, message)
+    }
+
+    /// What a check is about never came, or there is nothing that it could say.
+    fn nothing(&self, stand: &Stand, why: impl Into<String>) -> Failure {
+        self.fail_whole(stand, FailureKind::NotReached, why)
     }
 }
 
-impl From<Check> for Correction {
-    fn from(check: Check) -> Self {
-        Self::Check(Box::new(check))
+impl Failure {
+    /// With one more sentence.
+    fn note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
     }
+
+    /// With the rule that decides, if it is known.
+    fn by(mut self, rule: Option<Rule>) -> Self {
+        self.rule = rule.or(self.rule);
+        self
+    }
+
+    /// With the check as the engine did it.
+    fn actually(mut self, check: Check) -> Self {
+        self.actual = Some(Correction::Check(Box::new(check)));
+        self
+    }
+}
+
+/// A value that stands nowhere yet.
+fn fresh<T>(value: T) -> Spanned<T> {
+    Spanned { value, span: Span::default() }
 }
 
 /// In which way a check that says nothing disagrees.

@@ -2,10 +2,10 @@
 
 use segoc_format::place::Spanned;
 use segoc_format::ruling::{CardRef, Check, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind};
-use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal, Rule};
+use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal};
 
 use super::words::{because, in_window, when_placing};
-use super::{Judge, Verdict};
+use super::{Judge, Verdict, fresh};
 use crate::cast::Cast;
 use crate::outcome::{Correction, Failure, FailureKind};
 use crate::transcript::{Found, Item, Stand, Stretch, Transcript};
@@ -16,27 +16,35 @@ pub(super) struct Reason {
     pub(super) place: String,
 }
 
+impl Reason {
+    /// "Not possible in box C, because of …".
+    pub(super) fn words(&self) -> String {
+        format!("Not possible {}, {}.", self.place, because(&self.refusal))
+    }
+}
+
+/// What a step says not to be on offer, under a key of it.
+#[derive(Clone, Copy)]
+pub(super) struct Denied<'a> {
+    pub(super) stand: &'a Stand,
+    pub(super) key: &'static str,
+    pub(super) list: &'a [Spanned<Expected>],
+}
+
 impl Judge<'_, '_> {
     /// Compares what is never offered, as a step or beside one.
     pub(super) fn never_offered(&mut self, stand: &Stand, list: &[Spanned<Expected>]) -> Verdict {
-        self.refused(stand, &["never offered"], list, &self.told.never_offered_in(stand))
+        self.refused(Denied { stand, key: "never offered", list }, &self.told.never_offered_in(stand))
     }
 
     /// Compares refusals with what was offered and refused over a stretch of the duel.
-    pub(super) fn refused(
-        &mut self,
-        stand: &Stand,
-        path: &[&str],
-        list: &[Spanned<Expected>],
-        stretch: &Stretch,
-    ) -> Verdict {
-        for expected in list {
+    pub(super) fn refused(&mut self, denied: Denied<'_>, stretch: &Stretch) -> Verdict {
+        for expected in denied.list {
             let offer = &expected.value.offer;
             if let Some(place) = offered_in(self.told, offer, stretch) {
-                return Err(self.allowed(stand, path, list, expected, &place));
+                return Err(self.allowed(denied, expected, &place));
             }
-            let reasons = reasons_in(self.told, offer, stretch);
-            self.compare_reason(stand, path, list, expected, &reasons)?;
+            self.compare_reason(denied, expected, &reasons_in(self.told, offer, stretch))?;
         }
         Ok(())
     }
@@ -44,13 +52,15 @@ impl Judge<'_, '_> {
     /// Compares the rule of a refusal with the reasons the engine gave, if the file names one.
     pub(super) fn compare_reason(
         &mut self,
-        stand: &Stand,
-        path: &[&str],
-        list: &[Spanned<Expected>],
+        denied: Denied<'_>,
         expected: &Spanned<Expected>,
         reasons: &[Reason],
     ) -> Verdict {
-        self.note(expected.value.rule, reasons);
+        // The rules by which something was refused: of the reason that is written, else of every one.
+        let meant = |reason: &&Reason| expected.value.rule.is_none_or(|rule| reason.refusal.names(rule));
+        for Reason { refusal, .. } in reasons.iter().filter(meant) {
+            self.refusals.extend(refusal.rests_on.iter().copied().chain([refusal.rule]));
+        }
         let Some(rule) = expected.value.rule else { return Ok(()) };
         if !self.can_tell(Capability::Reasons) || reasons.iter().any(|r| r.refusal.names(rule)) {
             return Ok(());
@@ -60,94 +70,64 @@ impl Judge<'_, '_> {
             return Ok(());
         }
         let words = self.told.cast.offer_words(&expected.value.offer);
-        let mut failure = match reasons.last() {
-            Some(reason) => {
-                let message = format!("it was impossible to {words}, but not because of `{rule}`");
-                let mut failure = self.fail(stand, FailureKind::OtherReason, expected.span, message);
-                failure.notes.push(format!("Not possible {}, {}.", reason.place, because(&reason.refusal)));
-                failure.rule = Some(reason.refusal.rule);
-                failure
-            }
-            None => {
-                let message = format!("it was impossible to {words}, but the engine did not say why");
-                self.fail(stand, FailureKind::OtherReason, expected.span, message)
-            }
+        let but = match reasons.last() {
+            Some(_) => format!("not because of `{rule}`"),
+            None => "the engine did not say why".to_owned(),
         };
+        let message = format!("it was impossible to {words}, but {but}");
+        let mut failure = self.fail(denied.stand, FailureKind::OtherReason, expected.span, message);
+        failure.notes.extend(reasons.last().map(Reason::words));
         let reason = reasons.last().map(|r| r.refusal.rule);
-        let observed = list.iter().map(|item| match item.span == expected.span {
-            true => super::chain::fresh(Expected { offer: item.value.offer.clone(), rule: reason }),
+        let observed = denied.list.iter().map(|item| match item.span == expected.span {
+            true => fresh(Expected { offer: item.value.offer.clone(), rule: reason }),
             false => item.clone(),
         });
-        failure.actual = self.with_list(stand, path, observed.collect());
-        Err(failure)
-    }
-
-    /// Takes note of the rules by which something was refused: of the reason that is written, else of every one.
-    fn note(&mut self, rule: Option<Rule>, reasons: &[Reason]) {
-        let meant = reasons.iter().filter(|reason| rule.is_none_or(|rule| reason.refusal.names(rule)));
-        for reason in meant {
-            self.refusals.extend(reason.refusal.rests_on.iter().copied().chain([reason.refusal.rule]));
-        }
+        failure.actual = Some(self.with_list(denied, observed.collect()));
+        Err(failure.by(reason))
     }
 
     /// Something was on offer that should not have been.
-    pub(super) fn allowed(
-        &self,
-        stand: &Stand,
-        path: &[&str],
-        list: &[Spanned<Expected>],
-        expected: &Spanned<Expected>,
-        place: &str,
-    ) -> Failure {
-        let words = self.told.cast.offer_words(&expected.value.offer);
-        let message = format!("it was possible to {words}");
-        let mut failure = self.fail(stand, FailureKind::WronglyAllowed, expected.span, message);
-        failure.notes.push(format!("It was on offer {place}."));
-        if let Some(rule) = expected.value.rule {
-            failure.rule = Some(rule);
-        }
-        let others = list.iter().filter(|item| item.span != expected.span).cloned().collect();
-        failure.actual = self.with_list(stand, path, others);
-        failure
+    pub(super) fn allowed(&self, denied: Denied<'_>, expected: &Spanned<Expected>, place: &str) -> Failure {
+        let message = format!("it was possible to {}", self.told.cast.offer_words(&expected.value.offer));
+        let others = denied.list.iter().filter(|item| item.span != expected.span).cloned().collect();
+        let actual = Some(self.with_list(denied, others));
+        let failure = self.fail(denied.stand, FailureKind::WronglyAllowed, expected.span, message);
+        Failure { actual, ..failure.note(format!("It was on offer {place}.")).by(expected.value.rule) }
     }
 
     /// The step with another list of refusals.
-    fn with_list(&self, stand: &Stand, path: &[&str], list: Vec<Spanned<Expected>>) -> Option<Correction> {
-        let (StepKind::Check(check), [.., key]) = (&self.step(stand).kind, path) else {
-            return Some(Correction::NeverOffered(list));
-        };
+    fn with_list(&self, denied: Denied<'_>, list: Vec<Spanned<Expected>>) -> Correction {
+        let StepKind::Check(check) = &self.step(denied.stand).kind else { return Correction::NeverOffered(list) };
         let mut check = check.clone();
-        match (&mut check, *key) {
-            (Check::NeverOffered(_), _) if list.is_empty() => return Some(Correction::Nothing),
-            (Check::NeverOffered(old), _) => *old = list,
-            (Check::Chain { cannot_be_added, .. }, "cannot be added") => *cannot_be_added = list,
-            (Check::Window { not_offered, .. } | Check::Placing { not_offered, .. }, "not offered") => {
-                *not_offered = list;
+        match (&mut check, denied.key) {
+            (Check::NeverOffered(_), _) if list.is_empty() => return Correction::Nothing,
+            (Check::NeverOffered(old), _)
+            | (Check::Chain { cannot_be_added: old, .. }, "cannot be added")
+            | (Check::Window { not_offered: old, .. } | Check::Placing { not_offered: old, .. }, "not offered") => {
+                *old = list;
             }
-            _ => return Some(Correction::NeverOffered(list)),
+            _ => return Correction::NeverOffered(list),
         }
-        Some(check.into())
+        Correction::Check(Box::new(check))
     }
 
     /// Adds why cards did not come onto the chain, as far as the engine said; the first reason decides.
-    pub(super) fn explain<'l>(
+    pub(super) fn explained<'l>(
         &self,
         stand: &Stand,
-        failure: &mut Failure,
+        mut failure: Failure,
         missing: impl IntoIterator<Item = &'l LinkRef>,
-    ) {
-        let mut decided = false;
+    ) -> Failure {
         let stretch = stand.since.to(self.told.told_at(stand.at));
+        let mut first = None;
         for link in missing {
             let offer = Offer { card: link.card.clone(), effect: link.effect.clone(), action: OfferAction::Activate };
             let Some(reason) = reasons_in(self.told, &offer, &stretch).pop() else { continue };
             let (card, because) = (self.told.cast.name_of(&link.card), because(&reason.refusal));
-            failure.notes.push(format!("{card} was not possible {}, {because}.", reason.place));
-            if !decided {
-                failure.rule = Some(reason.refusal.rule);
-                decided = true;
-            }
+            failure = failure.note(format!("{card} was not possible {}, {because}.", reason.place));
+            first = first.or(Some(reason.refusal.rule));
         }
+        failure.by(first)
     }
 }
 
@@ -161,16 +141,11 @@ pub(super) fn reasons_at(cast: &Cast<'_>, prompt: &Prompt, offer: &Offer) -> Vec
     refused.map(|refused| Reason { refusal: refused.refusal.clone(), place: place.clone() }).collect()
 }
 
-/// A window that is no open state.
-fn closed_window(prompt: &Prompt) -> bool {
-    prompt.is_window() && !prompt.is_open_state()
-}
-
 /// The windows of a stretch that are no open states.
 fn windows<'t>(told: &'t Transcript<'_>, stretch: &Stretch) -> impl DoubleEndedIterator<Item = (usize, &'t Prompt)> {
     let numbers = stretch.questions.clone();
     let prompts = numbers.filter_map(|number| Some((number, &*told.questions.get(number)?.prompt)));
-    prompts.collect::<Vec<_>>().into_iter().filter(|(_, prompt)| closed_window(prompt))
+    prompts.filter(|(_, prompt)| prompt.is_window() && !prompt.is_open_state())
 }
 
 /// Where in a stretch something was on offer, in words. Open states do not count.
@@ -179,10 +154,7 @@ fn offered_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option
     let window = windows(told, stretch).find(|(_, prompt)| has(prompt)).map(|(_, prompt)| in_window(prompt));
     window.or_else(|| {
         told.items(stretch).find_map(|item| {
-            let placement = match item {
-                Item::Question(number) => told.placement_asked(number)?,
-                Item::Event(event) => told.placement_told(event)?,
-            };
+            let placement = told.placement(item)?;
             let offered = placement.offered.iter().any(|&effect| told.cast.is_offered_trigger(offer, effect));
             offered.then(|| when_placing(placement.player))
         })
@@ -240,8 +212,6 @@ pub struct Looked {
     pub dropped: bool,
     /// Whether its player was asked at all where it was looked for.
     pub was_asked: bool,
-    /// Whether it was looked for in one window, not over some time.
-    pub here: bool,
     /// The number of events up to which it was looked for.
     pub event: usize,
 }
@@ -291,7 +261,6 @@ fn look(told: &Transcript<'_>, expected: &Expected, stretch: &Stretch) -> Looked
         refusal,
         dropped: last_dropped(told, offer, stretch).is_some(),
         was_asked: windows(told, stretch).any(|(_, prompt)| asked(prompt)),
-        here: false,
         event: stretch.events.end,
         offer: offer.clone(),
     }
@@ -306,7 +275,6 @@ fn look_here(told: &Transcript<'_>, offer: &Offer, question: usize) -> Looked {
         refusal,
         dropped: false,
         was_asked: true,
-        here: true,
         event: asked.events,
     }
 }

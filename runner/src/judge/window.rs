@@ -1,35 +1,35 @@
-//! `window`: who may act now, and with what.
+//! `window` and `placing`: who may act or place a trigger now, and with what.
+
+use std::sync::Arc;
 
 use segoc_format::place::Spanned;
-use segoc_format::ruling::{Check, Offer, OfferAction, Refusal as Expected};
-use segoc_protocol::{Action, Prompt};
+use segoc_format::ruling::{Check, LinkRef, Offer, OfferAction, Refusal as Expected};
+use segoc_protocol::{Action, EffectRef, Player, Prompt, Refused};
 
-use super::chain::fresh;
-use super::refusals::{Reason, reasons_at, reasons_in};
-use super::words::{because, in_window};
-use super::{Judge, Verdict};
+use super::refusals::{Denied, Reason, reasons_at, reasons_in};
+use super::words::{because, in_window, when_placing};
+use super::{Judge, Verdict, fresh};
+use crate::cast::enumerate;
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Stand};
+use crate::transcript::{Found, Item, Placement, Stand};
 
 impl Judge<'_, '_> {
     pub(super) fn window(&mut self, stand: &Stand, check: &Check) -> Verdict {
         let Check::Window { player, chart, offered, not_offered, .. } = check else { return Ok(()) };
         let Found::Window(question) = stand.found else { return Err(self.no_window(stand, check)) };
-        let prompt = std::sync::Arc::clone(&self.told.questions[question].prompt);
+        let prompt = Arc::clone(&self.told.questions[question].prompt);
         let place = in_window(&prompt);
         if prompt.player != *player || chart.is_some_and(|c| prompt.chart != Some(c)) {
             return Err(self.other_window(stand, check, &prompt, &place));
         }
-        for offer in offered {
-            if !prompt.options().iter().any(|a| self.told.cast.is_offer(&offer.value, a)) {
-                return Err(self.missing(stand, check, offer, &prompt, &place));
-            }
+        if let Some(offer) = offered.iter().find(|offer| !self.is_on_offer(&prompt, &offer.value)) {
+            return Err(self.missing(stand, check, offer, &prompt, &place));
         }
+        let denied = Denied { stand, key: "not offered", list: not_offered };
         for expected in not_offered {
-            let path = ["window", "not offered"];
             let offer = &expected.value.offer;
-            if prompt.options().iter().any(|a| self.told.cast.is_offer(offer, a)) {
-                let mut failure = self.allowed(stand, &path, not_offered, expected, &place);
+            if self.is_on_offer(&prompt, offer) {
+                let mut failure = self.allowed(denied, expected, &place);
                 if let Some(Correction::Check(check)) = &mut failure.actual
                     && let Check::Window { offered, .. } = &mut **check
                 {
@@ -38,17 +38,19 @@ impl Judge<'_, '_> {
                 return Err(failure);
             }
             let reasons = self.reasons_here(stand, &prompt, offer);
-            self.compare_reason(stand, &path, not_offered, expected, &reasons)?;
+            self.compare_reason(denied, expected, &reasons)?;
         }
         Ok(())
     }
 
     /// The window there was.
     pub(super) fn observe_window(&self, stand: &Stand) -> Result<Check, Failure> {
+        let window = |player, chart, offered| {
+            let (phase, during, not_offered) = Default::default();
+            Check::Window { player, chart, phase, during, offered, not_offered }
+        };
         let Found::Window(question) = stand.found else {
-            let (player, offered, not_offered) = (segoc_protocol::Player::Yugi, Vec::new(), Vec::new());
-            let nothing = Check::Window { player, chart: None, phase: None, during: None, offered, not_offered };
-            return Err(self.no_window(stand, &nothing));
+            return Err(self.no_window(stand, &window(Player::Yugi, None, Vec::new())));
         };
         let prompt = &self.told.questions[question].prompt;
         let mut offered: Vec<Spanned<Offer>> = Vec::new();
@@ -60,8 +62,11 @@ impl Judge<'_, '_> {
                 offered.push(offer);
             }
         }
-        let (player, chart, not_offered) = (prompt.player, prompt.chart, Vec::new());
-        Ok(Check::Window { player, chart, phase: None, during: None, offered, not_offered })
+        Ok(window(prompt.player, prompt.chart, offered))
+    }
+
+    fn is_on_offer(&self, prompt: &Prompt, offer: &Offer) -> bool {
+        prompt.options().iter().any(|action| self.told.cast.is_offer(offer, action))
     }
 
     /// The reasons why something is not on offer in a window.
@@ -74,75 +79,125 @@ impl Judge<'_, '_> {
     }
 
     fn other_window(&self, stand: &Stand, check: &Check, prompt: &Prompt, place: &str) -> Failure {
-        let Check::Window { player: wanted, chart: named, phase, during, not_offered, .. } = check else {
+        let name = prompt.player;
+        let mut observed = check.clone();
+        let Check::Window { player, chart, offered, .. } = &mut observed else {
             return self.nothing(stand, "there was another window");
         };
-        let name = prompt.player;
-        let message = match name == *wanted {
+        let message = match name == *player {
             true => format!("{name} was asked {place}"),
-            false => format!("{name} was asked, not {wanted}"),
+            false => format!("{name} was asked, not {player}"),
         };
-        let mut failure = self.fail(stand, FailureKind::OtherPlayer, self.step(stand).span, message);
-        let on_offer = self.told.cast.options_words(prompt.options());
-        failure.notes.push(format!("The window is {place}; on offer: {on_offer}."));
         // What is said to be offered to the other player says nothing of this one.
-        let offered = match check {
-            Check::Window { offered, .. } if name == *wanted => offered.clone(),
-            Check::Window { offered, .. } => {
-                let here = |o: &&Spanned<Offer>| prompt.options().iter().any(|a| self.told.cast.is_offer(&o.value, a));
-                offered.iter().filter(here).cloned().collect()
-            }
-            _ => Vec::new(),
-        };
-        let chart = if named.is_some() { prompt.chart.or(*named) } else { None };
-        let (phase, during, not_offered) = (*phase, *during, not_offered.clone());
-        failure.actual = Some(Check::Window { player: name, chart, phase, during, offered, not_offered }.into());
-        failure
+        offered.retain(|offer| name == *player || self.is_on_offer(prompt, &offer.value));
+        (*player, *chart) = (name, chart.map(|named| prompt.chart.unwrap_or(named)));
+        let on_offer = self.told.cast.options_words(prompt.options());
+        let failure = self.fail_whole(stand, FailureKind::OtherPlayer, message);
+        failure.note(format!("The window is {place}; on offer: {on_offer}.")).actually(observed)
     }
 
     fn missing(&self, stand: &Stand, check: &Check, offer: &Spanned<Offer>, prompt: &Prompt, place: &str) -> Failure {
         let words = self.told.cast.offer_words(&offer.value);
         let message = format!("{} could not {words} {place}", prompt.player);
-        let mut failure = self.fail(stand, FailureKind::WronglyForbidden, offer.span, message);
         let reason = self.reasons_here(stand, prompt, &offer.value).pop();
-        match &reason {
-            Some(reason) => {
-                failure.notes.push(format!("Not possible {}, {}.", reason.place, because(&reason.refusal)));
-                failure.rule = Some(reason.refusal.rule);
-            }
-            None => failure.notes.push(format!("On offer: {}.", self.told.cast.options_words(prompt.options()))),
-        }
+        let note = match &reason {
+            Some(reason) => reason.words(),
+            None => format!("On offer: {}.", self.told.cast.options_words(prompt.options())),
+        };
+        let rule = reason.map(|reason| reason.refusal.rule);
         let mut observed = check.clone();
         if let Check::Window { offered, not_offered, .. } = &mut observed {
             offered.retain(|other| other.span != offer.span);
-            let rule = reason.map(|reason| reason.refusal.rule);
             not_offered.push(fresh(Expected { offer: offer.value.clone(), rule }));
         }
-        failure.actual = Some(observed.into());
-        failure
+        let failure = self.fail(stand, FailureKind::WronglyForbidden, offer.span, message);
+        failure.note(note).by(rule).actually(observed)
     }
 
     fn no_window(&self, stand: &Stand, check: &Check) -> Failure {
         let Check::Window { player, chart, phase, during, .. } = check else {
             return self.nothing(stand, "there was no window");
         };
-        let mut place = Vec::new();
-        place.extend(chart.map(|c| format!("box {c}")));
-        place.extend(phase.map(|p| p.to_string()));
-        place.extend(during.map(|m| m.to_string()));
+        let place = [chart.map(|c| format!("box {c}")), phase.map(|p| p.to_string()), during.map(|m| m.to_string())];
+        let place: Vec<String> = place.into_iter().flatten().collect();
         let place = if place.is_empty() { String::new() } else { format!(" ({})", place.join(", ")) };
         let end = if self.prompt(stand.at).is_some() { "the game state was open" } else { "the duel was over" };
-        let message = format!("{end} before {player} had a window{place}");
-        let mut failure = self.fail(stand, FailureKind::NotReached, self.step(stand).span, message);
-        let passed = stand.from.question..stand.at.question;
-        let passed = self.told.questions[passed].iter().filter(|q| q.prompt.is_window()).map(|q| in_window(&q.prompt));
+        let mut failure = self.nothing(stand, format!("{end} before {player} had a window{place}"));
+        let passed = &self.told.questions[stand.from.question..stand.at.question];
+        let passed = passed.iter().filter(|q| q.prompt.is_window()).map(|q| in_window(&q.prompt));
         let passed: Vec<String> = passed.collect();
         if !passed.is_empty() {
             failure.notes.push(format!("The windows on the way were {}.", passed.join("; ")));
         }
-        if let Some(prompt) = self.prompt(stand.at) {
-            failure.notes.push(format!("The duel stands {}.", in_window(prompt)));
-        }
+        failure.notes.extend(self.prompt(stand.at).map(|prompt| format!("The duel stands {}.", in_window(prompt))));
         failure
+    }
+
+    pub(super) fn placing(
+        &mut self,
+        stand: &Stand,
+        player: Player,
+        offered: &[Spanned<LinkRef>],
+        not_offered: &[Spanned<Expected>],
+    ) -> Verdict {
+        let placement = self.placement(stand, offered)?;
+        let (effects, cast) = (&placement.offered, &self.told.cast);
+        let on_offer = || {
+            let names: Vec<String> = effects.iter().map(|e| cast.name(e.card)).collect();
+            format!("On offer: {}.", enumerate(&names, "or"))
+        };
+        if placement.player != player {
+            let message = format!("{} placed a trigger here, not {player}", placement.player);
+            let failure = self.fail_whole(stand, FailureKind::OtherPlayer, message).note(on_offer());
+            return Err(failure.actually(self.as_placed(&placement, &[])));
+        }
+        if let Some(link) = offered.iter().find(|link| !effects.iter().any(|&e| cast.is_link(&link.value, e))) {
+            let message = format!("{player} could not place the trigger of {}", cast.name_of(&link.value.card));
+            let is = |effect: Option<EffectRef>| effect.is_some_and(|e| cast.is_link(&link.value, e));
+            let refused = placement.refused.iter().find(|refused| is(refused.action.effect()));
+            let note = match refused {
+                Some(refused) => format!("Not possible, {}.", because(&refused.refusal)),
+                None => on_offer(),
+            };
+            let failure = self.fail(stand, FailureKind::WronglyForbidden, link.span, message).note(note);
+            let failure = failure.by(refused.map(|refused| refused.refusal.rule));
+            return Err(failure.actually(self.as_placed(&placement, not_offered)));
+        }
+        let denied = Denied { stand, key: "not offered", list: not_offered };
+        for expected in not_offered {
+            let (offer, cast) = (&expected.value.offer, &self.told.cast);
+            if effects.iter().any(|&e| cast.is_offered_trigger(offer, e)) {
+                let failure = self.allowed(denied, expected, &when_placing(player));
+                return Err(failure.actually(self.as_placed(&placement, &[])));
+            }
+            let refused = placement.refused.iter().filter(|refused| cast.is_offer(offer, &refused.action));
+            let reason = |r: &Refused| Reason { refusal: r.refusal.clone(), place: when_placing(player) };
+            let reasons: Vec<Reason> = refused.map(reason).collect();
+            self.compare_reason(denied, expected, &reasons)?;
+        }
+        Ok(())
+    }
+
+    /// The placement there was.
+    pub(super) fn observe_placing(&self, stand: &Stand) -> Result<Check, Failure> {
+        Ok(self.as_placed(&self.placement(stand, &[])?, &[]))
+    }
+
+    /// A placement as it is written.
+    fn as_placed(&self, placement: &Placement, not_offered: &[Spanned<Expected>]) -> Check {
+        let offered = placement.offered.iter().map(|&effect| fresh(self.told.cast.link(effect, false))).collect();
+        Check::Placing { player: placement.player, offered, not_offered: not_offered.to_vec() }
+    }
+
+    fn placement(&self, stand: &Stand, offered: &[Spanned<LinkRef>]) -> Result<Placement, Failure> {
+        let placement = match stand.found {
+            Found::Asked(question) => self.told.placement(Item::Question(question)),
+            Found::Placed(event) => self.told.placement(Item::Event(event)),
+            _ => None,
+        };
+        placement.ok_or_else(|| {
+            let failure = self.nothing(stand, "the game state was open again before anyone placed a trigger");
+            self.explained(stand, failure, offered.iter().map(|link| &link.value))
+        })
     }
 }

@@ -3,7 +3,7 @@
 use segoc_format::ruling::{Offer, OfferAction};
 use segoc_protocol::{Action, Player, Prompt, Refusal};
 
-use crate::cast::{Cast, enumerate};
+use crate::cast::{Cast, enumerate, offer_words};
 
 impl Cast<'_> {
     /// Something that may be offered, in a sentence: "activate Trap Hole".
@@ -11,15 +11,7 @@ impl Cast<'_> {
         let card = self.name_of(&offer.card);
         match (offer.action, &offer.effect) {
             (OfferAction::Activate, Some(effect)) => format!("activate the effect `{effect}` of {card}"),
-            (OfferAction::Activate, None) => format!("activate {card}"),
-            (OfferAction::NormalSummon, _) => format!("Normal Summon {card}"),
-            (OfferAction::Set, _) => format!("Set {card}"),
-            (OfferAction::FlipSummon, _) => format!("Flip Summon {card}"),
-            (OfferAction::SpecialSummon, _) => format!("Special Summon {card}"),
-            (OfferAction::ChangePosition, _) => format!("change the position of {card}"),
-            (OfferAction::Attack, _) => format!("attack with {card}"),
-            (OfferAction::Replay, _) => format!("replay the attack of {card}"),
-            (OfferAction::AttackDirectly, _) => format!("attack directly with {card}"),
+            (action, _) => offer_words(action, &card),
         }
     }
 

@@ -48,10 +48,16 @@ fn of_action(action: &mut Do, of: &mut impl FnMut(&mut CardRef)) {
 
 fn of_check(check: &mut Check, of: &mut impl FnMut(&mut CardRef)) {
     match check {
-        Check::Chain { links, cannot_be_added } => {
-            links.iter_mut().for_each(|link| of(&mut link.value.card));
-            cannot_be_added.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
+        Check::Chain { links: list, cannot_be_added: not_offered }
+        | Check::Placing { offered: list, not_offered, .. } => {
+            list.iter_mut().for_each(|link| of(&mut link.value.card));
+            not_offered.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
         }
+        Check::Window { offered, not_offered, .. } => {
+            offered.iter_mut().for_each(|offer| of(&mut offer.value.card));
+            not_offered.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
+        }
+        Check::NeverOffered(refusals) => refusals.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card)),
         Check::Resolves(links) => links.iter_mut().for_each(|link| of(&mut link.value.0.card)),
         Check::Happens(instants) => {
             for happening in instants.iter_mut().flat_map(|instant| &mut instant.value) {
@@ -60,25 +66,13 @@ fn of_check(check: &mut Check, of: &mut impl FnMut(&mut CardRef)) {
                 }
             }
         }
-        Check::Window { offered, not_offered, .. } => {
-            offered.iter_mut().for_each(|offer| of(&mut offer.value.card));
-            not_offered.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
-        }
-        Check::Placing { offered, not_offered, .. } => {
-            offered.iter_mut().for_each(|link| of(&mut link.value.card));
-            not_offered.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
-        }
-        Check::NeverOffered(refusals) => refusals.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card)),
         Check::Board(sides) => {
             for card in sides.iter_mut().flatten().flat_map(|side| board_cards(&mut side.value)) {
-                if let Some(label) = &mut card.label {
-                    let mut labelled = CardRef::Card(*label);
-                    of(&mut labelled);
-                    if let CardRef::Card(id) = labelled {
-                        *label = id;
-                    }
+                let mut labelled = card.label.map(CardRef::Card);
+                labelled.iter_mut().chain(&mut card.equipped_to).for_each(&mut *of);
+                if let Some(CardRef::Card(id)) = labelled {
+                    card.label = Some(id);
                 }
-                card.equipped_to.iter_mut().for_each(&mut *of);
             }
         }
         Check::Ends(_) | Check::Blank(_) => {}

@@ -3,14 +3,16 @@
 mod duplicates;
 mod head;
 mod mentions;
-mod setup;
 mod sources;
 mod unused;
 
 use std::sync::Arc;
 
+use crate::outcome::{Flaw, Outcome};
+use crate::trial;
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::Diagnostic;
+use segoc_format::parallel::on_all_cores;
 use segoc_format::ruling::Ruling;
 
 pub use duplicates::lint as duplicates;
@@ -29,7 +31,7 @@ pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -
     let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| wanted(&ruling.path)).cloned().collect();
     let mut found: Vec<Diagnostic> = wanted.iter().flat_map(|ruling| head::lint(ruling)).collect();
     found.extend(wanted.iter().flat_map(|ruling| sources::lint(ruling)));
-    found.extend(setup::lint(corpus, &wanted));
+    found.extend(flaws(corpus, &wanted));
     found.extend(duplicates::lint(rulings));
     found.extend(unused::cards(corpus, &wanted));
     // A ruling that cannot be read may be the one that uses a card.
@@ -37,4 +39,20 @@ pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -
         found.extend(unused::files(checked));
     }
     found
+}
+
+/// What shows only when a duel begins, or when its play cannot be told: the flaws of every ruling, once each.
+fn flaws(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
+    on_all_cores(rulings, |ruling| flaws_of(corpus, ruling)).into_iter().flatten().collect()
+}
+
+fn flaws_of(corpus: &Corpus, ruling: &Ruling) -> Vec<Diagnostic> {
+    let mut flaws: Vec<Flaw> = Vec::new();
+    for format in &ruling.formats {
+        let Some(found) = corpus.format(format) else { continue };
+        if let Outcome::Invalid(more) = trial::outcome(ruling, format, &found.policy) {
+            flaws.extend(more.into_iter().filter(|flaw| !flaws.contains(flaw)).collect::<Vec<_>>());
+        }
+    }
+    flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect()
 }

@@ -12,9 +12,6 @@ pub(super) fn scene(scene: &Scene) -> String {
     for (player, side) in scene.sides.iter() {
         out.push_str(&self::side(player, side));
     }
-    if scene.chain.is_empty() {
-        return out;
-    }
     for (i, link) in scene.chain.iter().enumerate() {
         let label = match i {
             0 if scene.chain_is_over => "Resolved",

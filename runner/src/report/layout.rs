@@ -11,25 +11,18 @@ pub(super) const INDENT: usize = 12;
 
 /// A labelled paragraph; without a label it goes on with the one before.
 pub fn field(label: &str, text: &str, colour: Style) -> String {
-    let introduction = style::LABEL;
-    let mut out = String::new();
     let mut lines = wrap(text, WIDTH - INDENT);
     if lines.is_empty() {
         lines.push(String::new());
     }
-    for (i, line) in lines.into_iter().enumerate() {
-        let label = if i == 0 { label } else { "" };
-        let pad = " ".repeat((INDENT - 2).saturating_sub(label.chars().count()));
-        out.push_str(&format!("  {introduction}{label}{introduction:#}{pad}{colour}{line}{colour:#}\n"));
-    }
-    out
+    let labels = std::iter::once(label).chain(std::iter::repeat(""));
+    lines.iter().zip(labels).map(|(text, label)| line(label, &format!("{colour}{text}{colour:#}"))).collect()
 }
 
 /// One line beside an introducing word, not broken: what a machine wrote.
 pub(super) fn line(label: &str, text: &str) -> String {
-    let introduction = style::LABEL;
     let pad = " ".repeat((INDENT - 2).saturating_sub(label.chars().count()));
-    format!("  {introduction}{label}{introduction:#}{pad}{text}\n")
+    format!("  {0}{label}{0:#}{pad}{text}\n", style::LABEL)
 }
 
 /// Breaks a text between words.

@@ -12,7 +12,7 @@ mod summary;
 use crate::outcome::{Disputed, Failure, Outcome};
 pub use layout::{field, wrap};
 use segoc_format::catalogue::Catalogue;
-use segoc_format::diagnostic::{Diagnostic, Diagnostics};
+use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::{Ruling, Source};
 use segoc_protocol::Fault;
 pub use summary::{Summary, count};
@@ -24,31 +24,21 @@ pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Opti
         Outcome::Passed => None,
         Outcome::Failed(failure) => Some(self::failure(ruling, format, failure, catalogue)),
         Outcome::Disputed(disputed) => Some(self::disputed(ruling, format, disputed)),
-        Outcome::Endless(why) => {
-            Some(format!("{}\n{}", header(ruling, format, "ENDLESS", None), field("Why", why, style::PLAIN)))
-        }
-        Outcome::Unsupported(why) => {
-            Some(format!("{}\n{}", header(ruling, format, "UNSUPPORTED", None), field("Why", why, style::PLAIN)))
+        Outcome::Endless(why) | Outcome::Unsupported(why) => {
+            let header = header(ruling, format, &outcome.word().to_uppercase(), None);
+            Some(format!("{header}\n{}", field("Why", why, style::PLAIN)))
         }
         Outcome::Fault(fault) => Some(self::fault(ruling, format, fault)),
         Outcome::Invalid(flaws) => {
-            let diagnostics = flaws
-                .iter()
-                .map(|flaw| Diagnostic::new(ruling.path.clone(), &ruling.text, flaw.span, flaw.message.clone()))
-                .map(|diagnostic| diagnostic.lint(segoc_format::lint::Lint::Setup))
-                .collect();
-            Some(Diagnostics(diagnostics).render(true))
+            Some(Diagnostics(flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect()).render(true))
         }
     }
 }
 
 /// How an engine broke down: what it said last, and what it printed.
 fn fault(ruling: &Ruling, format: &str, fault: &Fault) -> String {
-    let mut text = header(ruling, format, &fault.kind.word().to_uppercase(), None);
-    text.push('\n');
-    text.push_str(&field("Why", &sentence(&fault.message), style::BAD));
-    text.push_str(&said(fault));
-    text
+    let header = header(ruling, format, &fault.kind.word().to_uppercase(), None);
+    format!("{header}\n{}{}", field("Why", &sentence(&fault.message), style::BAD), said(fault))
 }
 
 /// How an engine broke down before any ruling was played, in colours.
@@ -77,18 +67,13 @@ pub fn plain(text: &str) -> String {
 
 /// How a ruling failed, as one would explain it to a judge.
 fn failure(ruling: &Ruling, format: &str, failure: &Failure, catalogue: Option<&Catalogue>) -> String {
-    let mut text = header(ruling, format, "FAILED", Some(failure));
-    text.push('\n');
-    text.push_str(&field("Question", &ruling.question, style::PLAIN));
-    text.push_str(&field("Answer", &ruling.answer, style::PLAIN));
-    text.push('\n');
-    text.push_str(&patch::patch(ruling, failure));
-    text.push('\n');
+    let (question, answer) =
+        (field("Question", &ruling.question, style::PLAIN), field("Answer", &ruling.answer, style::PLAIN));
+    let header = header(ruling, format, "FAILED", Some(failure));
+    let mut text = format!("{header}\n{question}{answer}\n{}\n", patch::patch(ruling, failure));
     let verdict = format!("{}: {}", failure.kind, sentence(&failure.message));
     text.push_str(&field("Verdict", &verdict, style::BAD));
-    for note in &failure.notes {
-        text.push_str(&field("", note, style::PLAIN));
-    }
+    failure.notes.iter().for_each(|note| text.push_str(&field("", note, style::PLAIN)));
     if let Some(rule) = failure.rule {
         let sentence = catalogue.and_then(|c| c.get(rule)).map(|entry| entry.sentence.as_str());
         text.push_str(&field("Rule", rule.word(), style::NAME));
@@ -98,9 +83,7 @@ fn failure(ruling: &Ruling, format: &str, failure: &Failure, catalogue: Option<&
         text.push_str(&field("Source", &source_words(source), style::PLAIN));
         text.push_str(&field("", &source.url, style::DIM));
     }
-    text.push('\n');
-    text.push_str(&board::scene(&failure.scene));
-    text
+    format!("{text}\n{}", board::scene(&failure.scene))
 }
 
 /// Which reading of a disputed ruling is followed.

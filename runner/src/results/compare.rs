@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::{Rank, Record, Results};
-use crate::coverage::json::written;
+use crate::report::json::written;
 use crate::report::{count, style};
 
 /// What changed from one run to another.
@@ -55,18 +55,12 @@ impl<'r> Comparison<'r> {
             results.records.iter().map(|record| (record.key(), record)).collect()
         };
         let (old, new) = (by_key(before), by_key(after));
-        let mut changes: Vec<Change<'r>> = Vec::new();
-        for (key, record) in &new {
-            let was = old.get(key).copied();
-            let sort = match was {
-                None => Sort::New,
-                Some(was) => match sort(was, record) {
-                    Some(sort) => sort,
-                    None => continue,
-                },
-            };
-            changes.push(Change { before: was, after: Some(record), sort });
-        }
+        let changed = |(key, record): (&(&'r str, &'r str), &&'r Record)| {
+            let before = old.get(key).copied();
+            let sort = before.map_or(Some(Sort::New), |was| sort(was, record))?;
+            Some(Change { before, after: Some(*record), sort })
+        };
+        let mut changes: Vec<Change<'r>> = new.iter().filter_map(changed).collect();
         let removed = old.iter().filter(|(key, _)| !new.contains_key(*key));
         changes.extend(removed.map(|(_, was)| Change { before: Some(was), after: None, sort: Sort::Removed }));
         changes.sort_by_key(|change| change.sort);
@@ -102,11 +96,8 @@ impl<'r> Comparison<'r> {
         }
         let _ = writeln!(text, "\n{0}totals{0:#}", style::STRONG);
         for (word, was, is) in self.totals() {
-            let change = match is.cmp(&was) {
-                std::cmp::Ordering::Less => format!(" (-{})", was - is),
-                std::cmp::Ordering::Equal => String::new(),
-                std::cmp::Ordering::Greater => format!(" (+{})", is - was),
-            };
+            let change = is as i64 - was as i64;
+            let change = if change == 0 { String::new() } else { format!(" ({change:+})") };
             let _ = writeln!(text, "  {word:<14} {was:>5} → {is:>5}{change}");
         }
         let worse = self.of_sort(Sort::NewlyFailing).chain(self.of_sort(Sort::Worse)).count();

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::scoreboard::Scoreboard;
 use super::{Record, Results};
+use crate::report::json::SummaryLine;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::lint::Lint;
 use segoc_format::place::Span;
@@ -19,43 +19,6 @@ const MAX_BYTES: u64 = 256 * 1024 * 1024;
 
 /// What to do instead.
 const HELP: &str = "save them with `segoc run --engine … --output json > FILE`, or with `--scoreboard FILE`";
-
-#[derive(Deserialize)]
-struct Line {
-    ruling: Option<String>,
-    name: String,
-    format: Option<String>,
-    outcome: String,
-    kind: Option<String>,
-    message: Option<String>,
-    expected: Option<String>,
-    actual: Option<String>,
-    deviation: Option<Deviation>,
-}
-
-#[derive(Deserialize)]
-struct Deviation {
-    class: String,
-}
-
-#[derive(Deserialize)]
-struct Summary {
-    engine: Engine,
-    corpus: Corpus,
-    total: usize,
-}
-
-#[derive(Deserialize)]
-struct Engine {
-    name: String,
-    version: String,
-    capabilities: Option<Vec<String>>,
-}
-
-#[derive(Deserialize)]
-struct Corpus {
-    version: String,
-}
 
 /// Reads results from a file.
 ///
@@ -111,7 +74,7 @@ fn lines(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
         let value: Value = serde_json::from_str(line).map_err(no_result)?;
         match value["type"].as_str() {
             Some("result") => {
-                let record = record(serde_json::from_value(value).map_err(no_result)?);
+                let record: Record = serde_json::from_value(value).map_err(no_result)?;
                 let (ruling, format) = record.key();
                 if !seen.insert((ruling.to_owned(), format.to_owned())) {
                     return Err(wrong(format!("`{ruling}` in {format} is there twice")));
@@ -119,7 +82,7 @@ fn lines(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
                 records.push(record);
             }
             Some("summary") => {
-                let summary: Summary = serde_json::from_value(value).map_err(no_result)?;
+                let summary: SummaryLine = serde_json::from_value(value).map_err(no_result)?;
                 total += summary.total;
                 let part = of_summary(summary);
                 // The parts of a run that was split up follow each other.
@@ -150,22 +113,7 @@ fn lines(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
     Ok(results)
 }
 
-fn record(line: Line) -> Record {
-    Record {
-        ruling: line.ruling.unwrap_or_default(),
-        name: line.name,
-        format: line.format.unwrap_or_default(),
-        outcome: line.outcome,
-        kind: line.kind,
-        message: line.message,
-        expected: line.expected,
-        actual: line.actual,
-        class: line.deviation.map(|deviation| deviation.class),
-        played: None,
-    }
-}
-
-fn of_summary(summary: Summary) -> Results {
+fn of_summary(summary: SummaryLine) -> Results {
     let known = |words: Vec<String>| words.iter().filter_map(|word| Capability::from_word(word)).collect();
     Results {
         engine: summary.engine.name,

@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::{Played, Rank, Record, Results};
+use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
 /// The score of an engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scoreboard {
     r#type: String,
     /// Which engine.
@@ -42,7 +43,7 @@ pub struct Scoreboard {
 pub type Counts = BTreeMap<String, usize>;
 
 /// An engine and its version.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EngineName {
     /// Its name.
     pub name: String,
@@ -88,15 +89,7 @@ impl Scoreboard {
             r#type: "scoreboard".into(),
             engine: EngineName { name: results.engine.clone(), version: results.version.clone() },
             corpus: results.corpus.clone(),
-            totals: Counts::new(),
-            formats: BTreeMap::new(),
-            families: BTreeMap::new(),
-            failing: Vec::new(),
-            unsupported: Vec::new(),
-            disputed: Vec::new(),
-            passed: Vec::new(),
-            played: Vec::new(),
-            cards: BTreeMap::new(),
+            ..Self::default()
         };
         // What is alike but for the format is said once.
         let mut failing: BTreeMap<Failing, Vec<String>> = BTreeMap::new();
@@ -124,7 +117,7 @@ impl Scoreboard {
                         formats: Vec::new(),
                         outcome: outcome(),
                         kind: record.kind.clone(),
-                        class: record.class.clone(),
+                        class: record.deviation.as_ref().map(|listed| listed.class.clone()),
                     };
                     failing.entry(alike).or_default().push(record.format.clone());
                 }
@@ -155,7 +148,7 @@ impl Scoreboard {
                 format: format.clone(),
                 outcome: failing.outcome.clone(),
                 kind: failing.kind.clone(),
-                class: failing.class.clone(),
+                deviation: failing.class.clone().map(|class| Listed { class, ..Listed::default() }),
                 ..Record::default()
             }));
         }

@@ -190,27 +190,14 @@ impl Process {
             if let Some(too_much) = self.written.add(&line) {
                 return Err(self.broken(FaultKind::Flooded, too_much));
             }
-            let message: FromEngine = match serde_json::from_str(&line) {
-                Ok(message) => message,
-                Err(error) => {
-                    let kind = match error.classify() {
-                        serde_json::error::Category::Data => FaultKind::BadMessage,
-                        _ => FaultKind::Garbled,
-                    };
-                    return Err(self.broken(kind, format!("the engine wrote a line that is no message: {error}")));
-                }
-            };
-            match self.hear(message) {
-                Ok(Heard::Event(event)) => events.push(event),
-                Ok(Heard::Next(next)) => return Ok(Reply { events, next }),
-                Ok(Heard::Unsupported(why)) => return Err(Trouble::Unsupported(why)),
-                Ok(Heard::Error(why)) => {
-                    let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {why}"));
-                    if let Some(child) = &self.child {
-                        child.attach_soon(&mut fault);
-                    }
-                    return Err(fault.into());
-                }
+            let message = serde_json::from_str(&line).map_err(|error| {
+                let kind = if error.is_data() { FaultKind::BadMessage } else { FaultKind::Garbled };
+                self.broken(kind, format!("the engine wrote a line that is no message: {error}"))
+            })?;
+            match self.hear(message, &mut events) {
+                Ok(None) => {}
+                Ok(Some(Ok(next))) => return Ok(Reply { events, next }),
+                Ok(Some(Err(trouble))) => return Err(trouble),
                 Err(wrong) => {
                     let message = format!("the engine wrote a message that does not fit the duel: {wrong}");
                     return Err(self.broken(FaultKind::BadMessage, message));
@@ -231,36 +218,36 @@ impl Process {
         self.broken(kind, format!("the engine took more than {seconds} s over {over}{half}"))
     }
 
-    fn hear(&mut self, message: FromEngine) -> Result<Heard, String> {
-        Ok(match message {
+    /// What a message comes to, if it is not one more event; an error if it does not fit the duel.
+    fn hear(&mut self, message: FromEngine, events: &mut Vec<Event>) -> Result<Option<Result<Next, Trouble>>, String> {
+        Ok(Some(match message {
             FromEngine::Event(event) => {
                 self.known.event(&event)?;
                 self.boxes.event(&event);
-                Heard::Event(event)
+                events.push(event);
+                return Ok(None);
             }
             FromEngine::Prompt(mut prompt) => {
                 self.known.prompt(&prompt)?;
                 self.boxes.complete(&mut prompt);
                 self.prompt = Some((*prompt).clone());
-                Heard::Next(Next::Asks(prompt))
+                Ok(Next::Asks(prompt))
             }
             FromEngine::End { result, board } => {
                 self.known.board(&board)?;
-                Heard::Next(Next::Ends(result, Some(board)))
+                Ok(Next::Ends(result, Some(board)))
             }
-            FromEngine::Unsupported { reason } => Heard::Unsupported(reason),
-            FromEngine::Error { message } => Heard::Error(message),
+            FromEngine::Unsupported { reason } => Err(Trouble::Unsupported(reason)),
+            FromEngine::Error { message } => {
+                let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {message}"));
+                if let Some(child) = &self.child {
+                    child.attach_soon(&mut fault);
+                }
+                Err(fault.into())
+            }
             FromEngine::Hello(_) => return Err("`hello` is said once, at the beginning".into()),
-        })
+        }))
     }
-}
-
-/// What a message comes to.
-enum Heard {
-    Event(Event),
-    Next(Next),
-    Unsupported(String),
-    Error(String),
 }
 
 /// Starts a process and exchanges the first messages.

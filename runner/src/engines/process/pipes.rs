@@ -212,17 +212,10 @@ impl Child {
             self.remember('<', &half);
             return Incoming::Bad(FaultKind::Garbled, "the engine ended in the middle of a message".into());
         }
-        let by = Instant::now() + FAREWELL;
-        let status = loop {
-            match self.process.try_wait() {
-                Ok(Some(status)) => break Some(status),
-                Ok(None) if Instant::now() < by => std::thread::sleep(Duration::from_millis(5)),
-                _ => break None,
-            }
-        };
-        let message = match status {
-            Some(status) => format!("the engine ended ({status})"),
-            None => "the engine closed its output".into(),
+        soon(|| !matches!(self.process.try_wait(), Ok(None)));
+        let message = match self.process.try_wait() {
+            Ok(Some(status)) => format!("the engine ended ({status})"),
+            _ => "the engine closed its output".into(),
         };
         Incoming::Bad(FaultKind::Crashed, message)
     }
@@ -231,10 +224,7 @@ impl Child {
     pub(super) fn broken(mut self, kind: FaultKind, message: String) -> Fault {
         self.end();
         // What it printed last may still be on its way. Something it started may hold the pipe open for ever.
-        let by = Instant::now() + FAREWELL;
-        while Instant::now() < by && self.printing.as_ref().is_some_and(|thread| !thread.is_finished()) {
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        soon(|| self.printing.as_ref().is_none_or(JoinHandle::is_finished));
         let mut fault = Fault::new(kind, message);
         self.attach(&mut fault);
         fault
@@ -262,14 +252,7 @@ impl Child {
     /// Closes the child's input; whether it has ended by itself soon after.
     pub(super) fn farewell(&mut self) -> bool {
         self.to = None;
-        let by = Instant::now() + FAREWELL;
-        while matches!(self.process.try_wait(), Ok(None)) {
-            if Instant::now() >= by {
-                return false;
-            }
-            std::thread::sleep(Duration::from_millis(2));
-        }
-        true
+        soon(|| !matches!(self.process.try_wait(), Ok(None)))
     }
 
     /// Ends the child and everything it started.
@@ -290,6 +273,18 @@ impl Drop for Child {
         self.farewell();
         self.end();
     }
+}
+
+/// Waits until something is so; false if it takes longer than a farewell.
+fn soon(mut is_so: impl FnMut() -> bool) -> bool {
+    let by = Instant::now() + FAREWELL;
+    while !is_so() {
+        if Instant::now() >= by {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    true
 }
 
 /// Passes lines on until the output ends or nobody listens, together what was written together; `unfinished` says how

@@ -1,10 +1,15 @@
-//! A diagnosis for people.
+//! A diagnosis for people, and for programs.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde_json::{Value, json};
+
 use super::{Diagnosis, Explanation, Hint};
+use crate::adequacy::Mistake;
+use crate::report::json::written;
 use crate::report::{count, field, style};
+use crate::results::Record;
 
 /// An unexplained failure with its hints, and the formats in which it fails alike.
 type Alike<'d> = (&'d (usize, Vec<Hint>), Vec<&'d str>);
@@ -53,6 +58,42 @@ impl Diagnosis {
         }
         let _ = writeln!(text, "\n{} of {} explained", self.explained(), count(self.failures.len(), "failure"));
         text
+    }
+
+    /// A line for every explanation, for every failure that has none, and for the counts.
+    #[must_use]
+    pub fn json(&self) -> Vec<String> {
+        let mut lines: Vec<Value> = Vec::new();
+        for explanation in &self.explanations {
+            let against = explanation.contradicted.iter();
+            lines.push(json!({
+                "type": "explanation",
+                "belief": belief(&explanation.mistake),
+                "formats": explanation.formats,
+                "explains": explanation.explains.iter().map(|&i| named(&self.failures[i])).collect::<Vec<_>>(),
+                "in all": explanation.in_all,
+                "against": against.map(|(ruling, format)| json!({"ruling": ruling, "format": format})).collect::<Vec<_>>(),
+                "or": explanation.or.iter().map(belief).collect::<Vec<_>>(),
+            }));
+        }
+        for (failure, hints) in &self.unexplained {
+            let mut line = named(&self.failures[*failure]);
+            line["type"] = "unexplained".into();
+            line["message"] = self.failures[*failure].message.clone().into();
+            let hint = |hint: &Hint| json!({"belief": hint.mistake.id, "against": hint.against});
+            line["hints"] = hints.iter().map(hint).collect::<Vec<_>>().into();
+            lines.push(line);
+        }
+        lines.push(json!({
+            "type": "summary",
+            "engine": self.engine,
+            "failures": self.failures.len(),
+            "explained": self.explained(),
+            "passed": self.passed,
+            "broken": self.broken,
+            "unknown": self.unknown,
+        }));
+        lines.iter().map(written).collect()
     }
 
     /// What is unexplained, a ruling that fails alike in several formats once.
@@ -116,4 +157,12 @@ fn rulings<'r>(keys: impl Iterator<Item = (&'r str, &'r str)>) -> String {
     let shown: Vec<String> =
         by_ruling.iter().map(|(ruling, formats)| format!("{ruling} ({})", formats.join(", "))).collect();
     shown.join(", ")
+}
+
+fn belief(mistake: &Mistake) -> Value {
+    json!({"id": mistake.id, "belief": mistake.belief, "rules": mistake.rules})
+}
+
+fn named(record: &Record) -> Value {
+    json!({"ruling": record.ruling, "name": record.name, "format": record.format})
 }

@@ -1,13 +1,119 @@
-//! Events as facts.
+//! Facts: events, together with others of their instant of which the same is to be said.
 
-use segoc_engine::def::{CardKind, CauseWord, Class, TrapKind};
-use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Zone};
+use segoc_engine::def::{CauseWord, Class};
+use segoc_protocol::{CardEvent, CardId, Cause, Event, Happened, Player, Spot, Zone};
 
-use super::super::tale::{Answers, Fact, word};
-use super::Teller;
-use super::windows::Acting;
+use super::teller::Teller;
 use crate::cast::Cast;
 use crate::transcript::{self, Link};
+
+/// Something that happened: an event, with the cards of others of its instant of which the same is to be said.
+#[derive(Clone, Debug)]
+pub(super) struct Fact<'t> {
+    /// The event.
+    pub(super) event: &'t Event,
+    /// The cards it is about.
+    pub(super) cards: Vec<CardId>,
+    /// The card of the link or effect that brought it about, or of the link it is about.
+    pub(super) source: Option<CardId>,
+    /// The ATK and DEF the cards have now, if they changed.
+    pub(super) values: [Option<i32>; 2],
+}
+
+impl<'t> Fact<'t> {
+    /// An event as a fact.
+    fn new(event: &'t Event, source: Option<CardId>) -> Self {
+        let (cards, values) = match &event.what {
+            Happened::Cards { cards, atk, def, .. } => (cards.clone(), [*atk, *def]),
+            Happened::Player { cards, .. } | Happened::Attempted { cards, .. } => (cards.clone(), [None; 2]),
+            Happened::Activated { effect, .. } => (vec![effect.card], [None; 2]),
+            Happened::Resolves { .. } => (source.into_iter().collect(), [None; 2]),
+            _ => (Vec::new(), [None; 2]),
+        };
+        Self { event, cards, source, values }
+    }
+
+    /// The word that says best what became of its cards.
+    pub(super) fn word(&self) -> Option<CardEvent> {
+        word(self.event)
+    }
+
+    /// Whether a word says best what became of its cards.
+    pub(super) fn is(&self, word: CardEvent) -> bool {
+        self.word() == Some(word)
+    }
+
+    /// Whether it was done in battle.
+    pub(super) fn in_battle(&self) -> bool {
+        matches!(self.event.by, Some(Cause::Battle(_)))
+    }
+
+    /// Whether the cards left to make room for another one.
+    pub(super) fn made_room(&self) -> bool {
+        matches!(&self.event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::MadeRoom))
+    }
+
+    /// From where to where its cards went, if there is nothing more to say of them than that.
+    pub(super) fn way(&self) -> Option<(Spot, Spot)> {
+        match (&self.event.what, self.word()) {
+            (Happened::Cards { from: Some(from), to: Some(to), .. }, word) if word.is_none_or(is_a_way) => {
+                Some((*from, *to))
+            }
+            _ => None,
+        }
+    }
+
+    /// The link whose effect did it.
+    pub(super) fn by_link(&self) -> Option<u16> {
+        match self.event.by {
+            Some(Cause::Link(link)) => Some(link),
+            _ => None,
+        }
+    }
+
+    /// Adds a fact of the same instant if the same is to be said of its cards; else gives it back.
+    fn join(&mut self, other: Self) -> Option<Self> {
+        let when = |fact: &Self| (fact.event.instant, fact.event.by, fact.word());
+        if when(self) != when(&other) || self.event.instant.is_none() || self.word().is_none() {
+            return Some(other);
+        }
+        if self.is(CardEvent::Affected) {
+            // Two values of one card are one fact.
+            let free = (0..2).all(|i| self.values[i].is_none() || other.values[i].is_none());
+            if self.cards != other.cards || self.cards.is_empty() || !free {
+                return Some(other);
+            }
+            self.values = [0, 1].map(|i| self.values[i].or(other.values[i]));
+            return None;
+        }
+        if self.event.rule != other.event.rule || self.said() != other.said() {
+            return Some(other);
+        }
+        self.cards.extend(other.cards);
+        None
+    }
+
+    /// What is said of its cards beside the word: hidden places are somebody's, and so is the side to which they came.
+    fn said(&self) -> (Option<Spot>, Option<Spot>, Option<u8>) {
+        let Happened::Cards { to, count, .. } = &self.event.what else { return (None, None, None) };
+        let hidden = |spot: Spot| matches!(spot.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
+        let shown = |spot: Spot| if hidden(spot) { spot } else { Spot { player: Player::Yugi, ..spot } };
+        match self.way() {
+            Some((from, to)) => (Some(shown(from)), Some(shown(to)), *count),
+            None => (None, *to, *count),
+        }
+    }
+}
+
+/// What an activation answers.
+pub(super) enum Answers<'t> {
+    /// An activation.
+    Link(Link<'t>),
+    /// Something that happened.
+    Event(Fact<'t>),
+    /// A mandatory effect that answers nothing where it lies.
+    Nothing,
+}
 
 impl<'t> Teller<'t> {
     /// An event as a fact.
@@ -47,13 +153,9 @@ impl<'t> Teller<'t> {
     /// An event and those around it that were one doing.
     pub(super) fn doing(&self, number: usize) -> Vec<usize> {
         let events = &self.told.events;
-        let same = |event: &Event| {
-            let this = &events[number];
-            event.instant.is_some()
-                && (event.instant, event.by, event.rule) == (this.instant, this.by, this.rule)
-                && word(event) == word(this)
-                && word(event).is_some()
-        };
+        let deed = |event: &Event| (event.instant, event.by, event.rule, word(event));
+        let same =
+            |event: &Event| event.instant.is_some() && word(event).is_some() && deed(event) == deed(&events[number]);
         let first = (0..number).rev().take_while(|&i| same(&events[i])).last().unwrap_or(number);
         let after = (number + 1..events.len()).take_while(|&i| same(&events[i]));
         (first..=number).chain(after).collect()
@@ -92,16 +194,6 @@ impl<'t> Teller<'t> {
             self.fact_about(&self.doing(i), card).map(Answers::Event)
         })
     }
-
-    /// Whether an activation is that of a Spell or Trap Card itself: a Set Continuous Trap may be turned up to use its effect.
-    pub(super) fn is_of_card(&self, effect: EffectRef, acting: Option<&Acting<'t>>) -> bool {
-        let cast = &self.told.cast;
-        let Some(class) = cast.class(effect) else { return false };
-        let lay = acting.and_then(|acting| acting.prompt.board.as_ref()).and_then(|board| board.card(effect.card));
-        let was_set = lay.is_some_and(|card| card.zone == Zone::SpellTrap && card.face == Face::Down);
-        let continuous = cast.def(effect.card).is_some_and(|def| def.kind == CardKind::Trap(TrapKind::Continuous));
-        class == Class::Activation || (class == Class::Quick && continuous && was_set)
-    }
 }
 
 /// Adds a fact to others: to one of which the same is to be said, if there is one. What each player shows is told for each.
@@ -121,7 +213,7 @@ pub(super) fn add<'t>(cast: &Cast<'_>, facts: &mut Vec<Fact<'t>>, fact: Fact<'t>
 /// Whether an event is something that happened in the duel, not only said about it; a card that is moved for something else is not.
 pub(super) fn is_something(event: &Event) -> bool {
     match &event.what {
-        Happened::Cards { .. } => word(event).is_some() || super::is_token_gone(event),
+        Happened::Cards { .. } => word(event).is_some() || is_token_gone(event),
         Happened::Player { .. }
         | Happened::Attempted { .. }
         | Happened::Activated { .. }
@@ -129,6 +221,11 @@ pub(super) fn is_something(event: &Event) -> bool {
         | Happened::Moment { .. } => true,
         _ => false,
     }
+}
+
+/// Whether an event says only that a token is gone, which has no place to go to.
+pub(super) fn is_token_gone(event: &Event) -> bool {
+    matches!(&event.what, Happened::Cards { to: Some(to), .. } if to.zone == Zone::Gone)
 }
 
 /// Whether an event is of a kind a cause names; the engine has decided that one of them is meant.
@@ -151,4 +248,24 @@ fn is_cause(cause: CauseWord, event: &Event) -> bool {
         },
         _ => false,
     }
+}
+
+/// The word that says best what became of the cards of an event.
+pub(super) fn word(event: &Event) -> Option<CardEvent> {
+    let Happened::Cards { are, .. } = &event.what else { return None };
+    let is = |word: CardEvent| are.contains(&word).then_some(word);
+    // A Tribute Summon is a Normal Summon too, and whatever is done to a card may send or banish it.
+    let says_where = |word: &CardEvent| matches!(word, CardEvent::SentToGy | CardEvent::Banished | CardEvent::MadeRoom);
+    is(CardEvent::TributeSummoned)
+        .or_else(|| are.iter().find(|word| !is_a_way(**word)).copied())
+        .or_else(|| are.iter().find(|word| !says_where(word)).copied())
+        .or_else(|| is(CardEvent::Banished))
+        .or_else(|| are.first().copied())
+}
+
+/// Whether a word says how cards went from one place to another.
+fn is_a_way(word: CardEvent) -> bool {
+    use CardEvent as C;
+    matches!(word, C::Destroyed | C::Discarded | C::Tributed | C::MadeRoom | C::UsedAsMaterial | C::SentToGy)
+        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::Banished)
 }

@@ -1,0 +1,257 @@
+//! Questions: who was asked where, what was done, and what was not on offer.
+
+use segoc_engine::def::Class;
+use segoc_format::ruling::{CardRef, OfferAction};
+use segoc_protocol::{Action, Answer, Ask, Capability, CardId, ChartBox, Moment, Player, Prompt, Rule};
+
+use super::clause::{enumerate, moment, moment_heading, phase};
+use super::tale::Kind;
+use super::teller::{Instant, Teller};
+use crate::cast::offer_words;
+use crate::judge::Looked;
+use crate::transcript::Question;
+
+/// The window in which an activation was begun.
+#[derive(Clone, Copy)]
+pub(super) struct Acting<'t> {
+    pub(super) prompt: &'t Prompt,
+    /// Whether a private trigger is used.
+    pub(super) is_trigger: bool,
+}
+
+impl<'t> Teller<'t> {
+    pub(super) fn question(&mut self, number: usize, asked: &'t Question) {
+        let prompt: &'t Prompt = &asked.prompt;
+        if !self.causes && (prompt.turn, prompt.phase) != (self.turn, self.phase) {
+            self.begin_phase(prompt.turn, prompt.phase);
+        }
+        match (&prompt.ask, &asked.answer) {
+            (Ask::Act { options } | Ask::Respond { options }, _) => self.window(number, asked, options),
+            (Ask::Choose(_), Some(Answer::Word(word))) => self.words.push(word),
+            (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
+                if let Some((_, instants)) = &mut self.resolving {
+                    instants.push(Instant::Chose(prompt.player, effect.card, *yes));
+                }
+            }
+            (Ask::Trigger { options, .. }, Some(Answer::Pass)) => self.declined(number, prompt.player, options),
+            _ => {}
+        }
+    }
+
+    fn window(&mut self, number: usize, asked: &'t Question, options: &'t [Action]) {
+        let prompt: &'t Prompt = &asked.prompt;
+        let checked = self.is_checked(number);
+        self.flush_loose();
+        self.moment = prompt.during;
+        if self.waits_for_a_chance(prompt) {
+            self.meet();
+        }
+        self.tell_unseen();
+        if checked {
+            self.flush();
+            self.checked_window(prompt, asked.answer == Some(Answer::Pass));
+        }
+        self.looked_at(number, prompt);
+        let chosen = match asked.answer {
+            Some(Answer::Option(index)) => options.get(index),
+            Some(_) => None,
+            None => return,
+        };
+        match chosen {
+            Some(Action::Activate(_)) => self.acting = Some(Acting { prompt, is_trigger: false }),
+            Some(Action::Trigger(_)) => self.acting = Some(Acting { prompt, is_trigger: true }),
+            Some(Action::Proceed) => self.pass(prompt, true),
+            None if checked => {}
+            None => self.pass(prompt, false),
+            Some(action) => {
+                self.flush();
+                self.acts(prompt, *action);
+            }
+        }
+        self.forget(number);
+        if matches!(prompt.ask, Ask::Act { .. }) {
+            self.end_window();
+        }
+    }
+
+    /// A window the ruling looks at.
+    fn checked_window(&mut self, prompt: &Prompt, passes: bool) {
+        let (name, turn) = (prompt.player, self.turn);
+        let (text, rule) = match (prompt.chart, self.moment) {
+            (Some(ChartBox::A), _) => {
+                (format!("The game state is open: {name} may act (box A)"), Some(Rule::ChartOpenState))
+            }
+            (Some(ChartBox::B), _) => (format!("{name} has the next chance (box B)"), Some(Rule::ChartBoxB)),
+            (Some(ChartBox::C), _) => (format!("Now {name} has a chance (box C)"), Some(Rule::ChartBoxC)),
+            (Some(ChartBox::D), _) => {
+                (format!("{name} may add to the chain (box D)"), Some(Rule::ChainOtherPlayerNext))
+            }
+            (Some(ChartBox::E), _) => {
+                (format!("Before {turn} moves on, {name} has a chance (box E)"), Some(Rule::ChartBoxE))
+            }
+            (None, Some(Moment::SummonAttempt)) => {
+                (format!("At the Summon attempt {name} has a chance to negate it"), Some(Rule::SummonOnlyNegatorsStart))
+            }
+            (None, Some(Moment::BeforeTheDraw)) => {
+                (format!("{name} has a chance before the draw"), Some(Rule::ChartNoWindowBeforeTheDraw))
+            }
+            (None, Some(at)) => {
+                (format!("{name} has a chance {}", moment(at)), Some(Rule::DamageStepCalculationWindow))
+            }
+            (None, None) => (format!("{name} has a chance"), None),
+        };
+        let mut offered: Vec<CardId> = Vec::new();
+        for option in prompt.options() {
+            if let Action::Activate(effect) | Action::Trigger(effect) = option
+                && !offered.contains(&effect.card)
+            {
+                offered.push(effect.card);
+            }
+        }
+        let names: Vec<String> = offered.iter().map(|&card| self.name(card)).collect();
+        let could = match names.is_empty() {
+            true if prompt.chart == Some(ChartBox::A) => String::new(),
+            true if passes => "; they have nothing to use and pass".into(),
+            true => "; they have nothing to use".into(),
+            false if passes => format!("; they could use {}, but pass", enumerate(&names, "or")),
+            false => format!("; they could use {}", enumerate(&names, "or")),
+        };
+        let step = self.say(Kind::Window, offered, format!("{text}{could}."), rule);
+        (step.player, step.chart) = (Some(prompt.player), prompt.chart);
+    }
+
+    /// A player does something that starts no chain.
+    fn acts(&mut self, prompt: &Prompt, action: Action) {
+        self.act = Some(action);
+        let player = prompt.player;
+        let name = |card| self.name(card);
+        let text = match action {
+            Action::NormalSummon { card } => format!("{player} Normal Summons {}", name(card)),
+            Action::Set { card } => format!("{player} Sets {}", name(card)),
+            Action::FlipSummon { card } => format!("{player} Flip Summons {}", name(card)),
+            Action::SpecialSummon(effect) => format!("{player} Special Summons {}", name(effect.card)),
+            Action::ChangePosition { card } => format!("{player} changes the battle position of {}", name(card)),
+            Action::Attack { card, target } => format!("{player} attacks {} with {}", name(target), name(card)),
+            Action::AttackDirectly { card } => format!("{player} attacks directly with {}", name(card)),
+            Action::ReplayOn { card, target } => {
+                format!("Replay: {player} lets {} attack {}", name(card), name(target))
+            }
+            Action::ReplayDirectly { card } => format!("Replay: {player} lets {} attack directly", name(card)),
+            Action::StopAttack { card } => format!("Replay: {player} stops the attack of {}", name(card)),
+            Action::Draw => format!("{player} takes the normal draw"),
+            Action::GoTo { phase: to } => format!("{player} wants to move on to the {}", phase(to)),
+            Action::EndTurn => format!("{player} wants to end the turn"),
+            Action::Activate(_) | Action::Trigger(_) | Action::Proceed => return,
+        };
+        let replay = text.starts_with("Replay");
+        let lead = if replay { "The monsters on the other side have changed. " } else { "" };
+        let place = prompt.chart.map(|chart| format!(" (box {chart})")).unwrap_or_default();
+        let rule = replay.then_some(Rule::ReplaySideChanged);
+        let step = self.say(Kind::Action, [], format!("{lead}{text}{place}."), rule);
+        (step.player, step.chart) = (Some(player), prompt.chart);
+    }
+
+    fn pass(&mut self, prompt: &'t Prompt, proceeds: bool) {
+        // A chain that is completed and what comes after it are different things.
+        let in_chain = |prompt: &Prompt| prompt.chart == Some(ChartBox::D);
+        if self.passes.last().is_some_and(|last| in_chain(last.0) != in_chain(prompt)) {
+            self.flush_passes();
+        }
+        self.passes.push((prompt, proceeds));
+    }
+
+    pub(super) fn flush_passes(&mut self) {
+        let passes = std::mem::take(&mut self.passes);
+        if let Some((first, _)) = passes.first() {
+            let step = self.say(Kind::Passes, [], pass_words(&passes), None);
+            (step.player, step.chart) = (Some(first.player), first.chart);
+        }
+    }
+
+    /// What the ruling asks about and is refused in this window.
+    fn looked_at(&mut self, number: usize, prompt: &'t Prompt) {
+        for i in 0..self.looked.len() {
+            if let Some(looked) = self.looked[i].take_if(|looked| looked.question == Some(number)) {
+                self.not_offered(&looked, Some(prompt));
+            }
+        }
+    }
+
+    /// What the ruling asks about and nobody was asked for, once the time is over in which it could have been.
+    pub(super) fn looked_up_to(&mut self, event: usize) {
+        for i in 0..self.looked.len() {
+            let is_over = |looked: &mut Looked| looked.question.is_none() && !looked.dropped && looked.event <= event;
+            if let Some(looked) = self.looked[i].take_if(is_over) {
+                self.not_offered(&looked, None);
+            }
+        }
+    }
+
+    /// Something the ruling asks about is not on offer, in a window or over some time.
+    fn not_offered(&mut self, looked: &Looked, window: Option<&Prompt>) {
+        let cast = &self.told.cast;
+        let (card, owner, def) = match &looked.offer.card {
+            CardRef::Card(card) => (self.name(*card), cast.owner(*card), cast.def(*card)),
+            CardRef::Token(name) => (name.clone(), None, None),
+        };
+        let mut recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Resolution | Kind::Phase));
+        let again = recent.any(|step| step.kind == Kind::Activation && step.cards.first() == Some(&card));
+        // Without causes nobody knows whether a trigger was met.
+        let triggers = def.is_some_and(|def| def.effects.iter().any(|effect| effect.class == Class::Trigger));
+        let waits = triggers && self.told.can(Capability::Causes);
+        let player = window.map(|prompt| prompt.player).or(owner);
+        let who = player.map_or("Nobody", Player::word);
+        let what = offer_words(looked.offer.action, &card);
+        self.flush();
+        let place = self.place(window.and_then(|prompt| prompt.chart));
+        let text = match looked.offer.action {
+            _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}."),
+            OfferAction::Replay => format!("There is no replay of the attack of {card}."),
+            OfferAction::Activate if again => format!("{card} is not offered a second time."),
+            OfferAction::Activate if waits => format!("{card} does not trigger: what it waits for has not happened."),
+            _ if looked.was_asked => format!("{who} never gets the chance to {what}."),
+            _ => format!("{who} is not asked in all this time, so they cannot {what}."),
+        };
+        let told = self.refused(text, looked.refusal.as_ref());
+        let step = self.push(Kind::NotOffered, [], told);
+        (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
+        step.cards.push(card);
+    }
+}
+
+fn pass_words(passes: &[(&Prompt, bool)]) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    let mut boxes: Vec<&str> = Vec::new();
+    let mut moments: Vec<&str> = Vec::new();
+    let add = |to: &mut Vec<_>, word| to.extend((!to.contains(&word)).then_some(word));
+    for (prompt, _) in passes.iter().filter(|(_, proceeds)| !proceeds) {
+        add(&mut names, prompt.player.word());
+        prompt.chart.into_iter().for_each(|chart| add(&mut boxes, chart.word()));
+        prompt.during.into_iter().for_each(|at| add(&mut moments, moment(at)));
+    }
+    let goes_on = passes.iter().find(|(_, proceeds)| *proceeds).map(|(prompt, _)| prompt.player);
+    if passes.iter().all(|(prompt, _)| prompt.during == Some(Moment::SummonAttempt) && prompt.chart.is_none()) {
+        return match names[..] {
+            [one] => format!("{one} does not negate the Summon."),
+            _ => format!("{} let the Summon go through.", names.join(", then ")),
+        };
+    }
+    let in_damage_step = passes.iter().all(|(prompt, _)| prompt.during.and_then(moment_heading).is_some());
+    if moments.len() > 1 || goes_on.is_some() || (in_damage_step && names.len() > 1 && !boxes.contains(&"D")) {
+        let at = if moments.is_empty() { String::new() } else { format!(" {}", enumerate(&moments, "or")) };
+        return match goes_on {
+            Some(name) if at.is_empty() => format!("{name} goes on with the attack; {} passes.", names.join(", then ")),
+            Some(name) => format!("Nobody acts{at}; {name} goes on with the attack."),
+            None => format!("Nobody acts{at}."),
+        };
+    }
+    let place = match boxes[..] {
+        [] => moments.first().map(|m| format!(" {m}")).unwrap_or_default(),
+        [one] => format!(" (box {one})"),
+        _ => format!(" (boxes {})", enumerate(&boxes, "and")),
+    };
+    match names[..] {
+        [one] => format!("{one} passes{place}."),
+        _ => format!("{} pass{place}.", names.join(", then ")),
+    }
+}
