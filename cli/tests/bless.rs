@@ -157,12 +157,12 @@ fn what_cannot_be_blessed_is_refused() {
     assert!(said(&output).contains("did you mean `goat`?"), "{}", said(&output));
 }
 
-/// In Goat two monsters with 0 ATK destroy each other, elsewhere neither is destroyed.
+/// In Goat two monsters with 0 ATK destroy each other, today neither is destroyed.
 const DIFFERS: &str = r#"id: T3ST
 ruling: A monster with 0 ATK attacks another
 question: Which of them is destroyed?
 answer: Today neither, in Goat both.
-formats: [tcg, edison, goat]
+formats: [tcg, ocg, goat]
 rules: [segoc.turn-player-mandatory]
 sources: [{kind: derived, title: What a test needs}]
 duel:
@@ -180,7 +180,7 @@ fn formats_that_differ_are_split() {
     let path = file("differs", &text);
     let output = segoc(&["bless", &path, "--yes"], "");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let steps = "  - in: [tcg, edison]
+    let steps = "  - in: [tcg, ocg]
     board: {Joey: {monsters: [Effect Veiler]}}
   - in: [goat]
     board: {Joey: {monsters: [], gy: [Effect Veiler]}} # the end
@@ -208,11 +208,11 @@ fn one_format_is_blessed_without_the_others() {
     let path = file("one-format", &format!("{head}  - {{board: {{Joey: {{gy: [], monsters: [Effect Veiler]}}}}}}\n"));
     let output = segoc(&["bless", &path, "--format", "goat", "--yes"], "");
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    let steps = "  - {in: [tcg, edison], board: {Joey: {gy: [], monsters: [Effect Veiler]}}}
+    let steps = "  - {in: [tcg, ocg], board: {Joey: {gy: [], monsters: [Effect Veiler]}}}
   - {in: [goat], board: {Joey: {gy: [Effect Veiler], monsters: []}}}
 ";
     assert_eq!(fs::read_to_string(&path).unwrap(), format!("{head}{steps}"));
-    let output = segoc(&["bless", &path, "--format", "ocg", "--yes"], "");
+    let output = segoc(&["bless", &path, "--format", "edison", "--yes"], "");
     assert_eq!(output.status.code(), Some(2), "{}", said(&output));
 }
 
