@@ -1,0 +1,100 @@
+// Which effect of a card file an effect of a foreign script is.
+
+import { MOMENTS, codesOf, patterns } from "./lua/causes.mjs";
+import { PHASES } from "./lua/conditions.mjs";
+import { classOf, home } from "./lua/effects.mjs";
+import { locations } from "./lua/group.mjs";
+
+const TYPE = { ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, QUICK: 0x500, TRIGGER: 0x280, MANDATORY: 0x600 };
+const PHASE_EVENT = 0x1000;
+const BITS = Array.from({ length: 10 }, (_, i) => 1 << i);
+const FLIPPED = 1001;
+/** Ways of leaving: what one script hears as a destruction another hears as going to the GY. */
+const LEAVING = new Set([1011, 1012, 1013, 1014, 1015, 1017, 1018, 1029, 1140]);
+
+/** How much each class of a script's effects is like those of card files. */
+const ALIKE = {
+  activation: { activation: 8 },
+  ignition: { ignition: 8, quick: 2 },
+  quick: { quick: 8, trigger: 4, phase: 4, ignition: 2 },
+  trigger: { trigger: 8, phase: 6, quick: 3 },
+  phase: { phase: 8, trigger: 6 },
+};
+const LIKELY = 4;
+
+/** The class of an effect of a script. */
+function classOfScript({ type, event }) {
+  if (type & TYPE.ACTIVATE) return "activation";
+  if (type & TYPE.IGNITION) return "ignition";
+  if (type & TYPE.QUICK) return "quick";
+  return (event & 0xf000) === PHASE_EVENT ? "phase" : "trigger";
+}
+
+/** What of an effect of a card file shows in a script: its class, its events, where it is used, whether it must be. */
+function ofFile(effect, card) {
+  const [name, body] = classOf(effect);
+  const cause = body.when ?? body.if;
+  const events = cause ? patterns(cause).flatMap((pattern) => codesOf(pattern) ?? []) : [];
+  const phases = [body.during?.phase ?? []].flat().flatMap((phase) => BITS.filter((bit) => bit & PHASES[phase]).map((bit) => PHASE_EVENT | bit));
+  const moments = [body.during?.moment ?? []].flat().flatMap((moment) => MOMENTS[moment] ?? []);
+  const from = name === "activation" ? [] : (body.from ?? home(card));
+  return { class: name, events: new Set([...events, ...phases, ...moments]), range: from.length ? locations(from) : 0, mandatory: Boolean(body.mandatory) };
+}
+
+/** Effects of a script that do the same are one, as one that is registered for several events. */
+function groups(list) {
+  const found = new Map();
+  list.forEach((entry, n) => {
+    const name = classOfScript(entry);
+    const key = `${name} ${entry.operation || `alone ${n}`}`;
+    if (!found.has(key)) found.set(key, { class: name, events: new Set(), range: 0, mandatory: (entry.type & TYPE.MANDATORY) !== 0, numbers: [] });
+    const group = found.get(key);
+    group.numbers.push(n);
+    group.events.add(entry.type & TYPE.FLIP ? FLIPPED : entry.event);
+    group.range |= entry.range;
+  });
+  return [...found.values()];
+}
+
+const shared = (a, b) => [...a].some((event) => b.has(event));
+
+function likeness(group, effect) {
+  const alike = ALIKE[group.class]?.[effect.class] ?? 0;
+  if (!alike) return 0;
+  const events = shared(group.events, effect.events) ? 4 : shared(group.events, LEAVING) && shared(effect.events, LEAVING) ? 2 : 0;
+  const range = group.range && effect.range ? (group.range & effect.range & 0xff ? 1 : -3) : 0;
+  return alike + events + range + (group.mandatory === effect.mandatory ? 1 : 0);
+}
+
+/**
+ * The effects of the card file, by the numbers of the script's effects. An effect of a script that is none of the card file's is not there.
+ *
+ * @param {object[]} list type, event, range and operation of the effects of the script, in the order in which it registers them
+ */
+export function match(list, card) {
+  const wanted = (card?.effects ?? []).map((effect) => ofFile(effect, card));
+  const free = new Set(groups(list));
+  const found = new Map();
+  const give = (group, i) => {
+    free.delete(group);
+    for (const n of group.numbers) found.set(n, i);
+  };
+  const open = new Set(wanted.keys());
+  // The best pairs first; of equal ones those that stand first.
+  for (;;) {
+    let best = null;
+    for (const group of free) for (const i of open) {
+      const like = likeness(group, wanted[i]);
+      if (like >= LIKELY && like > (best?.like ?? 0)) best = { like, group, i };
+    }
+    if (!best) break;
+    give(best.group, best.i);
+    open.delete(best.i);
+  }
+  // One effect of a file may be several of a script: activations, and what waits for the same.
+  for (const group of free) {
+    const also = wanted.findIndex((effect) => likeness(group, effect) >= LIKELY && (group.class === "activation" || shared(group.events, effect.events)));
+    if (also >= 0) give(group, also);
+  }
+  return found;
+}
