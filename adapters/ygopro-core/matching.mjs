@@ -4,6 +4,7 @@ import { MOMENTS, codesOf, patterns } from "./lua/causes.mjs";
 import { PHASES } from "./lua/conditions.mjs";
 import { classOf, home } from "./lua/effects.mjs";
 import { locations } from "./lua/group.mjs";
+import { verbsOf } from "./lua/verbs.mjs";
 
 const TYPE = { ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, QUICK: 0x500, TRIGGER: 0x280, MANDATORY: 0x600 };
 const PHASE_EVENT = 0x1000;
@@ -11,6 +12,27 @@ const BITS = Array.from({ length: 10 }, (_, i) => 1 << i);
 const FLIPPED = 1001;
 /** Ways of leaving: what one script hears as a destruction another hears as going to the GY. */
 const LEAVING = new Set([1011, 1012, 1013, 1014, 1015, 1017, 1018, 1029, 1140]);
+
+/** What scripts say that they do, by the verbs of the corpus. */
+const CATEGORIES = {
+  destroy: 0x1,
+  tribute: 0x2,
+  banish: 0x4,
+  "add to hand": 0x20008,
+  "return to hand": 0x8,
+  "return to deck": 0x10,
+  "send to gy": 0x60,
+  discard: 0x80,
+  "normal summon": 0x100,
+  "special summon": 0x600,
+  fusion: 0x40000200,
+  "take control": 0x2000,
+  negate: 0x1000c000,
+  draw: 0x10000,
+  equip: 0x40000,
+  damage: 0x80000,
+  "gain lp": 0x100000,
+};
 
 /** How much each class of a script's effects is like those of card files. */
 const ALIKE = {
@@ -36,9 +58,14 @@ function ofFile(effect, card) {
   const cause = body.when ?? body.if;
   const events = cause ? patterns(cause).flatMap((pattern) => codesOf(pattern) ?? []) : [];
   const phases = [body.during?.phase ?? []].flat().flatMap((phase) => BITS.filter((bit) => bit & PHASES[phase]).map((bit) => PHASE_EVENT | bit));
-  const moments = [body.during?.moment ?? []].flat().flatMap((moment) => MOMENTS[moment] ?? []);
+  const moments = [body.during?.at ?? []].flat().flatMap((moment) => MOMENTS[moment] ?? []);
   const from = name === "activation" ? [] : (body.from ?? home(card));
-  return { class: name, events: new Set([...events, ...phases, ...moments]), range: from.length ? locations(from) : 0, mandatory: Boolean(body.mandatory) };
+  return { class: name, events: new Set([...events, ...phases, ...moments]), range: from.length ? locations(from) : 0, categories: categoriesOf(body), mandatory: Boolean(body.mandatory) };
+}
+
+function categoriesOf(body) {
+  const verbs = [body.does, ...(body.options ?? []).map((option) => option.does)].flatMap((does) => verbsOf(does));
+  return verbs.reduce((sum, verb) => (sum | (CATEGORIES[verb] ?? 0)) >>> 0, 0);
 }
 
 /** Effects of a script that do the same are one, as one that is registered for several events. */
@@ -47,11 +74,12 @@ function groups(list) {
   list.forEach((entry, n) => {
     const name = classOfScript(entry);
     const key = `${name} ${entry.operation || `alone ${n}`}`;
-    if (!found.has(key)) found.set(key, { class: name, events: new Set(), range: 0, mandatory: (entry.type & TYPE.MANDATORY) !== 0, numbers: [] });
+    if (!found.has(key)) found.set(key, { class: name, events: new Set(), range: 0, categories: 0, mandatory: (entry.type & TYPE.MANDATORY) !== 0, numbers: [] });
     const group = found.get(key);
     group.numbers.push(n);
     group.events.add(entry.type & TYPE.FLIP ? FLIPPED : entry.event);
     group.range |= entry.range;
+    group.categories |= entry.categories;
   });
   return [...found.values()];
 }
@@ -63,7 +91,8 @@ function likeness(group, effect) {
   if (!alike) return 0;
   const events = shared(group.events, effect.events) ? 4 : shared(group.events, LEAVING) && shared(effect.events, LEAVING) ? 2 : 0;
   const range = group.range && effect.range ? (group.range & effect.range & 0xff ? 1 : -3) : 0;
-  return alike + events + range + (group.mandatory === effect.mandatory ? 1 : 0);
+  const doings = group.categories & effect.categories ? 2 : 0;
+  return alike + events + range + doings + (group.mandatory === effect.mandatory ? 1 : 0);
 }
 
 /**

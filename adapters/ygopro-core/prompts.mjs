@@ -1,6 +1,7 @@
 // What the core asks, as one of the five kinds of prompt; and what need not be asked.
 
 import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
+import { classOf } from "./lua/effects.mjs";
 import { STATUS } from "./core.mjs";
 import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
@@ -15,8 +16,8 @@ const IDLE = 0xfffffn;
 const PASS = words(-1);
 
 const NEXT = { draw: "standby", standby: "main 1" };
-/** Texts of the core: attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+/** Texts of the core: the ordinary way to Summon, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -313,15 +314,19 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   session.purpose = null;
   const link = session.effects && session.chain.at(-1);
   const what = purpose ?? known?.purpose ?? (session.effects ? stage(session, link) : "effect");
-  const from = cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
+  const all = cards.map((c, i) => ({ card: session.card(c.code), i }));
+  const from = all.filter((c) => c.card !== undefined).sort(byNumber);
+  // What the corpus knows nothing of, as a token that a card file leaves out, is taken where the rest is not enough.
+  const nameless = all.filter((c) => c.card === undefined).map((c) => c.i);
+  const filled = (list) => reply([...list, ...nameless.slice(0, Math.max(0, min - list.length))]);
   const fields = { purpose: what, ...belongs(session.effects ? link : known) };
   if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
   if (from.length <= min) {
     if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
-    return silently(session, reply(from.map((c) => c.i)));
+    return silently(session, filled(from.map((c) => c.i)));
   }
   return prompt(session, "choose", m.player, { ...fields, cards: from.map((c) => c.card), min, max: Math.min(max, from.length) }, (answer) =>
-    reply(positions(from, answer.cards)),
+    filled(positions(from, answer.cards)),
   );
 }
 
@@ -412,6 +417,7 @@ function selectPosition(session, m) {
 
 function selectOption(session, m) {
   if (session.effects && m.options.length === 1) return silently(session, words(0));
+  if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   const link = session.effects && session.chain.at(-1);
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
@@ -435,10 +441,21 @@ function selectYesNo(session, m) {
   }
   const known = session.purpose;
   session.purpose = null;
+  const decided = session.effects && settled(session);
+  if (decided !== undefined) return silently(session, words(decided ? 1 : 0));
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? {};
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
+}
+
+/** Whether a foreign script pays or targets where its card leaves it open, while it is activated: if the card file has it so. */
+function settled(session) {
+  const link = session.chain.at(-1);
+  const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
+  if (!effect) return undefined;
+  const [, body] = classOf(effect);
+  return Boolean(session.stage === "target" ? body.targets : body.cost);
 }
 
 /** Words declared on activation. */

@@ -101,7 +101,8 @@ export function scripted(folders, databases) {
 }
 
 const NORMAL = 0x10;
-const BLANK = { alias: 0, setcodes: [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
+/** What is not in the database is a Normal Monster without a name. */
+const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
 
 function build(start, log, { scripts, cards, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
@@ -170,9 +171,9 @@ class Effects {
     this.lists = new Map();
     this.matches = new Map();
   }
-  registered(code, n, type, event, range, operation) {
+  registered(code, n, type, event, range, categories, operation) {
     if (!this.lists.has(code)) this.lists.set(code, []);
-    this.lists.get(code)[n] = { type, event, range, operation };
+    this.lists.get(code)[n] = { type, event, range, categories, operation };
     this.matches.delete(code);
   }
   /** Finds the effects of the cards of the set-up. Returns Lua that puts those off that are none of the card files'. */
@@ -182,7 +183,7 @@ class Effects {
       const found = this.match(code, definitions.get(card.name));
       return (this.lists.get(code) ?? []).flatMap((_, n) => (found.has(n) ? [] : [`S.off[${code}<<20|${n}]=true`]));
     });
-    return `${off.join("\n")}\n`;
+    return `${off.join("\n")}\nS.wake()\n`;
   }
   match(code, definition) {
     if (!this.matches.has(code)) this.matches.set(code, match(this.lists.get(code) ?? [], definition));

@@ -32,13 +32,19 @@ end
 -- Every effect that activates gets the number of its registration as description, and sleeps until the duel begins, or
 -- for good if the adapter has put it off: then the card file leaves it out.
 S.off,S.met={},{}
+local NONE=function() return true end
+local conditions=setmetatable({},{__mode="k"})
 local function awake(f,name)
-	return function(e,...)
+	-- A clone brings the condition of what it was made of.
+	f=f and (conditions[f] or f) or NONE
+	local function g(...)
 		if not S.open or S.off[name] then return false end
-		local met=f==nil or f(e,...)
+		local met=f(...)
 		if met then S.met[name>>20]=name&0xfffff end
 		return met
 	end
+	conditions[g]=f
+	return g
 end
 local register=Card.RegisterEffect
 local counted,operations,distinct={},{},0
@@ -54,7 +60,7 @@ function Card.RegisterEffect(c,e,...)
 			distinct=distinct+1
 			operations[op]=distinct
 		end
-		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),op and operations[op] or 0}," "))
+		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0}," "))
 		e:SetCondition(awake(e:GetCondition(),name))
 		if e:GetCost() then e:SetCost(staged(e:GetCost(),1)) end
 		if e:GetTarget() then e:SetTarget(staged(e:GetTarget(),2)) end
@@ -121,16 +127,45 @@ function Duel.SelectEffectYesNo(p,c,...)
 	return whether(p,c,...)
 end
 
--- Counters: of the kind that the card may hold, or else that somebody can put there.
-local kinds={}
+-- Counters are of the kind that the card may hold. Where the card may hold none the card file counts turns with them.
+local kinds,turns={},{}
 local permit=Card.EnableCounterPermit
 function Card.EnableCounterPermit(c,kind,...)
 	kinds[code(c)]=kind
 	return permit(c,kind,...)
 end
-function S.give(c,n) c:AddCounter(kinds[code(c)] or S.COUNTER,n) end
+function S.give(c,n)
+	if kinds[code(c)] then c:AddCounter(kinds[code(c)],n) else turns[c]=n end
+end
 function S.held_by(c)
-	local sum=0
+	local sum=turns[c] and c:IsOnField() and c:GetTurnCounter() or 0
 	for _,n in pairs(c:GetAllCounters()) do sum=sum+n end
 	return sum
+end
+
+-- How a monster of the set-up came to the field: one from the Extra Deck, or a Ritual Monster, by the Summon that is its own.
+local KINDS={[0x41]=0x43000000,[0x81]=0x45000000,[0x2001]=0x46000000,[0x800001]=0x49000000,[0x4000001]=0x4c000000}
+local XYZ=0x800001
+local bare={}
+function S.came(c)
+	local t=c:GetOriginalType()
+	for kind,how in pairs(KINDS) do
+		if t&kind==kind then Debug.PreSummon(c,how,kind==0x81 and 2 or 0x40) end
+	end
+	bare[c]=t&XYZ==XYZ
+end
+
+-- The corpus has no Xyz Materials. What an Xyz Monster of the set-up should detach it detaches in thought.
+local can_detach,detach=Card.CheckRemoveOverlayCard,Card.RemoveOverlayCard
+function Card.CheckRemoveOverlayCard(c,...)
+	return bare[c] and c:GetOverlayCount()==0 or can_detach(c,...)
+end
+function Card.RemoveOverlayCard(c,p,min,...)
+	if bare[c] and c:GetOverlayCount()==0 then return min end
+	return detach(c,p,min,...)
+end
+
+-- When the phase begins in which the duel begins.
+function S.wake()
+	for c,n in pairs(turns) do c:SetTurnCounter(n) end
 end
