@@ -36,7 +36,7 @@ const CATEGORIES = {
 
 /** How much each class of a script's effects is like those of card files. */
 const ALIKE = {
-  activation: { activation: 8 },
+  activation: { activation: 8, quick: 5, trigger: 5 },
   ignition: { ignition: 8, quick: 2 },
   quick: { quick: 8, trigger: 4, phase: 4, ignition: 2 },
   trigger: { trigger: 8, phase: 6, quick: 3 },
@@ -95,6 +95,11 @@ function likeness(group, effect) {
   return alike + events + range + doings + (group.mandatory === effect.mandatory ? 1 : 0);
 }
 
+/** The likeliest of some, the first of equal ones; nothing if none is likely. */
+function best(list) {
+  return list.reduce((most, one) => (one.like > (most?.like ?? LIKELY - 1) ? one : most), null);
+}
+
 /**
  * The effects of the card file, by the numbers of the script's effects. An effect of a script that is none of the card file's is not there.
  *
@@ -111,19 +116,15 @@ export function match(list, card) {
   const open = new Set(wanted.keys());
   // The best pairs first; of equal ones those that stand first.
   for (;;) {
-    let best = null;
-    for (const group of free) for (const i of open) {
-      const like = likeness(group, wanted[i]);
-      if (like >= LIKELY && like > (best?.like ?? 0)) best = { like, group, i };
-    }
-    if (!best) break;
-    give(best.group, best.i);
-    open.delete(best.i);
+    const pair = best([...free].flatMap((group) => [...open].map((i) => ({ group, i, like: likeness(group, wanted[i]) }))));
+    if (!pair) break;
+    give(pair.group, pair.i);
+    open.delete(pair.i);
   }
-  // One effect of a file may be several of a script: activations, and what waits for the same.
+  // One effect of a file may be several of a script: what waits for the same, and activations, with which a card may be used at once.
   for (const group of free) {
-    const also = wanted.findIndex((effect) => likeness(group, effect) >= LIKELY && (group.class === "activation" || shared(group.events, effect.events)));
-    if (also >= 0) give(group, also);
+    const likest = best(wanted.map((effect, i) => ({ i, like: group.class === "activation" || shared(group.events, effect.events) ? likeness(group, effect) : 0 })));
+    if (likest) give(group, likest.i);
   }
   return found;
 }

@@ -102,6 +102,13 @@ function Duel.SetTargetCard(x,...)
 	return settarget(x,...)
 end
 
+-- What chance would decide is asked of the player whose cards they are.
+function Group.RandomSelect(g,p,n)
+	local chooser=g:GetFirst() and g:GetFirst():GetControler() or p
+	S.mark(S.PURPOSE,chooser,5)
+	return g:Select(chooser,n,n,nil)
+end
+
 -- Negated Summons.
 local negate=Duel.NegateSummon
 function Duel.NegateSummon(x,...)
