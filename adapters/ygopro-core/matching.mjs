@@ -101,17 +101,19 @@ function best(list) {
 }
 
 /**
- * The effects of the card file, by the numbers of the script's effects. An effect of a script that is none of the card file's is not there.
+ * The effects of the card file, by the numbers of the script's effects: mostly one, the likeliest first. An effect of a script that is none of the
+ * card file's is not there.
  *
  * @param {object[]} list type, event, range and operation of the effects of the script, in the order in which it registers them
  */
 export function match(list, card) {
   const wanted = (card?.effects ?? []).map((effect) => ofFile(effect, card));
-  const free = new Set(groups(list));
+  const all = groups(list);
+  const free = new Set(all);
   const found = new Map();
   const give = (group, i) => {
     free.delete(group);
-    for (const n of group.numbers) found.set(n, i);
+    for (const n of group.numbers) found.set(n, [...(found.get(n) ?? []), i]);
   };
   const open = new Set(wanted.keys());
   // The best pairs first; of equal ones those that stand first.
@@ -126,5 +128,17 @@ export function match(list, card) {
     const likest = best(wanted.map((effect, i) => ({ i, like: group.class === "activation" || shared(group.events, effect.events) ? likeness(group, effect) : 0 })));
     if (likest) give(group, likest.i);
   }
+  // And one of a script may be several of a file, as one for each phase in which it can be used.
+  for (const i of open) {
+    const twin = best(all.filter((group) => found.has(group.numbers[0])).map((group) => ({ group, like: group.class === wanted[i].class ? likeness(group, wanted[i]) : 0 })));
+    if (twin) give(twin.group, i);
+  }
   return found;
+}
+
+/** Whether an effect of a card file can be used by a player in this phase of this player's turn. */
+export function fits(effect, player, { turn, phase }) {
+  const { phase: phases, turn: whose } = classOf(effect)[1].during ?? {};
+  if (phases && ![phases].flat().includes(phase)) return false;
+  return whose === undefined || (whose === "yours") === (turn === player);
 }

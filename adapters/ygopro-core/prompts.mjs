@@ -441,21 +441,31 @@ function selectYesNo(session, m) {
   }
   const known = session.purpose;
   session.purpose = null;
-  const decided = session.effects && settled(session);
-  if (decided !== undefined) return silently(session, words(decided ? 1 : 0));
+  const decided = session.effects ? whileActivated(session, m) : undefined;
+  if (typeof decided === "boolean") return silently(session, words(decided ? 1 : 0));
+  if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? {};
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }
 
-/** Whether a foreign script pays or targets where its card leaves it open, while it is activated: if the card file has it so. */
-function settled(session) {
+/**
+ * A foreign script asks, while it is activated, whether something is paid or targeted that its card leaves open. It is if the card file has it
+ * so; if the file has an option with and one without, that is what is asked.
+ *
+ * @returns {boolean | object | undefined} the answer, or a prompt, or nothing if it is no such question
+ */
+function whileActivated(session, m) {
   const link = session.chain.at(-1);
   const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
   if (!effect) return undefined;
   const [, body] = classOf(effect);
-  return Boolean(session.stage === "target" ? body.targets : body.cost);
+  const key = session.stage === "target" ? "targets" : "cost";
+  const [yes, no] = [true, false].map((has) => (body.options ?? []).filter((option) => Boolean(option[key]) === has));
+  if (yes.length !== 1 || no.length !== 1) return Boolean(body[key]);
+  const ids = [yes[0].id, no[0].id];
+  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(link), words: ids }, (answer) => words(answer.word === ids[0] ? 1 : 0));
 }
 
 /** Words declared on activation. */

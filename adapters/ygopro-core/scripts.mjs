@@ -9,7 +9,7 @@ import { data, isToken } from "./lua/card.mjs";
 import { cardCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, unsupported } from "./lua/text.mjs";
-import { match } from "./matching.mjs";
+import { fits, match } from "./matching.mjs";
 import { arrange, lifePoints } from "./setup.mjs";
 
 const OVERLAY = readFileSync(new URL("lua/scripts.lua", import.meta.url), "utf8");
@@ -190,20 +190,25 @@ class Effects {
     return this.matches.get(code);
   }
   /** The card and the effect that a message means. */
-  of(session, { code, description }) {
-    const card = session.card(code);
-    const definition = session.definition(card);
+  of(session, { code, description, controller }) {
     const ours = description !== undefined && Number(description >> 20n) === code;
-    if (ours) return { card, effect: this.match(code, definition).get(Number(description & 0xfffffn)) };
-    const list = definition?.effects ?? [];
+    if (ours) return this.named(session, code, Number(description & 0xfffffn), controller);
+    const card = session.card(code);
+    const list = session.definition(card)?.effects ?? [];
     const waiting = list.findIndex((effect) => effect.trigger || effect.phase);
     return { card, effect: waiting >= 0 ? waiting : undefined };
+  }
+  /** The effect of the card file for one of the script; of several the one that can be used now. */
+  named(session, code, n, controller) {
+    const card = session.card(code);
+    const definition = session.definition(card);
+    const possible = this.match(code, definition).get(n) ?? [];
+    return { card, effect: possible.find((i) => fits(definition.effects[i], controller, session)) ?? possible[0] };
   }
   /** The trigger that a question about a card means: the one whose condition was met last. */
   trigger(session, code) {
     const n = Number(session.query(`Debug.Message("met "..(S.met[${integer(code)}] or -1))`, "met"));
-    const card = session.card(code);
-    const effect = this.match(code, session.definition(card)).get(n);
+    const { card, effect } = this.named(session, code, n);
     return { card, effect: effect ?? this.of(session, { code }).effect };
   }
 }

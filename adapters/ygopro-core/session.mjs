@@ -224,6 +224,7 @@ export class Session {
         return;
       case MSG.NEW_TURN:
         this.turn = m.player;
+        this.drawn = false;
         return;
       case MSG.NEW_PHASE:
         return this.enter(PHASES[m.phase]);

@@ -147,7 +147,6 @@ export function arrange(duel, start, definitions, more = []) {
     const on = `by[${code}]`;
     if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
     if (card.zone === "monsters") before.push(`S.came(${on})`);
-    if (definition.monster && ["banished", "spells and traps"].includes(card.zone)) before.push(`S.apart(${on})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);

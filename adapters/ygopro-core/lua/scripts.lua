@@ -172,26 +172,7 @@ function Card.RemoveOverlayCard(c,p,min,...)
 	return detach(c,p,min,...)
 end
 
--- A monster of the set-up that is banished, or lies as an Equip Card, was brought there by its own effect if its script asks for that:
--- what the script would have noted on the card counts as noted until the card moves or the script strikes it out.
-local noted={}
-function S.apart(c) noted[c]=true end
-local function own(c,id)
-	local n=noted[c] and id-c:GetCode()
-	return n and (n==0 or n==1) and c:GetFieldID()==noted[c]
-end
-local flags,strike=Card.GetFlagEffect,Card.ResetFlagEffect
-function Card.GetFlagEffect(c,id,...)
-	local n=flags(c,id,...)
-	return n==0 and own(c,id) and 1 or n
-end
-function Card.ResetFlagEffect(c,id,...)
-	if own(c,id) then noted[c]=nil end
-	return strike(c,id,...)
-end
-
 -- When the phase begins in which the duel begins.
 function S.wake()
 	for c,n in pairs(turns) do c:SetTurnCounter(n) end
-	for c in pairs(noted) do noted[c]=c:GetFieldID() end
 end

@@ -289,9 +289,8 @@ end
 function S.give(c,n) c:AddCounter(S.COUNTER,n) end
 function S.held_by(c) return c:GetCounter(S.COUNTER) end
 
--- A monster of the set-up lies face-up on the field, or where no Summon brings one; how it came there concerns foreign scripts alone.
+-- A monster of the set-up lies face-up on the field; how it came there concerns foreign scripts alone.
 function S.came(c) end
-function S.apart(c) end
 
 -- What the adapter asks about the board, printed as a line.
 function S.board()
