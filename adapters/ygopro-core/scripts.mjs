@@ -63,19 +63,15 @@ class Folders {
   }
 }
 
-/** The revision of a folder that Git keeps, in seven digits; nothing if there is none. */
+/** The revision of a folder that Git keeps, by itself or as `script` of another, in seven digits; nothing if there is none. */
 export function revision(folder) {
-  for (let at = resolve(folder); ; at = dirname(at)) {
-    const git = join(at, ".git");
-    if (existsSync(join(git, "HEAD"))) {
-      const head = readFileSync(join(git, "HEAD"), "utf8").trim();
-      const ref = /^ref: (.+)$/.exec(head)?.[1];
-      const loose = ref && present(join(git, ref)).map((file) => readFileSync(file, "utf8").trim())[0];
-      const packed = ref && present(join(git, "packed-refs")).map((file) => readFileSync(file, "utf8").match(new RegExp(`^([0-9a-f]+) ${ref}$`, "m"))?.[1])[0];
-      return (ref ? (loose ?? packed) : head)?.slice(0, 7);
-    }
-    if (at === dirname(at)) return undefined;
-  }
+  const [git] = [folder, dirname(resolve(folder))].map((at) => join(at, ".git")).filter((at) => existsSync(join(at, "HEAD")));
+  if (!git) return undefined;
+  const read = (name) => present(join(git, name)).map((file) => readFileSync(file, "utf8").trim())[0];
+  const ref = /^ref: (.+)$/.exec(read("HEAD"))?.[1];
+  if (!ref) return read("HEAD").slice(0, 7);
+  const packed = read("packed-refs")?.split("\n").find((line) => line.endsWith(` ${ref}`));
+  return (read(ref) ?? packed)?.slice(0, 7);
 }
 
 /**
