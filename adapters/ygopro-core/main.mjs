@@ -10,9 +10,9 @@ import { installation, revision, scripted } from "./scripts.mjs";
 import { build as ownCards } from "./setup.mjs";
 
 const PROTOCOL = 2;
-/** What foreign scripts do cannot be told from what they did not do. */
+/** Whether a foreign script did anything cannot be told. */
 const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
-const WITH_SCRIPTS = ["windows", "battle"];
+const WITH_SCRIPTS = ["windows", "instants", "battle"];
 
 const usage = `usage: node main.mjs [--log FILE] [--edopro DIR | --scripts DIR --cards FILE]
 

@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { PLAYER, REASON, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -230,6 +230,7 @@ export class Session {
         return this.enter(PHASES[m.phase]);
       case MSG.MOVE: {
         // A token that leaves the field is no more.
+        if (m.reason & REASON.MATERIAL) this.procedure = !(m.reason & REASON.EFFECT);
         return this.happened(wordsOfMove(m, this.verb), this.card(m.code));
       }
       case MSG.POS_CHANGE:
@@ -242,8 +243,10 @@ export class Session {
       case MSG.SUMMONING:
       case MSG.SPSUMMONING:
       case MSG.FLIPSUMMONING:
-        // Tributes and materials leave before the monster comes; what an effect Summons comes with the rest of its part.
-        if (!this.solving || m.type === MSG.SUMMONING) this.later();
+        // Tributes and materials leave before the monster comes; what an effect Summons comes with the rest of its part, unless it only lets the
+        // monster be Summoned in its own way.
+        if (!this.solving || m.type === MSG.SUMMONING || this.procedure) this.later();
+        this.procedure = false;
         this.paying = false;
         (this.summoning ??= []).push(m);
         return;

@@ -177,6 +177,23 @@ test("cards that are picked one by one are asked for together, and the asking en
   assert.deepEqual(table.of("cards").map((e) => e.cards), [[1, 3], [0]]);
 });
 
+test("what comes after a break is later, and so is a monster that an effect lets be Summoned in its own way", () => {
+  const climbs = effect(`e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(2) e:SetCondition(function() return true end)
+    e:SetOperation(function(e,tp) Duel.SendtoGrave(Duel.GetFieldGroup(tp,4,0),0x10000008) end)`);
+  const calls = activation(`e:SetOperation(function(e,tp) Duel.Damage(tp,100,0x40) Duel.Damage(tp,200,0x40) Duel.BreakEffect() Duel.Damage(tp,300,0x40)
+    Duel.SpecialSummonRule(tp,Duel.GetMatchingGroup(Card.IsType,tp,2,0,nil,0x20):GetFirst(),0) end)`);
+  const cards = {
+    Climber: card(200, TYPE.MONSTER, climbs, monster({ effects: [{ procedure: {} }] })),
+    Call: card(300, TYPE.SPELL, calls, { spell: "normal", effects: [{ activation: {} }] }),
+  };
+  const table = play(cards, { Yugi: { hand: ["Climber", "Call"], monsters: ["Guardian"] }, Joey: {} });
+  use(table, "Call");
+  table.rest();
+  const [one, two, three] = table.of("player").map((e) => e.instant);
+  const [sent, summoned] = table.of("cards").map((e) => e.instant);
+  assert.deepEqual([two - one, three - two, sent - three, summoned - sent], [0, 1, 0, 1]);
+});
+
 // Tokens, counters, chance, options, information.
 
 const makes = (id) => activation(`e:SetOperation(function(e,tp) Duel.SpecialSummon(Duel.CreateToken(tp,${id}),0,tp,tp,false,false,5) end)`);
