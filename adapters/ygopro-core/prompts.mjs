@@ -312,7 +312,7 @@ const belongs = (of) => (of?.effect === undefined ? {} : { for: { card: of.card,
 function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const known = session.purpose?.player === m.player ? session.purpose : undefined;
   session.purpose = null;
-  const link = session.effects && session.chain.at(-1);
+  const link = session.effects && underWay(session);
   const what = purpose ?? known?.purpose ?? (session.effects ? stage(session, link) : "effect");
   const all = cards.map((c, i) => ({ card: session.card(c.code), i }));
   const from = all.filter((c) => c.card !== undefined).sort(byNumber);
@@ -329,6 +329,9 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
     filled(positions(from, answer.cards)),
   );
 }
+
+/** The link that is being activated or resolves. */
+const underWay = (session) => session.chain.find((l) => l.link === session.resolving) ?? session.chain.at(-1);
 
 /** What something is chosen for, by when a foreign script asks. */
 function stage(session, link) {
@@ -418,7 +421,7 @@ function selectPosition(session, m) {
 function selectOption(session, m) {
   if (session.effects && m.options.length === 1) return silently(session, words(0));
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
-  const link = session.effects && session.chain.at(-1);
+  const link = session.effects && underWay(session);
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
@@ -457,7 +460,7 @@ function selectYesNo(session, m) {
  * @returns {boolean | object | undefined} the answer, or a prompt, or nothing if it is no such question
  */
 function whileActivated(session, m) {
-  const link = session.chain.at(-1);
+  const link = underWay(session);
   const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
   if (!effect) return undefined;
   const [, body] = classOf(effect);
