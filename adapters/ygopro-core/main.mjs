@@ -6,43 +6,47 @@ import { load, version } from "./core.mjs";
 import { NAMES as FORMATS } from "./formats.mjs";
 import { Unsupported } from "./lua/text.mjs";
 import { Session } from "./session.mjs";
-import { scripted } from "./scripts.mjs";
+import { installation, revision, scripted } from "./scripts.mjs";
 import { build as ownCards } from "./setup.mjs";
 
 const PROTOCOL = 2;
-/** What foreign scripts do cannot be told from what they did not do. */
+/** Whether a foreign script did anything cannot be told. */
 const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
-const WITH_SCRIPTS = ["windows", "battle"];
+const WITH_SCRIPTS = ["windows", "instants", "battle"];
 
-const usage = `usage: node main.mjs [--log FILE] [--scripts DIR --cards FILE]
+const usage = `usage: node main.mjs [--log FILE] [--edopro DIR | --scripts DIR --cards FILE]
 
   --log FILE      write the core's messages there, duel by duel
-  --scripts DIR   use these scripts instead of the corpus' card files, by passcode
-  --cards FILE    a card database for them; may be given several times
+  --edopro DIR    use the scripts and the card databases of an EDOPro installed there instead of the corpus' card files
+  --scripts DIR   use these scripts, with the databases of --cards; may be given several times, the first one decides
+  --cards FILE    a card database; may be given several times, the last one decides
 `;
 
 class Usage extends Error {}
 
 function options(args) {
-  const found = { cards: [] };
+  const found = { scripts: [], cards: [] };
   for (let i = 0; i < args.length; i += 2) {
     const [option, value] = [args[i], args[i + 1]];
-    if (!["--log", "--scripts", "--cards"].includes(option)) throw new Usage(`unknown option ${option}`);
+    if (!["--log", "--edopro", "--scripts", "--cards"].includes(option)) throw new Usage(`unknown option ${option}`);
     if (value === undefined) throw new Usage(`${option} needs a value`);
-    if (option === "--cards") found.cards.push(value);
-    else found[option.slice(2)] = value;
+    const name = option.slice(2);
+    if (Array.isArray(found[name])) found[name].push(value);
+    else found[name] = value;
   }
-  if (Boolean(found.scripts) !== found.cards.length > 0) throw new Usage("--scripts and --cards belong together");
-  return found;
+  if (found.scripts.length > 0 !== found.cards.length > 0) throw new Usage("--scripts and --cards belong together");
+  if (found.edopro && found.cards.length) throw new Usage("--edopro brings its own scripts and cards");
+  return { log: found.log, ...(found.edopro ? installation(found.edopro) : { scripts: found.scripts, cards: found.cards }) };
 }
 
-let log, build, scripts;
+let log, build, scripts, revisions;
 try {
-  const { log: logFile, scripts: folder, cards } = options(process.argv.slice(2));
+  const { log: logFile, scripts: folders, cards } = options(process.argv.slice(2));
   const stream = logFile && createWriteStream(logFile);
   log = stream && ((line) => stream.write(`${line}\n`));
-  scripts = Boolean(folder);
-  build = scripts ? scripted(folder, cards) : ownCards;
+  scripts = folders.length > 0;
+  build = scripts ? scripted(folders, cards) : ownCards;
+  revisions = folders.map(revision).filter(Boolean);
 } catch (error) {
   process.stderr.write(`${error.message}\n${error instanceof Usage ? usage : ""}`);
   process.exit(2);
@@ -53,7 +57,10 @@ let duels = 0;
 
 function hello(message) {
   if (!(message.protocols ?? []).includes(PROTOCOL)) return [{ type: "error", message: `this engine speaks protocol ${PROTOCOL} only` }];
-  return [{ type: "hello", protocol: PROTOCOL, engine: "ygopro-core", version: version(), formats: FORMATS, capabilities: scripts ? WITH_SCRIPTS : CAPABILITIES }];
+  // With their scripts it is EDOPro that plays.
+  const engine = scripts ? "EDOPro with its card scripts" : "ygopro-core";
+  const cards = revisions.length ? `, scripts ${revisions.join(" ")}` : "";
+  return [{ type: "hello", protocol: PROTOCOL, engine, version: version() + cards, formats: FORMATS, capabilities: scripts ? WITH_SCRIPTS : CAPABILITIES }];
 }
 
 function start(message) {

@@ -1,6 +1,7 @@
 // What the core asks, as one of the five kinds of prompt; and what need not be asked.
 
 import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
+import { classOf } from "./lua/effects.mjs";
 import { STATUS } from "./core.mjs";
 import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
@@ -15,8 +16,8 @@ const IDLE = 0xfffffn;
 const PASS = words(-1);
 
 const NEXT = { draw: "standby", standby: "main 1" };
-/** Texts of the core: attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+/** Texts of the core: the ordinary way to Summon, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -70,7 +71,7 @@ class Options {
   activate(m, reply, player) {
     const { session } = this;
     if (m.description === IDLE) return;
-    const { card, effect } = session.effects ? session.effects(session, m) : session.effect(m.description);
+    const { card, effect } = session.effects ? session.effects.of(session, m) : session.effect(m.description);
     if (card === undefined || effect === undefined) return;
     const trigger = session.definition(card)?.effects?.[effect]?.trigger;
     this.add({ action: trigger ? "trigger" : "activate", card, effect }, () => {
@@ -94,7 +95,7 @@ function selectChain(session, m) {
   m.cards.forEach((card, i) => options.activate(card, words(i), m.player));
   // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
   const ends = m.cards.findIndex((card) => card.description !== IDLE && session.effect(card.description).card === undefined);
-  if (m.forced && ends >= 0 && !session.effects) return silently(session, words(ends));
+  if (m.forced && ends >= 0 && (!session.effects || !options.list.length)) return silently(session, words(ends));
   if (!begun(session) && !(session.phaseHint && session.phase === session.start.phase && m.player === session.turn)) {
     return silently(session, m.forced ? words(0) : PASS);
   }
@@ -159,14 +160,25 @@ function trigger(session, player, options, optional) {
 
 function selectEffectYesNo(session, m) {
   const card = session.card(m.code);
-  const effect = session.effects ? session.effects(session, m).effect : whichTrigger(session, card);
   if (!begun(session)) return silently(session, words(0));
+  if (session.whether !== undefined) return confirm(session, m);
+  const effect = session.effects ? session.effects.trigger(session, m.code).effect : whichTrigger(session, card);
   const options = new Options(session);
   options.add({ card, effect }, () => {
     session.chosen = { player: m.player };
     return words(1);
   });
   return prompt(session, "trigger", m.player, { optional: true, options: options.list }, (answer) => options.take(answer, words(0)));
+}
+
+/** Whether an effect is used that does not start a chain: the first of its card that is no activation. */
+function confirm(session, m) {
+  const card = session.whether;
+  session.whether = undefined;
+  const effects = session.definition(card)?.effects ?? [];
+  const effect = Math.max(effects.findIndex((e) => e.continuous), 0);
+  if (!effects.length) return silently(session, words(0));
+  return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }
 
 /** The core names only the card; its only trigger, or the one whose conditions were looked at last. */
@@ -185,11 +197,16 @@ function selectIdle(session, m) {
   if (!begun(session) && session.phase !== wanted) return silently(session, command(wanted === "end" ? 7 : 6, 0));
   const options = new Options(session);
   const cards = (list, action, number) => list.forEach((c, i) => options.add({ action, card: session.card(c.code) }, command(number, i)));
-  cards(m.summon, "normal summon", 0);
+  /** Until the monster comes, what is chosen pays for its Summon. */
+  const paid = (bytes) => () => {
+    session.paying = true;
+    return bytes;
+  };
+  m.summon.forEach((c, i) => options.add({ action: "normal summon", card: session.card(c.code) }, paid(command(0, i))));
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
     const effect = (session.definition(card)?.effects ?? []).findIndex((e) => e.procedure);
-    options.add({ action: "special summon", card, effect }, command(1, i));
+    if (effect >= 0) options.add({ action: "special summon", card, effect }, paid(command(1, i)));
   });
   const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
   m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
@@ -295,19 +312,31 @@ const belongs = (of) => (of?.effect === undefined ? {} : { for: { card: of.card,
 function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const known = session.purpose?.player === m.player ? session.purpose : undefined;
   session.purpose = null;
-  const link = session.effects && session.chain.at(-1);
-  const paying = link && !link.activated;
-  const what = purpose ?? known?.purpose ?? (paying ? "cost" : "effect");
-  const from = cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
+  const link = session.effects && underWay(session);
+  const what = purpose ?? known?.purpose ?? (session.effects ? stage(session, link) : "effect");
+  const all = cards.map((c, i) => ({ card: session.card(c.code), i }));
+  const from = all.filter((c) => c.card !== undefined).sort(byNumber);
+  // What the corpus knows nothing of, as a token that a card file leaves out, is taken where the rest is not enough.
+  const nameless = all.filter((c) => c.card === undefined).map((c) => c.i);
+  const filled = (list) => reply([...list, ...nameless.slice(0, Math.max(0, min - list.length))]);
   const fields = { purpose: what, ...belongs(session.effects ? link : known) };
   if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
   if (from.length <= min) {
     if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
-    return silently(session, reply(from.map((c) => c.i)));
+    return silently(session, filled(from.map((c) => c.i)));
   }
   return prompt(session, "choose", m.player, { ...fields, cards: from.map((c) => c.card), min, max: Math.min(max, from.length) }, (answer) =>
-    reply(positions(from, answer.cards)),
+    filled(positions(from, answer.cards)),
   );
+}
+
+/** The link that is being activated or resolves. */
+const underWay = (session) => session.chain.find((l) => l.link === session.resolving) ?? session.chain.at(-1);
+
+/** What something is chosen for, by when a foreign script asks. */
+function stage(session, link) {
+  if (link) return link.activated ? "effect" : (session.stage ?? "cost");
+  return session.paying ? "cost" : "effect";
 }
 
 function positions(from, cards) {
@@ -342,9 +371,33 @@ function selectTribute(session, m) {
   return choose(session, m, { purpose: "tributes", min: m.min, max: m.max, reply: chosenCards });
 }
 
+/**
+ * Cards that the core asks for one at a time, since only some sets will do. They are asked for at once; what the core does not take is
+ * replaced by the first that it offers, and it is told that that is all as soon as it may be.
+ */
 function selectUnselect(session, m) {
-  const reply = (list) => (list.length ? words(1, list[0]) : PASS);
-  return choose(session, m, { min: m.finishable || m.cancelable ? 0 : 1, max: 1, reply });
+  const plan = session.gathering;
+  session.gathering = null;
+  if (plan && plan.player === m.player && plan.taken === m.chosen.length) return gather(session, m, plan);
+  const min = m.finishable || m.cancelable ? Math.min(m.min, 1) : Math.max(m.min, 1);
+  return choose(session, m, {
+    min,
+    max: Math.max(m.max, min, m.finishable || m.max > 1 ? 0 : m.cards.length),
+    reply: (list) => next(session, m, { player: m.player, taken: m.chosen.length, left: list.map((i) => m.cards[i].code) }),
+  });
+}
+
+function gather(session, m, plan) {
+  return silently(session, next(session, m, plan));
+}
+
+function next(session, m, plan) {
+  const wanted = plan.left.find((code) => m.cards.some((c) => c.code === code));
+  if (wanted === undefined && (m.finishable || !m.cards.length)) return PASS;
+  const by = m.cards.map((c, i) => ({ i, code: c.code })).sort((a, b) => a.code - b.code);
+  const card = by.find((c) => c.code === wanted) ?? by[0];
+  session.gathering = { player: m.player, taken: plan.taken + 1, left: plan.left.filter((code) => code !== card.code) };
+  return words(1, card.i);
 }
 
 const POSITIONS = [
@@ -366,13 +419,19 @@ function selectPosition(session, m) {
 }
 
 function selectOption(session, m) {
-  const link = session.effects && session.chain.at(-1);
+  if (session.effects && m.options.length === 1) return silently(session, words(0));
+  if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
+  const link = session.effects && underWay(session);
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
-  if (known?.purpose !== "bullet" || !options || options.length < m.options.length) unsupported("an option the card file does not know");
-  const ids = m.options.map((k, i) => options[link ? i : Number(k)].id);
+  // A foreign script may have said which ones can be picked; else all of them can.
+  const able = session.said.bullets ? session.said.bullets.split(" ").map((n) => Number(n) - 1) : m.options.map((_, i) => i);
+  session.said.bullets = "";
+  const numbers = link ? able : m.options.map(Number);
+  const ids = numbers.map((n) => options?.[n]?.id);
+  if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 
@@ -385,10 +444,31 @@ function selectYesNo(session, m) {
   }
   const known = session.purpose;
   session.purpose = null;
+  const decided = session.effects ? whileActivated(session, m) : undefined;
+  if (typeof decided === "boolean") return silently(session, words(decided ? 1 : 0));
+  if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? {};
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
+}
+
+/**
+ * A foreign script asks, while it is activated, whether something is paid or targeted that its card leaves open. It is if the card file has it
+ * so; if the file has an option with and one without, that is what is asked.
+ *
+ * @returns {boolean | object | undefined} the answer, or a prompt, or nothing if it is no such question
+ */
+function whileActivated(session, m) {
+  const link = underWay(session);
+  const effect = link && !link.activated && session.definition(link.card)?.effects?.[link.effect];
+  if (!effect) return undefined;
+  const [, body] = classOf(effect);
+  const key = session.stage === "target" ? "targets" : "cost";
+  const [yes, no] = [true, false].map((has) => (body.options ?? []).filter((option) => Boolean(option[key]) === has));
+  if (yes.length !== 1 || no.length !== 1) return Boolean(body[key]);
+  const ids = [yes[0].id, no[0].id];
+  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(link), words: ids }, (answer) => words(answer.word === ids[0] ? 1 : 0));
 }
 
 /** Words declared on activation. */

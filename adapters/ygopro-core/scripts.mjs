@@ -1,125 +1,210 @@
 // The other way to build a duel: somebody's own scripts and card database, by passcode. Scripts and core are then judged together.
 
-import { readFileSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { CoreDuel, LOG } from "./core.mjs";
 import { flags } from "./formats.mjs";
 import { readCards } from "./cdb.mjs";
-import { classOf } from "./lua/effects.mjs";
+import { data, isToken } from "./lua/card.mjs";
 import { cardCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, unsupported } from "./lua/text.mjs";
+import { fits, match } from "./matching.mjs";
 import { arrange, lifePoints } from "./setup.mjs";
 
 const OVERLAY = readFileSync(new URL("lua/scripts.lua", import.meta.url), "utf8");
 const LIBRARIES = ["constant.lua", "utility.lua"];
-const GOAT_FIRST = ["goat", "pre-errata", "", "official", "unofficial"];
-const USUAL = ["", "official", "unofficial", "pre-errata", "goat"];
 
-/** Classes of effects by their type in the core. */
-function classOfType(type, event) {
-  if (type & 0x10) return "activation";
-  if (type & 0x40) return "ignition";
-  if (type & 0x500) return "quick";
-  return (event & 0xf000) === 0x1000 ? "phase" : "trigger";
+/** Folders with the cards of former days. They have passcodes of their own, and the card of today as alias. */
+const FORMER = { goat: ["goat", "pre-errata"], edison: ["pre-errata"] };
+
+const directories = (folder) => readdirSync(folder).filter((name) => statSync(join(folder, name)).isDirectory());
+const present = (...paths) => paths.filter((path) => existsSync(path));
+
+/**
+ * Where EDOPro keeps its scripts and card databases: what was updated comes before what it came with. Of databases the last one decides.
+ *
+ * @returns {{scripts: string[], cards: string[]}} folders and files
+ */
+export function installation(root) {
+  const repositories = present(join(root, "repositories")).flatMap((folder) => directories(folder).map((name) => join(folder, name)));
+  const places = [root, ...present(join(root, "expansions")), ...repositories];
+  const scripts = [...repositories, join(root, "expansions"), root].flatMap((folder) => present(join(folder, "script")));
+  const cards = places.flatMap((folder) => readdirSync(folder).filter((name) => name.endsWith(".cdb")).sort().map((name) => join(folder, name)));
+  if (!scripts.length) throw new Error(`there is no folder \`script\` in ${root}`);
+  if (!cards.length) throw new Error(`there is no card database (*.cdb) in ${root}`);
+  return { scripts, cards };
 }
 
-/** Scripts of a folder and its subfolders, by name of the file, read when they are asked for. */
-class Folder {
-  constructor(root) {
-    this.root = root;
+/** Scripts of some folders and their subfolders, by name of the file, read when they are asked for. */
+class Folders {
+  constructor(roots) {
+    /** By name of the file: where it is, the first one first. */
     this.files = new Map();
-    const folders = ["", ...readdirSync(root).filter((name) => statSync(join(root, name)).isDirectory())];
-    for (const folder of folders) {
-      for (const name of readdirSync(join(root, folder))) if (name.endsWith(".lua")) this.files.set(join(folder, name), null);
+    this.texts = new Map();
+    for (const root of roots) for (const folder of [root, ...directories(root).sort().map((name) => join(root, name))]) this.add(folder);
+  }
+  add(folder) {
+    for (const name of readdirSync(folder)) {
+      if (!name.endsWith(".lua")) continue;
+      if (!this.files.has(name)) this.files.set(name, []);
+      this.files.get(name).push(join(folder, name));
     }
   }
-  read(name, format) {
-    for (const folder of format === "goat" ? GOAT_FIRST : USUAL) {
-      const file = join(folder, name);
-      if (!this.files.has(file)) continue;
-      if (this.files.get(file) === null) this.files.set(file, readFileSync(join(this.root, file), "utf8"));
-      return this.files.get(file);
-    }
-    return null;
+  /** Whether a script is in a subfolder of this name. */
+  isIn(folder, name) {
+    return (this.files.get(name) ?? []).some((file) => basename(dirname(file)) === folder);
   }
+  read(name) {
+    const file = this.files.get(name)?.[0];
+    if (file === undefined) return null;
+    if (!this.texts.has(file)) this.texts.set(file, readFileSync(file, "utf8"));
+    return this.texts.get(file);
+  }
+}
+
+/** The revision of a folder that Git keeps, by itself or as `script` of another, in seven digits; nothing if there is none. */
+export function revision(folder) {
+  const [git] = [folder, dirname(resolve(folder))].map((at) => join(at, ".git")).filter((at) => existsSync(join(at, "HEAD")));
+  if (!git) return undefined;
+  const read = (name) => present(join(git, name)).map((file) => readFileSync(file, "utf8").trim())[0];
+  const ref = /^ref: (.+)$/.exec(read("HEAD"))?.[1];
+  if (!ref) return read("HEAD").slice(0, 7);
+  const packed = read("packed-refs")?.split("\n").find((line) => line.endsWith(` ${ref}`));
+  return (read(ref) ?? packed)?.slice(0, 7);
 }
 
 /**
- * What builds duels from a folder of scripts and card databases.
+ * What builds duels from folders of scripts and card databases.
  *
  * @returns {Function} in place of `build` of setup.mjs
  */
-export function scripted(folder, databases) {
-  const scripts = new Folder(folder);
+export function scripted(folders, databases) {
+  const scripts = new Folders(folders);
   const cards = new Map(databases.flatMap((file) => [...readCards(file)]));
-  for (const library of LIBRARIES) if (scripts.read(library) === null) throw new Error(`there is no ${library} in ${folder}`);
-  return (start, { log }) => build(start, log, scripts, cards);
+  for (const library of LIBRARIES) if (scripts.read(library) === null) throw new Error(`there is no ${library} in ${folders.join(", ")}`);
+  const others = new Map();
+  for (const [passcode, { alias }] of cards) if (alias) others.set(alias, [...(others.get(alias) ?? []), passcode]);
+  /** The passcode of a card as it was in a format. */
+  const then = (passcode, format) => {
+    for (const folder of FORMER[format] ?? []) {
+      const found = (others.get(passcode) ?? []).find((other) => scripts.isIn(folder, `c${other}.lua`));
+      if (found !== undefined) return found;
+    }
+    return passcode;
+  };
+  return (start, { log }) => build(start, log, { scripts, cards, then });
 }
 
-function build(start, log, scripts, cards) {
+const NORMAL = 0x10;
+/** What is not in the database is a Normal Monster without a name. */
+const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
+
+function build(start, log, { scripts, cards, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
   const passcodes = new Map();
   start.cards.forEach((card, i) => {
     const { passcode } = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
-    if (!cards.has(passcode)) unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
-    passcodes.set(cardCode(i), passcode);
+    const old = then(passcode, start.format);
+    const row = cards.get(old) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
+    if (!(row.type & NORMAL) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
+    passcodes.set(cardCode(i), old);
   });
-  const registered = new Map();
+  /** What the corpus says of tokens, for a database that lacks them. */
+  const made = new Map();
+  const effects = new Effects();
   const callbacks = {
     card: (code) => {
       const passcode = passcodes.get(code) ?? code;
-      const data = cards.get(passcode);
-      if (!data) return { code, alias: 0, setcodes: [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
-      return { code, ...data, alias: code === passcode ? data.alias : data.alias || passcode };
+      const row = cards.get(passcode) ?? made.get(code);
+      if (!row) return { code, ...BLANK };
+      return { code, ...row, alias: code === passcode ? row.alias : row.alias || passcode };
     },
     script: (file) => {
       const code = Number(/^c(\d+)\.lua$/.exec(file)?.[1]);
       const passcode = passcodes.get(code);
-      if (passcode === undefined) return scripts.read(file, start.format) ?? "";
-      const text = scripts.read(`c${passcode}.lua`, start.format);
+      if (passcode === undefined) return scripts.read(file) ?? "";
+      const text = scripts.read(`c${passcode}.lua`);
       // The script must take itself for the card of the passcode, whatever code the card has here.
       return text === null ? "" : `local GetID=function() return self_table,${integer(passcode)},1 end c${integer(passcode)}=self_table ${text}`;
     },
     log: (kind, text) => {
-      const [word, ...rest] = text.split(" ");
-      if (kind === LOG.FROM_SCRIPT && word === "effect") {
-        const [code, n, type, event, operation] = rest.map(Number);
-        if (!registered.has(code)) registered.set(code, []);
-        registered.get(code)[n] = { class: classOfType(type, event), operation };
-        return;
-      }
-      if (kind === LOG.FROM_SCRIPT && word === "token") {
-        passcodes.set(Number(rest[0]), Number(rest[1]));
-        log(kind, `token ${rest[0]} ${cards.get(Number(rest[1]))?.name ?? `card ${rest[1]}`}`);
-        return;
-      }
-      log(kind, text);
+      const [word, ...rest] = kind === LOG.FROM_SCRIPT ? text.split(" ") : [];
+      const numbers = rest.map(Number);
+      if (word === "effect") return effects.registered(...numbers);
+      if (word !== "token") return log(kind, text);
+      const [code, passcode, maker] = numbers;
+      const token = tokenOf(start, passcode, cards.get(passcode)?.name, start.cards[(maker - cardCode(0)) / 16]?.name);
+      passcodes.set(code, passcode);
+      // What the card files leave out is not told.
+      if (!token) return;
+      made.set(code, { ...data(token), alias: 0 });
+      return log(kind, `token ${code} ${token.name}`);
     },
   };
   const lp = lifePoints(start);
   const duel = new CoreDuel(flags(start.format, start.phase), { lp, draws: 1 }, callbacks);
-  for (const library of LIBRARIES) duel.lua(library, scripts.read(library, start.format));
+  for (const library of LIBRARIES) duel.lua(library, scripts.read(library));
   duel.lua("segoc.lua", RUNTIME);
   duel.lua("scripts.lua", OVERLAY);
-  return { duel, opening: arrange(duel, start, definitions), effects: (session, m) => effectOf(session, m, registered) };
+  const opening = arrange(duel, start, definitions);
+  return { duel, opening: effects.matched(start, definitions) + opening, effects };
 }
 
-/**
- * The effect of the card file that an effect of the script is: the first of its class is the first of its class, and so on. Effects
- * that do the same belong together, as one effect registered for several events.
- */
-function effectOf(session, m, registered) {
-  const code = m.code;
-  const card = session.card(code);
-  const list = registered.get(code) ?? [];
-  const effects = session.definition(card)?.effects ?? [];
-  const indexes = (wanted) => effects.flatMap((effect, i) => (classOf(effect)[0] === wanted ? [i] : []));
-  const ours = m.description !== undefined && Number(m.description >> 20n) === code;
-  if (!ours) return { card, effect: indexes("trigger")[0] ?? indexes("phase")[0] };
-  const entry = list[Number(m.description & 0xfffffn)];
-  if (!entry) return { card, effect: undefined };
-  const same = list.filter((other) => other.class === entry.class).map((other) => other.operation);
-  const nth = [...new Set(same)].indexOf(entry.operation);
-  return { card, effect: indexes(entry.class)[nth] };
+/** The token of the corpus that a script makes: by passcode, by name, or the only one that its card can make. */
+function tokenOf(start, passcode, name, maker) {
+  const tokens = start.definitions.filter(isToken);
+  const found = tokens.find((token) => token.passcode === passcode) ?? tokens.find((token) => token.name === name);
+  if (found) return found;
+  const text = JSON.stringify(start.definitions.find((definition) => definition.name === maker)?.effects ?? []);
+  const possible = tokens.filter((token) => text.includes(JSON.stringify(token.name)));
+  return possible.length === 1 ? possible[0] : undefined;
+}
+
+/** The effects of the scripts, by the code of their card and the number of their registration. */
+class Effects {
+  constructor() {
+    this.lists = new Map();
+    this.matches = new Map();
+  }
+  registered(code, n, type, event, range, categories, operation) {
+    if (!this.lists.has(code)) this.lists.set(code, []);
+    this.lists.get(code)[n] = { type, event, range, categories, operation };
+    this.matches.delete(code);
+  }
+  /** Finds the effects of the cards of the set-up. Returns Lua that puts those off that are none of the card files'. */
+  matched(start, definitions) {
+    const off = start.cards.flatMap((card, i) => {
+      const code = cardCode(i);
+      const found = this.match(code, definitions.get(card.name));
+      return (this.lists.get(code) ?? []).flatMap((_, n) => (found.has(n) ? [] : [`S.off[${code}<<20|${n}]=true`]));
+    });
+    return `${off.join("\n")}\nS.wake()\n`;
+  }
+  match(code, definition) {
+    if (!this.matches.has(code)) this.matches.set(code, match(this.lists.get(code) ?? [], definition));
+    return this.matches.get(code);
+  }
+  /** The card and the effect that a message means. */
+  of(session, { code, description, controller }) {
+    const ours = description !== undefined && Number(description >> 20n) === code;
+    if (ours) return this.named(session, code, Number(description & 0xfffffn), controller);
+    const card = session.card(code);
+    const list = session.definition(card)?.effects ?? [];
+    const waiting = list.findIndex((effect) => effect.trigger || effect.phase);
+    return { card, effect: waiting >= 0 ? waiting : undefined };
+  }
+  /** The effect of the card file for one of the script; of several the one that can be used now. */
+  named(session, code, n, controller) {
+    const card = session.card(code);
+    const definition = session.definition(card);
+    const possible = this.match(code, definition).get(n) ?? [];
+    return { card, effect: possible.find((i) => fits(definition.effects[i], controller, session)) ?? possible[0] };
+  }
+  /** The trigger that a question about a card means: the one whose condition was met last. */
+  trigger(session, code) {
+    const n = Number(session.query(`Debug.Message("met "..(S.met[${integer(code)}] or -1))`, "met"));
+    const { card, effect } = this.named(session, code, n);
+    return { card, effect: effect ?? this.of(session, { code }).effect };
+  }
 }

@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { PLAYER, REASON, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -29,7 +29,9 @@ const PHASE_HINTS = new Set([20, 21, 25, 26, 28]);
 const LEAVING_HINTS = new Set([23, 29]);
 
 /** Marks of the runtime. */
-const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208 };
+const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208, STAGE: 209, WHETHER: 210 };
+/** What is chosen while an effect of a foreign script is activated. */
+const STAGES = [, "cost", "target"];
 const PURPOSES = [, "cost", "target", "materials", "effect", "chance", "bullet", "declaration"];
 
 /** The core would go on for ever if the cards do; so many steps without a question are endless. */
@@ -222,11 +224,13 @@ export class Session {
         return;
       case MSG.NEW_TURN:
         this.turn = m.player;
+        this.drawn = false;
         return;
       case MSG.NEW_PHASE:
         return this.enter(PHASES[m.phase]);
       case MSG.MOVE: {
         // A token that leaves the field is no more.
+        if (m.reason & REASON.MATERIAL) this.procedure = !(m.reason & REASON.EFFECT);
         return this.happened(wordsOfMove(m, this.verb), this.card(m.code));
       }
       case MSG.POS_CHANGE:
@@ -239,8 +243,11 @@ export class Session {
       case MSG.SUMMONING:
       case MSG.SPSUMMONING:
       case MSG.FLIPSUMMONING:
-        // Tributes and materials leave before the monster comes; what an effect Summons comes with the rest of its part.
-        if (!this.solving || m.type === MSG.SUMMONING) this.later();
+        // Tributes and materials leave before the monster comes; what an effect Summons comes with the rest of its part, unless it only lets the
+        // monster be Summoned in its own way.
+        if (!this.solving || m.type === MSG.SUMMONING || this.procedure) this.later();
+        this.procedure = false;
+        this.paying = false;
         (this.summoning ??= []).push(m);
         return;
       case MSG.SUMMONED:
@@ -306,7 +313,11 @@ export class Session {
     } else if (hint === MARK.VERB) {
       this.verb = Number(value);
     } else if (hint === MARK.TARGET) {
-      this.chain.at(-1)?.targets.push(this.card(Number(value)));
+      this.target(this.card(Number(value)));
+    } else if (hint === MARK.STAGE) {
+      this.stage = STAGES[Number(value)];
+    } else if (hint === MARK.WHETHER) {
+      this.whether = this.card(Number(value));
     } else if (hint === MARK.UNSUMMON) {
       this.happened(["summon negated"], this.card(Number(value)));
       this.summoning = null;
@@ -314,6 +325,12 @@ export class Session {
       const link = this.chain.find((l) => l.link === this.resolving);
       if (link) link.did = value !== 0n;
     }
+  }
+
+  /** A card was targeted. */
+  target(card) {
+    const link = this.chain.at(-1);
+    if (link && !link.activated && !link.targets.includes(card)) link.targets.push(card);
   }
 
   enter(phase) {
@@ -331,10 +348,11 @@ export class Session {
   readChain(m) {
     switch (m.type) {
       case MSG.CHAINING: {
-        const { card, effect } = this.effects ? this.effects(this, m) : this.effect(m.description);
+        const { card, effect } = this.effects ? this.effects.of(this, m) : this.effect(m.description);
         const link = { link: m.link, card, effect: effect ?? 0, player: this.chosen?.player ?? m.trigger.controller, targets: [] };
         if (!this.chosen) this.tell({ event: "placed", player: NAMES[link.player], card, effect: link.effect });
         this.chosen = null;
+        this.stage = undefined;
         this.chain.push(link);
         this.later();
         return;

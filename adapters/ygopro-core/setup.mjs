@@ -146,8 +146,9 @@ export function arrange(duel, start, definitions, more = []) {
     duel.place({ code, owner: player(card.owner ?? card.player), ...spot(card, definition, zones) });
     const on = `by[${code}]`;
     if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (card.zone === "monsters") before.push(`S.came(${on})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
-    if (card.counters !== undefined && card.counters !== 0) before.push(`${on}:AddCounter(S.COUNTER,${integer(card.counters)})`);
+    if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
     if (card.since === "last turn") before.push(`S.since[${on}]=true`);

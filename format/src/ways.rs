@@ -31,6 +31,8 @@ segoc_engine::vocabulary! {
         EngineDeviates = "engine deviates",
         /// The engine may be right, but the adapter cannot show it.
         AdapterLimit = "adapter limit",
+        /// The script or the program of a card rules otherwise, where cards are no part of the engine.
+        ScriptDeviates = "script deviates",
     }
 }
 

@@ -170,14 +170,18 @@ function subjects(pattern) {
   return "S.list(x.eg)";
 }
 
+/** The codes of the core's events that a pattern waits for; none if there are none. */
+export function codesOf(pattern) {
+  return pattern.event === "destroyed" && pattern.by === "battle" ? [1140] : own(EVENTS, pattern.event);
+}
+
 /**
  * The events of the core that a pattern waits for. `single` asks the core to look at this card only; then the event has
  * no cards of its own.
  */
 export function events(pattern, { single = false } = {}) {
-  const codes = own(EVENTS, pattern.event) ?? unsupported(`the event \`${pattern.event}\``);
-  const list = pattern.event === "destroyed" && pattern.by === "battle" ? [1140] : codes;
-  return list.flatMap((code) => {
+  const codes = codesOf(pattern) ?? unsupported(`the event \`${pattern.event}\``);
+  return codes.flatMap((code) => {
     const whole = ofEvent(pattern, code);
     if (whole === null) return [];
     const card = ofCard(pattern);

@@ -1,35 +1,79 @@
 -- Makes scripts that were not written for this adapter tell it what it must know.
 
--- Every effect that activates gets the number of its registration as description, and sleeps until the duel begins.
+local function code(c) return c:GetOriginalCode() end
+local function cards(x) return x and (x.GetFirst and S.list(x) or {x}) or {} end
+
+-- A script library may ask for information about a chain that this core does not have.
+local info=Duel.GetChainInfo
+function Duel.GetChainInfo(link,...)
+	local n,told=select("#",...),{}
+	for i=1,n do
+		local known,value=pcall(info,link,(select(i,...)))
+		if known then told[i]=value end
+	end
+	return table.unpack(told,1,n)
+end
+local function activating()
+	return Duel.GetChainInfo(0,1)
+end
+
+-- What pays and what is targeted is told apart by the function that asks. Each function is wrapped once.
+local stages=setmetatable({},{__mode="k"})
+local function staged(f,stage)
+	if not f or stages[f] then return f end
+	local function g(e,tp,eg,ep,ev,re,r,rp,chk,...)
+		if chk==1 then S.mark(S.STAGE,tp,stage) end
+		return f(e,tp,eg,ep,ev,re,r,rp,chk,...)
+	end
+	stages[g]=true
+	return g
+end
+
+-- Every effect that activates gets the number of its registration as description, and sleeps until the duel begins, or
+-- for good if the adapter has put it off: then the card file leaves it out.
+S.off,S.met={},{}
+local NONE=function() return true end
+local conditions=setmetatable({},{__mode="k"})
+local function awake(f,name)
+	-- A clone brings the condition of what it was made of.
+	f=f and (conditions[f] or f) or NONE
+	local function g(...)
+		if not S.open or S.off[name] then return false end
+		local met=f(...)
+		if met then S.met[name>>20]=name&0xfffff end
+		return met
+	end
+	conditions[g]=f
+	return g
+end
 local register=Card.RegisterEffect
 local counted,operations,distinct={},{},0
 function Card.RegisterEffect(c,e,...)
 	local t=e:GetType()
 	if t&0x7f0~=0 and t&0x800==0 and e:GetOwner()==c then
-		local code=c:GetOriginalCode()
-		local n=counted[code] or 0
-		counted[code]=n+1
-		e:SetDescription((code<<20)|n)
+		local n=counted[code(c)] or 0
+		counted[code(c)]=n+1
+		local name=(code(c)<<20)|n
+		e:SetDescription(name)
 		local op=e:GetOperation()
 		if op and not operations[op] then
 			distinct=distinct+1
 			operations[op]=distinct
 		end
-		Debug.Message("effect "..code.." "..n.." "..t.." "..e:GetCode().." "..(op and operations[op] or 0))
-		local condition=e:GetCondition()
-		e:SetCondition(function(...)
-			if not S.open then return false end
-			return condition==nil or condition(...)
-		end)
+		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0}," "))
+		e:SetCondition(awake(e:GetCondition(),name))
+		if e:GetCost() then e:SetCost(staged(e:GetCost(),1)) end
+		if e:GetTarget() then e:SetTarget(staged(e:GetTarget(),2)) end
 	end
 	return register(c,e,...)
 end
 
 -- Tokens get codes of their own.
 local create=Duel.CreateToken
-function Duel.CreateToken(p,code,...)
+function Duel.CreateToken(p,passcode,...)
 	S.next=S.next+16
-	Debug.Message("token "..S.next.." "..code)
+	local e=activating()
+	Debug.Message("token "..S.next.." "..passcode.." "..(e and code(e:GetHandler()) or 0))
 	return create(p,S.next,...)
 end
 
@@ -39,9 +83,96 @@ function Duel.BreakEffect(...)
 	return brk(...)
 end
 
+-- Targets.
+local function targeted(x)
+	for _,c in ipairs(cards(x)) do S.mark(S.TARGET,0,code(c)) end
+end
 local target=Duel.SelectTarget
 function Duel.SelectTarget(p,...)
-	local e=Duel.GetChainInfo(0,1)
-	S.mark(S.PURPOSE,p,2|((e and e:GetHandler():GetOriginalCode() or 0)<<16))
-	return target(p,...)
+	S.mark(S.PURPOSE,p,2)
+	local g=target(p,...)
+	targeted(g)
+	return g
+end
+local CARD_TARGET=0x10
+local settarget=Duel.SetTargetCard
+function Duel.SetTargetCard(x,...)
+	local e=activating()
+	if e and e:IsHasProperty(CARD_TARGET) then targeted(x) end
+	return settarget(x,...)
+end
+
+-- What chance would decide is asked of the player whose cards they are.
+function Group.RandomSelect(g,p,n)
+	local chooser=g:GetFirst() and g:GetFirst():GetControler() or p
+	S.mark(S.PURPOSE,chooser,5)
+	return g:Select(chooser,n,n,nil)
+end
+
+-- Negated Summons.
+local negate=Duel.NegateSummon
+function Duel.NegateSummon(x,...)
+	for _,c in ipairs(cards(x)) do S.mark(S.UNSUMMON,0,code(c)) end
+	return negate(x,...)
+end
+
+-- Which of several effects can be picked: the core is only told how many.
+local pick=Duel.SelectEffect
+if pick then
+	function Duel.SelectEffect(p,...)
+		local able={}
+		for i,option in ipairs({...}) do if option[1] then able[#able+1]=i end end
+		Debug.Message("bullets "..table.concat(able," "))
+		return pick(p,...)
+	end
+end
+
+-- A question whether an effect is used, outside of the choice of triggers.
+local whether=Duel.SelectEffectYesNo
+function Duel.SelectEffectYesNo(p,c,...)
+	S.mark(S.WHETHER,p,code(c))
+	return whether(p,c,...)
+end
+
+-- Counters are of the kind that the card may hold. Where the card may hold none the card file counts turns with them.
+local kinds,turns={},{}
+local permit=Card.EnableCounterPermit
+function Card.EnableCounterPermit(c,kind,...)
+	kinds[code(c)]=kind
+	return permit(c,kind,...)
+end
+function S.give(c,n)
+	if kinds[code(c)] then c:AddCounter(kinds[code(c)],n) else turns[c]=n end
+end
+function S.held_by(c)
+	local sum=turns[c] and c:IsOnField() and c:GetTurnCounter() or 0
+	for _,n in pairs(c:GetAllCounters()) do sum=sum+n end
+	return sum
+end
+
+-- How a monster of the set-up came to the field: one from the Extra Deck, or a Ritual Monster, by the Summon that is its own.
+local KINDS={[0x41]=0x43000000,[0x81]=0x45000000,[0x2001]=0x46000000,[0x800001]=0x49000000,[0x4000001]=0x4c000000}
+local XYZ=0x800001
+local bare={}
+function S.came(c)
+	local t=c:GetOriginalType()
+	for kind,how in pairs(KINDS) do
+		if t&kind==kind then Debug.PreSummon(c,how,kind==0x81 and 2 or 0x40) end
+	end
+	bare[c]=t&XYZ==XYZ
+end
+
+-- The corpus has no Xyz Materials. What an Xyz Monster of the set-up should detach it detaches in thought.
+local can_detach,detach=Card.CheckRemoveOverlayCard,Card.RemoveOverlayCard
+function Card.CheckRemoveOverlayCard(c,...)
+	return bare[c] and c:GetOverlayCount()==0 or can_detach(c,...)
+end
+function Card.RemoveOverlayCard(c,p,min,...)
+	if bare[c] and c:GetOverlayCount()==0 then return min end
+	return detach(c,p,min,...)
+end
+
+-- When the phase begins in which the duel begins.
+function S.wake()
+	for c,n in pairs(turns) do c:SetTurnCounter(n) end
 end

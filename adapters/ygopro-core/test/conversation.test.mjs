@@ -220,3 +220,17 @@ test("the discards for the hand size start one chain, and the next turn is free 
   table.rest();
   assert.equal(table.of("resolved").length, 3);
 });
+
+test("every turn has its normal draw", () => {
+  const deck = ["Celtic Guardian", "Celtic Guardian"];
+  const table = new Table({ phase: "end", Yugi: { deck }, Joey: { deck } });
+  const drawn = [];
+  for (let i = 0; i < 40 && drawn.length < 3; i++) {
+    const { options = [], player } = table.rest();
+    const draw = options.findIndex((o) => o.action === "draw");
+    if (draw >= 0) drawn.push(player);
+    const on = options.findIndex((o) => o.action === "end turn" || (o.action === "go to" && (table.last.phase !== "main 1" || o.phase === "end")));
+    table.answer({ option: draw >= 0 ? draw : on });
+  }
+  assert.deepEqual(drawn, ["Joey", "Yugi", "Joey"]);
+});

@@ -86,7 +86,7 @@ test("what is no database is refused with its name", () => {
 
 test("somebody's own scripts are played by passcode, copies told apart", () => {
   const root = folder();
-  const build = scripted(root, [join(root, "cards.cdb")]);
+  const build = scripted([root], [join(root, "cards.cdb")]);
   const side = { monsters: ["Sangan"], deck: ["Celtic Guardian", "Celtic Guardian"] };
   const table = play(build, { Yugi: { ...side, hand: ["Dark Hole"] }, Joey: side });
   table.act({ action: "activate", card: table.number("Dark Hole"), effect: 0 });
@@ -101,11 +101,11 @@ test("somebody's own scripts are played by passcode, copies told apart", () => {
 
 test("a card that is not in the database is unsupported", () => {
   const root = folder();
-  const build = scripted(root, [join(root, "cards.cdb")]);
+  const build = scripted([root], [join(root, "cards.cdb")]);
   assert.throws(() => play(build, { Yugi: { hand: ["Raigeki"] }, Joey: {} }), Unsupported);
 });
 
 test("a folder without the common scripts is refused", () => {
   const root = folder();
-  assert.throws(() => scripted(join(root, "official"), [join(root, "cards.cdb")]), /there is no constant\.lua/);
+  assert.throws(() => scripted([join(root, "official")], [join(root, "cards.cdb")]), /there is no constant\.lua/);
 });

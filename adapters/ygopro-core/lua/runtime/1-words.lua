@@ -6,7 +6,7 @@ S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={}}
 
 -- Marks in the stream of messages, read by the adapter: hints of kinds the core does not use.
 function S.mark(kind,player,value) Duel.Hint(kind,player,value) end
-S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED=200,201,202,203,204,206,208
+S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED,S.STAGE,S.WHETHER=200,201,202,203,204,206,208,209,210
 
 local purposes={cost=1,target=2,materials=3,effect=4,chance=5,bullet=6,declaration=7}
 function S.purpose(x,player,what)

@@ -285,13 +285,20 @@ function S.begin()
 	asks()
 end
 
+-- The counters of a card of the set-up, and those that it has now.
+function S.give(c,n) c:AddCounter(S.COUNTER,n) end
+function S.held_by(c) return c:GetCounter(S.COUNTER) end
+
+-- A monster of the set-up lies face-up on the field; how it came there concerns foreign scripts alone.
+function S.came(c) end
+
 -- What the adapter asks about the board, printed as a line.
 function S.board()
 	local out={Duel.GetLP(0).." "..Duel.GetLP(1)}
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
 		local to=c:GetEquipTarget()
 		out[#out+1]=table.concat({c:GetOriginalCode(),c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
-			c:GetCounter(S.COUNTER),to and to:GetOriginalCode() or 0}," ")
+			S.held_by(c),to and to:GetOriginalCode() or 0}," ")
 	end
 	Debug.Message("board "..table.concat(out,","))
 end
