@@ -223,7 +223,7 @@ fn the_tables_of_the_specification_are_the_vocabulary() {
 /// The words that may be written in a place.
 fn words_of(value: &spec::Holds) -> Vec<&'static str> {
     match value {
-        spec::Holds::Word(words) => words().iter().map(|spelt| spelt.word).collect(),
+        spec::Holds::Word(words) | spec::Holds::Among(words) => words().iter().map(|spelt| spelt.word).collect(),
         spec::Holds::List(item) | spec::Holds::ListOrEmpty(item) => words_of(item),
         spec::Holds::Either(forms) => forms.iter().flat_map(words_of).collect(),
         spec::Holds::Axes => segoc_engine::Policy::AXES.iter().map(|(axis, _)| *axis).collect(),

@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{Attribute, Race, SpellKind, TrapKind};
 
-use super::Holds::{Either, Line, List, Map, Number, Word};
+use super::Holds::{Among, Either, Line, List, Map, Number, Word};
 use super::effect::EFFECT;
 use super::group::{COUNTED, GROUP};
 use super::words::{UNKNOWN_VALUE, WRITTEN_IS, every, some};
@@ -52,7 +52,9 @@ pub(crate) static MONSTER: Shape = Shape::new("monster", "a monster", "What is p
     .fields(&[
         field("attribute", Word(every::<Attribute>), "Its Attribute.").like("dark").needed(),
         field("type", Word(every::<Race>), "Its Type.").like("fiend").needed(),
-        field("is", List(&Word(|| some(WRITTEN_IS))), "What else its type line says.").like("[tuner]").with("level: 4"),
+        field("is", List(&Among(|| some(WRITTEN_IS))), "What else its type line says.")
+            .like("[tuner]")
+            .with("level: 4"),
         field("atk", VALUE, "Its ATK; \"?\" counts as 0.").like("1000").needed(),
         field("def", VALUE, "Its DEF; only Link Monsters have none.").like("600").usual(),
         field("materials", List(&Map(|| &MATERIAL)), "What it is Fusion, Synchro or Link Summoned with.")

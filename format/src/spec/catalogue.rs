@@ -2,7 +2,7 @@
 
 use super::Holds::{Axes, ByName, Flag, Line, List, Map, Text};
 use super::ruling::{DATE, RULING_ID, SOURCE, SOURCES};
-use super::{Choice, FORMATS, Field, Form, Holds, ID, RULE, Shape, field};
+use super::{Choice, FORMATS, Field, Form, Holds, ID, RULE, Shape, consists_of, field};
 
 const BELIEFS: Holds = List(&Map(|| &BELIEF));
 const MISCONCEPTIONS: Field = field("misconceptions", BELIEFS, "What people believe instead.")
@@ -78,6 +78,14 @@ pub(crate) static STATEMENTS: Shape =
         ],
     );
 
+/// The id of a statement.
+const STATEMENT_ID: Holds = Holds::Form(&Form {
+    name: "an id",
+    what: "an id in CAPITALS-AND-DIGITS-1",
+    pattern: "^[A-Z0-9]+(-[A-Z0-9]+)*$",
+    fits: |text| text.split('-').all(|part| consists_of(part, |c| c.is_ascii_uppercase() || c.is_ascii_digit())),
+});
+
 /// A statement or an example.
 pub(crate) static SAID: Choice = Choice::one(
     "statement",
@@ -93,13 +101,7 @@ pub(crate) static SAID: Choice = Choice::one(
 pub(crate) static STATEMENT: Shape =
     Shape::new("statement", "a statement", "What a document says, and what stands for it.")
         .fields(&[
-            field(
-                "id",
-                Holds::Form(&Form { what: "an id in CAPITALS-AND-DIGITS-1", pattern: "^[A-Z0-9]+(-[A-Z0-9]+)*$" }),
-                "Its name, which never changes.",
-            )
-            .like("A-1")
-            .needed(),
+            field("id", STATEMENT_ID, "Its name, which never changes.").like("A-1").needed(),
             field("stands in", ByName(&Line, true), "The documents that say it, each with the place in it.")
                 .like("{note: opening}")
                 .needed(),

@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{By, CauseWord, Exception, How, Including};
 
-use super::Holds::{List, Map, Word};
+use super::Holds::{Among, List, Map, Word};
 use super::group::{CARDS, GROUP};
 use super::words::{EITHER, YOU_OR_OPPONENT, every, some};
 use super::{Choice, Field, PLACES, Shape, field};
@@ -68,7 +68,7 @@ pub(crate) static ABOUT_CARDS: Shape = Shape::new(
 )
 .fields(&[
     field("what", CARDS, "The cards, known or of a group.").like("{kind: monster, whose: yours}").needed(),
-    field("who", Word(|| some(YOU_OR_OPPONENT)), "Who did it.").like("opponent"),
+    field("who", Among(|| some(YOU_OR_OPPONENT)), "Who did it.").like("opponent"),
     field("by", Word(every::<By>), "By what it happened.").like("battle"),
     field("from", PLACES, "From where they came.").like("[field]"),
     field("how", List(&Word(every::<How>)), "In which way it came about.").like("[fusion, synchro]"),

@@ -3,7 +3,7 @@
 use segoc_engine::StartZone;
 use segoc_engine::def::{BattlePosition, Phase};
 
-use super::Holds::{CardName, Either, Flag, ListOrEmpty, Map, Number, Reference, Word};
+use super::Holds::{Among, CardName, Either, Flag, ListOrEmpty, Map, Number, Reference, Word};
 use super::words::{JOEY, PLAYERS, SINCE, YUGI, every, some};
 use super::{Field, Holds, ID, Shape, field};
 
@@ -58,7 +58,7 @@ pub(crate) static START_CARD: Shape =
         field("equipped to", Reference, "Of `spells and traps`: the monster it is equipped to.")
             .like("Celtic Guardian"),
         field("revealed", Flag, "Of `hand`: both players know it.").like("true"),
-        field("since", Word(|| some(SINCE)), "When it came to where it is, if not earlier.").like("this turn"),
+        field("since", Among(|| some(SINCE)), "When it came to where it is, if not earlier.").like("this turn"),
     ]);
 
 /// What a board check compares.

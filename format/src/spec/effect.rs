@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{Class, Declares, Once};
 
-use super::Holds::{Bool, Either, Flag, List, Map, Word};
+use super::Holds::{Among, Bool, Either, Flag, List, Map, Word};
 use super::cause::CAUSE;
 use super::condition::{CONDITION, TIME};
 use super::group::{GIVEN, TARGET};
@@ -167,7 +167,7 @@ pub(crate) static CONTINUOUS: Shape =
 pub(crate) static PROCEDURE: Shape = Shape::new("procedure", "the effect", "A Special Summon that starts no chain.")
     .fields(&[
         FROM,
-        field("by", Word(|| some(BY_PROCEDURE)), "A Summon with the monster's `materials`, from the field.")
+        field("by", Among(|| some(BY_PROCEDURE)), "A Summon with the monster's `materials`, from the field.")
             .like("synchro"),
         REQUIRES,
         COST,

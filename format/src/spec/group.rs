@@ -2,13 +2,17 @@
 
 use segoc_engine::def::{Attribute, BattlePosition, Facing, Kind, MonsterIs, Race, Who, Whose};
 
-use super::Holds::{CardName, Either, Flag, Line, List, Map, Number, Word};
+use super::Holds::{Among, CardName, Either, Flag, Line, List, Map, Number, Word};
 use super::words::{AS_MANY, DECLARED, KNOWN as KNOWN_WORDS, every, every_and, some};
 use super::{Choice, Form, Holds, PLACES, Shape, WHO, field};
 
 /// A name given by `as`.
-pub(super) const GIVEN: Holds =
-    Holds::Form(&Form { what: "a name given by `as`, lower-case-with-hyphens", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
+pub(super) const GIVEN: Holds = Holds::Form(&Form {
+    name: "a name given by `as`",
+    what: "a name given by `as`, lower-case-with-hyphens",
+    pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+    fits: super::is_lower_case,
+});
 /// Cards that are known already.
 pub(super) const KNOWN: Holds = Either(&[Word(|| KNOWN_WORDS.to_vec()), GIVEN]);
 /// Known cards, or any of a group.
@@ -97,7 +101,7 @@ pub(crate) static SELECTION: Shape = Shape::new(
 )
 .fields(&[
     field("who", WHO, "Who does it; `you` unless written.").like("each player").with("top: 1"),
-    field("chosen by", Word(|| some(&[Who::Opponent])), "The opponent of `who` makes the choice.").like("opponent"),
+    field("chosen by", Among(|| some(&[Who::Opponent])), "The opponent of `who` makes the choice.").like("opponent"),
     field("even none", Flag, "Finding no card is enough, and counts as done.").like("true"),
     field("as", GIVEN, "A name by which later parts know these cards.").like("picked"),
 ])

@@ -39,7 +39,12 @@ pub fn generated(rules: &Catalogue, formats: &[Format]) -> Vec<(String, String)>
 }
 
 /// An id inside a file.
-const ID: Holds = Holds::Form(&Form { what: "an id, lower-case-with-hyphens", pattern: "^[a-z0-9]+(-[a-z0-9]+)*$" });
+const ID: Holds = Holds::Form(&Form {
+    name: "an id",
+    what: "an id, lower-case-with-hyphens",
+    pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+    fits: is_lower_case,
+});
 /// A rule of the catalogue.
 const RULE: Holds = Holds::Word(words::every::<segoc_engine::Rule>);
 /// Names of formats.
@@ -48,3 +53,13 @@ const FORMATS: Holds = Holds::List(&Holds::Format);
 const WHO: Holds = Holds::Word(words::every::<segoc_engine::def::Who>);
 /// Places of a card.
 const PLACES: Holds = Holds::List(&Holds::Word(words::every::<segoc_engine::def::Place>));
+
+/// Whether a text is made of lower-case letters and digits, with hyphens between them.
+fn is_lower_case(text: &str) -> bool {
+    text.split('-').all(|part| consists_of(part, |c| c.is_ascii_lowercase() || c.is_ascii_digit()))
+}
+
+/// Whether there is something in a text, and nothing but such characters.
+fn consists_of(text: &str, such: impl Fn(char) -> bool) -> bool {
+    !text.is_empty() && text.chars().all(such)
+}

@@ -85,8 +85,10 @@ pub enum Holds {
     Flag,
     /// `true` or `false`.
     Bool,
-    /// One of some words.
+    /// One of some words: a whole vocabulary, or words that belong to none.
     Word(fn() -> Vec<Spelt>),
+    /// One of those words of a vocabulary that can stand here.
+    Among(fn() -> Vec<Spelt>),
     /// A list with something in it.
     List(&'static Holds),
     /// A list that may be empty.
@@ -106,10 +108,14 @@ pub enum Holds {
 /// The form of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
+    /// How messages speak of such a text: `an id`.
+    pub name: &'static str,
     /// What such a text is, as `an id in lower-case-with-hyphens`.
     pub what: &'static str,
     /// The form as a regular expression.
     pub pattern: &'static str,
+    /// Whether a text has it.
+    pub fits: fn(&str) -> bool,
 }
 
 /// A field, which says this.
@@ -240,26 +246,17 @@ impl Shape {
     /// Whether it may have a key.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        let among = |fields: &[Field]| {
-            fields.iter().any(|field| field.key == key || field.beside.iter().any(|beside| beside.key == key))
-        };
-        among(self.fields)
-            || self.choices.iter().any(|choice| among(choice.kinds))
-            || self.includes.iter().any(|shape| shape.has(key))
+        self.field(key, |_| true).is_some()
     }
 
-    /// Whether there is a map of this shape that needs a key.
-    #[must_use]
-    pub(crate) fn may_need(&self, key: &str) -> bool {
-        let among = |fields: &[Field]| {
-            fields.iter().any(|field| {
-                let own = field.key == key && field.need != Need::Optional;
-                own || field.beside.iter().any(|beside| beside.key == key && beside.need != Need::Optional)
-            })
-        };
-        among(self.fields)
-            || self.choices.iter().any(|choice| among(choice.kinds))
-            || self.includes.iter().any(|shape| shape.may_need(key))
+    /// The field of a key in a map; `written` says what else is written in it.
+    pub(crate) fn field(&self, key: &str, written: impl Fn(&str) -> bool + Copy) -> Option<&'static Field> {
+        let own = || self.fields.iter().chain(self.choices.iter().flat_map(|choice| choice.kinds));
+        let beside = || own().filter(|tag| !tag.beside.is_empty() && written(tag.key)).flat_map(|tag| tag.beside);
+        own()
+            .find(|field| field.key == key)
+            .or_else(|| self.includes.iter().find_map(|shape| shape.field(key, written)))
+            .or_else(|| beside().find(|field| field.key == key))
     }
 
     /// The keys beside which a key may stand, if it may not stand beside every other.

@@ -153,7 +153,7 @@ impl Page {
 /// The lists of words in a place.
 fn lists(value: &Holds) -> Vec<Vec<Spelt>> {
     match value {
-        Holds::Word(words) => vec![words()],
+        Holds::Word(words) | Holds::Among(words) => vec![words()],
         Holds::List(item) | Holds::ListOrEmpty(item) => lists(item),
         Holds::Either(forms) => forms.iter().flat_map(lists).collect(),
         _ => Vec::new(),
@@ -175,7 +175,7 @@ fn holds(value: &Holds) -> String {
         Holds::Number(least, most) => format!("a number from {least} to {most}"),
         Holds::Flag => "`true`".into(),
         Holds::Bool => "`true` or `false`".into(),
-        Holds::Word(words) => {
+        Holds::Word(words) | Holds::Among(words) => {
             let words = words();
             if words.len() > MOST_WORDS {
                 return "the id of a rule in `rules.yaml`".into();

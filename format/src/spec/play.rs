@@ -3,7 +3,7 @@
 use segoc_engine::ChartBox;
 use segoc_engine::def::{BattlePosition, Moment, Phase};
 
-use super::Holds::{Either, List, Map, Number, Reference, Text, Word};
+use super::Holds::{Among, Either, List, Map, Number, Reference, Text, Word};
 use super::duel::{BOARD, PLAYER};
 use super::words::{DRAWS, ENDINGS, JOEY, NEXT_TURN, OFFERS, OUTCOMES, REPLAYS, YUGI, every, every_and, some};
 use super::{Choice, FORMATS, Field, Holds, ID, RULE, Shape, field};
@@ -149,7 +149,7 @@ pub(crate) static RESOLVING: Shape = Shape::new(
     "a resolving link",
     "A link, and what became of it; unless written, something happened.",
 )
-.fields(&[CARD, ITS_EFFECT, field("outcome", Word(|| some(OUTCOMES)), "What became of it.").like("effect negated")]);
+.fields(&[CARD, ITS_EFFECT, field("outcome", Among(|| some(OUTCOMES)), "What became of it.").like("effect negated")]);
 
 /// Something that is offered.
 pub(crate) static OFFER: Shape = Shape::new(
@@ -157,7 +157,7 @@ pub(crate) static OFFER: Shape = Shape::new(
     "an offer",
     "Something that may be done with a card; activating it unless `action` says otherwise.",
 )
-.fields(&[CARD, ITS_EFFECT, field("action", Word(|| some(OFFERS)), "What is done with it.").like("change position")]);
+.fields(&[CARD, ITS_EFFECT, field("action", Among(|| some(OFFERS)), "What is done with it.").like("change position")]);
 
 /// Something that is not offered.
 pub(crate) static REFUSAL: Shape =

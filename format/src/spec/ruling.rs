@@ -9,14 +9,31 @@ use crate::ruling::SourceKind;
 
 /// The id of a ruling.
 pub(super) const RULING_ID: Holds = Holds::Form(&Form {
+    name: "an id",
     what: "a capital, then three capitals or digits, none of them I, L, O or U",
     pattern: "^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{3}$",
+    fits: |text| {
+        let good = |c: char| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c);
+        text.len() == 4 && text.chars().all(good) && text.starts_with(|c: char| c.is_ascii_uppercase())
+    },
 });
 /// A link.
-pub(super) const URL: Holds = Holds::Form(&Form { what: "a whole link, with https://", pattern: "^https?://" });
+pub(super) const URL: Holds = Holds::Form(&Form {
+    name: "a URL",
+    what: "a whole link, with https://",
+    pattern: "^https?://",
+    fits: |text| !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://")),
+});
 /// A year, month or day.
-pub(super) const DATE: Holds =
-    Holds::Form(&Form { what: "a year, month or day, in quotes", pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$" });
+pub(super) const DATE: Holds = Holds::Form(&Form {
+    name: "a date",
+    what: "a year, month or day, in quotes",
+    pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
+    fits: |text| {
+        let is_number = |(part, len): (&str, usize)| part.len() == len && part.chars().all(|c| c.is_ascii_digit());
+        matches!(text.len(), 4 | 7 | 10) && text.split('-').zip([4, 2, 2]).all(is_number)
+    },
+});
 
 const SOURCE_LIST: Holds = List(&Map(|| &SOURCE));
 pub(super) const SOURCES: Field = field("sources", SOURCE_LIST, "Where it comes from, at least one.")

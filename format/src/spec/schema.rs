@@ -135,7 +135,7 @@ impl Writer<'_> {
             Holds::Number(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
             Holds::Flag => json!({ "type": "boolean", "enum": [true] }),
             Holds::Bool => json!({ "type": "boolean" }),
-            Holds::Word(words) => reference(&self.list(words(), key)),
+            Holds::Word(words) | Holds::Among(words) => reference(&self.list(words(), key)),
             Holds::List(item) => json!({ "type": "array", "minItems": 1, "items": self.value(item, key) }),
             Holds::ListOrEmpty(item) => json!({ "type": "array", "items": self.value(item, key) }),
             Holds::FirstThen(first, then) => json!({
@@ -219,7 +219,7 @@ impl Writer<'_> {
 /// The words of a place, as an editor offers them.
 fn snippets(value: &Holds) -> Vec<Json> {
     match value {
-        Holds::Word(words) => {
+        Holds::Word(words) | Holds::Among(words) => {
             let snippet =
                 |spelt: &Spelt| json!({ "label": spelt.word, "description": spelt.about, "body": spelt.word });
             words().iter().map(snippet).collect()

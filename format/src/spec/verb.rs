@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{DeckAt, Ended, Joint, Negated, Turned, Until};
 
-use super::Holds::{Either, FirstThen, Flag, Map, Number, Word};
+use super::Holds::{Among, Either, FirstThen, Flag, Map, Number, Word};
 use super::condition::CONDITION;
 use super::group::{GIVEN, GROUP, KNOWN, SELECTED, SELECTION};
 use super::modifier::{CHANGES, MODIFIER};
@@ -131,7 +131,7 @@ pub(crate) static SPECIAL_SUMMON: Shape =
             field("position", Word(every::<Turned>), "In which position; the player chooses if it is not said.")
                 .like("defense"),
             field("to", Word(|| TO.to_vec()), "To another field than that of who Summons.").like("opponent's field"),
-            field("by", Word(|| some(WITH_MATERIALS)), "As a Summon with materials.")
+            field("by", Among(|| some(WITH_MATERIALS)), "As a Summon with materials.")
                 .like("fusion")
                 .with("using: {whose: yours, in: [hand, field]}")
                 .beside(&[field("using", Map(|| &GROUP), "The group its materials come from.")

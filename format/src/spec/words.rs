@@ -5,14 +5,16 @@ use segoc_engine::def::{
     GoesTo, How, InBattle, Including, Joint, Kind, Moment, MonsterIs, Negated, Once, Phase, Place, Race, Replaced,
     SpellKind, TrapKind, Turned, Until, Who, Whose,
 };
-use segoc_protocol::{CardEvent, ChartBox, LinkOutcome, PlayerEvent, Rule, Since, StartZone};
+use segoc_protocol::{CardEvent, ChartBox, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
 use crate::ruling::{OfferAction, SourceKind};
 use crate::ways::Class as DeviationClass;
 use crate::ways::FailureKind;
 
 /// An enum whose variants have one spelling each.
-pub(crate) trait Vocabulary: Copy + 'static {
+pub(crate) trait Vocabulary: Copy + PartialEq + 'static {
+    /// How messages speak of one of its words: `phase`.
+    const NOUN: &'static str;
     /// Every word.
     fn every() -> &'static [Self];
     /// The spelling of this word.
@@ -22,8 +24,10 @@ pub(crate) trait Vocabulary: Copy + 'static {
 }
 
 macro_rules! vocabularies {
-    ($($name:ident),+ $(,)?) => {
+    ($($name:ident = $noun:literal),+ $(,)?) => {
         $(impl Vocabulary for $name {
+            const NOUN: &'static str = $noun;
+
             fn every() -> &'static [Self] {
                 Self::ALL
             }
@@ -40,10 +44,16 @@ macro_rules! vocabularies {
 }
 
 vocabularies! {
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, DeviationClass, Ended, Exception, Facing, FailureKind,
-    GoesTo, InBattle,
-    How, Including, Joint, Kind, LinkOutcome, Moment, MonsterIs, Negated, OfferAction, Once, Phase, Place, PlayerEvent, Race, Replaced, Rule, Since,
-    SourceKind, SpellKind, StartZone, TrapKind, Turned, Until, Who, Whose,
+    Attribute = "Attribute", BattlePosition = "position", By = "`by`", CannotBe = "restriction on cards",
+    CannotDo = "restriction on a player", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class",
+    DeckAt = "place in the Deck", Declares = "declaration", DeviationClass = "class of deviation",
+    Ended = "thing to end", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
+    How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
+    Kind = "kind of card", LinkOutcome = "outcome", Moment = "moment", MonsterIs = "type line word",
+    Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
+    Player = "player", PlayerEvent = "event", Race = "Type", Replaced = "move", Rule = "rule", Since = "time",
+    SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", TrapKind = "kind of Trap",
+    Turned = "position", Until = "end", Who = "player", Whose = "owner of cards",
 }
 
 /// A word with its meaning.
@@ -61,7 +71,7 @@ pub(super) const fn spelt(word: &'static str, about: &'static str) -> Spelt {
 }
 
 /// Every word of a vocabulary.
-pub(super) fn every<T: Vocabulary>() -> Vec<Spelt> {
+pub(crate) fn every<T: Vocabulary>() -> Vec<Spelt> {
     some(T::every())
 }
 
