@@ -5,7 +5,7 @@ use segoc_engine::{MISCONCEPTIONS, Misconception};
 use super::{Place, Read, Reader};
 use crate::catalogue::{Belief, Catalogue};
 use crate::place::{Span, Spanned};
-use crate::spec::catalogue::BELIEF;
+use crate::spec::shapes::BELIEF;
 use crate::yaml::Node;
 
 impl Read<()> for Belief {

@@ -6,7 +6,7 @@ use super::statements::ids_are_used_once;
 use super::{Place, Read, Reader, read_file};
 use crate::catalogue::{Answer, Decision, Dispute, Disputes};
 use crate::diagnostic::Diagnostics;
-use crate::spec::catalogue::{ANSWER, DECISION, DISPUTE, DISPUTES};
+use crate::spec::shapes::{ANSWER, DECISION, DISPUTE, DISPUTES};
 use crate::yaml::Node;
 
 /// Reads `disputes.yaml`. Whether the rulings exist is for the corpus to say.

@@ -3,7 +3,7 @@
 use super::{Make, Place, Read, Reader};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
-use crate::spec::{Choice, Field, Need, Shape};
+use crate::spec::{Field, Need, Shape};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
 
@@ -93,9 +93,9 @@ impl<'n> Fields<'n> {
         self.entries.is_empty() && self.alone.is_none()
     }
 
-    /// The only key of a choice that is written.
-    pub(crate) fn only(&self, choice: &Choice) -> Option<Entry<'n>> {
-        let mut written = choice.keys().filter(|key| self.has(key));
+    /// The only key that is written of a choice, which its noun tells from others.
+    pub(crate) fn one(&self, noun: &str) -> Option<Entry<'n>> {
+        let mut written = self.shape.choice(noun)?.keys().filter(|key| self.has(key));
         let only = written.next().filter(|_| written.next().is_none())?;
         self.entry(only)
     }

@@ -7,7 +7,7 @@ use segoc_engine::Policy;
 use super::{Place, Read, Reader, read_file};
 use crate::catalogue::Format;
 use crate::diagnostic::Diagnostics;
-use crate::spec::catalogue::FORMAT;
+use crate::spec::shapes::FORMAT;
 use crate::yaml::Node;
 
 /// Reads `formats.yaml`.

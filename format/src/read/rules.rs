@@ -8,7 +8,7 @@ use super::{Place, Read, Reader, beliefs, read_file};
 use crate::catalogue::{Catalogue, Family, RuleEntry, family_of};
 use crate::diagnostic::Diagnostics;
 use crate::place::Spanned;
-use crate::spec::catalogue::{CATALOGUE, FAMILY, RULE_ENTRY};
+use crate::spec::shapes::{CATALOGUE, FAMILY, RULE_ENTRY};
 use crate::yaml::Node;
 
 /// Reads `rules.yaml`. `formats` are the names of the formats there are.

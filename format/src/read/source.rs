@@ -3,7 +3,7 @@
 use super::{Place, Read, Reader};
 use crate::lint::Lint;
 use crate::ruling::{Source, SourceKind};
-use crate::spec::ruling::SOURCE;
+use crate::spec::shapes::SOURCE;
 use crate::yaml::Node;
 
 /// One source. What follows from other rules has no page of its own, so only that may be without a `url`.

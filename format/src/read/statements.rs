@@ -6,7 +6,7 @@ use super::{Fields, Place, Read, Reader, read_file};
 use crate::catalogue::{Document, Sort, Statement, Statements};
 use crate::diagnostic::Diagnostics;
 use crate::place::{Span, Spanned};
-use crate::spec::catalogue::{SAID, STATEMENT, STATEMENTS};
+use crate::spec::shapes::{STATEMENT, STATEMENTS};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
 
@@ -61,7 +61,7 @@ impl Read<Cited> for Documents {
 impl Read<Cited> for Statement {
     fn read(reader: &mut Reader<'_, Cited>, node: &Node, _: Place) -> Option<Self> {
         let fields = reader.fields(node, &STATEMENT)?;
-        let said = fields.only(&SAID);
+        let said = fields.one("statement");
         let sort = if said.is_some_and(|said| said.key == "example") { Sort::Example } else { Sort::Statement };
         let sentence = said.and_then(|said| said.read(reader));
         something_stands_for_it(reader, &fields, sort);

@@ -2,7 +2,6 @@
 
 use super::{Fields, Reader};
 use crate::place::{Span, Spanned};
-use crate::spec::words::every;
 use crate::spec::{Field, Holds, Shape, Vocabulary};
 use crate::yaml::{Kind, Node};
 
@@ -139,12 +138,15 @@ impl<K, T: Vocabulary> Read<K> for T {
         let word = reader.text_of(node, place)?;
         let found = T::every().iter().copied().find(|candidate| candidate.spelling() == word);
         let found = found.filter(|_| match place.holds {
-            Holds::Among(words) => words().iter().any(|spelt| spelt.word == word),
+            Holds::Among(words) => words.iter().any(|spelt| spelt.word == word),
             _ => true,
         });
         if found.is_none() {
-            let words = if let Holds::Word(words) | Holds::Among(words) = place.holds { words() } else { every::<T>() };
-            reader.unknown(node.span, T::NOUN, word, words.iter().map(|spelt| spelt.word));
+            let words: Vec<&str> = match place.holds {
+                Holds::Word(words) | Holds::Among(words) => words.iter().map(|spelt| spelt.word).collect(),
+                _ => T::every().iter().map(|candidate| candidate.spelling()).collect(),
+            };
+            reader.unknown(node.span, T::NOUN, word, words);
         }
         found
     }
@@ -171,8 +173,8 @@ impl<K> Read<K> for String {
                 false
             }
             Holds::Format => reader.format(text, node.span),
-            Holds::Word(words) if !words().iter().any(|spelt| spelt.word == text) => {
-                reader.unknown(node.span, &format!("word for `{key}`"), text, words().iter().map(|spelt| spelt.word));
+            Holds::Word(words) if !words.iter().any(|spelt| spelt.word == text) => {
+                reader.unknown(node.span, &format!("word for `{key}`"), text, words.iter().map(|spelt| spelt.word));
                 false
             }
             _ => true,

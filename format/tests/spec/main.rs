@@ -71,7 +71,7 @@ fn limits(value: &Holds, formats: &[String]) -> (Vec<String>, Vec<String>) {
             bad.push(NONSENSE.into());
         }
         Holds::Word(words) | Holds::Among(words) => {
-            good.extend(words().iter().map(|spelt| quoted(spelt.word)));
+            good.extend(words.iter().map(|spelt| quoted(spelt.word)));
             bad.extend([NONSENSE.into(), "7".into()]);
         }
         Holds::List(item) => {
@@ -145,7 +145,7 @@ fn an_unknown_word_is_answered_with_the_words_there_are() {
             Holds::List(Holds::Word(words) | Holds::Among(words)) => (words, format!("[{NONSENSE}]")),
             _ => return Vec::new(),
         };
-        let expected: BTreeSet<String> = words().iter().map(|spelt| spelt.word.to_owned()).collect();
+        let expected: BTreeSet<String> = words.iter().map(|spelt| spelt.word.to_owned()).collect();
         let map = smallest(shape, Some((field, &value)), tag);
         let listed = listed(&minimal, file, shape, &map);
         // A limited set of words may be named in the message alone.
@@ -247,7 +247,7 @@ fn everything_is_said_in_a_sentence() {
             &field.value
         {
             let odd = |about: &str| !about.is_empty() && !about.ends_with('.');
-            found.extend(words().iter().filter(|word| odd(word.about)).map(|word| format!("not a sentence: {word:?}")));
+            found.extend(words.iter().filter(|word| odd(word.about)).map(|word| format!("not a sentence: {word:?}")));
         }
         found
     });

@@ -4,7 +4,7 @@ use segoc_engine::def::{Cause, CauseWord, Pattern, Timing, Who};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
-use crate::spec::cause::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EVENT};
+use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EVENT};
 use crate::yaml::Node;
 
 /// One event, or `{any of: [events]}`. Whether it is waited for or answered at once is for its effect to say.

@@ -4,7 +4,7 @@ use segoc_engine::def::{Condition, During};
 
 use super::{Card, CardReader};
 use crate::read::{Place, Read};
-use crate::spec::condition::{CONDITION, THERE_IS, TIME};
+use crate::spec::shapes::{CONDITION, THERE_IS, TIME};
 use crate::yaml::Node;
 
 impl Read<Card> for Condition {

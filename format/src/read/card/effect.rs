@@ -7,7 +7,7 @@ use crate::card::CardEffect;
 use crate::place::Span;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::Holds;
-use crate::spec::effect::{APPLIED, CLASSES, EFFECT, OATH, OPTION};
+use crate::spec::shapes::{EFFECT, OATH, OPTION};
 use crate::spec::words::EITHER;
 use crate::yaml::{Kind, Node};
 
@@ -15,7 +15,7 @@ use crate::yaml::{Kind, Node};
 impl Read<Card> for CardEffect {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let fields = card.fields(node, &EFFECT)?;
-        let def = fields.only(&CLASSES).and_then(|class| card.class(class));
+        let def = fields.one("class").and_then(|class| card.class(class));
         fields.make(card, ["id", "in"], |id, formats| {
             Some(Self { formats, def: EffectDef { id, ..def? }, span: first_key(node) })
         })?
@@ -42,7 +42,7 @@ impl CardReader<'_> {
     fn class(&mut self, entry: Entry<'_>) -> Option<EffectDef> {
         let class = Class::from_word(entry.key)?;
         let Holds::Map(shape) = entry.field.value else { return None };
-        let fields = self.fields(entry.node, shape())?;
+        let fields = self.fields(entry.node, shape.get())?;
         let mut def = EffectDef::new(class);
         fields.fill(self, "mandatory", &mut def.mandatory);
         for (key, timing) in [("when", Timing::When), ("if", Timing::If)] {
@@ -65,7 +65,7 @@ impl CardReader<'_> {
         fields.fill(self, "stays", &mut def.stays);
         fields.fill(self, "while", &mut def.while_);
         def.either_player = fields.entry("who").is_some_and(|who| self.either(who.node));
-        match fields.only(&APPLIED) {
+        match fields.one("continuous effect") {
             Some(whenever) if whenever.key == "whenever" => {
                 let applied = fields.make(self, ["whenever", "does"], Modifier::Whenever);
                 def.applies = applied.into_iter().collect();

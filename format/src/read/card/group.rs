@@ -7,7 +7,7 @@ use segoc_engine::def::{
 use super::{Card, CardReader};
 use crate::place::{Span, Spanned};
 use crate::read::{Fields, Place, Read};
-use crate::spec::group::{COUNT, GROUP, PICKS, RANGE, SELECTION, TARGET};
+use crate::spec::shapes::{COUNT, GROUP, RANGE, SELECTION, TARGET};
 use crate::spec::words::{AS_MANY, DECLARED};
 use crate::yaml::{Kind, Node};
 
@@ -59,7 +59,7 @@ impl CardReader<'_> {
     /// The keys of a selection in a map that may have others too.
     pub(super) fn selection(&mut self, fields: &Fields<'_>) -> Option<Selection> {
         let who = fields.get_or(self, "who", Who::You);
-        let pick = fields.only(&PICKS).and_then(|pick| match pick.key {
+        let pick = fields.one("way to find cards").and_then(|pick| match pick.key {
             "what" => pick.read(self).map(Pick::These),
             "all" => pick.read(self).map(Pick::All),
             "choose" => fields.make(self, ["choose", "of"], Pick::Choose),

@@ -4,9 +4,8 @@ use segoc_engine::def::{Affected, Change, Instead, Modifier, Replaced};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
-use crate::spec::modifier::{
-    CANNOT, CHANGE, CHANGES, INSTEAD, MODIFIER, MOVED, NEGATED, REPLACED, RESTRICTIONS, TREATED_AS, TYPE_CHANGE,
-    WHENEVER,
+use crate::spec::shapes::{
+    CANNOT, CHANGE, INSTEAD, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS, TYPE_CHANGE, WHENEVER,
 };
 use crate::yaml::Node;
 
@@ -54,7 +53,7 @@ impl Read<Card> for Moved {
 impl CardReader<'_> {
     fn cannot(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &CANNOT)?;
-        let restriction = fields.only(&RESTRICTIONS)?;
+        let restriction = fields.one("restriction")?;
         if restriction.key == "be" {
             return fields.make(self, ["who", "what", "be"], Modifier::CannotBe);
         }
@@ -72,7 +71,7 @@ impl CardReader<'_> {
 
     /// `by` or `to` with an amount.
     pub(super) fn change(&mut self, fields: &Fields<'_>) -> Option<Change> {
-        let change: Entry<'_> = fields.only(&CHANGES)?;
+        let change: Entry<'_> = fields.one("change")?;
         change.read(self).map(if change.key == "by" { Change::By } else { Change::To })
     }
 }

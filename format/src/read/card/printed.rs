@@ -6,7 +6,7 @@ use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
 use crate::place::{Span, Spanned};
 use crate::read::{Entry, Place, Read};
-use crate::spec::card::{CARD, KINDS, LEVELS, MATERIAL, MONSTER};
+use crate::spec::shapes::{CARD, MATERIAL, MONSTER};
 use crate::spec::words::UNKNOWN_VALUE;
 use crate::yaml::{Kind, Node};
 
@@ -16,7 +16,7 @@ impl CardReader<'_> {
         self.known.names.collect(node);
         self.given_names_are_new();
         let fields = self.fields(node, &CARD)?;
-        let kind = fields.only(&KINDS).and_then(|kind| self.card_kind(kind));
+        let kind = fields.one("kind of card").and_then(|kind| self.card_kind(kind));
         let name: Option<Spanned<String>> = fields.get(self, "name");
         let passcode: Option<Spanned<u32>> = fields.get(self, "passcode")?;
         let (series, effects, left_out): (_, Vec<CardEffect>, _) =
@@ -108,8 +108,8 @@ impl Read<Card> for MonsterDef {
         let fields = card.fields(node, &MONSTER)?;
         let mut is: Vec<MonsterIs> = fields.get(card, "is")?;
         let is_link = is.contains(&MonsterIs::Link);
-        let rank = fields.only(&LEVELS);
-        if fields.has("is") && !is_link && !LEVELS.keys().any(|key| fields.has(key)) {
+        let rank = fields.one("level");
+        if fields.has("is") && !is_link && !["level", "rank", "link"].iter().any(|key| fields.has(key)) {
             card.lacks(fields.head(), "one of `level`, `rank`, `link`", "only Link Monsters may leave it out");
         }
         if !fields.has("def") && !is_link {

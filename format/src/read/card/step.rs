@@ -5,9 +5,9 @@ use segoc_engine::def::{Amount, DeckAt, Joint, OrDeclared, Part, Pick, Selection
 use super::{Card, CardReader};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
-use crate::spec::verb::{
-    AFTERWARDS, APPLY, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, JOINTS, ONLY_IF, PART, PLACE_COUNTERS,
-    PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, TAKE_CONTROL, VERB, VERBS,
+use crate::spec::shapes::{
+    AFTERWARDS, APPLY, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, ONLY_IF, PART, PLACE_COUNTERS, PLAYER_AMOUNT,
+    REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, TAKE_CONTROL, VERB,
 };
 use crate::spec::words::{AMOUNTS, spellings};
 use crate::spec::{Holds, Shape};
@@ -40,7 +40,7 @@ impl Read<Card> for Step {
 impl CardReader<'_> {
     fn part(&mut self, node: &Node, place: Place, first: bool) -> Option<Part> {
         let (key, value) = self.one_key(node, PART.what)?;
-        let joint = Joint::from_word(&key.value).filter(|_| JOINTS.has(&key.value));
+        let joint = Joint::from_word(&key.value).filter(|_| PART.has(&key.value));
         match (first, joint) {
             (true, None) => {
                 let verb = self.entry_of(key, value, &VERB)?;
@@ -53,9 +53,13 @@ impl CardReader<'_> {
                 None
             }
             (false, Some(joint)) => Step::read(self, value, place).map(|step| Part { joint, step }),
-            (false, None) if VERBS.has(&key.value) => {
+            (false, None) if VERB.has(&key.value) => {
                 let message = format!("it is not said how `{}` is joined to the part before", key.value);
-                self.error_help(key.span, message, format!("put it under one of {}", suggest::list(JOINTS.keys())));
+                self.error_help(
+                    key.span,
+                    message,
+                    format!("put it under one of {}", suggest::list(PART.every().iter().map(|part| part.key))),
+                );
                 None
             }
             (false, None) => self.entry_of(key, value, &PART).and_then(|part| self.unread(part)),
@@ -172,7 +176,7 @@ impl Read<Card> for Amount {
         let Kind::Str(text) = &node.kind else {
             return match node.kind {
                 Kind::Int(_) => card.number(node, "an amount", *least, *most).map(Self::Number),
-                _ => card.amount_of(node, shape()),
+                _ => card.amount_of(node, shape.get()),
             };
         };
         match text.as_str() {
@@ -190,7 +194,7 @@ impl Read<Card> for Amount {
 impl CardReader<'_> {
     fn amount_of(&mut self, node: &Node, shape: &'static Shape) -> Option<Amount> {
         let fields = self.fields(node, shape)?;
-        let amount = shape.choices.iter().find_map(|choice| fields.only(choice))?;
+        let amount = fields.one("amount")?;
         let times = fields.get_or(self, "times", 1);
         if amount.key == "each" {
             return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));

@@ -8,14 +8,14 @@ use crate::card::CardFile;
 use crate::place::Spanned;
 use crate::read::{Entry, Fields};
 use crate::ruling::{CardRef, Do, StepKind, Use};
-use crate::spec::play::{ACTION, ACTIONS};
+use crate::spec::shapes::ACTION;
 use crate::yaml::Node;
 
 impl RulingReader<'_, '_> {
     /// What a player does, or will answer when asked.
     pub(super) fn action(&mut self, player: Player, node: &Node) -> Option<StepKind> {
         let fields = self.fields(node, &ACTION)?;
-        let action = fields.only(&ACTIONS)?;
+        let action = fields.one("action")?;
         match action.key {
             "chooses" => {
                 fields.make(self, ["chooses", "position"], |cards, position| StepKind::Chooses(player, cards, position))

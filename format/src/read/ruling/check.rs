@@ -6,8 +6,9 @@ use super::{RulingReader, Story};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::ruling::{BoardCard, BoardSide, CardRef, Check, Happening, LinkRef, Offer, OfferAction, Refusal, Use};
-use crate::spec::duel::{BOARD, BOARD_CARD, BOARD_SIDE};
-use crate::spec::play::{HAPPENING, LINK, OFFER, PLACING, PLAYER_EVENT, REFUSAL, RESOLVING, TRIGGERED, WINDOW};
+use crate::spec::shapes::{
+    BOARD, BOARD_CARD, BOARD_SIDE, HAPPENING, LINK, OFFER, PLACING, PLAYER_EVENT, REFUSAL, RESOLVING, TRIGGERED, WINDOW,
+};
 use crate::yaml::{Kind, Node};
 
 /// What is written as a card alone, or as a map with `card` and more.

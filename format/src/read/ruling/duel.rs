@@ -8,7 +8,7 @@ use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 use crate::read::{Entry, Fields};
 use crate::ruling::CardRef;
-use crate::spec::duel::{DUEL, SIDE, START_CARD};
+use crate::spec::shapes::{DUEL, SIDE, START_CARD};
 use crate::yaml::Node;
 
 /// As many cards as the engine takes.

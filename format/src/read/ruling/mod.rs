@@ -16,7 +16,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 use crate::ruling::{Reading, Ruling, Step, StepKind};
-use crate::spec::ruling::{READING, RULING};
+use crate::spec::shapes::{READING, RULING};
 use crate::yaml::{Kind, Node};
 use reference::Table;
 

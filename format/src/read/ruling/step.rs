@@ -5,7 +5,7 @@ use segoc_protocol::{Player, Sides};
 use super::{RulingReader, Story, is_blank};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::ruling::{Blank, Check, Step, StepKind};
-use crate::spec::play::{STEP, TAGS};
+use crate::spec::shapes::STEP;
 use crate::yaml::Node;
 
 impl Read<Story<'_>> for Step {
@@ -13,7 +13,7 @@ impl Read<Story<'_>> for Step {
         let fields = story.fields(node, &STEP)?;
         let (formats, because) = (story.step_formats(&fields), fields.get(story, "because"));
         let reading = fields.entry("reading").and_then(|reading| story.reading(reading));
-        let tag = fields.only(&TAGS);
+        let tag = fields.one("step");
         let mut never_offered = fields.get(story, "never offered")?;
         if let (Some(tag), Some(beside)) = (tag, fields.entry("never offered"))
             && !matches!(tag.key, "Yugi" | "Joey" | "chain")
