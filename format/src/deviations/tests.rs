@@ -14,7 +14,7 @@ const NO_C: &str = "\
 ";
 
 fn parse(text: &str) -> Result<Deviations, Diagnostics> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes/corpus");
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     let corpus = Corpus::load(&directory).unwrap();
     Deviations::parse("d.yaml", &text.into(), &corpus, Reasons::Required)
 }

@@ -84,26 +84,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_and_missing_rules_are_both_reported() {
-        let text = "families: {timing: {means: m, module: timing.rs}}\nrules:\n  - {id: timing.mised, rule: R., formats: [tcg], \
-                    sources: [{kind: wiki, title: T}]}\n  - {id: chain.both-pass, rule: R., formats: [tgc], sources: []}\n";
-        let errors = read("rules.yaml", &Arc::from(text), &["tcg".into()]).unwrap_err().0;
-        let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    fn every_rule_and_misconception_of_the_engine_is_listed() {
+        let text = "families: {}\nrules: [{id: chain.both-pass, rule: R., formats: [tcg], sources: []}]\n";
+        let errors = read("rules.yaml", &text.into(), &["tcg".into()]).unwrap_err().0;
         let about_no_rule = segoc_engine::MISCONCEPTIONS.iter().filter(|m| m.rules.is_empty()).count();
-        let (missing, others) = shown.split_at(Rule::ALL.len() - 1 + about_no_rule);
-        assert_eq!(missing[0], "rules.yaml:2:1: the engine knows the rule `segoc.one-chain`, but it is not listed");
-        assert_eq!(
-            others,
-            [
-                "rules.yaml:3:10: unknown rule `timing.mised`",
-                "rules.yaml:3:60: a source needs `url`",
-                "rules.yaml:4:10: there is no family `chain`",
-                "rules.yaml:4:10: the engine can hold the misconception `chain-one-pass-ends` about `chain.both-pass`, but it is not said",
-                "rules.yaml:4:47: unknown format `tgc`",
-                "rules.yaml:4:62: the list for `sources` is empty",
-            ]
-        );
-        assert_eq!(errors[missing.len()].help.as_deref(), Some("did you mean `timing.missed`?"));
+        let missing = errors.iter().take_while(|error| error.message.starts_with("the engine ")).count();
+        assert_eq!(missing, Rule::ALL.len() - 1 + about_no_rule);
+        assert_eq!(errors[0].message, "the engine knows the rule `segoc.one-chain`, but it is not listed");
     }
 
     /// The catalogue of the repository with one of its lines changed.

@@ -9,7 +9,7 @@ use crate::ruling::{CardRef, Check, Do, Happening, OfferAction};
 
 /// A corpus with a few cards.
 fn corpus() -> Corpus {
-    let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes/corpus");
+    let directory = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
     Corpus::load(&directory).unwrap_or_else(|errors| panic!("{}", errors.render(false)))
 }
 
