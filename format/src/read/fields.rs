@@ -47,12 +47,12 @@ impl<'n> Fields<'n> {
 
     /// What is written under a key, or what its type is without. A field that must be written was reported if it is not.
     pub(crate) fn get<K, T: Read<K>>(&self, reader: &mut Reader<'_, K>, key: &str) -> Option<T> {
-        if self.has(key) { self.entry(key)?.read(reader) } else { T::absent() }
+        self.entry(key).map_or_else(T::absent, |entry| entry.read(reader))
     }
 
     /// As [`Fields::get`], or something else if it is not written.
     pub(crate) fn get_or<K, T: Read<K>>(&self, reader: &mut Reader<'_, K>, key: &str, without: T) -> Option<T> {
-        if self.has(key) { self.get(reader, key) } else { Some(without) }
+        self.entry(key).map_or(Some(without), |entry| entry.read(reader))
     }
 
     /// Puts what is written under a key, if it is and can be read, in the place of something else.
@@ -74,12 +74,14 @@ impl<'n> Fields<'n> {
 
     /// A field that is written.
     pub(crate) fn entry(&self, key: &str) -> Option<Entry<'n>> {
-        let field = self.field(key).filter(|_| self.has(key))?;
-        if let Some((key, node)) = self.alone {
-            return Some(Entry { key, span: node.span, node, field });
-        }
-        let (key, node) = self.entries.iter().find(|(written, _)| written.value == key)?;
-        Some(Entry { key: &key.value, span: key.span, node, field })
+        let (key, span, node) = match self.alone.filter(|(alone, _)| *alone == key) {
+            Some((key, node)) => (key, node.span, node),
+            None => {
+                let (key, node) = self.entries.iter().find(|(written, _)| written.value == key)?;
+                (key.value.as_str(), key.span, node)
+            }
+        };
+        Some(Entry { key, span, node, field: self.field(key)? })
     }
 
     /// Whether a field is written.
