@@ -6,17 +6,6 @@ const FORMATS: &str = "tcg: {title: T}\ngoat: {title: G}\n";
 const SANGAN: &str =
     "name: Sangan\npasscode: 1\nmonster: {attribute: dark, type: fiend, level: 3, atk: 1000, def: 600, is: [normal]}\n";
 
-fn ruling(id: &str, rest: &str) -> String {
-    format!(
-        "id: {id}\nruling: R\nquestion: Q\nanswer: A\nformats: [tcg, goat]\nrules: [timing.missed]\n\
-         sources: [{{kind: derived, title: T}}]\n{rest}duel:\n  Yugi: {{hand: [Sangan]}}\n  Joey: {{}}\nplay:\n  - ends: draw\n"
-    )
-}
-
-fn corpus(files: &[(&str, &str)]) -> Result<Corpus, Diagnostics> {
-    Corpus::from_texts([("formats.yaml", FORMATS)].into_iter().chain(files.iter().copied()))
-}
-
 /// A directory that is removed when the test ends.
 struct Directory(PathBuf);
 
@@ -61,7 +50,8 @@ fn a_directory_is_read_on_demand() {
     let directory = Directory::new("demand");
     directory.write("cards/sangan.yaml", SANGAN);
     directory.write("cards/broken.yaml", "name: [");
-    directory.write("rulings/timing/a.yaml", &ruling("K7Q2", ""));
+    let ruling = include_str!("../../tests/corpus/rulings/test/trap-hole.yaml");
+    directory.write("rulings/timing/a.yaml", ruling);
     directory.write("rulings/timing/.a.yaml.swp", "");
     directory.write("rulings/timing/b.yaml", "formats:\n  - goat\nid: [\n");
     directory.write("rulings/timing/c.yaml", "id: K7Q3\nformats: # all\n  - goat\n");
@@ -116,71 +106,6 @@ fn other_endings_are_noticed() {
     directory.write("cards/sangan.yml", SANGAN);
     let error = Corpus::load(&directory.0).err().unwrap();
     assert!(error.to_string().ends_with("sangan.yml: files of the corpus end in `.yaml`"), "{error}");
-}
-
-#[test]
-fn a_card_must_be_in_the_file_named_after_it() {
-    let corpus = corpus(&[("cards/sagnan.yaml", SANGAN)]).unwrap();
-    let errors = corpus.check().diagnostics;
-    assert_eq!(errors[1].to_string(), "cards/sagnan.yaml:1:7: the file of `Sangan` must be called `sangan.yaml`");
-}
-
-#[test]
-fn a_card_is_named_once() {
-    let errors = corpus(&[("cards/a/sangan.yaml", SANGAN), ("cards/b/sangan.yaml", SANGAN)]).err().unwrap();
-    assert_eq!(errors.to_string(), "cards/b/sangan.yaml: there is another file of this name: cards/a/sangan.yaml");
-}
-
-#[test]
-fn ids_are_used_once() {
-    let (first, second) = (ruling("K7Q2", ""), ruling("K7Q2", "see also: [ZZZZ]\n"));
-    let corpus =
-        corpus(&[("cards/sangan.yaml", SANGAN), ("rulings/t/a.yaml", &first), ("rulings/t/b.yaml", &second)]).unwrap();
-    let errors = corpus.check().diagnostics;
-    let of_rulings: Vec<&Diagnostic> = errors.iter().filter(|error| error.path.starts_with("rulings")).collect();
-    assert_eq!(of_rulings[0].to_string(), "rulings/t/b.yaml:1:5: the id `K7Q2` is used twice");
-    assert_eq!(of_rulings[0].elsewhere[0].path, "rulings/t/a.yaml");
-    assert_eq!(of_rulings[1].to_string(), "rulings/t/b.yaml:8:12: there is no ruling with the id `ZZZZ`");
-}
-
-#[test]
-fn a_ruling_that_cannot_be_read_can_still_be_referred_to() {
-    let (good, bad) = (ruling("K7Q2", "see also: [K7Q3]\n"), ruling("K7Q3", "sea also: []\n"));
-    let files =
-        [("cards/sangan.yaml", SANGAN), ("rulings/t/a.yaml", good.as_str()), ("rulings/t/b.yaml", bad.as_str())];
-    let errors = corpus(&files).unwrap().check().diagnostics;
-    let shown: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    assert_eq!(shown[1..], ["rulings/t/b.yaml:8:1: unknown field `sea also` of a ruling"]);
-}
-
-#[test]
-fn the_mistakes_of_a_card_are_reported_once() {
-    let rulings = (ruling("K7Q2", ""), ruling("K7Q3", ""));
-    let broken = SANGAN.replace("dark", "drak");
-    let corpus =
-        corpus(&[("cards/sangan.yaml", &broken), ("rulings/t/a.yaml", &rulings.0), ("rulings/t/b.yaml", &rulings.1)])
-            .unwrap();
-    let checked = corpus.check();
-    let shown: Vec<String> = checked.diagnostics.iter().map(ToString::to_string).collect();
-    assert_eq!(shown, ["rules.yaml: there is no such file", "cards/sangan.yaml:3:22: unknown Attribute `drak`"]);
-    assert!(checked.rulings.is_empty());
-}
-
-#[test]
-fn names_of_unknown_cards_are_warned_of() {
-    let card = "name: X\npasscode: 1\nspell: normal\neffects:\n  - activation: {does: [{destroy: {all: {name: [Sangann]}}}]}\n";
-    let checked = corpus(&[("cards/sangan.yaml", SANGAN), ("cards/x.yaml", card)]).unwrap().check();
-    assert_eq!(checked.warnings[0].to_string(), "cards/x.yaml:5:49: there is no card `Sangann` in the corpus");
-    assert!(checked.warnings[0].render(false).starts_with("warning[unknown-mention]: "));
-    assert_eq!(checked.warnings[0].help.as_deref(), Some("did you mean `Sangan`?"));
-}
-
-#[test]
-fn formats_must_be_right_before_anything_else_is_read() {
-    let error = Corpus::from_texts([("formats.yaml", "tcg: {titel: T}\n")]).err().unwrap();
-    assert_eq!(error.to_string(), "formats.yaml:1:7: unknown field `titel` of a format");
-    let error = Corpus::from_texts([("rules.yaml", "")]).err().unwrap();
-    assert_eq!(error.to_string(), "formats.yaml: there is no such file");
 }
 
 #[test]

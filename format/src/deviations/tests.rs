@@ -1,11 +1,6 @@
 use super::*;
 use crate::ways::FailureKind;
 
-const CARD: &str =
-    "name: Sangan\npasscode: 1\nmonster: {attribute: dark, type: fiend, level: 3, atk: 1000, def: 600, is: [normal]}\n";
-const RULING: &str = "id: T3ST\nruling: R\nquestion: Q?\nanswer: A\nformats: [tcg, goat]\nrules: [timing.missed]\n\
-    sources: [{kind: derived, title: T}]\nduel:\n  Yugi: {hand: [Sangan]}\n  Joey: {}\nplay:\n  - ends: draw\n";
-
 /// An engine without box C fails in both formats, for one reason.
 const NO_C: &str = "\
 # Beside the adapter.
@@ -19,9 +14,8 @@ const NO_C: &str = "\
 ";
 
 fn parse(text: &str) -> Result<Deviations, Diagnostics> {
-    let formats = "tcg: {title: T}\nocg: {title: O}\ngoat: {title: G}\n";
-    let files = [("formats.yaml", formats), ("cards/sangan.yaml", CARD), ("rulings/test/trap-hole.yaml", RULING)];
-    let corpus = Corpus::from_texts(files).unwrap();
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");
+    let corpus = Corpus::load(&directory).unwrap();
     Deviations::parse("d.yaml", &text.into(), &corpus, Reasons::Required)
 }
 
@@ -48,50 +42,6 @@ fn what_is_listed_is_compared_with_what_came() {
     assert_eq!(said(Now::Failed(way(FailureKind::Unused))), format!("{listed} is failed (unused) now {why}"));
     let fine = Now::Fine("passed");
     assert!(matches!(list.standing("T3ST", "ocg", fine), Standing::Unlisted));
-}
-
-#[test]
-fn a_wrong_list_is_explained() {
-    for (from, to, message) in [
-        ("reason: The engine has no box C.", "reason: \"\"", "7:11: a reason is required"),
-        ("reason: The engine has no box C.", "reason:", "7:10: a reason is required"),
-        ("  reason: The engine has no box C.\n", "", "2:3: a reason is required"),
-        ("The engine has no box C.", "TODO write a reason", "7:11: `TODO write a reason` is no reason"),
-        ("The engine has no box C.", "Unknown.", "7:11: `Unknown.` is no reason"),
-        ("T3ST", "T3SD", "2:11: there is no ruling with the id `T3SD` (did you mean `T3ST`?)"),
-        ("T3ST", "test/trap-hole", "2:11: there is no ruling with the id `test/trap-hole` (did you mean `T3ST`?)"),
-        ("goat]", "gota]", "3:18: unknown format `gota` (did you mean `goat`?)"),
-        ("goat]", "ocg]", "3:18: the ruling is not asserted in `ocg` (it is in tcg, goat)"),
-        ("goat]", "tcg]", "3:18: `T3ST` is listed twice in tcg"),
-        (
-            "[tcg, goat]",
-            "tcg",
-            "3:12: expected a list of formats, found the text `tcg` (write a list, also for one: [tcg])",
-        ),
-        ("outcome: failed", "outcome: passed", "4:12: what is passed is no deviation (remove the entry)"),
-        ("outcome: failed", "outcome: faild", "4:12: unknown outcome `faild` (did you mean `failed`?)"),
-        ("outcome: failed", "outcome: crashed", "5:3: only what failed has a `kind` (leave it out)"),
-        (
-            "failed\n  kind: other player",
-            "other player",
-            "4:12: `other player` is a kind of failure (write `outcome: failed` and `kind: other player`)",
-        ),
-        (
-            "engine deviates",
-            "engine deviate",
-            "6:10: unknown class of deviation `engine deviate` (did you mean `engine deviates`?)",
-        ),
-        ("link: https:", "link: ", "8:9: `//example.org/issues/1` is not a URL"),
-        ("link:", "lnk:", "8:3: unknown field `lnk` of a deviation (did you mean `link`?)"),
-        ("- ruling: T3ST\n", "- \n", "3:3: a deviation needs `ruling`"),
-        (NO_C, "deviations: []\n", "1:1: expected a list of deviations, found a map"),
-    ] {
-        assert!(NO_C.contains(from), "{from}");
-        let found = parse(&NO_C.replacen(from, to, 1)).unwrap_err();
-        let said = |d: &Diagnostic| format!("{d} ({})", d.help.as_deref().unwrap_or_default());
-        let said: Vec<String> = found.0.iter().map(said).collect();
-        assert!(said.iter().any(|line| line.starts_with(&format!("d.yaml:{message}"))), "{message}\n{said:#?}");
-    }
 }
 
 #[test]

@@ -132,28 +132,8 @@ mod tests {
 
     #[test]
     fn names_need_no_quotes() {
-        for text in [
-            "Sangan",
-            "K7Q2",
-            "7 Colored Fish",
-            "4-Starred Ladybug of Doom",
-            "E10",
-            "E830",
-            "Joey's Sangan",
-            "Élan",
-            "yours",
-            "Danger! Nessie!",
-            "timing.missed",
-            "box c",
-            "A-to-Z",
-            "why?",
-            "50 % more",
-            "a\\b",
-            "a#b",
-            "a=b",
-            "a-",
-            "x@y",
-        ] {
+        let names = "Sangan|K7Q2|7 Colored Fish|4-Starred Ladybug of Doom|E10|E830|Joey's Sangan|Élan|yours|Danger! Nessie!|timing.missed|box c|A-to-Z|why?|50 % more|a\\b|a#b|a=b|a-|x@y";
+        for text in names.split('|') {
             assert_eq!(word(text), text);
             read_back(text);
         }

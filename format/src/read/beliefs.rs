@@ -2,26 +2,24 @@
 
 use segoc_engine::{MISCONCEPTIONS, Misconception};
 
-use super::Reader;
+use super::{Place, Read, Reader};
 use crate::catalogue::{Belief, Catalogue};
-use crate::place::Span;
-use crate::spec;
+use crate::place::{Span, Spanned};
+use crate::spec::shapes::BELIEF;
 use crate::yaml::Node;
 
-/// A list of misconceptions.
-pub(super) fn beliefs(reader: &mut Reader, node: &Node) -> Vec<Belief> {
-    reader.each(node, "misconceptions", |reader, node| {
-        let mut fields = reader.fields(node, &spec::catalogue::BELIEF)?;
-        let id = fields.need("id").and_then(|node| reader.spanned(node, "an id"));
-        let belief = fields.need("belief").and_then(|node| reader.line(node, "a sentence"));
-        fields.finish(reader);
-        let id = id?;
-        Some(Belief { id: id.value, belief: belief?, span: id.span })
-    })
+impl Read<()> for Belief {
+    fn read(reader: &mut Reader<'_>, node: &Node, _: Place) -> Option<Self> {
+        reader.map(node, &BELIEF, ["id", "belief"], |id: Spanned<String>, belief| Self {
+            id: id.value,
+            belief,
+            span: id.span,
+        })
+    }
 }
 
 /// Compares the beliefs with the engine's table, both ways. `rules` is where the list of rules begins.
-pub(super) fn agree_with_the_engine(reader: &mut Reader, catalogue: &Catalogue, rules: Span) {
+pub(super) fn agree_with_the_engine(reader: &mut Reader<'_>, catalogue: &Catalogue, rules: Span) {
     are_known(reader, catalogue);
     are_said_alike(reader, catalogue);
     for misconception in MISCONCEPTIONS {
@@ -45,7 +43,7 @@ pub(super) fn agree_with_the_engine(reader: &mut Reader, catalogue: &Catalogue, 
 }
 
 /// No unknown id, and each belief at a rule it gets wrong.
-fn are_known(reader: &mut Reader, catalogue: &Catalogue) {
+fn are_known(reader: &mut Reader<'_>, catalogue: &Catalogue) {
     let of_rules = catalogue.rules.iter().flat_map(|entry| entry.misconceptions.iter().map(|b| (Some(entry.rule), b)));
     for (rule, belief) in of_rules.chain(catalogue.misconceptions.iter().map(|belief| (None, belief))) {
         let about = |m: &Misconception| rule.map_or(m.rules.is_empty(), |rule| m.rules.contains(&rule));
@@ -69,7 +67,7 @@ fn are_known(reader: &mut Reader, catalogue: &Catalogue) {
 }
 
 /// The same id is the same belief.
-fn are_said_alike(reader: &mut Reader, catalogue: &Catalogue) {
+fn are_said_alike(reader: &mut Reader<'_>, catalogue: &Catalogue) {
     let mut first: Vec<&Belief> = Vec::new();
     for belief in catalogue.rules.iter().flat_map(|entry| &entry.misconceptions) {
         match first.iter().find(|other| other.id == belief.id) {

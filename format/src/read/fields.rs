@@ -1,64 +1,105 @@
-//! The fields of a map, taken one by one; what nobody took is a mistake.
+//! The fields of a map. Its keys are compared with its shape once, so that whoever reads them need not.
 
-use super::Reader;
+use super::{Make, Place, Read, Reader};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
-use crate::spec::{Choice, Shape};
+use crate::spec::{Field, Need, Shape};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
 
-/// The fields of a map that is being read. It has the keys of its shape; a reader that asks for another is wrong.
+/// A field that is written.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry<'n> {
+    /// Its key.
+    pub key: &'n str,
+    /// Where the key stands.
+    pub span: Span,
+    /// Its value.
+    pub node: &'n Node,
+    pub(super) field: &'static Field,
+}
+
+impl Entry<'_> {
+    /// Its value, read.
+    pub(crate) fn read<K, T: Read<K>>(self, reader: &mut Reader<'_, K>) -> Option<T> {
+        T::read(reader, self.node, Place { field: self.field, holds: &self.field.value })
+    }
+}
+
+/// The fields of a map of some shape.
+#[derive(Clone, Copy)]
 pub(crate) struct Fields<'n> {
     entries: &'n [(Spanned<String>, Node)],
-    asked: Vec<&'static str>,
-    missing: Vec<&'static str>,
-    /// Where the map stands.
-    pub span: Span,
+    /// A value that stands alone for a map with this key.
+    alone: Option<(&'static str, &'n Node)>,
+    span: Span,
     shape: &'static Shape,
 }
 
 impl<'n> Fields<'n> {
     pub(super) fn new(entries: &'n [(Spanned<String>, Node)], span: Span, shape: &'static Shape) -> Self {
-        Self { entries, asked: Vec::new(), missing: Vec::new(), span, shape }
+        Self { entries, alone: None, span, shape }
     }
 
-    /// The value of a field, if it is written.
-    pub(crate) fn take(&mut self, key: &'static str) -> Option<&'n Node> {
-        self.take_with_key(key).map(|(_, value)| value)
+    pub(super) fn alone(key: &'static str, node: &'n Node, shape: &'static Shape) -> Self {
+        Self { entries: &[], alone: Some((key, node)), span: node.span, shape }
     }
 
-    /// A field with its key, if it is written.
-    pub(crate) fn take_with_key(&mut self, key: &'static str) -> Option<(&'n Spanned<String>, &'n Node)> {
-        debug_assert!(self.shape.has(key), "`{key}` is not a key of the shape `{}`", self.shape.name);
-        self.asked.push(key);
-        self.entries.iter().find(|(k, _)| k.value == key).map(|(k, v)| (k, v))
+    /// What is written under a key, or what its type is without. A field that must be written was reported if it is not.
+    pub(crate) fn get<K, T: Read<K>>(&self, reader: &mut Reader<'_, K>, key: &str) -> Option<T> {
+        self.entry(key).map_or_else(T::absent, |entry| entry.read(reader))
     }
 
-    /// The value of a field that must be written. [`Fields::finish`] reports it if it is not.
-    pub(crate) fn need(&mut self, key: &'static str) -> Option<&'n Node> {
-        debug_assert!(self.shape.may_need(key), "the shape `{}` does not say that it needs `{key}`", self.shape.name);
-        let value = self.take(key);
-        if value.is_none() {
-            self.missing.push(key);
+    /// As [`Fields::get`], or something else if it is not written.
+    pub(crate) fn get_or<K, T: Read<K>>(&self, reader: &mut Reader<'_, K>, key: &str, without: T) -> Option<T> {
+        self.entry(key).map_or(Some(without), |entry| entry.read(reader))
+    }
+
+    /// Puts what is written under a key, if it is and can be read, in the place of something else.
+    pub(crate) fn fill<K, T: Read<K>>(&self, reader: &mut Reader<'_, K>, key: &str, slot: &mut T) {
+        if let Some(value) = self.entry(key).and_then(|entry| entry.read(reader)) {
+            *slot = value;
         }
-        value
     }
 
-    /// Whether a field is written; does not take it.
+    /// Several fields, all of which are read before something is made of them.
+    pub(crate) fn make<K, A, T, const N: usize>(
+        &self,
+        reader: &mut Reader<'_, K>,
+        keys: [&str; N],
+        make: impl Make<K, A, T, N>,
+    ) -> Option<T> {
+        make.make(self, reader, keys)
+    }
+
+    /// A field that is written.
+    pub(crate) fn entry(&self, key: &str) -> Option<Entry<'n>> {
+        let (key, span, node) = match self.alone.filter(|(alone, _)| *alone == key) {
+            Some((key, node)) => (key, node.span, node),
+            None => {
+                let (key, node) = self.entries.iter().find(|(written, _)| written.value == key)?;
+                (key.value.as_str(), key.span, node)
+            }
+        };
+        Some(Entry { key, span, node, field: self.field(key)? })
+    }
+
+    /// Whether a field is written.
     pub(crate) fn has(&self, key: &str) -> bool {
-        self.entries.iter().any(|(k, _)| k.value == key)
-    }
-
-    /// The keys of a choice that are written, in the order of the file. Takes them.
-    pub(crate) fn among(&mut self, choice: &'static Choice) -> Vec<(&'n Spanned<String>, &'n Node)> {
-        debug_assert!(choice.keys().all(|key| self.shape.has(key)), "not a choice of the shape `{}`", self.shape.name);
-        self.asked.extend(choice.keys());
-        self.entries.iter().filter(|(k, _)| choice.has(&k.value)).map(|(k, v)| (k, v)).collect()
+        self.entries.iter().any(|(written, _)| written.value == key)
+            || self.alone.is_some_and(|(alone, _)| alone == key)
     }
 
     /// Whether nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.entries.is_empty() && self.alone.is_none()
+    }
+
+    /// The only key that is written of a choice, which its noun tells from others.
+    pub(crate) fn one(&self, noun: &str) -> Option<Entry<'n>> {
+        let mut written = self.shape.choice(noun)?.keys().filter(|key| self.has(key));
+        let only = written.next().filter(|_| written.next().is_none())?;
+        self.entry(only)
     }
 
     /// Where to point when something is missing: the first key.
@@ -70,30 +111,93 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reports every field that is missing, and every one that nobody asked for.
-    pub(crate) fn finish(mut self, reader: &mut Reader) {
+    fn field(&self, key: &str) -> Option<&'static Field> {
+        self.shape.field(key, |written| self.has(written))
+    }
+
+    /// Reports every key that cannot stand here and, of a whole map, what is missing.
+    pub(super) fn check<K>(&self, reader: &mut Reader<'_, K>, whole: bool) {
+        let unknown = self.entries.iter().filter(|(key, _)| self.field(&key.value).is_none());
+        let meant: Vec<Option<&str>> = unknown.map(|(key, value)| self.unknown(reader, key, value)).collect();
+        self.excluded(self.shape, reader);
+        if whole {
+            self.missing(self.shape, &meant, reader);
+        }
+    }
+
+    /// Reports a key nobody knows. Gives back the key that was probably meant: it is misspelt, not missing.
+    fn unknown<K>(&self, reader: &mut Reader<'_, K>, key: &Spanned<String>, value: &Node) -> Option<&'static str> {
         let what = self.shape.what;
-        for (key, value) in self.entries {
-            if self.asked.contains(&key.value.as_str()) {
-                continue;
-            }
-            let free = self.asked.iter().copied().filter(|asked| !self.has(asked));
-            let near = suggest::meant(&key.value, free);
+        let beside = self.shape.stands_beside(&key.value);
+        let (message, help, near) = if beside.is_empty() {
+            let keys: Vec<&'static str> = self.shape.every().iter().map(|field| field.key).collect();
+            let keys = || keys.iter().copied().filter(|key| self.field(key).is_some());
+            let near = suggest::meant(&key.value, keys().filter(|key| !self.has(key)));
             // `{card: Goldd, Wu-Lord of Dark World}` makes a key of the second half of the name.
             let help = if value.kind == Kind::Null && key.value.starts_with(char::is_uppercase) {
                 "if it belongs to a name with a comma in it, put the whole name in quotes".to_owned()
             } else if let Some(near) = near {
-                // Misspelt, not missing.
-                self.missing.retain(|missing| *missing != near);
                 format!("did you mean `{near}`?")
             } else {
-                format!("{what} may have {}", suggest::list(self.asked.iter().copied()))
+                suggest::possible(&key.value, keys())
             };
-            let message = format!("unknown field `{}` of {what}", key.value);
-            reader.error_help(key.span, message, help).lint = Lint::UnknownField;
+            (format!("unknown field `{}` of {what}", key.value), help, near)
+        } else {
+            let help = format!("it can only stand beside {}", suggest::list(beside));
+            (format!("`{}` cannot stand here", key.value), help, None)
+        };
+        reader.error_help(key.span, message, help).lint = Lint::UnknownField;
+        near
+    }
+
+    /// Reports keys that exclude each other.
+    fn excluded<K>(&self, shape: &Shape, reader: &mut Reader<'_, K>) {
+        shape.includes.iter().for_each(|inner| self.excluded(inner, reader));
+        for choice in shape.choices {
+            let mut written = self.entries.iter().map(|(key, _)| key).filter(|key| choice.has(&key.value));
+            if let (Some(first), Some(second)) = (written.next(), written.next()) {
+                let message = format!("`{}` cannot stand beside `{}`", second.value, first.value);
+                reader.error_help(second.span, message, "leave one of them out, or make it two");
+            }
         }
-        for key in &self.missing {
-            reader.error(self.head(), format!("{what} needs `{key}`")).lint = Lint::of_missing(what, key);
+    }
+
+    /// Reports what must be written and is not, nor is `meant` by a key nobody knows.
+    fn missing<K>(&self, shape: &Shape, meant: &[Option<&str>], reader: &mut Reader<'_, K>) {
+        shape.includes.iter().for_each(|inner| self.missing(inner, meant, reader));
+        let what = self.shape.what;
+        let lacks =
+            |field: &&Field| field.need == Need::Always && !self.has(field.key) && !meant.contains(&Some(field.key));
+        for field in shape.fields.iter().filter(lacks) {
+            reader.error(self.head(), format!("{what} needs `{}`", field.key)).lint = Lint::of_missing(what, field.key);
         }
+        let tags = shape.fields.iter().chain(shape.choices.iter().flat_map(|choice| choice.kinds));
+        for tag in tags.filter(|tag| !tag.beside.is_empty()) {
+            let Some(written) = self.entry(tag.key) else { continue };
+            for field in tag.beside.iter().filter(lacks) {
+                reader.error(written.span, format!("`{}` needs `{}`", tag.key, field.key)).lint = Lint::MissingField;
+            }
+        }
+        if !meant.is_empty() {
+            return;
+        }
+        for choice in shape.choices.iter().filter(|choice| choice.needed) {
+            let mut keys = choice.keys().chain(choice.unless);
+            if !keys.any(|key| self.has(key)) {
+                self.lacks_all(choice.keys().chain(choice.unless), reader);
+            }
+        }
+        if !shape.some_of.is_empty() && !shape.some_of.iter().any(|key| self.has(key)) {
+            self.lacks_all(shape.some_of.iter().copied(), reader);
+        }
+    }
+
+    fn lacks_all<K>(&self, keys: impl Iterator<Item = &'static str> + Clone, reader: &mut Reader<'_, K>) {
+        let (what, list) = (self.shape.what, suggest::list(keys.clone()));
+        let error = match keys.count() {
+            0..=5 => reader.error(self.head(), format!("{what} needs one of {list}")),
+            _ => reader.error_help(self.head(), format!("{what} does not say what it is"), format!("one of {list}")),
+        };
+        error.lint = Lint::MissingField;
     }
 }

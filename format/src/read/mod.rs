@@ -1,4 +1,7 @@
 //! From trees to types: reads cards, rulings, rules and formats, and reports every mistake of a file at once.
+//!
+//! The specification says what may stand where; [`Fields`] compares a map with it, and [`Read`] reads words, texts,
+//! numbers and lists as it says. A reader says only which type is made of which fields.
 
 mod beliefs;
 pub mod card;
@@ -10,17 +13,8 @@ pub mod rules;
 pub mod ruling;
 mod source;
 pub mod statements;
-#[cfg(test)]
-mod testing;
+mod value;
 
-use crate::spec::Vocabulary;
-use fields::Fields;
-pub(crate) use reader::Reader;
-
-/// What was read of a field that may be left out: the outer `None` is a mistake, the inner one that it is left out.
-fn if_written<T>(read: Option<Option<T>>) -> Option<Option<T>> {
-    match read {
-        Some(None) => None,
-        read => Some(read.flatten()),
-    }
-}
+pub(crate) use fields::{Entry, Fields};
+pub(crate) use reader::{Reader, read_file};
+pub(crate) use value::{Make, Place, Read};

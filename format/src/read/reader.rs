@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use super::Fields;
+use super::fields::{Entry, Fields};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
-use crate::spec::Vocabulary;
-use crate::spec::{Choice, Shape, Spelt};
+use crate::spec::{Field, Shape};
 use crate::suggest;
 use crate::yaml::{self, Kind, Node};
 
-/// The file being read and the mistakes found in it so far. Every method that returns `None` has recorded why.
-pub(crate) struct Reader {
+/// The file being read, the mistakes found in it so far, and what is `known` while a file of its kind is read. Every
+/// method that returns `None` has recorded why.
+pub(crate) struct Reader<'f, K = ()> {
     /// The file, as shown to people.
     pub path: String,
     /// Its text.
@@ -21,6 +21,12 @@ pub(crate) struct Reader {
     pub errors: Vec<Diagnostic>,
     /// The last mistake that was one too many to be kept.
     dropped: Option<Diagnostic>,
+    /// The names of the formats there are.
+    pub formats: &'f [String],
+    /// Those the file is about.
+    pub of_file: Vec<String>,
+    /// What else is known.
+    pub known: K,
 }
 
 /// Whoever has made this many mistakes in a file will not read on.
@@ -30,27 +36,39 @@ const LONGEST_MESSAGE: usize = 400;
 /// The longest help, in characters: it may list every rule there is.
 const LONGEST_HELP: usize = 8_000;
 
-impl Reader {
-    /// Parses a file; the tree is there unless it is not YAML at all.
-    pub(crate) fn parse(path: &str, text: &Arc<str>) -> (Self, Option<Node>) {
-        let (node, errors) = yaml::parse(path, text);
-        (Self { path: path.to_owned(), text: Arc::clone(text), errors, dropped: None }, node)
+/// Reads a file. `formats` are the names of the formats there are.
+pub(crate) fn read_file<'f, K, T>(
+    (path, text): (&str, &Arc<str>),
+    formats: &'f [String],
+    known: K,
+    read: impl FnOnce(&mut Reader<'f, K>, &Node) -> Option<T>,
+) -> Result<T, Diagnostics> {
+    let (node, errors) = yaml::parse(path, text);
+    let mut reader = Reader::new(path, text, formats, known);
+    reader.errors = errors;
+    let read = node.and_then(|node| read(&mut reader, &node));
+    reader.finish(read)
+}
+
+impl<'f, K> Reader<'f, K> {
+    /// A reader that has read nothing yet.
+    pub(crate) fn new(path: &str, text: &Arc<str>, formats: &'f [String], known: K) -> Self {
+        let (path, text, of_file) = (path.to_owned(), Arc::clone(text), formats.to_vec());
+        Self { path, text, errors: Vec::new(), dropped: None, formats, of_file, known }
     }
 
-    /// A reader of a tree that was not parsed from this text.
-    pub(crate) fn new(path: &str, text: &Arc<str>) -> Self {
-        Self { path: path.to_owned(), text: Arc::clone(text), errors: Vec::new(), dropped: None }
-    }
-
-    /// What was read, or the mistakes there are.
-    pub(crate) fn finish<T>(self, read: T) -> Result<T, Diagnostics> {
-        if self.errors.is_empty() { Ok(read) } else { Err(self.into_errors()) }
-    }
-
-    /// The mistakes, in the order of the file.
-    pub(crate) fn into_errors(mut self) -> Diagnostics {
-        self.errors.sort_by_key(|error| error.span.start);
-        Diagnostics(self.errors)
+    /// What was read, or the mistakes there are, in the order of the file.
+    pub(crate) fn finish<T>(mut self, read: Option<T>) -> Result<T, Diagnostics> {
+        match read {
+            Some(read) if self.errors.is_empty() => Ok(read),
+            _ if self.errors.is_empty() => Err(Diagnostic::of_file(self.path, "the file cannot be read").into()),
+            _ => {
+                // Mistakes of other files, as of the cards of a ruling, come last.
+                let place = |error: &Diagnostic| if error.path == self.path { error.span.start } else { usize::MAX };
+                self.errors.sort_by_key(place);
+                Err(Diagnostics(self.errors))
+            }
+        }
     }
 
     /// Records a mistake.
@@ -87,7 +105,8 @@ impl Reader {
         self.errors.len() >= MOST_MISTAKES
     }
 
-    fn expected<T>(&mut self, node: &Node, what: &str) -> Option<T> {
+    /// Records that something else was expected.
+    pub(crate) fn expected<T>(&mut self, node: &Node, what: &str) -> Option<T> {
         // What was already reported as ambiguous need not be reported again.
         if !self.errors.iter().any(|error| error.span == node.span && error.message.starts_with('`')) {
             self.error(node.span, format!("expected {what}, found {}", node.describe()));
@@ -96,19 +115,20 @@ impl Reader {
     }
 
     /// A text. A number or truth value in its place must be quoted.
-    pub(crate) fn string(&mut self, node: &Node, what: &str) -> Option<String> {
+    pub(crate) fn string<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n str> {
         match &node.kind {
             Kind::Str(value) if value.trim().is_empty() => {
                 self.error(node.span, format!("expected {what}, found an empty text"));
                 None
             }
-            Kind::Str(value) => Some(value.clone()),
+            Kind::Str(value) => Some(value),
             Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => {
-                let written = self.text.get(node.span.start..node.span.end).unwrap_or_default().to_owned();
+                let written = self.text.get(node.span.start..node.span.end).unwrap_or_default();
+                let help = format!("put it in quotes: \"{written}\"");
                 self.expected::<()>(node, what);
                 if let Some(last) = self.errors.last_mut().filter(|last| last.span == node.span && last.help.is_none())
                 {
-                    last.help = Some(format!("put it in quotes: \"{written}\""));
+                    last.help = Some(help);
                 }
                 None
             }
@@ -116,103 +136,66 @@ impl Reader {
         }
     }
 
-    /// A text with its place.
-    pub(crate) fn spanned(&mut self, node: &Node, what: &str) -> Option<Spanned<String>> {
-        self.string(node, what).map(|value| Spanned { value, span: node.span })
-    }
-
-    /// A text of one line, with no blanks around it.
-    pub(crate) fn line(&mut self, node: &Node, what: &str) -> Option<String> {
-        let value = self.string(node, what)?;
-        let value = value.trim();
-        if value.contains('\n') {
-            self.error(node.span, format!("expected {what} on one line"));
-            return None;
-        }
-        Some(value.to_owned())
-    }
-
-    /// A whole number in a range.
-    pub(crate) fn number<T: TryFrom<i64>>(
-        &mut self,
-        node: &Node,
-        what: &str,
-        range: std::ops::RangeInclusive<i64>,
-    ) -> Option<T> {
+    /// A whole number in a range; `what` is how messages speak of it.
+    pub(crate) fn number<T: TryFrom<i64>>(&mut self, node: &Node, what: &str, least: i64, most: i64) -> Option<T> {
         match node.kind {
-            Kind::Int(value) if range.contains(&value) => T::try_from(value).ok(),
+            Kind::Int(value) if (least..=most).contains(&value) => T::try_from(value).ok(),
             Kind::Int(_) | Kind::Float(_) => {
-                let (least, most) = (range.start(), range.end());
                 let found = self.text.get(node.span.start..node.span.end).unwrap_or_default();
                 let message = format!("{what} must be from {least} to {most}, found {found}");
                 self.error(node.span, message);
                 None
             }
-            _ => self.expected(node, what),
+            _ => self.expected(node, &format!("a number for {what}")),
         }
     }
 
-    /// A number of cards or the like.
-    pub(crate) fn small(&mut self, node: &Node, what: &str) -> Option<u8> {
-        self.number(node, what, 0..=255)
-    }
-
-    /// `true` or `false`.
-    pub(crate) fn boolean(&mut self, node: &Node, what: &str) -> Option<bool> {
-        match node.kind {
-            Kind::Bool(value) => Some(value),
-            _ => self.expected(node, &format!("`true` or `false` for {what}")),
-        }
-    }
-
-    /// `true`; leaving the key out is the only way to say the contrary.
-    pub(crate) fn flag(&mut self, node: &Node, what: &str) -> bool {
-        match node.kind {
-            Kind::Bool(true) => true,
-            Kind::Bool(false) => {
-                self.error_help(node.span, format!("{what} can only be `true`"), "leave it out");
-                false
-            }
-            _ => self.expected::<bool>(node, &format!("`true` for {what}")).unwrap_or_default(),
-        }
-    }
-
-    /// A list.
-    pub(crate) fn list<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Node]> {
-        match &node.kind {
-            Kind::Seq(items) => Some(items),
-            Kind::Str(value) => {
-                let help = format!("write a list, also for one: [{value}]");
-                self.error_help(node.span, format!("expected a list of {what}, found {}", node.describe()), help);
-                None
-            }
-            _ => self.expected(node, &format!("a list of {what}")),
-        }
+    /// A list in a field.
+    pub(super) fn list<'n>(&mut self, node: &'n Node, field: &Field) -> Option<&'n [Node]> {
+        let help = match &node.kind {
+            Kind::Seq(items) => return Some(items),
+            Kind::Str(value) => format!("write a list, also for one: [{value}]"),
+            _ => format!("as in `{}: {}`", field.key, field.example),
+        };
+        self.error_help(node.span, format!("expected a list for `{}`, found {}", field.key, node.describe()), help);
+        None
     }
 
     /// A list with something in it.
-    pub(crate) fn some<'n>(&mut self, node: &'n Node, what: &str) -> Option<&'n [Node]> {
-        let items = self.list(node, what)?;
+    pub(super) fn some<'n>(&mut self, node: &'n Node, field: &Field) -> Option<&'n [Node]> {
+        let items = self.list(node, field)?;
         if items.is_empty() {
-            self.error_help(node.span, format!("the list of {what} is empty"), "leave the key out, or add something");
+            let message = format!("the list for `{}` is empty", field.key);
+            self.error_help(node.span, message, "leave the key out, or add something");
             return None;
         }
         Some(items)
     }
 
-    /// A list with something in it, each item read by a function; what cannot be read is left out.
-    pub(crate) fn each<T>(
-        &mut self,
-        node: &Node,
-        what: &str,
-        mut read: impl FnMut(&mut Self, &Node) -> Option<T>,
-    ) -> Vec<T> {
-        let items = self.some(node, what).unwrap_or_default();
-        items.iter().filter_map(|item| read(self, item)).collect()
+    /// A map of some shape, whose keys are looked at: those nobody knows, that exclude each other or are missing.
+    pub(crate) fn fields<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Fields<'n>> {
+        let fields = self.entries(node, shape)?;
+        fields.check(self, true);
+        Some(fields)
     }
 
-    /// A map of some shape.
-    pub(crate) fn fields<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Fields<'n>> {
+    /// A map of some shape, or a value alone that stands for a map with this key.
+    pub(crate) fn fields_or<'n>(
+        &mut self,
+        key: &'static str,
+        node: &'n Node,
+        shape: &'static Shape,
+    ) -> Option<Fields<'n>> {
+        if let Kind::Map(_) = node.kind {
+            return self.fields(node, shape);
+        }
+        let fields = Fields::alone(key, node, shape);
+        fields.check(self, true);
+        Some(fields)
+    }
+
+    /// A map of some shape, whose keys were not looked at yet.
+    pub(super) fn entries<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Fields<'n>> {
         match &node.kind {
             Kind::Map(entries) => Some(Fields::new(entries, node.span, shape)),
             _ => self.expected(node, &format!("{}, written as a map", shape.what)),
@@ -247,104 +230,31 @@ impl Reader {
     }
 
     /// A map with one key, which must be one of its shape's: the key is the kind, the value its body.
-    pub(crate) fn kind<'n>(
-        &mut self,
-        node: &'n Node,
-        shape: &'static Shape,
-    ) -> Option<(&'n Spanned<String>, &'n Node)> {
+    pub(crate) fn kind<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Entry<'n>> {
         let (key, value) = self.one_key(node, shape.what)?;
-        self.is_kind(key, shape).then_some((key, value))
+        self.entry_of(key, value, shape)
     }
 
-    /// Whether a key is one of a shape's choices.
-    pub(crate) fn is_kind(&mut self, key: &Spanned<String>, shape: &'static Shape) -> bool {
-        let known = shape.choices.iter().any(|choice| choice.has(&key.value));
-        if !known {
+    /// A key, which must be one of a shape's choices, with its value.
+    pub(crate) fn entry_of<'n>(
+        &mut self,
+        key: &'n Spanned<String>,
+        node: &'n Node,
+        shape: &'static Shape,
+    ) -> Option<Entry<'n>> {
+        let kinds = || shape.choices.iter().flat_map(|choice| choice.kinds);
+        let Some(field) = kinds().find(|kind| kind.key == key.value) else {
             let noun = shape.choices.first().map_or(shape.name, |choice| choice.noun);
-            let keys = shape.choices.iter().flat_map(|choice| choice.keys());
-            self.unknown(key.span, noun, &key.value, keys);
-        }
-        known
+            self.unknown(key.span, noun, &key.value, kinds().map(|kind| kind.key));
+            return None;
+        };
+        Some(Entry { key: &key.value, span: key.span, node, field })
     }
 
     /// A key that the format has and no reader reads: a mistake of this program, which the tests of the format find.
-    pub(crate) fn unread<T>(&mut self, key: &Spanned<String>) -> Option<T> {
-        self.error(key.span, format!("`{}` belongs to the format, but cannot be read yet", key.value));
+    pub(crate) fn unread<T>(&mut self, entry: Entry<'_>) -> Option<T> {
+        self.error(entry.span, format!("`{}` belongs to the format, but cannot be read yet", entry.key));
         None
-    }
-
-    /// One of some words that belong to no vocabulary of the engine.
-    pub(crate) fn one_of(&mut self, node: &Node, expected: &str, what: &str, among: &[Spelt]) -> Option<&'static str> {
-        let text = self.string(node, expected)?;
-        let found = among.iter().find(|spelt| spelt.word == text).map(|spelt| spelt.word);
-        if found.is_none() {
-            self.unknown(node.span, what, &text, among.iter().map(|spelt| spelt.word));
-        }
-        found
-    }
-
-    /// A word of a vocabulary.
-    pub(crate) fn word<T: Vocabulary>(&mut self, node: &Node, what: &str) -> Option<T> {
-        self.word_of(node, what, T::every())
-    }
-
-    /// One of some words of a vocabulary.
-    pub(crate) fn word_of<T: Vocabulary>(&mut self, node: &Node, what: &str, among: &[T]) -> Option<T> {
-        let word = self.string(node, what)?;
-        let found = among.iter().copied().find(|candidate| candidate.spelling() == word);
-        if found.is_none() {
-            self.unknown(node.span, what, &word, among.iter().map(|candidate| candidate.spelling()));
-        }
-        found
-    }
-
-    /// One of some words of a vocabulary, or another word; the inner `None` is the other one.
-    pub(crate) fn word_or<T: Vocabulary>(
-        &mut self,
-        node: &Node,
-        what: &str,
-        among: &[T],
-        other: Spelt,
-    ) -> Option<Option<T>> {
-        let word = self.string(node, what)?;
-        let found = among.iter().copied().find(|candidate| candidate.spelling() == word);
-        if found.is_none() && word != other.word {
-            let words = among.iter().map(|candidate| candidate.spelling());
-            self.unknown(node.span, what, &word, words.chain([other.word]));
-            return None;
-        }
-        Some(found)
-    }
-
-    /// The only key of a choice that is written. `none` is said if none is, `one` if there are two.
-    pub(crate) fn only<'n>(
-        &mut self,
-        fields: &mut Fields<'n>,
-        choice: &'static Choice,
-        none: &str,
-        one: &str,
-    ) -> Option<(&'n Spanned<String>, &'n Node)> {
-        match fields.among(choice).as_slice() {
-            [found] => return Some(*found),
-            [] => self.error(fields.head(), none),
-            [(first, _), (second, _), ..] => {
-                self.error(second.span, format!("{one}, found `{}` and `{}`", first.value, second.value))
-            }
-        };
-        None
-    }
-
-    /// A list of different words of a vocabulary.
-    pub(crate) fn words<T: Vocabulary + PartialEq>(&mut self, node: &Node, what: &str) -> Vec<T> {
-        let mut words: Vec<T> = Vec::new();
-        for item in self.some(node, &format!("{what}s")).unwrap_or_default() {
-            let Some(word) = self.word(item, what) else { continue };
-            if words.contains(&word) {
-                self.error(item.span, format!("`{}` is listed twice", word.spelling()));
-            }
-            words.push(word);
-        }
-        words
     }
 
     /// A word that is not among those there are.
@@ -353,41 +263,6 @@ impl Reader {
             return;
         }
         self.error_help(span, format!("unknown {what} `{word}`"), suggest::help(word, among)).lint = Lint::UnknownWord;
-    }
-
-    /// An id or label: `lower-case-with-hyphens`.
-    pub(crate) fn id(&mut self, node: &Node, what: &str) -> Option<String> {
-        let id = self.string(node, what)?;
-        let part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
-        if !id.split('-').all(part) {
-            self.error_help(node.span, format!("`{id}` cannot be {what}"), "it is written lower-case-with-hyphens");
-            return None;
-        }
-        Some(id)
-    }
-
-    /// A list of names of formats, all of them among those known.
-    pub(crate) fn formats(&mut self, node: &Node, known: &[String]) -> Vec<String> {
-        self.formats_of_file(node, known, known)
-    }
-
-    /// A list of names of formats, all of them among those of the file.
-    pub(crate) fn formats_of_file(&mut self, node: &Node, known: &[String], of_file: &[String]) -> Vec<String> {
-        let mut formats: Vec<String> = Vec::new();
-        for item in self.some(node, "formats").unwrap_or_default() {
-            let Some(name) = self.string(item, "the name of a format") else { continue };
-            if !known.contains(&name) {
-                self.unknown(item.span, "format", &name, known.iter().map(String::as_str));
-            } else if !of_file.contains(&name) {
-                let message = format!("`{name}` is not among the formats of this file");
-                self.error_help(item.span, message, "add it to `formats` at the top, or leave it out here");
-            } else if formats.contains(&name) {
-                self.error(item.span, format!("`{name}` is listed twice"));
-            } else {
-                formats.push(name);
-            }
-        }
-        formats
     }
 }
 

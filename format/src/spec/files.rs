@@ -1,7 +1,7 @@
 //! The kinds of files, and everything that can stand in them.
 
 use super::Holds::{ByName, Map};
-use super::{Holds, Shape, card, catalogue, ruling};
+use super::{Holds, Shape, shapes};
 
 /// A kind of file.
 #[derive(Debug)]
@@ -22,32 +22,32 @@ pub static FILES: &[File] = &[
         name: "ruling",
         paths: "rulings/**/*.yaml",
         about: "A ruling: a question, its answer, and a duel that shows it.",
-        holds: Map(|| &ruling::RULING),
+        holds: Map(&shapes::RULING),
     },
     File {
         name: "card",
         paths: "cards/*.yaml",
         about: "A card: what its effects are, never its text.",
-        holds: Map(|| &card::CARD),
+        holds: Map(&shapes::CARD),
     },
-    File { name: "rules", paths: "rules.yaml", about: "The catalogue of rules.", holds: Map(|| &catalogue::CATALOGUE) },
+    File { name: "rules", paths: "rules.yaml", about: "The catalogue of rules.", holds: Map(&shapes::CATALOGUE) },
     File {
         name: "formats",
         paths: "formats.yaml",
         about: "The formats by name, with the rules in which they differ from today's TCG.",
-        holds: ByName(&Map(|| &catalogue::FORMAT), true),
+        holds: ByName(&Map(&shapes::FORMAT), true),
     },
     File {
         name: "statements",
         paths: "statements.yaml",
         about: "What the source documents say, and what stands for it in the corpus.",
-        holds: Map(|| &catalogue::STATEMENTS),
+        holds: Map(&shapes::STATEMENTS),
     },
     File {
         name: "disputes",
         paths: "disputes.yaml",
         about: "Where the sources disagree, and what became of it.",
-        holds: Map(|| &catalogue::DISPUTES),
+        holds: Map(&shapes::DISPUTES),
     },
 ];
 

@@ -1,5 +1,9 @@
 //! What a specification is made of: shapes of maps, their fields, and what a field may hold.
 
+use std::ops::Deref;
+use std::sync::OnceLock;
+
+use super::load::shape;
 use super::words::Spelt;
 
 /// A map: which keys it has, and which of them exclude each other.
@@ -85,16 +89,18 @@ pub enum Holds {
     Flag,
     /// `true` or `false`.
     Bool,
-    /// One of some words.
-    Word(fn() -> Vec<Spelt>),
+    /// One of some words: a whole vocabulary, or words that belong to none.
+    Word(&'static [Spelt]),
+    /// One of those words of a vocabulary that can stand here.
+    Among(&'static [Spelt]),
     /// A list with something in it.
     List(&'static Holds),
     /// A list that may be empty.
     ListOrEmpty(&'static Holds),
     /// A list whose first item is of one shape, and every further one of another.
-    FirstThen(fn() -> &'static Shape, fn() -> &'static Shape),
+    FirstThen(&'static Named, &'static Named),
     /// A map.
-    Map(fn() -> &'static Shape),
+    Map(&'static Named),
     /// A map from names to values; whether there must be one.
     ByName(&'static Holds, bool),
     /// Axes of the policy with their words.
@@ -103,69 +109,49 @@ pub enum Holds {
     Either(&'static [Holds]),
 }
 
+/// A shape by its name; shapes may hold each other.
+#[derive(Debug)]
+pub struct Named {
+    name: &'static str,
+    found: OnceLock<&'static Shape>,
+}
+
+impl Named {
+    pub(super) const fn new(name: &'static str) -> Self {
+        Self { name, found: OnceLock::new() }
+    }
+
+    /// The shape; one without a name if there is none, which a test finds.
+    #[must_use]
+    pub fn get(&self) -> &'static Shape {
+        self.found.get_or_init(|| shape(self.name).unwrap_or(&NONE))
+    }
+}
+
+impl Deref for Named {
+    type Target = Shape;
+
+    fn deref(&self) -> &Shape {
+        self.get()
+    }
+}
+
+static NONE: Shape = Shape { name: "", what: "", about: "", includes: &[], fields: &[], choices: &[], some_of: &[] };
+
 /// The form of a text.
 #[derive(Clone, Copy, Debug)]
 pub struct Form {
+    /// How messages speak of such a text: `an id`.
+    pub name: &'static str,
     /// What such a text is, as `an id in lower-case-with-hyphens`.
     pub what: &'static str,
     /// The form as a regular expression.
     pub pattern: &'static str,
-}
-
-/// A field, which says this.
-pub(super) const fn field(key: &'static str, value: Holds, about: &'static str) -> Field {
-    Field { key, value, need: Need::Optional, about, example: "", with: "", beside: &[] }
-}
-
-impl Field {
-    /// A value it may have, in YAML.
-    pub(super) const fn like(mut self, example: &'static str) -> Self {
-        self.example = example;
-        self
-    }
-
-    /// It must be written.
-    pub(super) const fn needed(mut self) -> Self {
-        self.need = Need::Always;
-        self
-    }
-
-    /// It must be written, but for an exception that its sentence names.
-    pub(super) const fn usual(mut self) -> Self {
-        self.need = Need::Usual;
-        self
-    }
-
-    /// Its example needs this in the same map.
-    pub(super) const fn with(mut self, with: &'static str) -> Self {
-        self.with = with;
-        self
-    }
-
-    /// These may stand beside it only.
-    pub(super) const fn beside(mut self, beside: &'static [Field]) -> Self {
-        self.beside = beside;
-        self
-    }
+    /// Whether a text has it.
+    pub fits: fn(&str) -> bool,
 }
 
 impl Choice {
-    /// Exactly one of these.
-    pub(super) const fn one(noun: &'static str, kinds: &'static [Field]) -> Self {
-        Self { noun, needed: true, unless: None, kinds }
-    }
-
-    /// One of these, or none.
-    pub(super) const fn at_most_one(noun: &'static str, kinds: &'static [Field]) -> Self {
-        Self { noun, needed: false, unless: None, kinds }
-    }
-
-    /// None is needed where this key is written.
-    pub(super) const fn unless(mut self, key: &'static str) -> Self {
-        self.unless = Some(key);
-        self
-    }
-
     /// Its keys.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> + Clone {
         self.kinds.iter().map(|kind| kind.key)
@@ -179,35 +165,6 @@ impl Choice {
 }
 
 impl Shape {
-    /// A shape without keys.
-    pub(super) const fn new(name: &'static str, what: &'static str, about: &'static str) -> Self {
-        Self { name, what, about, includes: &[], fields: &[], choices: &[], some_of: &[] }
-    }
-
-    /// With the keys of these shapes.
-    pub(super) const fn including(mut self, includes: &'static [&'static Shape]) -> Self {
-        self.includes = includes;
-        self
-    }
-
-    /// With these keys.
-    pub(super) const fn fields(mut self, fields: &'static [Field]) -> Self {
-        self.fields = fields;
-        self
-    }
-
-    /// With these keys of which only one may be written.
-    pub(super) const fn choices(mut self, choices: &'static [&'static Choice]) -> Self {
-        self.choices = choices;
-        self
-    }
-
-    /// At least one of these must be written.
-    pub(super) const fn some_of(mut self, some_of: &'static [&'static str]) -> Self {
-        self.some_of = some_of;
-        self
-    }
-
     /// Its fields that stand beside each other, with those of the shapes it includes, in order.
     #[must_use]
     pub fn plain(&self) -> Vec<&'static Field> {
@@ -237,29 +194,26 @@ impl Shape {
         every
     }
 
+    /// The choice of some noun.
+    pub(crate) fn choice(&self, noun: &str) -> Option<&'static Choice> {
+        let own = self.choices.iter().copied().find(|choice| choice.noun == noun);
+        own.or_else(|| self.includes.iter().find_map(|shape| shape.choice(noun)))
+    }
+
     /// Whether it may have a key.
     #[must_use]
     pub fn has(&self, key: &str) -> bool {
-        let among = |fields: &[Field]| {
-            fields.iter().any(|field| field.key == key || field.beside.iter().any(|beside| beside.key == key))
-        };
-        among(self.fields)
-            || self.choices.iter().any(|choice| among(choice.kinds))
-            || self.includes.iter().any(|shape| shape.has(key))
+        self.field(key, |_| true).is_some()
     }
 
-    /// Whether there is a map of this shape that needs a key.
-    #[must_use]
-    pub(crate) fn may_need(&self, key: &str) -> bool {
-        let among = |fields: &[Field]| {
-            fields.iter().any(|field| {
-                let own = field.key == key && field.need != Need::Optional;
-                own || field.beside.iter().any(|beside| beside.key == key && beside.need != Need::Optional)
-            })
-        };
-        among(self.fields)
-            || self.choices.iter().any(|choice| among(choice.kinds))
-            || self.includes.iter().any(|shape| shape.may_need(key))
+    /// The field of a key in a map; `written` says what else is written in it.
+    pub(crate) fn field(&self, key: &str, written: impl Fn(&str) -> bool + Copy) -> Option<&'static Field> {
+        let own = || self.fields.iter().chain(self.choices.iter().flat_map(|choice| choice.kinds));
+        let beside = || own().filter(|tag| !tag.beside.is_empty() && written(tag.key)).flat_map(|tag| tag.beside);
+        own()
+            .find(|field| field.key == key)
+            .or_else(|| self.includes.iter().find_map(|shape| shape.field(key, written)))
+            .or_else(|| beside().find(|field| field.key == key))
     }
 
     /// The keys beside which a key may stand, if it may not stand beside every other.
@@ -278,9 +232,9 @@ impl Holds {
     #[must_use]
     pub fn shapes(&self) -> Vec<&'static Shape> {
         match self {
-            Self::Map(shape) => vec![shape()],
+            Self::Map(shape) => vec![shape.get()],
             Self::List(item) | Self::ListOrEmpty(item) | Self::ByName(item, _) => item.shapes(),
-            Self::FirstThen(first, then) => vec![first(), then()],
+            Self::FirstThen(first, then) => vec![first.get(), then.get()],
             Self::Either(forms) => forms.iter().flat_map(Self::shapes).collect(),
             _ => Vec::new(),
         }

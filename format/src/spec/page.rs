@@ -42,7 +42,7 @@ struct Page {
     /// Shapes that were told.
     told: Vec<&'static str>,
     /// Lists of words that were told.
-    lists: Vec<Vec<Spelt>>,
+    lists: Vec<&'static [Spelt]>,
 }
 
 impl Page {
@@ -140,7 +140,7 @@ impl Page {
                 continue;
             }
             self.line(&format!("Words of `{}`:\n", field.key));
-            for spelt in &list {
+            for spelt in list {
                 let about = if spelt.about.is_empty() { String::new() } else { format!(": {}", spelt.about) };
                 let _ = writeln!(self.text, "- `{}`{about}", spelt.word);
             }
@@ -151,9 +151,9 @@ impl Page {
 }
 
 /// The lists of words in a place.
-fn lists(value: &Holds) -> Vec<Vec<Spelt>> {
+fn lists(value: &Holds) -> Vec<&'static [Spelt]> {
     match value {
-        Holds::Word(words) => vec![words()],
+        Holds::Word(words) | Holds::Among(words) => vec![words],
         Holds::List(item) | Holds::ListOrEmpty(item) => lists(item),
         Holds::Either(forms) => forms.iter().flat_map(lists).collect(),
         _ => Vec::new(),
@@ -175,8 +175,7 @@ fn holds(value: &Holds) -> String {
         Holds::Number(least, most) => format!("a number from {least} to {most}"),
         Holds::Flag => "`true`".into(),
         Holds::Bool => "`true` or `false`".into(),
-        Holds::Word(words) => {
-            let words = words();
+        Holds::Word(words) | Holds::Among(words) => {
             if words.len() > MOST_WORDS {
                 return "the id of a rule in `rules.yaml`".into();
             }
@@ -185,9 +184,9 @@ fn holds(value: &Holds) -> String {
         Holds::List(item) => format!("a list: {}", holds(item)),
         Holds::ListOrEmpty(item) => format!("a list, also an empty one: {}", holds(item)),
         Holds::FirstThen(first, then) => {
-            format!("a list: [{0}](#{0}), then [{1}](#{1})s", first().name, then().name)
+            format!("a list: [{0}](#{0}), then [{1}](#{1})s", first.name, then.name)
         }
-        Holds::Map(shape) => format!("[{0}](#{0})", shape().name),
+        Holds::Map(shape) => format!("[{0}](#{0})", shape.name),
         Holds::ByName(item, _) => format!("by name: {}", holds(item)),
         Holds::Axes => "axes with their words".into(),
         Holds::Either(forms) => forms.iter().map(holds).collect::<Vec<_>>().join("; or "),

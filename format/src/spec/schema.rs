@@ -20,7 +20,7 @@ struct Known {
 struct Writer<'k> {
     known: &'k Known,
     /// The lists of words met so far, each with the name of its definition.
-    lists: RefCell<Vec<(String, Vec<Spelt>)>>,
+    lists: RefCell<Vec<(String, &'static [Spelt])>>,
 }
 
 /// Every schema, by the path of its file below the corpus.
@@ -40,7 +40,7 @@ pub(super) fn schemas(rules: &Catalogue, formats: &[Format]) -> Vec<(String, Str
 impl Writer<'_> {
     fn file(&self, file: &File) -> Json {
         let mut schema = match &file.holds {
-            Holds::Map(shape) => self.shape(shape()),
+            Holds::Map(shape) => self.shape(shape),
             other => self.value(other, file.name),
         };
         let root = file.holds.shapes();
@@ -135,16 +135,16 @@ impl Writer<'_> {
             Holds::Number(least, most) => json!({ "type": "integer", "minimum": least, "maximum": most }),
             Holds::Flag => json!({ "type": "boolean", "enum": [true] }),
             Holds::Bool => json!({ "type": "boolean" }),
-            Holds::Word(words) => reference(&self.list(words(), key)),
+            Holds::Word(words) | Holds::Among(words) => reference(&self.list(words, key)),
             Holds::List(item) => json!({ "type": "array", "minItems": 1, "items": self.value(item, key) }),
             Holds::ListOrEmpty(item) => json!({ "type": "array", "items": self.value(item, key) }),
             Holds::FirstThen(first, then) => json!({
                 "type": "array",
                 "minItems": 1,
-                "items": [reference(first().name)],
-                "additionalItems": reference(then().name),
+                "items": [reference(first.name)],
+                "additionalItems": reference(then.name),
             }),
-            Holds::Map(shape) => reference(shape().name),
+            Holds::Map(shape) => reference(shape.name),
             Holds::ByName(item, some) => json!({
                 "type": "object",
                 "minProperties": usize::from(*some),
@@ -183,7 +183,7 @@ impl Writer<'_> {
     }
 
     /// The name of the definition of a list of words: after the key where it was first met.
-    fn list(&self, words: Vec<Spelt>, key: &str) -> String {
+    fn list(&self, words: &'static [Spelt], key: &str) -> String {
         let mut lists = self.lists.borrow_mut();
         if let Some((name, _)) = lists.iter().find(|(_, other)| *other == words) {
             return name.clone();
@@ -219,10 +219,10 @@ impl Writer<'_> {
 /// The words of a place, as an editor offers them.
 fn snippets(value: &Holds) -> Vec<Json> {
     match value {
-        Holds::Word(words) => {
+        Holds::Word(words) | Holds::Among(words) => {
             let snippet =
                 |spelt: &Spelt| json!({ "label": spelt.word, "description": spelt.about, "body": spelt.word });
-            words().iter().map(snippet).collect()
+            words.iter().map(snippet).collect()
         }
         _ => Vec::new(),
     }

@@ -1,29 +1,34 @@
 //! The closed vocabularies of the engine and of rulings, all read and described in one way.
 
+use std::sync::LazyLock;
+
 use segoc_engine::def::{
     Attribute, BattlePosition, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception, Facing,
     GoesTo, How, InBattle, Including, Joint, Kind, Moment, MonsterIs, Negated, Once, Phase, Place, Race, Replaced,
     SpellKind, TrapKind, Turned, Until, Who, Whose,
 };
-use segoc_protocol::{CardEvent, ChartBox, LinkOutcome, PlayerEvent, Rule, Since, StartZone};
+use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
+use super::Form;
 use crate::ruling::{OfferAction, SourceKind};
 use crate::ways::Class as DeviationClass;
 use crate::ways::FailureKind;
 
 /// An enum whose variants have one spelling each.
-pub(crate) trait Vocabulary: Copy + 'static {
+pub(crate) trait Vocabulary: Copy + PartialEq + 'static {
+    /// How messages speak of one of its words: `phase`.
+    const NOUN: &'static str;
     /// Every word.
     fn every() -> &'static [Self];
     /// The spelling of this word.
     fn spelling(self) -> &'static str;
-    /// What it means; empty where it says it itself.
-    fn meaning(self) -> &'static str;
 }
 
 macro_rules! vocabularies {
-    ($($name:ident),+ $(,)?) => {
+    ($($name:ident = $noun:literal),+ $(,)?) => {
         $(impl Vocabulary for $name {
+            const NOUN: &'static str = $noun;
+
             fn every() -> &'static [Self] {
                 Self::ALL
             }
@@ -31,19 +36,33 @@ macro_rules! vocabularies {
             fn spelling(self) -> &'static str {
                 self.word()
             }
-
-            fn meaning(self) -> &'static str {
-                self.about()
-            }
         })+
+
+        /// The words of a vocabulary, by the name of its type.
+        fn vocabulary(name: &str) -> &'static [Spelt] {
+            match name {
+                $(stringify!($name) => {
+                    static WORDS: LazyLock<Vec<Spelt>> =
+                        LazyLock::new(|| $name::ALL.iter().map(|word| spelt(word.word(), word.about())).collect());
+                    &WORDS
+                })+
+                _ => &[],
+            }
+        }
     };
 }
 
 vocabularies! {
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CardEvent, CauseWord, ChartBox, Class, DeckAt, Declares, DeviationClass, Ended, Exception, Facing, FailureKind,
-    GoesTo, InBattle,
-    How, Including, Joint, Kind, LinkOutcome, Moment, MonsterIs, Negated, OfferAction, Once, Phase, Place, PlayerEvent, Race, Replaced, Rule, Since,
-    SourceKind, SpellKind, StartZone, TrapKind, Turned, Until, Who, Whose,
+    Attribute = "Attribute", BattlePosition = "position", By = "`by`", CannotBe = "restriction on cards",
+    CannotDo = "restriction on a player", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class",
+    DeckAt = "place in the Deck", Declares = "declaration", DeviationClass = "class of deviation",
+    Ended = "thing to end", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
+    How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
+    Kind = "kind of card", LinkOutcome = "outcome", Moment = "moment", MonsterIs = "type line word",
+    Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
+    Player = "player", PlayerEvent = "event", Race = "Type", Replaced = "move", Rule = "rule", Since = "time",
+    SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", TrapKind = "kind of Trap",
+    Turned = "position", Until = "end", Who = "player", Whose = "owner of cards",
 }
 
 /// A word with its meaning.
@@ -55,26 +74,26 @@ pub struct Spelt {
     pub about: &'static str,
 }
 
-/// A word that belongs to no vocabulary of the engine.
-pub(super) const fn spelt(word: &'static str, about: &'static str) -> Spelt {
+const fn spelt(word: &'static str, about: &'static str) -> Spelt {
     Spelt { word, about }
 }
 
-/// Every word of a vocabulary.
-pub(super) fn every<T: Vocabulary>() -> Vec<Spelt> {
-    some(T::every())
-}
-
-/// Some words of a vocabulary.
-pub(super) fn some<T: Vocabulary>(words: &[T]) -> Vec<Spelt> {
-    words.iter().map(|word| Spelt { word: word.spelling(), about: word.meaning() }).collect()
-}
-
-/// Every word of a vocabulary, and others.
-pub(super) fn every_and<T: Vocabulary>(others: &[Spelt]) -> Vec<Spelt> {
-    let mut words = every::<T>();
-    words.extend(others);
-    words
+/// The words of a vocabulary, or of a list that belongs to none; none if there is no such list.
+pub(super) fn list(name: &str) -> &'static [Spelt] {
+    match name {
+        "amounts" => AMOUNTS,
+        "as many" => AS_MANY,
+        "draws" => DRAWS,
+        "either" => &OTHERS[..1],
+        "endings" => ENDINGS,
+        "known" => KNOWN,
+        "other field" => TO,
+        "outcomes" => outcomes(),
+        "player" => PLAYERS,
+        "replays" => REPLAYS,
+        "unknown value" => UNKNOWN_VALUE,
+        _ => vocabulary(name),
+    }
 }
 
 /// The spellings of some words.
@@ -82,49 +101,9 @@ pub(crate) fn spellings(words: &[Spelt]) -> impl Iterator<Item = &'static str> +
     words.iter().map(|spelt| spelt.word)
 }
 
-/// Who may be meant by an event of a card.
-pub(crate) const YOU_OR_OPPONENT: &[Who] = &[Who::You, Who::Opponent];
-/// The words a card's type line may have in its file.
-pub(crate) const WRITTEN_IS: &[MonsterIs] = &[
-    MonsterIs::Normal,
-    MonsterIs::Tuner,
-    MonsterIs::Flip,
-    MonsterIs::Spirit,
-    MonsterIs::Fusion,
-    MonsterIs::Synchro,
-    MonsterIs::Xyz,
-    MonsterIs::Link,
-    MonsterIs::Ritual,
-    MonsterIs::Token,
-];
-/// The outcomes of a link that are written; none written is that something happened.
-pub(crate) const OUTCOMES: &[LinkOutcome] =
-    &[LinkOutcome::WithoutEffect, LinkOutcome::EffectNegated, LinkOutcome::ActivationNegated];
-/// What an offer may be about; activating is said by leaving it out.
-pub(crate) const OFFERS: &[OfferAction] = &[
-    OfferAction::NormalSummon,
-    OfferAction::Set,
-    OfferAction::FlipSummon,
-    OfferAction::SpecialSummon,
-    OfferAction::ChangePosition,
-    OfferAction::Attack,
-    OfferAction::AttackDirectly,
-    OfferAction::Replay,
-];
-/// When a card came to where it lies; none written is earlier.
-pub(crate) const SINCE: &[Since] = &[Since::ThisTurn, Since::LastTurn];
-/// The ways an effect may Summon with materials.
-pub(crate) const WITH_MATERIALS: &[How] = &[How::Fusion, How::Synchro];
-/// The ways a procedure may Summon with materials.
-pub(crate) const BY_PROCEDURE: &[How] = &[How::Synchro, How::Link];
-
 /// The two players.
-pub(crate) const PLAYERS: &[Spelt] =
-    &[spelt(YUGI, "The turn player when the duel begins."), spelt(JOEY, "The opponent of Yugi.")];
-/// The turn player when the duel begins.
-pub(crate) const YUGI: &str = "Yugi";
-/// The opponent of Yugi.
-pub(crate) const JOEY: &str = "Joey";
+const PLAYERS: &[Spelt] =
+    &[spelt("Yugi", "The turn player when the duel begins."), spelt("Joey", "The opponent of Yugi.")];
 /// Either player, where one of them may be meant.
 pub(crate) const EITHER: Spelt = spelt("either", "Either player.");
 /// What was declared on activation.
@@ -138,18 +117,18 @@ pub(crate) const AMOUNTS: &[Spelt] = &[
 /// A number of cards that is no number.
 pub(crate) const AS_MANY: &[Spelt] = &[spelt("as many as possible", "As many as there are.")];
 /// Where else monsters may be Summoned to.
-pub(crate) const TO: &[Spelt] = &[spelt("opponent's field", "The field of the opponent of who Summons.")];
+const TO: &[Spelt] = &[spelt("opponent's field", "The field of the opponent of who Summons.")];
 /// ATK and DEF that are not printed as numbers.
 pub(crate) const UNKNOWN_VALUE: &[Spelt] = &[spelt("?", "Counts as 0.")];
 /// How a replay may go on without a monster to attack.
-pub(crate) const REPLAYS: &[Spelt] =
+const REPLAYS: &[Spelt] =
     &[spelt("directly", "The attack becomes direct."), spelt("not at all", "The attack is stopped.")];
 /// Draws that are an action.
-pub(crate) const DRAWS: &[Spelt] = &[spelt("for the turn", "The normal draw.")];
+const DRAWS: &[Spelt] = &[spelt("for the turn", "The normal draw.")];
 /// Where to go besides to a phase.
-pub(crate) const NEXT_TURN: Spelt = spelt("next turn", "From the End Phase: the turn ends.");
+const NEXT_TURN: Spelt = spelt("next turn", "From the End Phase: the turn ends.");
 /// How a duel ends.
-pub(crate) const ENDINGS: &[Spelt] =
+const ENDINGS: &[Spelt] =
     &[spelt("draw", "Nobody wins."), spelt("Yugi wins", "Yugi has won."), spelt("Joey wins", "Joey has won.")];
 /// Words for cards that are known, besides names given by `as`.
 pub(crate) const KNOWN: &[Spelt] = &[
@@ -162,3 +141,99 @@ pub(crate) const KNOWN: &[Spelt] = &[
     spelt("equipped monster", "The monster this card is equipped to."),
     spelt("summoned monster", "The monster Summoned with the materials of the cause."),
 ];
+/// Words that stand beside those of a vocabulary.
+pub(super) const OTHERS: &[Spelt] = &[EITHER, DECLARED, NEXT_TURN];
+
+/// The outcomes of an engine that can be listed as a deviation.
+pub(crate) fn outcomes() -> &'static [Spelt] {
+    static WORDS: LazyLock<Vec<Spelt>> = LazyLock::new(|| {
+        let mut words = vec![
+            spelt("failed", "Something went otherwise than the ruling says."),
+            spelt("endless", "The cards would go on for ever."),
+        ];
+        words.extend(FaultKind::ALL.iter().map(|kind| spelt(kind.word(), kind.about())));
+        words
+    });
+    &WORDS
+}
+
+/// The forms a text may have, by name.
+pub(super) fn form(name: &str) -> Option<&'static Form> {
+    FORMS.iter().find(|(known, _)| *known == name).map(|(_, form)| form)
+}
+
+static FORMS: &[(&str, Form)] = &[
+    (
+        "id",
+        Form {
+            name: "an id",
+            what: "an id, lower-case-with-hyphens",
+            pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+            fits: is_lower_case,
+        },
+    ),
+    (
+        "given",
+        Form {
+            name: "a name given by `as`",
+            what: "a name given by `as`, lower-case-with-hyphens",
+            pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+            fits: is_lower_case,
+        },
+    ),
+    (
+        "ruling id",
+        Form {
+            name: "an id",
+            what: "a capital, then three capitals or digits, none of them I, L, O or U",
+            pattern: "^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{3}$",
+            fits: |text| {
+                let good = |c: char| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c);
+                text.len() == 4 && text.chars().all(good) && text.starts_with(|c: char| c.is_ascii_uppercase())
+            },
+        },
+    ),
+    (
+        "statement id",
+        Form {
+            name: "an id",
+            what: "an id in CAPITALS-AND-DIGITS-1",
+            pattern: "^[A-Z0-9]+(-[A-Z0-9]+)*$",
+            fits: |text| {
+                text.split('-').all(|part| consists_of(part, |c| c.is_ascii_uppercase() || c.is_ascii_digit()))
+            },
+        },
+    ),
+    (
+        "url",
+        Form {
+            name: "a URL",
+            what: "a whole link, with https://",
+            pattern: "^https?://",
+            fits: |text| !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://")),
+        },
+    ),
+    (
+        "date",
+        Form {
+            name: "a date",
+            what: "a year, month or day, in quotes",
+            pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
+            fits: |text| {
+                let is_number =
+                    |(part, len): (&str, usize)| part.len() == len && part.chars().all(|c| c.is_ascii_digit());
+                matches!(text.len(), 4 | 7 | 10) && text.split('-').zip([4, 2, 2]).all(is_number)
+            },
+        },
+    ),
+];
+
+/// Whether a text is made of lower-case letters and digits, with hyphens between them.
+fn is_lower_case(text: &str) -> bool {
+    text.split('-').all(|part| consists_of(part, |c| c.is_ascii_lowercase() || c.is_ascii_digit()))
+}
+
+/// Whether there is something in a text, and nothing but such characters.
+fn consists_of(text: &str, such: impl Fn(char) -> bool) -> bool {
+    !text.is_empty() && text.chars().all(such)
+}

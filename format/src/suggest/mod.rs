@@ -50,11 +50,18 @@ pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String 
     if !said.is_empty() {
         return did_you_mean(&said);
     }
-    let possible = match nearest(word, among.iter().copied()) {
-        Some(near) => return did_you_mean(&[near]),
-        None if !containing(word, among.iter().copied()).is_empty() => return did_you_mean(&containing(word, among)),
-        None if among.is_empty() => "there is nothing that could stand here".into(),
-        None => format!("possible here: {}", list(among)),
+    match nearest(word, among.iter().copied()) {
+        Some(near) => did_you_mean(&[near]),
+        None if !containing(word, among.iter().copied()).is_empty() => did_you_mean(&containing(word, among)),
+        None => possible(word, among),
+    }
+}
+
+/// The words there are, and what there is no word for.
+pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String {
+    let possible = match list(among) {
+        none if none.is_empty() => "there is nothing that could stand here".into(),
+        list => format!("possible here: {list}"),
     };
     match slang::missing(word) {
         Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),

@@ -70,8 +70,8 @@ fn limits(value: &Holds, formats: &[String]) -> (Vec<String>, Vec<String>) {
             good.extend(["true".into(), "false".into()]);
             bad.push(NONSENSE.into());
         }
-        Holds::Word(words) => {
-            good.extend(words().iter().map(|spelt| quoted(spelt.word)));
+        Holds::Word(words) | Holds::Among(words) => {
+            good.extend(words.iter().map(|spelt| quoted(spelt.word)));
             bad.extend([NONSENSE.into(), "7".into()]);
         }
         Holds::List(item) => {
@@ -141,11 +141,11 @@ fn an_unknown_word_is_answered_with_the_words_there_are() {
     let minimal = minimal();
     for_every_field(|file, shape, field, tag| {
         let (words, value) = match &field.value {
-            Holds::Word(words) => (words, NONSENSE.to_owned()),
-            Holds::List(Holds::Word(words)) => (words, format!("[{NONSENSE}]")),
+            Holds::Word(words) | Holds::Among(words) => (words, NONSENSE.to_owned()),
+            Holds::List(Holds::Word(words) | Holds::Among(words)) => (words, format!("[{NONSENSE}]")),
             _ => return Vec::new(),
         };
-        let expected: BTreeSet<String> = words().iter().map(|spelt| spelt.word.to_owned()).collect();
+        let expected: BTreeSet<String> = words.iter().map(|spelt| spelt.word.to_owned()).collect();
         let map = smallest(shape, Some((field, &value)), tag);
         let listed = listed(&minimal, file, shape, &map);
         // A limited set of words may be named in the message alone.
@@ -243,9 +243,11 @@ fn everything_is_said_in_a_sentence() {
         let sentence = field.about.ends_with('.') && field.about.len() > 5;
         let mut found: Vec<String> =
             (!sentence).then(|| format!("not a sentence: {:?}", field.about)).into_iter().collect();
-        if let Holds::Word(words) | Holds::List(Holds::Word(words)) = &field.value {
+        if let Holds::Word(words) | Holds::Among(words) | Holds::List(Holds::Word(words) | Holds::Among(words)) =
+            &field.value
+        {
             let odd = |about: &str| !about.is_empty() && !about.ends_with('.');
-            found.extend(words().iter().filter(|word| odd(word.about)).map(|word| format!("not a sentence: {word:?}")));
+            found.extend(words.iter().filter(|word| odd(word.about)).map(|word| format!("not a sentence: {word:?}")));
         }
         found
     });

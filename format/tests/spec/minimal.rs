@@ -136,15 +136,15 @@ pub(crate) fn lacking_choice(shape: &Shape, choice: &Choice) -> Map {
 /// Values with a map of some shape in them: alone, and in a list also before what its example has.
 fn wrap(value: &Holds, shape: &'static Shape, inner: &str, example: &str) -> Vec<String> {
     match value {
-        Holds::Map(of) if std::ptr::eq(of(), shape) => vec![inner.to_owned()],
+        Holds::Map(of) if std::ptr::eq(of.get(), shape) => vec![inner.to_owned()],
         Holds::List(item) | Holds::ListOrEmpty(item) => {
             let others = example.strip_prefix('[').unwrap_or("]");
             let items = wrap(item, shape, inner, others);
             items.iter().flat_map(|item| [format!("[{item}]"), format!("[{item}, {others}")]).collect()
         }
-        Holds::FirstThen(first, _) if std::ptr::eq(first(), shape) => vec![format!("[{inner}]")],
-        Holds::FirstThen(first, then) if std::ptr::eq(then(), shape) => {
-            vec![format!("[{}, {inner}]", smallest(first(), None, None).yaml())]
+        Holds::FirstThen(first, _) if std::ptr::eq(first.get(), shape) => vec![format!("[{inner}]")],
+        Holds::FirstThen(first, then) if std::ptr::eq(then.get(), shape) => {
+            vec![format!("[{}, {inner}]", smallest(first, None, None).yaml())]
         }
         Holds::ByName(item, _) => {
             let name = example.trim_start_matches('{').split(':').next().filter(|name| !name.is_empty());

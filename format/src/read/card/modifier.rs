@@ -1,129 +1,77 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Change, Instead, Modifier, OrDeclared, Race, Replaced, Timing};
+use segoc_engine::def::{Affected, Change, Instead, Modifier, Replaced};
 
-use super::CardReader;
-use crate::read::{Fields, if_written};
-use crate::spec;
-use crate::spec::words::DECLARED;
+use super::{Card, CardReader};
+use crate::read::{Entry, Fields, Place, Read};
+use crate::spec::shapes::{
+    CANNOT, CHANGE, INSTEAD, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS, TYPE_CHANGE, WHENEVER,
+};
 use crate::yaml::Node;
 
-impl CardReader<'_> {
-    /// A list of modifiers.
-    pub(super) fn modifiers(&mut self, node: &Node) -> Vec<Modifier> {
-        self.each(node, "modifiers", Self::modifier)
-    }
-
-    /// A modifier.
-    pub(super) fn modifier(&mut self, node: &Node) -> Option<Modifier> {
-        let (key, value) = self.reader.kind(node, &spec::modifier::MODIFIER)?;
-        match key.value.as_str() {
-            "negated" => self.negated(value),
-            "cannot" => self.cannot(value),
-            "atk" => self.value_change(value, Modifier::Atk),
-            "def" => self.value_change(value, Modifier::Def),
-            "type" => self.type_change(value),
-            "treated as" => self.treated_as(value),
-            "revealed" => self.affected(value).map(Modifier::Revealed),
-            "may tribute" => self.affected(value).map(Modifier::MayTribute),
-            "piercing" => self.affected(value).map(Modifier::Piercing),
-            "instead" => self.instead(value),
-            "no battle damage" => self.reader.word(value, "player").map(Modifier::NoBattleDamage),
-            "half battle damage" => self.reader.word(value, "player").map(Modifier::HalfBattleDamage),
-            "no damage" => self.reader.word(value, "player").map(Modifier::NoDamage),
-            "wins" => self.reader.word(value, "player").map(Modifier::Wins),
-            "whenever" => self.whenever(value),
-            _ => self.reader.unread(key),
+impl Read<Card> for Modifier {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let modifier = card.kind(node, &MODIFIER)?;
+        let node = modifier.node;
+        match modifier.key {
+            "negated" => card.map(node, &NEGATED, ["what"], Self::Negated),
+            "cannot" => card.cannot(node),
+            "atk" => card.value_change(node, Self::Atk),
+            "def" => card.value_change(node, Self::Def),
+            "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
+            "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
+            "revealed" => modifier.read(card).map(Self::Revealed),
+            "may tribute" => modifier.read(card).map(Self::MayTribute),
+            "piercing" => modifier.read(card).map(Self::Piercing),
+            "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
+                Self::Instead(of.what, Instead { of: of.how, goes })
+            }),
+            "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
+            "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
+            "no damage" => modifier.read(card).map(Self::NoDamage),
+            "wins" => modifier.read(card).map(Self::Wins),
+            "whenever" => card.map(node, &WHENEVER, ["cause", "does"], Self::Whenever),
+            _ => card.unread(modifier),
         }
     }
+}
 
-    fn negated(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::NEGATED)?;
-        let what = fields.need("what").and_then(|node| self.affected(node));
-        fields.finish(&mut self.reader);
-        what.map(Modifier::Negated)
+/// A move that is replaced, as `{sent to gy: {what: …}}`.
+struct Moved {
+    how: Replaced,
+    what: Affected,
+}
+
+impl Read<Card> for Moved {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let moved = card.kind(node, &REPLACED)?;
+        let Some(how) = Replaced::from_word(moved.key) else { return card.unread(moved) };
+        card.map(moved.node, &MOVED, ["what"], |what| Self { how, what })
     }
+}
 
+impl CardReader<'_> {
     fn cannot(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::CANNOT)?;
-        let who = fields.take("who").map(|node| self.reader.word(node, "player"));
-        let none = "a restriction needs `be` (of cards) or `do` (of players)";
-        let found = self.reader.only(&mut fields, &spec::modifier::RESTRICTIONS, none, "a restriction has either");
-        let modifier = found.and_then(|(key, value)| {
-            if key.value == "be" {
-                let what = fields.need("what").and_then(|node| self.affected(node));
-                let be = self.reader.word(value, "restriction on cards");
-                return Some(Modifier::CannotBe(if_written(who)?, what?, be?));
-            }
-            let act = self.reader.word(value, "restriction on a player");
-            let except = fields.take("except").map(|node| self.group(node));
-            if who.is_none() {
-                self.reader.error(fields.head(), "a restriction with `do` needs `who`");
-            }
-            Some(Modifier::CannotDo(who.flatten()?, act?, if_written(except)?))
-        });
-        fields.finish(&mut self.reader);
-        modifier
+        let fields = self.fields(node, &CANNOT)?;
+        let restriction = fields.one("restriction")?;
+        if restriction.key == "be" {
+            return fields.make(self, ["who", "what", "be"], Modifier::CannotBe);
+        }
+        if !fields.has("who") {
+            self.error(fields.head(), "a restriction with `do` needs `who`");
+        }
+        fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
     }
 
-    fn value_change(
-        &mut self,
-        node: &Node,
-        make: fn(segoc_engine::def::Affected, Change) -> Modifier,
-    ) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::CHANGE)?;
-        let what = fields.need("what").and_then(|node| self.affected(node));
-        let change = self.change(&mut fields);
-        fields.finish(&mut self.reader);
-        Some(make(what?, change?))
+    fn value_change(&mut self, node: &Node, make: fn(Affected, Change) -> Modifier) -> Option<Modifier> {
+        let fields = self.fields(node, &CHANGE)?;
+        let change = self.change(&fields);
+        fields.make(self, ["what"], |what| Some(make(what, change?)))?
     }
 
     /// `by` or `to` with an amount.
-    pub(super) fn change(&mut self, fields: &mut Fields<'_>) -> Option<Change> {
-        let none = "a change needs `by` or `to`";
-        let (key, value) = self.reader.only(fields, &spec::modifier::CHANGES, none, "a change has either")?;
-        self.amount(value).map(if key.value == "by" { Change::By } else { Change::To })
-    }
-
-    /// `what`, `to` a Type or `declared`.
-    fn type_change(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::TYPE_CHANGE)?;
-        let what = fields.need("what").and_then(|node| self.affected(node));
-        let to = fields.need("to").and_then(|node| self.reader.word_or(node, "Type", Race::ALL, DECLARED));
-        fields.finish(&mut self.reader);
-        Some(Modifier::Type(what?, to?.map_or(OrDeclared::Declared, OrDeclared::Just)))
-    }
-
-    fn treated_as(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::TREATED_AS)?;
-        let what = fields.need("what").and_then(|node| self.affected(node));
-        let name = fields.need("name").and_then(|node| self.reader.line(node, "the name of a card"));
-        fields.finish(&mut self.reader);
-        Some(Modifier::TreatedAs(what?, name?))
-    }
-
-    /// `of` a move, `do` another one: `{of: {sent to gy: {what: …}}, do: banish}`.
-    fn instead(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::INSTEAD)?;
-        let of = fields.need("of").and_then(|node| {
-            let (key, value) = self.reader.kind(node, &spec::modifier::REPLACED)?;
-            let Some(of) = Replaced::from_word(&key.value) else { return self.reader.unread(key) };
-            let mut inner = self.reader.fields(value, &spec::modifier::MOVED)?;
-            let what = inner.need("what").and_then(|node| self.affected(node));
-            inner.finish(&mut self.reader);
-            Some((of, what?))
-        });
-        let goes = fields.need("do").and_then(|node| self.reader.word(node, "move"));
-        fields.finish(&mut self.reader);
-        let (of, what) = of?;
-        Some(Modifier::Instead(what, Instead { of, goes: goes? }))
-    }
-
-    fn whenever(&mut self, node: &Node) -> Option<Modifier> {
-        let mut fields = self.reader.fields(node, &spec::modifier::WHENEVER)?;
-        let cause = fields.need("cause").and_then(|node| self.cause(node, Timing::If));
-        let does = fields.need("does").map(|node| self.does(node));
-        fields.finish(&mut self.reader);
-        Some(Modifier::Whenever(cause?, does?))
+    pub(super) fn change(&mut self, fields: &Fields<'_>) -> Option<Change> {
+        let change: Entry<'_> = fields.one("change")?;
+        change.read(self).map(if change.key == "by" { Change::By } else { Change::To })
     }
 }

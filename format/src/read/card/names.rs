@@ -2,7 +2,9 @@
 
 use segoc_engine::def::Word;
 
-use super::CardReader;
+use super::{Card, CardReader};
+use crate::place::Spanned;
+use crate::read::{Place, Read};
 use crate::spec::words::KNOWN;
 use crate::suggest;
 use crate::yaml::{Kind, Node};
@@ -23,23 +25,19 @@ fn known_word(text: &str) -> Option<Word> {
 
 /// The names that a card gives with `as`.
 #[derive(Default)]
-pub(super) struct Names(Vec<String>);
+pub(super) struct Names(Vec<Spanned<String>>);
 
 impl Names {
     /// Collects every `as` of a card: a name given in the activation is known to its continuous effects too.
-    pub(super) fn given_in(node: &Node) -> Self {
-        let mut names = Self::default();
-        names.collect(node);
-        names
-    }
-
-    fn collect(&mut self, node: &Node) {
+    pub(super) fn collect(&mut self, node: &Node) {
         match &node.kind {
             Kind::Seq(items) => items.iter().for_each(|item| self.collect(item)),
             Kind::Map(entries) => {
                 for (key, value) in entries {
                     match &value.kind {
-                        Kind::Str(name) if key.value == "as" && !self.0.contains(name) => self.0.push(name.clone()),
+                        Kind::Str(name) if key.value == "as" && !self.0.iter().any(|given| given.value == *name) => {
+                            self.0.push(Spanned { value: name.clone(), span: value.span });
+                        }
                         _ => self.collect(value),
                     }
                 }
@@ -50,34 +48,33 @@ impl Names {
 
     /// What a text means, if it is a word or a given name.
     pub(super) fn word(&self, text: &str) -> Option<Word> {
-        known_word(text).or_else(|| self.0.iter().any(|name| name == text).then(|| Word::Named(text.to_owned())))
-    }
-
-    fn all(&self) -> impl Iterator<Item = &str> {
-        KNOWN.iter().map(|spelt| -> &str { spelt.word }).chain(self.0.iter().map(String::as_str))
+        let given = || self.0.iter().any(|name| name.value == text).then(|| Word::Named(text.to_owned()));
+        known_word(text).or_else(given)
     }
 }
 
 impl CardReader<'_> {
-    /// A word for cards that are already known.
-    pub(super) fn known(&mut self, node: &Node) -> Option<Word> {
-        let text = self.reader.string(node, "a word for cards, as `this card`, or a name given by `as`")?;
-        let word = self.names.word(&text);
+    /// A name given by `as` is no word already. Those of several words are not even names.
+    pub(super) fn given_names_are_new(&mut self) {
+        let taken = |name: &&Spanned<String>| known_word(&name.value).is_some() && !name.value.contains(' ');
+        let taken: Vec<Spanned<String>> = self.known.names.0.iter().filter(taken).cloned().collect();
+        for Spanned { value, span } in taken {
+            self.error(span, format!("`{value}` has a meaning of its own and cannot be given by `as`"));
+        }
+    }
+}
+
+/// A word for cards that are already known.
+impl Read<Card> for Word {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let text = card.string(node, "a word for cards, as `this card`, or a name given by `as`")?;
+        let word = card.known.names.word(text);
         if word.is_none() {
-            let help = suggest::help(&text, self.names.all());
+            let given = card.known.names.0.iter().map(|name| name.value.as_str());
+            let help = suggest::help(text, KNOWN.iter().map(|spelt| -> &str { spelt.word }).chain(given));
             let help = format!("{help}; any other name must be given by an `as` in this card");
-            self.reader.error_help(node.span, format!("unknown word `{text}`"), help);
+            card.error_help(node.span, format!("unknown word `{text}`"), help);
         }
         word
-    }
-
-    /// A new name, given by `as`.
-    pub(super) fn given(&mut self, node: &Node) -> Option<String> {
-        let name = self.reader.id(node, "a name given by `as`")?;
-        if known_word(&name).is_some() {
-            self.reader.error(node.span, format!("`{name}` has a meaning of its own and cannot be given by `as`"));
-            return None;
-        }
-        Some(name)
     }
 }

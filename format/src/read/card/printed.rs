@@ -2,169 +2,146 @@
 
 use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs};
 
-use super::CardReader;
+use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
-use crate::read::Fields;
-use crate::spec;
-use crate::spec::words::{UNKNOWN_VALUE, WRITTEN_IS};
+use crate::place::{Span, Spanned};
+use crate::read::{Entry, Place, Read};
+use crate::spec::shapes::{CARD, MATERIAL, MONSTER};
+use crate::spec::words::UNKNOWN_VALUE;
 use crate::yaml::{Kind, Node};
 
 impl CardReader<'_> {
     /// The whole file.
     pub(super) fn file(&mut self, node: &Node) -> Option<CardFile> {
-        let mut fields = self.reader.fields(node, &spec::card::CARD)?;
-        let name = fields.need("name");
-        let name = name.and_then(|node| Some((self.reader.line(node, "the name of the card")?, node.span)));
-        let passcode = fields.take("passcode");
-        let passcode =
-            passcode.and_then(|node| Some((self.reader.number(node, "the passcode", 1..=99_999_999)?, node.span)));
-        let kind = self.kind(&mut fields);
-        let series = fields.take("series").map(|node| self.texts(node, "series")).unwrap_or_default();
-        let effects = fields.take("effects").map(|node| self.each(node, "effects", Self::effect)).unwrap_or_default();
-        let left_out = fields.take("left out").map(|node| self.texts(node, "sentences")).unwrap_or_default();
-        let head = fields.head();
-        fields.finish(&mut self.reader);
+        self.known.names.collect(node);
+        self.given_names_are_new();
+        let fields = self.fields(node, &CARD)?;
+        let kind = fields.one("kind of card").and_then(|kind| self.card_kind(kind));
+        let name: Option<Spanned<String>> = fields.get(self, "name");
+        let passcode: Option<Spanned<u32>> = fields.get(self, "passcode")?;
+        let (series, effects, left_out): (_, Vec<CardEffect>, _) =
+            (fields.get(self, "series"), fields.get(self, "effects")?, fields.get(self, "left out"));
         let kind = kind?;
-        match (is_token(&kind), passcode) {
-            (false, None) if node.get("passcode").is_none() => {
-                self.reader.error_help(head, "a card needs `passcode`", "only tokens have none");
-            }
-            (true, Some((_, span))) => {
-                self.reader.error_help(span, "tokens have no passcode", "leave `passcode` out");
-            }
-            _ => {}
+        if !is_token(&kind) && !fields.has("passcode") {
+            self.error_help(fields.head(), "a card needs `passcode`", "only tokens have none");
+        }
+        if let (true, Some(passcode)) = (is_token(&kind), &passcode) {
+            self.error_help(passcode.span, "tokens have no passcode", "leave `passcode` out");
         }
         self.as_a_whole(&kind, &effects);
-        let (name, name_span) = name?;
+        let name = name?;
         Some(CardFile {
-            name,
-            passcode: passcode.map(|(number, _)| number),
-            path: self.reader.path.clone(),
-            text: std::sync::Arc::clone(&self.reader.text),
-            name_span,
+            name: name.value,
+            passcode: passcode.map(|passcode| passcode.value),
+            path: self.path.clone(),
+            text: std::sync::Arc::clone(&self.text),
+            name_span: name.span,
             kind,
-            series,
+            series: series?,
             effects,
-            left_out,
-            mentions: std::mem::take(&mut self.mentions),
-            summons: std::mem::take(&mut self.summons),
+            left_out: left_out?,
+            mentions: std::mem::take(&mut self.known.mentions),
+            summons: std::mem::take(&mut self.known.summons),
             made: Default::default(),
         })
     }
 
-    pub(super) fn texts(&mut self, node: &Node, what: &str) -> Vec<String> {
-        self.reader.each(node, what, |reader, item| reader.line(item, "a text"))
-    }
-
-    fn kind(&mut self, fields: &mut Fields<'_>) -> Option<CardKind> {
-        let none = "a card needs one of `monster`, `spell`, `trap`";
-        let one = "a card is one of `monster`, `spell`, `trap`";
-        let (key, value) = self.reader.only(fields, &spec::card::KINDS, none, one)?;
-        match key.value.as_str() {
-            "monster" => self.monster(value).map(CardKind::Monster),
-            "spell" => self.reader.word(value, "kind of Spell").map(CardKind::Spell),
-            _ => self.reader.word(value, "kind of Trap").map(CardKind::Trap),
+    fn card_kind(&mut self, kind: Entry<'_>) -> Option<CardKind> {
+        match kind.key {
+            "monster" => kind.read(self).map(CardKind::Monster),
+            "spell" => kind.read(self).map(CardKind::Spell),
+            "trap" => kind.read(self).map(CardKind::Trap),
+            _ => self.unread(kind),
         }
-    }
-
-    fn monster(&mut self, node: &Node) -> Option<MonsterDef> {
-        let mut fields = self.reader.fields(node, &spec::card::MONSTER)?;
-        let attribute = fields.need("attribute");
-        let attribute = attribute.and_then(|node| self.reader.word(node, "Attribute"));
-        let race = fields.need("type").and_then(|node| self.reader.word(node, "Type"));
-        let mut is: Vec<MonsterIs> = match fields.take("is") {
-            Some(node) => self
-                .reader
-                .each(node, "type line words", |reader, item| reader.word_of(item, "type line word", WRITTEN_IS)),
-            None => Vec::new(),
-        };
-        let ranks = fields.among(&spec::card::LEVELS);
-        if let [_, (second, _), ..] = ranks.as_slice() {
-            self.reader.error(second.span, "a monster has one of `level`, `rank`, `link`");
-        }
-        let (mut level, mut link) = (None, None);
-        for (key, node) in &ranks {
-            let value = self.reader.number(node, &format!("`{}`", key.value), 0..=13);
-            match key.value.as_str() {
-                "level" => level = value,
-                "link" => link = value,
-                _ => {}
-            }
-        }
-        if ranks.is_empty() && !is.contains(&MonsterIs::Link) {
-            self.reader.error(fields.head(), "a monster needs one of `level`, `rank`, `link`");
-        }
-        let atk = fields.need("atk").and_then(|node| self.atk_or_def(node, "ATK"));
-        let def = match fields.take("def") {
-            Some(node) => self.atk_or_def(node, "DEF"),
-            None if is.contains(&MonsterIs::Link) => Some(0),
-            None => {
-                self.reader.error_help(fields.head(), "a monster needs `def`", "only Link Monsters have none");
-                None
-            }
-        };
-        let materials = fields.take("materials");
-        let materials = materials.map(|node| self.each(node, "materials", Self::material)).unwrap_or_default();
-        fields.finish(&mut self.reader);
-        if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
-            is.push(MonsterIs::Effect);
-        }
-        Some(MonsterDef { attribute: attribute?, race: race?, level, link, atk: atk?, def: def?, is, materials })
-    }
-
-    /// A number, or `"?"`, which counts as 0.
-    fn atk_or_def(&mut self, node: &Node, what: &str) -> Option<i32> {
-        match &node.kind {
-            Kind::Str(text) if UNKNOWN_VALUE.iter().any(|spelt| spelt.word == text) => Some(0),
-            _ => self.reader.number(node, what, 0..=100_000),
-        }
-    }
-
-    fn material(&mut self, node: &Node) -> Option<Material> {
-        let mut fields = self.reader.fields(node, &spec::card::MATERIAL)?;
-        let count = fields.need("choose").and_then(|node| self.count(node));
-        let of = fields.need("of").and_then(|node| self.group(node));
-        fields.finish(&mut self.reader);
-        Some(Material { count: count?, of: of? })
     }
 
     /// What can only be seen with all effects at hand.
     fn as_a_whole(&mut self, kind: &CardKind, effects: &[CardEffect]) {
-        for (i, effect) in effects.iter().enumerate() {
-            let class = effect.def.class;
-            if class == Class::Activation && matches!(kind, CardKind::Monster(_)) {
-                let help = "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects";
-                self.reader.error_help(effect.span, "only Spell and Trap Cards are activated as cards", help);
+        let (is_monster, has_materials) = match kind {
+            CardKind::Monster(monster) => (true, !monster.materials.is_empty()),
+            _ => (false, false),
+        };
+        let several = effects.iter().filter(|effect| effect.def.activates()).count() > 1;
+        for (i, CardEffect { def, span, .. }) in effects.iter().enumerate() {
+            let first = effects[..i].iter().find(|other| other.def.id.is_some() && other.def.id == def.id);
+            if let (Some(first), Some(id)) = (first, &def.id) {
+                self.error(*span, format!("two effects have the id `{id}`")).mark(first.span, "the first one");
             }
-            let materials = matches!(kind, CardKind::Monster(monster) if !monster.materials.is_empty());
-            if effect.def.by.is_some() && !materials {
-                let help =
-                    "say in `monster` with what it is Summoned, as `materials: [{choose: 1, of: {is: [tuner]}}]`";
-                self.reader.error_help(effect.span, "a `procedure` with `by` needs the monster's `materials`", help);
-            }
-            if class == Class::Procedure && !matches!(kind, CardKind::Monster(_)) {
-                self.reader.error(effect.span, "only monsters have a `procedure`");
-            }
-            let first = effects[..i].iter().find(|other| other.def.id.is_some() && other.def.id == effect.def.id);
-            if let (Some(first), Some(id)) = (first, &effect.def.id) {
-                self.reader
-                    .error(effect.span, format!("two effects have the id `{id}`"))
-                    .mark(first.span, "the first one");
-            }
-        }
-        let activating = effects.iter().filter(|effect| effect.def.activates()).count();
-        let nameless = effects.iter().filter(|e| e.def.activates() && e.def.id.is_none());
-        // The activation of the card itself is told from its other effects without an id.
-        let nameless: Vec<_> = nameless.filter(|effect| effect.def.class != Class::Activation).collect();
-        if activating > 1 {
-            for effect in nameless {
-                let help = "give it an `id`, so that a ruling can say which effect it means";
-                self.reader.error_help(
-                    effect.span,
+            // The activation of the card itself is told from its other effects without an id.
+            let is_nameless = def.activates() && def.id.is_none() && def.class != Class::Activation;
+            for (wrong, message, help) in [
+                (
+                    def.class == Class::Activation && is_monster,
+                    "only Spell and Trap Cards are activated as cards",
+                    "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects",
+                ),
+                (
+                    def.by.is_some() && !has_materials,
+                    "a `procedure` with `by` needs the monster's `materials`",
+                    "say in `monster` with what it is Summoned, as `materials: [{choose: 1, of: {is: [tuner]}}]`",
+                ),
+                (
+                    def.class == Class::Procedure && !is_monster,
+                    "only monsters have a `procedure`",
+                    "a Spell or Trap Card has an `activation`",
+                ),
+                (
+                    several && is_nameless,
                     "a card with several effects that activate needs ids for them",
-                    help,
-                );
+                    "give it an `id`, so that a ruling can say which effect it means",
+                ),
+            ] {
+                if wrong {
+                    self.error_help(*span, message, help);
+                }
             }
         }
+    }
+
+    fn lacks(&mut self, span: Span, what: &str, help: &str) {
+        self.error_help(span, format!("a monster needs {what}"), help);
+    }
+}
+
+impl Read<Card> for MonsterDef {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let fields = card.fields(node, &MONSTER)?;
+        let mut is: Vec<MonsterIs> = fields.get(card, "is")?;
+        let is_link = is.contains(&MonsterIs::Link);
+        let rank = fields.one("level");
+        if fields.has("is") && !is_link && !["level", "rank", "link"].iter().any(|key| fields.has(key)) {
+            card.lacks(fields.head(), "one of `level`, `rank`, `link`", "only Link Monsters may leave it out");
+        }
+        if !fields.has("def") && !is_link {
+            card.lacks(fields.head(), "`def`", "only Link Monsters have none");
+        }
+        if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
+            is.push(MonsterIs::Effect);
+        }
+        let mut number = |key| rank.filter(|rank| rank.key == key).and_then(|rank| rank.read(card));
+        let (level, _, link) = (number("level"), number("rank"), number("link"));
+        let def = fields.get_or(card, "def", Printed(0));
+        let keys = ["attribute", "type", "atk", "materials"];
+        fields.make(card, keys, |attribute, race, atk: Printed, materials| {
+            Some(Self { attribute, race, level, link, atk: atk.0, def: def?.0, is, materials })
+        })?
+    }
+}
+
+/// ATK or DEF: a number, or `"?"`, which counts as 0.
+struct Printed(i32);
+
+impl Read<Card> for Printed {
+    fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
+        match &node.kind {
+            Kind::Str(text) if UNKNOWN_VALUE.iter().any(|spelt| spelt.word == text) => Some(Self(0)),
+            _ => i32::read(card, node, place).map(Self),
+        }
+    }
+}
+
+impl Read<Card> for Material {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        card.map(node, &MATERIAL, ["choose", "of"], |count, of| Self { count, of })
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use segoc_protocol::{CardId, Player, StartZone};
 
-use super::{Found, RulingReader};
+use super::{Found, RulingReader, Story};
 use crate::card::CardFile;
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
+use crate::read::{Place, Read};
 use crate::ruling::CardRef;
-use crate::spec::words::{JOEY, YUGI};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
 
@@ -44,13 +44,10 @@ pub(super) enum Puzzle {
     Ambiguous(Vec<CardId>),
 }
 
-/// The two players by name.
-pub(super) const PLAYERS: &[(&str, Player)] = &[(YUGI, Player::Yugi), (JOEY, Player::Joey)];
-
 /// `Yugi's X` as owner and name.
 fn possessive(text: &str) -> Option<(Player, &str)> {
-    PLAYERS.iter().find_map(|(name, player)| {
-        let rest = text.strip_prefix(name)?.strip_prefix("'s ")?;
+    Player::ALL.iter().find_map(|player| {
+        let rest = text.strip_prefix(player.word())?.strip_prefix("'s ")?;
         Some((*player, rest))
     })
 }
@@ -142,24 +139,24 @@ fn id(i: usize) -> CardId {
     CardId(u16::try_from(i).unwrap_or(u16::MAX))
 }
 
-impl RulingReader<'_> {
-    /// A reference to a card of the duel.
-    pub(super) fn reference(&mut self, node: &Node) -> Option<CardRef> {
-        if let Some((whole, _)) = self.unquoted(std::slice::from_ref(node), 0) {
-            self.report_unquoted(node, &whole);
+/// A reference to a card of the duel.
+impl Read<Story<'_>> for CardRef {
+    fn read(story: &mut RulingReader<'_, '_>, node: &Node, _: Place) -> Option<Self> {
+        if let Some((whole, _)) = story.unquoted(std::slice::from_ref(node), 0) {
+            story.report_unquoted(node, &whole);
             return None;
         }
-        let text = self.reader.string(node, "a card")?;
-        let found = self.table.resolve(&text);
-        found.map_err(|puzzle| self.report(node.span, &text, &puzzle)).ok()
+        let text = story.string(node, "a card")?;
+        let found = story.known.table.resolve(text);
+        found.map_err(|puzzle| story.report(node.span, text, &puzzle)).ok()
     }
 
-    /// A list of references.
-    pub(super) fn references(&mut self, node: &Node) -> Vec<Spanned<CardRef>> {
-        let items = self.reader.some(node, "cards").unwrap_or_default();
-        self.each_card(items, Self::reference)
+    fn items(story: &mut RulingReader<'_, '_>, nodes: &[Node], place: Place) -> Vec<Spanned<Self>> {
+        story.each_card(nodes, |story, node| Self::read(story, node, place))
     }
+}
 
+impl RulingReader<'_, '_> {
     /// Every item of a list of cards; those that YAML has cut in two are reported.
     pub(super) fn each_card<'n, T>(
         &mut self,
@@ -180,7 +177,7 @@ impl RulingReader<'_> {
     }
 
     fn report(&mut self, span: Span, text: &str, puzzle: &Puzzle) {
-        if self.reader.is_hopeless() {
+        if self.is_hopeless() {
             return;
         }
         let (message, help) = match puzzle {
@@ -189,10 +186,10 @@ impl RulingReader<'_> {
                 (format!("every `{text}` of this duel has a label"), format!("write the label: {labels}"))
             }
             Puzzle::Ambiguous(cards) => {
-                let first = self.table.cards.get(usize::from(cards[0].0)).map(|card| card.owner);
+                let first = self.known.table.cards.get(usize::from(cards[0].0)).map(|card| card.owner);
                 let owners_differ =
-                    cards.iter().any(|c| self.table.cards.get(usize::from(c.0)).map(|card| card.owner) != first);
-                let list: Vec<String> = cards.iter().map(|card| self.table.describe(*card)).collect();
+                    cards.iter().any(|c| self.known.table.cards.get(usize::from(c.0)).map(|card| card.owner) != first);
+                let list: Vec<String> = cards.iter().map(|card| self.known.table.describe(*card)).collect();
                 let help = if owners_differ && cards.len() == 2 {
                     format!("write `Yugi's {text}` or `Joey's {text}`, or give labels: {{card: {text}, as: a-label}}")
                 } else {
@@ -202,24 +199,24 @@ impl RulingReader<'_> {
             }
             Puzzle::Unknown => {
                 let name = possessive(text).map_or(text, |(_, name)| name);
-                if matches!(self.cards.find(name), Found::Card(_)) {
+                if matches!(self.known.cards.find(name), Found::Card(_)) {
                     let owner = possessive(text).map(|(owner, _)| format!(" that {} owns", owner.word()));
                     let message = format!("there is no `{name}`{} in this duel", owner.unwrap_or_default());
                     (message, "add it to `duel`, or refer to another card".to_owned())
                 } else {
-                    (format!("unknown card `{text}`"), suggest::help(text, self.table.everything()))
+                    (format!("unknown card `{text}`"), suggest::help(text, self.known.table.everything()))
                 }
             }
         };
-        self.reader.error_help(span, message, help).lint = Lint::UnknownCard;
+        self.error_help(span, message, help).lint = Lint::UnknownCard;
     }
 
     /// `[Goldd, Wu-Lord of Dark World]` and `[Number 53: Heart-eartH]`: a name that YAML has cut in two because it is not
     /// quoted. The whole name, and how many items it takes up.
-    pub(super) fn unquoted(&self, items: &[Node], i: usize) -> Option<(String, usize)> {
+    fn unquoted(&self, items: &[Node], i: usize) -> Option<(String, usize)> {
         let is_card = |text: &str| {
             let name = possessive(text).map_or(text, |(_, name)| name);
-            !matches!(self.cards.find(name), Found::Unknown)
+            !matches!(self.known.cards.find(name), Found::Unknown)
         };
         match &items[i].kind {
             Kind::Map(entries) => match entries.as_slice() {
@@ -228,7 +225,7 @@ impl RulingReader<'_> {
                 }
                 _ => None,
             },
-            Kind::Str(text) if self.table.resolve(text).is_err() && !is_card(text) => {
+            Kind::Str(text) if self.known.table.resolve(text).is_err() && !is_card(text) => {
                 let mut whole = text.clone();
                 for (used, next) in items[i + 1..].iter().take(3).enumerate() {
                     let Kind::Str(next) = &next.kind else { return None };
@@ -243,12 +240,12 @@ impl RulingReader<'_> {
         }
     }
 
-    pub(super) fn report_unquoted(&mut self, node: &Node, whole: &str) {
+    fn report_unquoted(&mut self, node: &Node, whole: &str) {
         let found = match &node.kind {
             Kind::Str(text) => format!("unknown card `{text}`"),
             _ => "expected a card, found a map".to_owned(),
         };
         let help = format!("did you forget quotes around \"{whole}\"?");
-        self.reader.error_help(node.span, found, help).lint = Lint::UnknownCard;
+        self.error_help(node.span, found, help).lint = Lint::UnknownCard;
     }
 }
