@@ -215,7 +215,7 @@ fn amounts_below_one_and_limits_the_engine_does_not_keep_are_mistakes() {
         assert!(text.contains("the amount must be 1 or more"), "{verb}: {text}");
     }
     let text = card("{ignition: {does: [{gain lp: {each: {kind: monster, in: [field]}, times: -200}}]}}");
-    assert!(text.contains("the amount must be 1 or more, found -200"), "{text}");
+    assert!(text.contains("`times` must be from 1 to 100000, found -200"), "{text}");
     let text = card("{procedure: {from: [hand], once per turn: use}}");
     assert!(text.contains("unknown field `once per turn` of the effect"), "{text}");
 }
