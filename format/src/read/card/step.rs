@@ -175,6 +175,11 @@ impl Read<Card> for Amount {
         let Holds::Either([Holds::Number(least, most), .., Holds::Map(shape)]) = place.holds else { return None };
         let Kind::Str(text) = &node.kind else {
             return match node.kind {
+                Kind::Int(found) if found < 1 && *least == 1 => {
+                    let help = "whose amount goes down is said by the verb: `damage`, `pay lp`, `remove counters`";
+                    card.error_help(node.span, format!("the amount must be 1 or more, found {found}"), help);
+                    None
+                }
                 Kind::Int(_) => card.number(node, "an amount", *least, *most).map(Self::Number),
                 _ => card.amount_of(node, shape.get()),
             };
