@@ -142,6 +142,7 @@ words! {
         ConjunctionThen = "conjunction.then",
         ConjunctionAlso = "conjunction.also",
         ConjunctionAlsoAfterThat = "conjunction.also-after-that",
+        ConjunctionDestroyedAndBanished = "conjunction.destroyed-and-banished",
         ConjunctionMaterialsBeforeTheSummon = "conjunction.materials-before-the-summon",
         SimultaneousTurnPlayerFirst = "simultaneous.turn-player-first",
         SimultaneousOneMoment = "simultaneous.one-moment",

@@ -153,9 +153,8 @@ impl Duel {
     /// Whether a part will be done: it is not optional, and its condition holds.
     fn is_certain(&self, ctx: &Ctx, step: &Step) -> bool {
         match step {
-            Step::YouCan(_) => false,
             Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.is_certain(ctx, step),
-            _ => true,
+            step => !step.is_optional(),
         }
     }
 

@@ -3,10 +3,10 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{Joint, Part};
+use crate::def::{Joint, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::policy::Meaning;
-use crate::steps::Outcome;
+use crate::steps::{Outcome, Verb};
 use crate::words::Ctx;
 
 impl Duel {
@@ -42,7 +42,8 @@ impl Duel {
     fn carry_out_parts(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
         let mut before = Outcome::Done;
         let mut any = false;
-        for (i, part) in parts.iter().enumerate() {
+        let mut parts_left = parts.iter().enumerate();
+        while let Some((i, part)) = parts_left.next() {
             let meaning = self.meaning(part.joint);
             let rule = rule_of(part.joint);
             self.applies_all(rule);
@@ -59,13 +60,33 @@ impl Duel {
                 self.new_instant()?;
             }
             ctx.rule = rule;
-            before = self.perform(ctx, &part.step)?;
+            before = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(part, next)) {
+                Some(cards) => {
+                    parts_left.next();
+                    ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
+                    self.relocate(ctx, cards, Verb::DestroyAndBanish)?
+                }
+                None => self.perform(ctx, &part.step)?,
+            };
             any |= before != Outcome::NotDone;
             if before == Outcome::NotDone {
                 self.left_out(ctx, meaning.later)?;
             }
         }
         Ok(any)
+    }
+
+    /// `conjunction.destroyed-and-banished`: the cards that a part destroys and the next banishes at the same time, if it does.
+    fn destroys_and_banishes<'p>(&self, part: &'p Part, next: &Part) -> Option<&'p Selection> {
+        let meaning = self.meaning(next.joint);
+        let (Step::Destroy(destroyed), Step::Banish(banished)) = (&part.step, &next.step) else { return None };
+        let Pick::These(word) = &banished.pick else { return None };
+        let the_same = match word {
+            Word::Named(name) => destroyed.named.as_ref() == Some(name) || destroyed.pick == banished.pick,
+            Word::ThoseCards => true,
+            _ => destroyed.pick == banished.pick,
+        };
+        (meaning.needs && !meaning.later && the_same).then_some(destroyed)
     }
 
     /// `conjunction.and`: whether all parts that need each other can be done.

@@ -186,7 +186,7 @@ impl Duel {
         for part in parts {
             let first = part.joint == Joint::First;
             if !self.depends_on_earlier(&part.step, first, changed_hand)
-                && !matches!(part.step, Step::YouCan(_))
+                && !part.step.is_optional()
                 && let Err(rules) = self.feasible(ctx, &part.step)
             {
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));

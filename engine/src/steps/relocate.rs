@@ -11,6 +11,8 @@ use crate::words::Ctx;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verb {
     Destroy,
+    /// One doing: the card is destroyed and goes straight to be banished.
+    DestroyAndBanish,
     SendToGy,
     Discard,
     Banish,
@@ -23,7 +25,7 @@ pub(crate) enum Verb {
 impl Verb {
     fn how(self) -> MoveHow {
         match self {
-            Self::Destroy => MoveHow::Destroyed,
+            Self::Destroy | Self::DestroyAndBanish => MoveHow::Destroyed,
             Self::SendToGy => MoveHow::Sent,
             Self::Discard => MoveHow::Discarded,
             Self::Banish => MoveHow::Banished,
@@ -37,7 +39,7 @@ impl Verb {
     fn zone(self) -> Zone {
         match self {
             Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute => Zone::Gy,
-            Self::Banish => Zone::Banished,
+            Self::Banish | Self::DestroyAndBanish => Zone::Banished,
             Self::AddToHand | Self::ReturnToHand => Zone::Hand,
             Self::ReturnToDeck(_) => Zone::Deck,
         }
@@ -98,7 +100,7 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
-            Verb::Destroy => {
+            Verb::Destroy | Verb::DestroyAndBanish => {
                 self.may_be(id, CannotBe::Destroyed, ctx.player)?;
                 self.may_be(id, CannotBe::DestroyedByCardEffects, ctx.player)
             }

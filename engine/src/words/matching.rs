@@ -278,6 +278,15 @@ impl Step {
             step => step,
         }
     }
+
+    /// Whether the player may leave it out, as far as it comes to that.
+    pub(crate) fn is_optional(&self) -> bool {
+        match self {
+            Step::YouCan(_) => true,
+            Step::OnlyIf(_, step) => step.is_optional(),
+            _ => false,
+        }
+    }
 }
 
 fn step_includes(step: &Step, verb: Including) -> bool {
