@@ -24,13 +24,16 @@ pub fn alone(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
     lint(corpus, &checked, |path| path == ruling.path).into_iter().filter(|found| found.path == ruling.path).collect()
 }
 
-/// What is wrong with rulings and cards that could be read. Only rulings whose path is `wanted` are played.
+/// What is wrong with rulings and cards that could be read. Only rulings whose path is `is_wanted` are played.
 #[must_use]
-pub fn lint(corpus: &Corpus, checked: &Checked, wanted: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
+pub fn lint(corpus: &Corpus, checked: &Checked, is_wanted: impl Fn(&str) -> bool) -> Vec<Diagnostic> {
     let rulings: &[Arc<Ruling>] = &checked.rulings;
-    let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| wanted(&ruling.path)).cloned().collect();
+    let wanted: Vec<Arc<Ruling>> = rulings.iter().filter(|ruling| is_wanted(&ruling.path)).cloned().collect();
     let mut found: Vec<Diagnostic> = wanted.iter().flat_map(|ruling| head::lint(ruling)).collect();
-    found.extend(wanted.iter().flat_map(|ruling| sources::lint(ruling)));
+    found.extend(wanted.iter().flat_map(|ruling| sources::of_ruling(ruling)));
+    found.extend(
+        corpus.rules().iter().filter(|rules| is_wanted(&rules.path)).flat_map(|rules| sources::of_rules(rules)),
+    );
     found.extend(flaws(corpus, &wanted));
     found.extend(duplicates::lint(rulings));
     found.extend(unused::cards(corpus, &wanted));
