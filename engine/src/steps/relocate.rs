@@ -96,7 +96,9 @@ impl Duel {
                 self.would_reach_the_gy(id)?;
             }
         }
-        if card.zone == verb.zone() && !matches!(verb, Verb::Destroy) {
+        // What lies in the GY or is banished cannot be destroyed any more.
+        let destroyed = matches!(verb, Verb::Destroy | Verb::DestroyAndBanish);
+        if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
