@@ -152,6 +152,7 @@ words! {
         QuickMandatoryAnswersTheLinkBelow = "quick.mandatory-answers-the-link-below",
         ContinuousAppliesAfterTheLink = "continuous.applies-after-the-link",
         ContinuousDestroyedAfterTheLink = "continuous.destroyed-after-the-link",
+        ContinuousNegatedDoesNotApply = "continuous.negated-does-not-apply",
         UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
         WinAtOnce = "win.at-once",
         WinBothIsADraw = "win.both-is-a-draw",

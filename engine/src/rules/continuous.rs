@@ -58,14 +58,15 @@ impl Duel {
         })
     }
 
-    /// What a card that applied until now calls for by leaving.
+    /// What a card that applied until now calls for by leaving. `continuous.negated-does-not-apply`: one that was negated calls for
+    /// nothing.
     fn called_by_leaving(&self, index: usize) -> Vec<(ReflexSource, Vec<Ref>)> {
         let Some(event) = self.event_at(index) else { return Vec::new() };
         let mut called = Vec::new();
         for &effect in self.continuous.iter() {
             let Some(changed) = event.cards.iter().find(|c| c.card.card == effect.card) else { continue };
-            let applied = changed.before.zone.on_field() && changed.before.face_up && !changed.before.negated;
-            if !applied || changed.after.zone.on_field() {
+            let was_up = changed.before.zone.on_field() && changed.before.face_up;
+            if !was_up || changed.after.zone.on_field() {
                 continue;
             }
             let ctx = self.ctx(effect, changed.before.controller);
@@ -73,7 +74,8 @@ impl Duel {
                 if let Modifier::Whenever(cause, _) = modifier
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
-                    called.push((source_of(modifier, &ctx), those));
+                    self.applies_if(changed.before.negated, Rule::ContinuousNegatedDoesNotApply);
+                    called.extend((!changed.before.negated).then(|| (source_of(modifier, &ctx), those)));
                 }
             }
         }
