@@ -102,6 +102,15 @@ function Duel.SetTargetCard(x,...)
 	return settarget(x,...)
 end
 
+-- What is tributed as a cost is one, though the script asks for it together with its targets.
+local tribute=Duel.SelectReleaseGroupCost
+if tribute then
+	function Duel.SelectReleaseGroupCost(p,...)
+		S.mark(S.PURPOSE,p,1)
+		return tribute(p,...)
+	end
+end
+
 -- What chance would decide is asked of the player whose cards they are.
 function Group.RandomSelect(g,p,n)
 	local chooser=g:GetFirst() and g:GetFirst():GetControler() or p
