@@ -52,7 +52,7 @@ local NOTES=0x801
 local noting={}
 function Card.RegisterEffect(c,e,...)
 	local t=e:GetType()
-	if t==NOTES and e:GetOperation() then
+	if t&NOTES==NOTES and e:GetOperation() then
 		noting[c]=noting[c] or {}
 		table.insert(noting[c],e)
 	end
