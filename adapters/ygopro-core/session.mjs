@@ -420,9 +420,9 @@ export class Session {
     const again = this.attack?.card === card;
     this.attack = { card, target: this.at(target), carried: false };
     this.moment = "attack declaration";
-    if (again) return;
     this.later();
-    this.happened(["attack declared"], card);
+    this.happened([again ? "attack redirected" : "attack declared"], card);
+    if (this.attack.target !== undefined) this.happened(["chosen as attack target"], this.attack.target);
   }
 
   attackEnded() {

@@ -33,8 +33,7 @@ const compiled = new Map();
 let runtime = null;
 
 function compile(definition, format, tokens) {
-  // Only in Goat are cards built otherwise.
-  const key = `${format === "goat"}\n${JSON.stringify(definition)}`;
+  const key = `${format}\n${JSON.stringify(definition)}`;
   let entry = compiled.get(key);
   if (!entry) {
     entry = { data: data(definition), code: compileLua(definition.name, script(definition, { format, tokens })) };
@@ -151,8 +150,10 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
-    if (card.since === "last turn") before.push(`S.since[${on}]=true`);
-    if (card.since === "this turn") {
+    if (card.since === "last turn") before.push(`S.since[${on}]=1`);
+    if (card.since === "this turn" && ["gy", "banished"].includes(card.zone)) {
+      opening.unshift(`S.went(${on})`);
+    } else if (card.since === "this turn") {
       const status = card.zone === "set" ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
       opening.push(`${on}:SetStatus(${status},true)`);
       if (card.zone === "monsters") opening.push(`S.arrived(${on})`);

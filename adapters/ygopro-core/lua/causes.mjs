@@ -80,6 +80,11 @@ export function isAboutThisCard(pattern) {
   return pattern.what === "this card";
 }
 
+/** Whether a pattern waits for a Summon. */
+export function isSummon(pattern) {
+  return SUMMONS.has(pattern.event);
+}
+
 export function isActivation(pattern) {
   return pattern.event === "activated" || pattern.event === "card activated";
 }

@@ -1,6 +1,6 @@
 // Effects as effects of the core: type, events, range, flags, limits.
 
-import { MOMENTS, events, includes, isAboutThisCard, isActivation, patterns } from "./causes.mjs";
+import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
 import { range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
@@ -67,8 +67,11 @@ const ADMITTED = {
   never: "function() local p=Duel.GetCurrentPhase() return p~=0x20 and p~=0x40 end",
 };
 
+/** Whether a card that comes to the field together with others has seen them come. */
+const seesWithWhomItComes = (format) => format === "edison" || format === "goat";
+
 /** The events of the core an effect is registered for, each with its type. */
-function registrations(card, name, body, where) {
+function registrations(card, name, body, where, format) {
   const mandatory = body.mandatory;
   const flip = (card.monster?.is ?? []).includes("flip");
   const moments = (body.during?.at ?? []).flatMap((at) => own(MOMENTS, at) ?? unsupported(`the moment \`${at}\``));
@@ -77,6 +80,8 @@ function registrations(card, name, body, where) {
       return [{ type: TYPE.IGNITION, code: FREE_CHAIN, range: where }];
     case "phase": {
       const phases = body.during.phase ?? unsupported("a phase effect without a phase");
+      // Those of Traps are used like fast effects.
+      if (card.trap && !mandatory) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
       return phases.map((phase) => {
         if (phase.startsWith("main")) unsupported("a phase effect of a Main Phase");
         const number = phase === "battle" ? 0x80 : PHASES[phase];
@@ -97,8 +102,8 @@ function registrations(card, name, body, where) {
           ...event,
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
-          // What goes to the GY together with the others was not there to see it.
-          flags: single ? undefined : SIMULTANEOUS,
+          // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
+          flags: single || (seesWithWhomItComes(format) && isSummon(pattern)) ? undefined : SIMULTANEOUS,
         }));
       });
     }
@@ -176,8 +181,10 @@ function activating(card, effect, i, env) {
     does: does(b.does ?? [], inside),
   });
   const flips = flipsAndUses(card, name, env.format);
-  const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where));
-  const phaseOnce = name === "phase" ? "copy" : undefined;
+  const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);
+  const limit = body["once per turn"] ?? (name === "phase" ? "copy" : undefined);
+  // In Edison a duty of a phase that was negated comes again; the core gives back what was counted as an oath.
+  const comesAgain = name === "phase" && body.mandatory && limit === "copy" && env.format === "edison";
   const spec = {
     i,
     class: name,
@@ -185,7 +192,7 @@ function activating(card, effect, i, env) {
     trigger: name === "trigger",
     hand: where.includes("hand"),
     flags,
-    limit: body["once per turn"] ?? phaseOnce,
+    limit: comesAgain ? "resolved" : limit,
     once_per_chain: oncePerChain(body),
     from: single && body.from ? places(body.from) : undefined,
     during: body.during && test(during(body.during)),

@@ -48,8 +48,14 @@ local function awake(f,name)
 end
 local register=Card.RegisterEffect
 local counted,operations,distinct={},{},0
+local NOTES=0x801
+local noting={}
 function Card.RegisterEffect(c,e,...)
 	local t=e:GetType()
+	if t&NOTES==NOTES and e:GetOperation() then
+		noting[c]=noting[c] or {}
+		table.insert(noting[c],e)
+	end
 	if t&0x7f0~=0 and t&0x800==0 and e:GetOwner()==c then
 		local n=counted[code(c)] or 0
 		counted[code(c)]=n+1
@@ -100,6 +106,15 @@ function Duel.SetTargetCard(x,...)
 	local e=activating()
 	if e and e:IsHasProperty(CARD_TARGET) then targeted(x) end
 	return settarget(x,...)
+end
+
+-- What is tributed as a cost is one, though the script asks for it together with its targets.
+local tribute=Duel.SelectReleaseGroupCost
+if tribute then
+	function Duel.SelectReleaseGroupCost(p,...)
+		S.mark(S.PURPOSE,p,1)
+		return tribute(p,...)
+	end
 end
 
 -- What chance would decide is asked of the player whose cards they are.
@@ -170,6 +185,16 @@ end
 function Card.RemoveOverlayCard(c,p,min,...)
 	if bare[c] and c:GetOverlayCount()==0 then return min end
 	return detach(c,p,min,...)
+end
+
+-- What went this turn, before the duel began, to where it lies: effects of its own that only take note of it do so.
+local WENT={[0x10]=1014,[0x20]=1011}
+function S.went(c)
+	local p,eg=c:GetControler(),S.group({c})
+	for _,e in ipairs(noting[c] or {}) do
+		local if_so,op=e:GetCondition(),e:GetOperation()
+		if e:GetCode()==WENT[c:GetLocation()] and (not if_so or if_so(e,p,eg,p,0,nil,0,p)) then op(e,p,eg,p,0,nil,0,p) end
+	end
 end
 
 -- When the phase begins in which the duel begins.

@@ -1,6 +1,6 @@
 // What an effect does: verbs as tables that the runtime carries out.
 
-import { WORDS, amount, group, selection, word } from "./group.mjs";
+import { PLACES, WORDS, amount, group, selection, word } from "./group.mjs";
 import { condition } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
@@ -9,6 +9,8 @@ import { only, own, raw, test, lua, unsupported } from "./text.mjs";
 const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand"];
 const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
 const JOINTS = ["and", "and if you do", "then", "also", "also after that"];
+/** Joints of a part that needs the one before it and happens with it. */
+const AT_ONCE = ["and", "and if you do"];
 const DECK = { top: 0, bottom: 1, shuffled: 2 };
 
 /** Ends of lasting changes, as resets of the core and how many times they must come. */
@@ -123,11 +125,22 @@ export function verbsOf(does = []) {
 export function does(list, env) {
   const all = parts(list);
   let hand = false;
-  return all.map(({ joint: how, step }, i) => {
+  return all.flatMap(({ joint: how, step }, i) => {
+    if (i > 0 && destroysAndBanishes(all[i - 1], all[i])) return [];
     const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand) };
+    if (i + 1 < all.length && destroysAndBanishes(all[i], all[i + 1])) compiled.to = PLACES.banished;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
-    return compiled;
+    return [compiled];
   });
+}
+
+/** Whether a part destroys cards and the next banishes them at the same time: one doing, by which they never come to the GY. */
+function destroysAndBanishes({ step: { destroy: destroyed } }, { joint: how, step: { banish: banished } }) {
+  if (destroyed === undefined || banished === undefined || !AT_ONCE.includes(how)) return false;
+  const these = typeof banished === "string" ? banished : banished.what;
+  if (these === undefined) return false;
+  const same = typeof destroyed === "string" ? destroyed : destroyed.what;
+  return word(these) === "those" || these === destroyed.as || these === same;
 }
 
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */

@@ -14,7 +14,7 @@ end
 -- Ways of moving cards: what keeps a card from it, and the move. `to` is where the card must not be already.
 local moves={
 	destroy={may=function(x,c,p) return (x.purpose=="cost" or c:IsDestructable(x.e)) end,
-		run=function(x,g) return Duel.Destroy(g,reason(x)) end},
+		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
 	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,

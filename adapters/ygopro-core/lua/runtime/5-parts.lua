@@ -62,10 +62,12 @@ function S.both_possible(x,parts,i)
 	end
 	return true
 end
+-- Whether the player may leave a part out, as far as it comes to that.
+local function optional(v) return v.verb=="you can" or (v.verb=="only if" and optional(v.step)) end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)
 	for _,part in ipairs(parts) do
-		if not part.depends and part.verb~="you can" and not S.can(x,part) then return false end
+		if not part.depends and not optional(part) and not S.can(x,part) then return false end
 		if part.verb=="negate" then return true end
 	end
 	return true

@@ -203,6 +203,7 @@ function S.effect(c,spec)
 		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
+		elseif spec.limit=="resolved" then e:SetCountLimit(1,{c:GetOriginalCode(),spec.i+1},1)
 		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)
 		end
 		e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
@@ -287,7 +288,9 @@ function S.arrived(c)
 		end
 	end
 end
+-- What went this turn, before the duel began, to where it lies.
+function S.went(c) S.since[c]=0 end
 function S.when(x,k,ago,own)
-	if ago==1 and own and S.since[x.c] then return true end
+	if own and S.since[x.c]==ago then return true end
 	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
 end
