@@ -6,8 +6,7 @@
 use std::time::{Duration, Instant};
 
 use segoc_protocol::{
-    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, FaultKind, Hello, Next, PROTOCOL, StartZone,
-    Trouble, Zone,
+    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, Hello, Next, PROTOCOL, StartZone, Trouble, Zone,
 };
 use serde_json::json;
 
@@ -15,27 +14,13 @@ use crate::engines::Process;
 use crate::engines::process::Terms;
 use crate::judge;
 use crate::outcome::Outcome;
+use crate::texts::section;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::Ruling;
 
 /// The simplest duel: cards in every kind of place, and a Spell to activate.
-const DUEL: &str = "id: SM1K
-ruling: The simplest duel
-question: What happens?
-answer: Two cards are drawn.
-formats: [FORMAT]
-rules: [chain.both-pass]
-sources: [{kind: derived, title: The simplest duel}]
-duel:
-  Yugi: {lp: 6000, hand: [Pot of Greed], monsters: [Celtic Guardian], deck: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian]}
-  Joey: {monsters: [{card: Celtic Guardian, position: defense}], deck: [Celtic Guardian], banished: [Celtic Guardian]}
-play:
-  - Yugi: {activates: Pot of Greed}
-  - chain: [Pot of Greed]
-  - resolves: [Pot of Greed]
-  - board: {Yugi: {lp: 6000, hand: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian, Pot of Greed], deck: []}}
-";
+const DUEL: &str = include_str!("smoke.yaml");
 
 /// All of it takes no longer than this, as long as the engine answers at all.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -136,7 +121,7 @@ fn wrong(what: impl Into<String>, seen: impl Into<String>, advice: impl Into<Str
 }
 
 fn broken(what: impl Into<String>, fault: Box<Fault>) -> Finding {
-    let advice = advice(fault.kind);
+    let advice = section(include_str!("smoke.md"), fault.kind.word()).trim_end();
     broken_so(what, fault, advice)
 }
 
@@ -152,36 +137,6 @@ fn of_trouble(what: String, trouble: Trouble) -> Finding {
             let advice = "that is allowed; but there is no simpler duel, so hardly any ruling will be played";
             note(what, format!("unsupported: {why}"), advice)
         }
-    }
-}
-
-/// What the author of an adapter does about a fault.
-fn advice(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Crashed => {
-            "what it printed to standard error says why; to see it alone, start the command by hand and paste the messages \
-             marked `>`"
-        }
-        FaultKind::TimedOut | FaultKind::TookTooLong => {
-            "every message is answered with events and then one `prompt`, `end`, `unsupported` or `error`; end the line and \
-             flush the output, which most languages do not do by themselves when they write to a pipe"
-        }
-        FaultKind::Flooded => "ask with a `prompt`, or say `end`: events alone do not end an answer",
-        FaultKind::LineTooLong => "one message is one line, far shorter than this",
-        FaultKind::NotUtf8 => "write UTF-8, and nothing but messages, to standard output",
-        FaultKind::Garbled => {
-            "write nothing but messages to standard output, one whole JSON object a line; what is for people goes to \
-             standard error"
-        }
-        FaultKind::BadMessage => "compare the last message marked `<` with corpus/PROTOCOL.md",
-        FaultKind::OutOfTurn => {
-            "speak only when spoken to: after a `prompt`, `end`, `unsupported` or `error` wait for the next message"
-        }
-        FaultKind::NoHandshake => {
-            "the first line from the engine is {\"type\": \"hello\", \"protocol\": 2, \"engine\": …, \"version\": …, \"formats\": […]}, in \
-             answer to the first line it reads; no banner before it, and flush the output"
-        }
-        FaultKind::GivenUp => "it broke down too often",
     }
 }
 
@@ -361,4 +316,17 @@ fn its_end(engine: Process) -> Finding {
     }
     let advice = "it was killed, as it will be at the end of every run; end when standard input ends";
     note("the end", "it goes on when its input is closed", advice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_advice_for_every_breakdown() {
+        for &kind in segoc_protocol::FaultKind::ALL {
+            let advice = broken("it", Box::new(Fault::new(kind, "this"))).advice;
+            assert!(advice.is_some_and(|advice| !advice.is_empty()), "{kind}");
+        }
+    }
 }

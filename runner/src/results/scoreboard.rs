@@ -83,7 +83,6 @@ pub struct Unsupported {
 
 impl Scoreboard {
     /// The score of a run.
-    #[must_use]
     pub fn of(results: &Results) -> Self {
         let mut board = Self {
             r#type: "scoreboard".into(),
@@ -197,7 +196,6 @@ impl Scoreboard {
     }
 
     /// Its text: JSON that can be read line by line.
-    #[must_use]
     pub fn text(&self) -> String {
         // Nothing in these types can fail to be written.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
@@ -235,7 +233,6 @@ impl Scoreboard {
 }
 
 /// Scores as a table in Markdown.
-#[must_use]
 pub fn table(boards: &[Scoreboard]) -> String {
     let mut table = "| engine | version | format | passed | deviates | adapter limit | unsupported | disputed |\n\
                      |---|---|---|--:|--:|--:|--:|--:|\n"
