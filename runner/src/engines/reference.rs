@@ -150,7 +150,8 @@ fn end(end: engine::DuelEnd) -> End {
     }
 }
 
-fn answer(answer: &Answer) -> engine::Answer {
+/// An answer as the reference engine takes it.
+pub fn answer(answer: &Answer) -> engine::Answer {
     match answer {
         Answer::Option(option) => engine::Answer::Option(*option),
         Answer::Pass => engine::Answer::Pass,
