@@ -121,8 +121,13 @@ fn wrong(what: impl Into<String>, seen: impl Into<String>, advice: impl Into<Str
 }
 
 fn broken(what: impl Into<String>, fault: Box<Fault>) -> Finding {
-    let advice = section(include_str!("smoke.md"), fault.kind.word()).trim_end();
+    let advice = advice(fault.kind.word());
     broken_so(what, fault, advice)
+}
+
+/// What the author of an adapter does about something.
+fn advice(about: &str) -> &'static str {
+    section(include_str!("smoke.md"), about).trim_end()
 }
 
 /// A breakdown about which something else is to be done than usual.
@@ -133,10 +138,7 @@ fn broken_so(what: impl Into<String>, fault: Box<Fault>, advice: &str) -> Findin
 fn of_trouble(what: String, trouble: Trouble) -> Finding {
     match trouble {
         Trouble::Fault(fault) => broken(what, fault),
-        Trouble::Unsupported(why) => {
-            let advice = "that is allowed; but there is no simpler duel, so hardly any ruling will be played";
-            note(what, format!("unsupported: {why}"), advice)
-        }
+        Trouble::Unsupported(why) => note(what, format!("unsupported: {why}"), advice("unsupported")),
     }
 }
 
@@ -187,11 +189,7 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     };
     match difference(ruling, &board) {
         None => fine(what, "begins with the board it was told"),
-        Some(difference) => {
-            let advice =
-                "`board` has every card of `start` once, by its number, with zone and player, and the life points";
-            wrong(what, difference, advice)
-        }
+        Some(difference) => wrong(what, difference, advice("another board")),
     }
 }
 
@@ -232,9 +230,7 @@ fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
         Outcome::Failed(failure) => {
             let notes: String = failure.notes.iter().map(|note| format!(". {note}")).collect();
             let seen = format!("{}{}", failure.message, notes.trim_end_matches('.'));
-            let advice = "Yugi activates Pot of Greed (`activated`), both players pass (`chain complete`), two cards are drawn, it \
-                          `resolved`, it is sent to the GY (`chain over`), and Yugi is asked to `act` with the new board";
-            wrong(what, seen, advice)
+            wrong(what, seen, advice("another course"))
         }
         Outcome::Endless(why) => {
             wrong(what, why, "a player who passed is not asked again until something has happened")
@@ -261,10 +257,7 @@ fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> F
     match again {
         Err(trouble) => of_trouble(what, trouble),
         Ok((first, second)) if first.next == second.next => fine(what, "forgotten when the next one begins"),
-        Ok(_) => {
-            let advice = "`start` begins a new duel, whatever was under way: nothing of the last one is kept";
-            wrong(what, "the next duel did not begin like the first", advice)
-        }
+        Ok(_) => wrong(what, "the next duel did not begin like the first", advice("another beginning")),
     }
 }
 
@@ -286,15 +279,8 @@ fn an_unknown_card(engine: &mut Process, ruling: &Ruling, format: &str) -> Findi
         Err(Trouble::Unsupported(why)) => {
             fine(what, format!("unsupported: {}", why.lines().next().unwrap_or_default()))
         }
-        Err(Trouble::Fault(fault)) => {
-            let advice = "answer `unsupported` with a reason when the engine does not know a card, or a word in it";
-            broken_so(what, fault, advice)
-        }
-        Ok(_) => {
-            let advice =
-                "if it does not look at effects it does not know, rulings with them fail instead of being unsupported";
-            note(what, "played", advice)
-        }
+        Err(Trouble::Fault(fault)) => broken_so(what, fault, advice("broken by an unknown card")),
+        Ok(_) => note(what, "played", advice("an unknown card is played")),
     }
 }
 
@@ -303,9 +289,7 @@ fn a_second_process(first: &Process, ruling: &Ruling, format: &str) -> Finding {
     let what = "a second process at the same time";
     match first.another().start(&ruling.start(format)) {
         Ok(_) | Err(Trouble::Unsupported(_)) => fine(what, "plays too"),
-        Err(Trouble::Fault(fault)) => {
-            broken_so(what, fault, "`segoc run` starts one for each core; if there can be only one, say `--jobs 1`")
-        }
+        Err(Trouble::Fault(fault)) => broken_so(what, fault, advice("one process only")),
     }
 }
 
@@ -323,10 +307,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_advice_for_every_breakdown() {
-        for &kind in segoc_protocol::FaultKind::ALL {
-            let advice = broken("it", Box::new(Fault::new(kind, "this"))).advice;
-            assert!(advice.is_some_and(|advice| !advice.is_empty()), "{kind}");
+    fn there_is_advice_about_everything() {
+        let own = include_str!("smoke.rs").split("advice(\"").skip(1).filter_map(|rest| rest.split_once('"'));
+        let kinds = segoc_protocol::FaultKind::ALL.iter().map(|kind| kind.word());
+        for about in own.map(|(about, _)| about).chain(kinds) {
+            assert!(!advice(about).is_empty(), "{about}");
         }
     }
 }
