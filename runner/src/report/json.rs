@@ -74,19 +74,19 @@ pub struct Record {
     pub weaker: Vec<String>,
     /// What was played, if it is known.
     #[serde(skip)]
-    pub played: Option<Played>,
+    pub played: Option<Digests>,
 }
 
 /// What was played: by its digests, results are known to be of rulings and cards as they are now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Digests {
     /// The digest of the ruling.
     pub ruling: String,
     /// Its cards, by the names of their files, with the digests of these.
     pub cards: Vec<(String, String)>,
 }
 
-impl Played {
+impl Digests {
     /// What is played of a ruling.
     pub fn of(ruling: &Ruling) -> Self {
         let mut cards: Vec<_> = ruling.cards.iter().map(|card| (file_name(&card.name), card.digest())).collect();
@@ -131,7 +131,7 @@ impl Record {
             format: format.to_owned(),
             outcome: outcome.word().to_owned(),
             file: ruling.path.clone(),
-            played: Some(Played::of(ruling)),
+            played: Some(Digests::of(ruling)),
             deviation: listed.map(|entry| Listed {
                 class: entry.class.word().to_owned(),
                 reason: entry.reason.clone(),

@@ -7,7 +7,7 @@ pub mod scoreboard;
 
 use std::fmt;
 
-pub use crate::report::json::{Played, Record};
+pub use crate::report::json::{Digests, Record};
 use segoc_protocol::{Capabilities, Hello};
 
 /// The results of a run.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Played, Rank, Record, Results};
+use super::{Digests, Rank, Record, Results};
 use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
@@ -185,12 +185,12 @@ impl Scoreboard {
     }
 
     /// What was played, by the ids of rulings.
-    fn played(&self) -> BTreeMap<&str, Played> {
+    fn played(&self) -> BTreeMap<&str, Digests> {
         let of = |line: &'_ String| {
             let mut words = line.split(' ').skip(1).map(str::to_owned);
             let ruling = words.next().unwrap_or_default();
             let digest = |card: String| self.cards.get(&card).cloned().map(|digest| (card, digest));
-            Played { ruling, cards: words.filter_map(digest).collect() }
+            Digests { ruling, cards: words.filter_map(digest).collect() }
         };
         self.played.iter().map(|line| (line.split(' ').next().unwrap_or_default(), of(line))).collect()
     }
