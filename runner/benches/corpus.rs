@@ -18,9 +18,8 @@ use fixtures::{duel, repository, right};
 use segoc_engine::{Answer, Policy};
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
-use segoc_protocol as protocol;
 use segoc_runner::drive::{Manner, drive};
-use segoc_runner::engines::Reference;
+use segoc_runner::engines::{Reference, answer};
 use segoc_runner::trial;
 use walkdir::WalkDir;
 
@@ -149,23 +148,12 @@ fn trials(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Trial> {
         for format in &ruling.formats {
             let policy = corpus.format(format).expect("a format").policy.clone();
             let told = drive(&mut Reference::of(corpus), ruling, format, None, Manner::Brief);
-            let answers = told.questions.into_iter().filter_map(|question| question.answer.map(answer)).collect();
+            let answers =
+                told.questions.into_iter().filter_map(|question| question.answer.as_ref().map(answer)).collect();
             trials.push(Trial { ruling: Arc::clone(ruling), format: format.clone(), policy, answers });
         }
     }
     trials
-}
-
-/// An answer as the engine takes it.
-fn answer(answer: protocol::Answer) -> Answer {
-    match answer {
-        protocol::Answer::Option(option) => Answer::Option(option),
-        protocol::Answer::Pass => Answer::Pass,
-        protocol::Answer::Cards(cards) => Answer::Cards(cards),
-        protocol::Answer::Position(position) => Answer::Position(position),
-        protocol::Answer::Word(word) => Answer::Word(word),
-        protocol::Answer::Confirm(yes) => Answer::Confirm(yes),
-    }
 }
 
 /// The engine alone, with the answers of the story.

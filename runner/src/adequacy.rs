@@ -62,7 +62,6 @@ impl Mistake {
 }
 
 /// Every mistake the engine can hold: those of its table, and for each rule that refuses that it is not known.
-#[must_use]
 pub fn mistakes(catalogue: &Catalogue) -> Vec<Mistake> {
     let believed = MISCONCEPTIONS.iter().map(|m| Mistake {
         id: m.id.to_owned(),
@@ -117,7 +116,6 @@ impl Adequacy {
     }
 
     /// The rulings that fail because of a mistake, in whatever format.
-    #[must_use]
     pub fn catching(&self, caught: &[usize]) -> Vec<&Arc<Ruling>> {
         let mut rulings: Vec<&Arc<Ruling>> = caught.iter().map(|&trial| &self.trials[trial].0).collect();
         rulings.dedup_by_key(|ruling| &ruling.name);
@@ -125,7 +123,6 @@ impl Adequacy {
     }
 
     /// The rulings that pass whatever the engine believes.
-    #[must_use]
     pub fn idle(&self) -> Vec<&Arc<Ruling>> {
         let mut useful = vec![false; self.trials.len()];
         self.mistakes.iter().flat_map(|(_, caught)| caught).for_each(|&trial| useful[trial] = true);
@@ -138,7 +135,6 @@ impl Adequacy {
 
     /// For people, what nobody notices first: what is not caught, what is caught by which rulings, the rulings that catch nothing,
     /// and one line that counts it.
-    #[must_use]
     pub fn pretty(&self) -> String {
         let mut text = String::new();
         let uncaught: Vec<&Mistake> = self.uncaught().collect();
@@ -167,7 +163,6 @@ impl Adequacy {
     }
 
     /// For programs: a line for every misconception, for every ruling that catches nothing, and for the counts.
-    #[must_use]
     pub fn json(&self) -> Vec<String> {
         let of_mistake = |(mistake, caught): &(Mistake, Vec<usize>)| {
             let (axis, word) = match mistake.held {

@@ -20,7 +20,6 @@ pub struct Cast<'r> {
 
 impl<'r> Cast<'r> {
     /// The cards of a duel that begins.
-    #[must_use]
     pub fn new(ruling: &'r Ruling, start: &Start) -> Self {
         let library: Vec<Arc<CardDef>> = start.definitions.iter().filter_map(|card| card.read::<CardDef>()).collect();
         let place = |name: &String| library.iter().position(|def| def.name == *name);
@@ -36,7 +35,6 @@ impl<'r> Cast<'r> {
     }
 
     /// What a card is; none if the engine made up its number.
-    #[must_use]
     pub fn def(&self, card: CardId) -> Option<&CardDef> {
         let place = match self.cards.get(usize::from(card.0)) {
             Some(place) => (*place)?,
@@ -49,13 +47,11 @@ impl<'r> Cast<'r> {
     }
 
     /// What an effect is.
-    #[must_use]
     pub fn effect(&self, effect: EffectRef) -> Option<&EffectDef> {
         self.def(effect.card)?.effects.get(usize::from(effect.effect))
     }
 
     /// The id a card file gives an effect.
-    #[must_use]
     pub fn effect_id(&self, effect: EffectRef) -> Option<&str> {
         self.effect(effect)?.id.as_deref()
     }
@@ -138,7 +134,6 @@ impl<'r> Cast<'r> {
     }
 
     /// A card as the file refers to it.
-    #[must_use]
     pub fn name(&self, card: CardId) -> String {
         match self.ruling.references.get(usize::from(card.0)) {
             Some(reference) => reference.clone(),
@@ -147,7 +142,6 @@ impl<'r> Cast<'r> {
     }
 
     /// A card as it is called where the file is not at hand: by its name, with what tells it from others.
-    #[must_use]
     pub fn full_name(&self, card: CardId) -> String {
         match (self.ruling.references.get(usize::from(card.0)), self.def(card)) {
             (Some(label), Some(def)) if !label.contains(&def.name) => format!("{} ({label})", def.name),
@@ -156,7 +150,6 @@ impl<'r> Cast<'r> {
     }
 
     /// A referred card as the file refers to it.
-    #[must_use]
     pub fn name_of(&self, card: &CardRef) -> String {
         match card {
             CardRef::Card(id) => self.name(*id),

@@ -55,7 +55,6 @@ pub struct Harness {
 
 impl Harness {
     /// For an engine; `engine` makes as many as there are tests at once.
-    #[must_use]
     pub fn new<E: Engine + 'static>(engine: impl Fn(&Corpus) -> E + Send + Sync + 'static) -> Self {
         Self { make: Box::new(move |corpus| Box::new(engine(corpus))), deviations: None }
     }

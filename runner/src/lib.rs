@@ -45,6 +45,7 @@ pub mod results;
 pub mod rewrite;
 pub mod smoke;
 pub mod telling;
+mod texts;
 pub mod transcript;
 pub mod trial;
 

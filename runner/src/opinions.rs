@@ -81,7 +81,6 @@ impl<'c> Opinions<'c> {
     }
 
     /// What each engine makes of a ruling, by its `family/file-name`, in a format. Of a draft nobody has an opinion.
-    #[must_use]
     pub fn on(&self, name: &str, format: &str) -> Vec<Opinion> {
         let Some((id, digest)) = self.corpus.ruling_digest(name) else { return Vec::new() };
         let opinion = |scored: &Scored| {
@@ -110,7 +109,6 @@ impl<'c> Opinions<'c> {
 }
 
 /// The line of a ruling that is only listed, for programs.
-#[must_use]
 pub fn listed(name: &str, format: Option<&str>, path: &str, engines: &[Opinion]) -> String {
     json!({"type": "ruling", "name": name, "format": format, "file": path, "engines": engines}).to_string()
 }

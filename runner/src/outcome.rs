@@ -30,7 +30,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The machine word for it.
-    #[must_use]
     pub fn word(&self) -> &'static str {
         match self {
             Self::Passed => "passed",
@@ -44,7 +43,6 @@ impl Outcome {
     }
 
     /// In which way the engine failed; none if it is as good as it can be, or says nothing about the engine.
-    #[must_use]
     pub fn way(&self) -> Option<Way> {
         let kind = match self {
             Self::Failed(failure) => Some(failure.kind),
@@ -55,7 +53,6 @@ impl Outcome {
     }
 
     /// The outcome as a list of deviations knows it.
-    #[must_use]
     pub fn now(&self) -> Now {
         match (self.way(), self) {
             (Some(way), _) => Now::Failed(way),
@@ -65,7 +62,6 @@ impl Outcome {
     }
 
     /// Whether a run with this outcome is as good as it can be.
-    #[must_use]
     pub fn is_fine(&self) -> bool {
         matches!(self, Self::Passed | Self::Disputed(_) | Self::Unsupported(_))
     }

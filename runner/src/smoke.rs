@@ -6,8 +6,7 @@
 use std::time::{Duration, Instant};
 
 use segoc_protocol::{
-    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, FaultKind, Hello, Next, PROTOCOL, StartZone,
-    Trouble, Zone,
+    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, Hello, Next, PROTOCOL, StartZone, Trouble, Zone,
 };
 use serde_json::json;
 
@@ -15,27 +14,13 @@ use crate::engines::Process;
 use crate::engines::process::Terms;
 use crate::judge;
 use crate::outcome::Outcome;
+use crate::texts::section;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::Ruling;
 
 /// The simplest duel: cards in every kind of place, and a Spell to activate.
-const DUEL: &str = "id: SM1K
-ruling: The simplest duel
-question: What happens?
-answer: Two cards are drawn.
-formats: [FORMAT]
-rules: [chain.both-pass]
-sources: [{kind: derived, title: The simplest duel}]
-duel:
-  Yugi: {lp: 6000, hand: [Pot of Greed], monsters: [Celtic Guardian], deck: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian]}
-  Joey: {monsters: [{card: Celtic Guardian, position: defense}], deck: [Celtic Guardian], banished: [Celtic Guardian]}
-play:
-  - Yugi: {activates: Pot of Greed}
-  - chain: [Pot of Greed]
-  - resolves: [Pot of Greed]
-  - board: {Yugi: {lp: 6000, hand: [Celtic Guardian, Celtic Guardian], gy: [Celtic Guardian, Pot of Greed], deck: []}}
-";
+const DUEL: &str = include_str!("smoke.yaml");
 
 /// All of it takes no longer than this, as long as the engine answers at all.
 const LONGEST: Duration = Duration::from_secs(10);
@@ -136,8 +121,13 @@ fn wrong(what: impl Into<String>, seen: impl Into<String>, advice: impl Into<Str
 }
 
 fn broken(what: impl Into<String>, fault: Box<Fault>) -> Finding {
-    let advice = advice(fault.kind);
+    let advice = advice(fault.kind.word());
     broken_so(what, fault, advice)
+}
+
+/// What the author of an adapter does about something.
+fn advice(about: &str) -> &'static str {
+    section(include_str!("smoke.md"), about).trim_end()
 }
 
 /// A breakdown about which something else is to be done than usual.
@@ -148,40 +138,7 @@ fn broken_so(what: impl Into<String>, fault: Box<Fault>, advice: &str) -> Findin
 fn of_trouble(what: String, trouble: Trouble) -> Finding {
     match trouble {
         Trouble::Fault(fault) => broken(what, fault),
-        Trouble::Unsupported(why) => {
-            let advice = "that is allowed; but there is no simpler duel, so hardly any ruling will be played";
-            note(what, format!("unsupported: {why}"), advice)
-        }
-    }
-}
-
-/// What the author of an adapter does about a fault.
-fn advice(kind: FaultKind) -> &'static str {
-    match kind {
-        FaultKind::Crashed => {
-            "what it printed to standard error says why; to see it alone, start the command by hand and paste the messages \
-             marked `>`"
-        }
-        FaultKind::TimedOut | FaultKind::TookTooLong => {
-            "every message is answered with events and then one `prompt`, `end`, `unsupported` or `error`; end the line and \
-             flush the output, which most languages do not do by themselves when they write to a pipe"
-        }
-        FaultKind::Flooded => "ask with a `prompt`, or say `end`: events alone do not end an answer",
-        FaultKind::LineTooLong => "one message is one line, far shorter than this",
-        FaultKind::NotUtf8 => "write UTF-8, and nothing but messages, to standard output",
-        FaultKind::Garbled => {
-            "write nothing but messages to standard output, one whole JSON object a line; what is for people goes to \
-             standard error"
-        }
-        FaultKind::BadMessage => "compare the last message marked `<` with corpus/PROTOCOL.md",
-        FaultKind::OutOfTurn => {
-            "speak only when spoken to: after a `prompt`, `end`, `unsupported` or `error` wait for the next message"
-        }
-        FaultKind::NoHandshake => {
-            "the first line from the engine is {\"type\": \"hello\", \"protocol\": 2, \"engine\": …, \"version\": …, \"formats\": […]}, in \
-             answer to the first line it reads; no banner before it, and flush the output"
-        }
-        FaultKind::GivenUp => "it broke down too often",
+        Trouble::Unsupported(why) => note(what, format!("unsupported: {why}"), advice("unsupported")),
     }
 }
 
@@ -232,11 +189,7 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     };
     match difference(ruling, &board) {
         None => fine(what, "begins with the board it was told"),
-        Some(difference) => {
-            let advice =
-                "`board` has every card of `start` once, by its number, with zone and player, and the life points";
-            wrong(what, difference, advice)
-        }
+        Some(difference) => wrong(what, difference, advice("another board")),
     }
 }
 
@@ -277,9 +230,7 @@ fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
         Outcome::Failed(failure) => {
             let notes: String = failure.notes.iter().map(|note| format!(". {note}")).collect();
             let seen = format!("{}{}", failure.message, notes.trim_end_matches('.'));
-            let advice = "Yugi activates Pot of Greed (`activated`), both players pass (`chain complete`), two cards are drawn, it \
-                          `resolved`, it is sent to the GY (`chain over`), and Yugi is asked to `act` with the new board";
-            wrong(what, seen, advice)
+            wrong(what, seen, advice("another course"))
         }
         Outcome::Endless(why) => {
             wrong(what, why, "a player who passed is not asked again until something has happened")
@@ -306,10 +257,7 @@ fn a_duel_that_is_left(engine: &mut Process, ruling: &Ruling, format: &str) -> F
     match again {
         Err(trouble) => of_trouble(what, trouble),
         Ok((first, second)) if first.next == second.next => fine(what, "forgotten when the next one begins"),
-        Ok(_) => {
-            let advice = "`start` begins a new duel, whatever was under way: nothing of the last one is kept";
-            wrong(what, "the next duel did not begin like the first", advice)
-        }
+        Ok(_) => wrong(what, "the next duel did not begin like the first", advice("another beginning")),
     }
 }
 
@@ -331,15 +279,8 @@ fn an_unknown_card(engine: &mut Process, ruling: &Ruling, format: &str) -> Findi
         Err(Trouble::Unsupported(why)) => {
             fine(what, format!("unsupported: {}", why.lines().next().unwrap_or_default()))
         }
-        Err(Trouble::Fault(fault)) => {
-            let advice = "answer `unsupported` with a reason when the engine does not know a card, or a word in it";
-            broken_so(what, fault, advice)
-        }
-        Ok(_) => {
-            let advice =
-                "if it does not look at effects it does not know, rulings with them fail instead of being unsupported";
-            note(what, "played", advice)
-        }
+        Err(Trouble::Fault(fault)) => broken_so(what, fault, advice("broken by an unknown card")),
+        Ok(_) => note(what, "played", advice("an unknown card is played")),
     }
 }
 
@@ -348,9 +289,7 @@ fn a_second_process(first: &Process, ruling: &Ruling, format: &str) -> Finding {
     let what = "a second process at the same time";
     match first.another().start(&ruling.start(format)) {
         Ok(_) | Err(Trouble::Unsupported(_)) => fine(what, "plays too"),
-        Err(Trouble::Fault(fault)) => {
-            broken_so(what, fault, "`segoc run` starts one for each core; if there can be only one, say `--jobs 1`")
-        }
+        Err(Trouble::Fault(fault)) => broken_so(what, fault, advice("one process only")),
     }
 }
 
@@ -361,4 +300,18 @@ fn its_end(engine: Process) -> Finding {
     }
     let advice = "it was killed, as it will be at the end of every run; end when standard input ends";
     note("the end", "it goes on when its input is closed", advice)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_is_advice_about_everything() {
+        let own = include_str!("smoke.rs").split("advice(\"").skip(1).filter_map(|rest| rest.split_once('"'));
+        let kinds = segoc_protocol::FaultKind::ALL.iter().map(|kind| kind.word());
+        for about in own.map(|(about, _)| about).chain(kinds) {
+            assert!(!advice(about).is_empty(), "{about}");
+        }
+    }
 }

@@ -108,13 +108,11 @@ impl Played<'_> {
     }
 
     /// What came of it.
-    #[must_use]
     pub fn outcome(&self) -> &Outcome {
         &self.verdict.outcome
     }
 
     /// Where another engine's duel parts from this one.
-    #[must_use]
     pub fn parts_from(&self, theirs: &Played<'_>) -> Option<Parting> {
         parts(&self.transcript, &theirs.transcript)
     }

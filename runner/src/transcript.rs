@@ -76,7 +76,6 @@ pub struct Stretch {
 
 impl Point {
     /// From here to another point.
-    #[must_use]
     pub fn to(self, end: Self) -> Stretch {
         let (event, question) = (end.event.max(self.event), end.question.max(self.question));
         Stretch { events: self.event..event, questions: self.question..question }
@@ -198,32 +197,27 @@ pub enum Item {
 
 impl Transcript<'_> {
     /// Whether the engine can tell something.
-    #[must_use]
     pub fn can(&self, capability: Capability) -> bool {
         self.capabilities.contains(&capability)
     }
 
     /// The question that is asked at a point, if the duel has come to it.
-    #[must_use]
     pub fn asked(&self, at: Point) -> Option<&Question> {
         self.questions.get(at.question).filter(|question| question.events <= at.event)
     }
 
     /// The point just after an event.
-    #[must_use]
     pub fn after_event(&self, event: usize) -> Point {
         Point { event: event + 1, question: self.questions.partition_point(|q| q.events <= event) }
     }
 
     /// Everything that had been told when a point's question was asked.
-    #[must_use]
     pub fn told_at(&self, at: Point) -> Point {
         Point { event: self.questions.get(at.question).map_or(self.events.len(), |question| question.events), ..at }
     }
 
     /// Where what a step says is `never offered` is looked for: up to an action, with the window in which it is done, up to the
     /// completion of a chain, else up to where the step stood.
-    #[must_use]
     pub fn never_offered_in(&self, stand: &Stand) -> Stretch {
         let end = match stand.found {
             Found::Action(question) => {
@@ -237,7 +231,6 @@ impl Transcript<'_> {
     }
 
     /// The time from the last link of a chain to the event that completed it.
-    #[must_use]
     pub fn after_last_link(&self, complete: usize) -> Stretch {
         let end = Point { event: complete, ..self.after_event(complete) };
         let last = self.chain_before(complete).last().map(|link| link.event);
@@ -245,14 +238,12 @@ impl Transcript<'_> {
     }
 
     /// The end of everything that was told.
-    #[must_use]
     pub fn last(&self) -> Point {
         let answered = self.questions.iter().take_while(|question| question.answer.is_some()).count();
         Point { event: self.events.len(), question: answered }
     }
 
     /// The first open state at or after a point, or the end.
-    #[must_use]
     pub fn next_open(&self, from: Point) -> Point {
         let rest = self.questions.iter().enumerate().skip(from.question);
         let open =
@@ -279,7 +270,6 @@ impl Transcript<'_> {
     }
 
     /// The board at a point, or the last one before it.
-    #[must_use]
     pub fn board(&self, at: Point) -> Option<&Board> {
         if self.end.is_some() && at.question >= self.questions.len() {
             return self.last_board.as_ref();
@@ -289,7 +279,6 @@ impl Transcript<'_> {
     }
 
     /// The links of the chain under way before an event, Chain Link 1 first.
-    #[must_use]
     pub fn chain_before(&self, event: usize) -> Vec<Link<'_>> {
         let mut links: Vec<Link<'_>> = Vec::new();
         for (number, told) in self.events[..event.min(self.events.len())].iter().enumerate().rev() {
@@ -307,7 +296,6 @@ impl Transcript<'_> {
     }
 
     /// The placement of a trigger at a question, or that an event tells, if nobody was asked.
-    #[must_use]
     pub fn placement(&self, at: Item) -> Option<Placement> {
         match at {
             Item::Question(number) => {
@@ -327,7 +315,6 @@ impl Transcript<'_> {
 }
 
 /// The link an event adds to the chain, if it does.
-#[must_use]
 pub fn link(number: usize, event: &Event) -> Option<Link<'_>> {
     match &event.what {
         Happened::Activated { link, player, effect, targets, .. } => {

@@ -27,7 +27,6 @@ pub struct Trial {
 
 impl Trial {
     /// `family/ruling::format`.
-    #[must_use]
     pub fn name(&self) -> String {
         match &self.format {
             Some(format) => format!("{}::{format}", self.ruling),
@@ -111,7 +110,6 @@ pub enum Verdict {
 }
 
 /// Every trial of a corpus, by the names of its files and the order of their formats.
-#[must_use]
 pub fn trials(corpus: &Corpus) -> Vec<Trial> {
     let of_file = |listed: segoc_format::corpus::Listed| {
         let trial = |format: Option<String>| Trial { ruling: listed.name.clone(), format, path: listed.path.clone() };

@@ -8,9 +8,10 @@ mod fixtures;
 use std::sync::Arc;
 
 use fixtures::{Dice, duel, real_corpus, right, some_answer};
-use segoc_engine::{Duel, MISCONCEPTIONS, Policy, Rule};
+use segoc_engine::{Duel, MISCONCEPTIONS, Policy, REFUSALS, Rule};
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
+use segoc_runner::adequacy::mistakes;
 use segoc_runner::outcome::Outcome;
 use segoc_runner::trial;
 
@@ -85,6 +86,25 @@ fn every_rule_can_be_believed_otherwise() {
     let believed = |rule: Rule| MISCONCEPTIONS.iter().any(|belief| belief.rules.contains(&rule));
     let without: Vec<Rule> = rules.iter().filter(|e| !e.refuses && !believed(e.rule)).map(|e| e.rule).collect();
     assert_eq!(without, WITHOUT_BELIEF);
+}
+
+#[test]
+fn every_refusal_is_a_rule_that_refuses() {
+    let (corpus, _) = rulings();
+    let catalogue = right(corpus.rules());
+    for &rule in REFUSALS {
+        assert!(catalogue.get(rule).is_some_and(|entry| entry.refuses), "`{rule}` needs `refuses: true`");
+    }
+}
+
+#[test]
+fn a_format_that_is_so_already_is_not_changed() {
+    let (corpus, _) = rulings();
+    let mistakes = mistakes(right(corpus.rules()));
+    let together = mistakes.iter().find(|mistake| mistake.id == "age-together").expect("a belief");
+    let in_format = |name: &str| together.in_policy(&corpus.format(name).expect("a format of the corpus").policy);
+    assert_eq!(in_format("tcg"), None);
+    assert!(in_format("goat").is_some());
 }
 
 /// Answers anything, for a while.

@@ -12,7 +12,7 @@ mod fixtures;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fixtures::{HEAD, real_corpus, repository};
+use fixtures::{Fence, HEAD, fences, real_corpus, repository};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::read::card;
@@ -26,38 +26,6 @@ fn text_of(path: &str) -> String {
 
 fn formats(corpus: &Corpus) -> Vec<String> {
     corpus.formats().iter().map(|format| format.name.clone()).collect()
-}
-
-/// A fenced example.
-struct Example {
-    /// The words after the three backticks.
-    info: String,
-    text: String,
-    /// Where it stands, for messages.
-    place: String,
-}
-
-fn examples(path: &str) -> Vec<Example> {
-    let mut examples: Vec<Example> = Vec::new();
-    let mut inside = false;
-    for (number, line) in text_of(path).lines().enumerate() {
-        match line.trim_start().strip_prefix("```") {
-            Some(_) if inside => inside = false,
-            Some(info) => {
-                inside = true;
-                let place = format!("{path}:{}", number + 1);
-                examples.push(Example { info: info.trim().to_owned(), text: String::new(), place });
-            }
-            None if inside => {
-                let last = examples.last_mut().expect("an example");
-                last.text.push_str(line);
-                last.text.push('\n');
-            }
-            None => {}
-        }
-    }
-    assert!(!inside, "{path}: a fence is not closed");
-    examples
 }
 
 /// What stands before the steps of a fragment.
@@ -91,9 +59,8 @@ fn read_effects(corpus: &Corpus, effects: &str) -> Result<(), Diagnostics> {
 }
 
 /// The ruling passes in every format it names.
-fn passes(corpus: &Corpus, example: &Example) {
-    let place = &example.place;
-    let ruling = corpus.parse_ruling("example.yaml", example.text.as_str());
+fn passes(corpus: &Corpus, place: &str, text: &str) {
+    let ruling = corpus.parse_ruling("example.yaml", text);
     let ruling = ruling.unwrap_or_else(|errors| panic!("{place}: {}", errors.render(false)));
     for format in &ruling.formats {
         let policy = &corpus.format(format).expect("a format").policy;
@@ -124,36 +91,37 @@ fn shown(errors: &[Diagnostic], lines_before: usize) -> String {
 /// Tries every example of a page; there must be some of each of these kinds.
 fn try_all(path: &str, kinds: &[&str]) {
     let corpus = real_corpus();
-    let examples = examples(path);
-    let duel = examples.iter().find(|example| example.info == "yaml duel");
-    let duel = duel.map_or("Yugi: {}\nJoey: {}\n", |example| example.text.as_str());
-    for (i, example) in examples.iter().enumerate() {
-        let place = &example.place;
+    let fences = fences(&text_of(path));
+    let as_text = |fence: &Fence| fence.lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+    let duel = fences.iter().find(|fence| fence.info == "yaml duel").map(as_text);
+    let duel = duel.as_deref().unwrap_or("Yugi: {}\nJoey: {}\n");
+    for (i, fence) in fences.iter().enumerate() {
+        let (place, text) = (&format!("{path}:{}", fence.begins), &as_text(fence));
         let fine = |read: Result<(), Diagnostics>| {
             read.unwrap_or_else(|errors| panic!("{place}: {}", errors.render(false)));
         };
         let wrong = |read: Result<(), Diagnostics>, before: &str| {
             let errors = read.err().unwrap_or_else(|| panic!("{place}: no mistake was found"));
-            let expected = examples.get(i + 1).filter(|next| next.info == "text");
+            let expected = fences.get(i + 1).filter(|next| next.info == "text").map(as_text);
             let expected = expected.unwrap_or_else(|| panic!("{place}: the message is missing"));
-            assert_eq!(shown(&errors.0, before.lines().count()), expected.text, "{place}");
+            assert_eq!(shown(&errors.0, before.lines().count()), expected, "{place}");
         };
-        match example.info.as_str() {
-            "yaml ruling" => passes(&corpus, example),
-            "yaml card" => fine(read_card(&corpus, &example.text)),
-            "yaml duel" => fine(read_steps(&corpus, &example.text, "")),
-            "yaml step" => fine(read_steps(&corpus, duel, &example.text)),
-            "yaml effect" => fine(read_effects(&corpus, &example.text)),
-            "yaml step error" => wrong(read_steps(&corpus, duel, &example.text), &ruling_around(duel)),
-            "yaml effect error" => wrong(read_effects(&corpus, &example.text), card_around(&example.text)),
-            "yaml card error" => wrong(read_card(&corpus, &example.text), ""),
+        match fence.info.as_str() {
+            "yaml ruling" => passes(&corpus, place, text),
+            "yaml card" => fine(read_card(&corpus, text)),
+            "yaml duel" => fine(read_steps(&corpus, text, "")),
+            "yaml step" => fine(read_steps(&corpus, duel, text)),
+            "yaml effect" => fine(read_effects(&corpus, text)),
+            "yaml step error" => wrong(read_steps(&corpus, duel, text), &ruling_around(duel)),
+            "yaml effect error" => wrong(read_effects(&corpus, text), card_around(text)),
+            "yaml card error" => wrong(read_card(&corpus, text), ""),
             "text" | "sh" | "rust" => {}
             other => panic!("{place}: an example of an unknown kind: `{other}`"),
         }
     }
     for kind in kinds {
         let info = format!("yaml {kind}");
-        assert!(examples.iter().any(|example| example.info == info), "{path}: no example of `{info}`");
+        assert!(fences.iter().any(|fence| fence.info == info), "{path}: no example of `{info}`");
     }
 }
 

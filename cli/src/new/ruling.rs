@@ -172,9 +172,9 @@ fn lints(corpus: &Corpus, file: &Path, text: &str) -> Result<Vec<Diagnostic>, Pr
     if errors.is_empty() { Ok(warnings) } else { Err(Problem::Corpus(Diagnostics(errors))) }
 }
 
-fn kind_of(name: &str) -> Result<&'static Like, Problem> {
-    Like::named(name).ok_or_else(|| {
-        let all: String = like::ALL.iter().map(|like| format!("\n    {:<14} {}", like.name, like.about)).collect();
+fn kind_of(name: &str) -> Result<Like, Problem> {
+    like::all().find(|like| like.name == name).ok_or_else(|| {
+        let all: String = like::all().map(|like| format!("\n    {:<14} {}", like.name, like.about())).collect();
         Problem::advised(format!("there is no start called `{name}`"), format!("there are:{all}"))
     })
 }
@@ -200,12 +200,12 @@ fn sides(request: &Known, corpus: &Corpus, ask: &mut Asker) -> Result<(Side, Sid
 }
 
 /// An existing family, or the name of a new one that is not almost like an existing one.
-fn family(request: &Known, corpus: &Corpus, like: Option<&Like>, ask: &mut Asker) -> Result<String, Problem> {
+fn family(request: &Known, corpus: &Corpus, like: Option<Like>, ask: &mut Asker) -> Result<String, Problem> {
     let mut known: Vec<String> =
         corpus.list().iter().filter_map(|listed| Some(listed.name.split_once('/')?.0.to_owned())).collect();
     known.dedup();
     ask.say(&format!("Families: {}", known.join(", ")))?;
-    let usual = like.map(|like| like.family.to_owned());
+    let usual = like.map(|like| like.family().to_owned());
     ask.value("--family", "To which family does it belong?", usual, &request.family, |said| {
         let said = some(said)?;
         if known.contains(&said) {

@@ -1,4 +1,4 @@
-//! Rulings and corpora for tests; those of the runner include this file too.
+//! Rulings, corpora and the blocks of documents for tests; those of the runner include this file too.
 
 #![allow(dead_code, clippy::expect_used, clippy::panic)]
 
@@ -41,12 +41,6 @@ pub(crate) fn but(from: &str, to: &str) -> String {
     TRAP_HOLE.replacen(from, to, 1)
 }
 
-/// [`TRAP_HOLE`] up to its first check, and other steps.
-pub(crate) fn summoned_and(steps: &str) -> String {
-    let (before, _) = TRAP_HOLE.split_once("  - window").expect("a check");
-    format!("{before}{steps}")
-}
-
 /// The root of the repository.
 pub(crate) fn repository() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().expect("the repository")
@@ -66,16 +60,6 @@ pub(crate) fn real_corpus() -> Corpus {
 /// What every small corpus has: the real rules and formats, and the cards of [`TRAP_HOLE`].
 pub(crate) const SMALL: [&str; 4] =
     ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
-
-/// A small corpus with files of its own.
-pub(crate) fn small_corpus<'f>(files: impl IntoIterator<Item = (&'f str, String)>) -> Result<Corpus, Diagnostics> {
-    let mut all = SMALL.map(|path| (path, segoc_corpus::file(path).expect("a file of the corpus").to_owned())).to_vec();
-    for (path, text) in files {
-        all.retain(|(other, _)| *other != path);
-        all.push((path, text));
-    }
-    Corpus::from_texts(all)
-}
 
 /// The duel of a ruling, about to begin in the engine itself.
 pub(crate) fn duel(ruling: &Ruling, format: &str, policy: Policy) -> Duel {
@@ -127,4 +111,40 @@ pub(crate) fn some_answer(prompt: &Prompt, any: &mut Dice) -> Answer {
             Pool::Words(words) => Answer::Word(words[any.below(words.len())].clone()),
         },
     }
+}
+
+/// A fenced block of a document: what is written behind its backticks, the number of its first line, and its lines.
+pub(crate) struct Fence {
+    pub(crate) info: String,
+    pub(crate) begins: usize,
+    pub(crate) lines: Vec<String>,
+}
+
+impl Fence {
+    /// The numbers of its lines.
+    pub(crate) fn range(&self) -> std::ops::Range<usize> {
+        self.begins..self.begins + self.lines.len()
+    }
+}
+
+/// The fenced blocks of a document.
+pub(crate) fn fences(text: &str) -> Vec<Fence> {
+    let mut fences: Vec<Fence> = Vec::new();
+    let mut inside = "";
+    for (i, line) in text.lines().enumerate() {
+        let bare = line.trim_start();
+        let info = bare.trim_start_matches('`');
+        let ticks = &bare[..bare.len() - info.len()];
+        match fences.last_mut() {
+            Some(_) if bare == inside => inside = "",
+            Some(fence) if !inside.is_empty() => fence.lines.push(line.to_owned()),
+            _ if ticks.len() >= 3 => {
+                inside = ticks;
+                fences.push(Fence { info: info.trim().to_owned(), begins: i + 1, lines: Vec::new() });
+            }
+            _ => {}
+        }
+    }
+    assert!(inside.is_empty(), "a block is not closed");
+    fences
 }

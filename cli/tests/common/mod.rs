@@ -1,4 +1,4 @@
-//! What tests of the program share: the program, a small corpus in a directory, and the blocks of documents.
+//! What tests of the program share: the program, and a small corpus in a directory.
 
 #![allow(dead_code, unused_imports, clippy::expect_used, clippy::panic)]
 
@@ -139,41 +139,6 @@ fn read_all(from: &mut impl Read) -> Vec<u8> {
     let mut bytes = Vec::new();
     from.read_to_end(&mut bytes).expect("the output can be read");
     bytes
-}
-
-/// A fenced block of a document: what is written behind its backticks, the number of its first line, and its lines.
-pub(crate) struct Fence {
-    pub(crate) info: String,
-    pub(crate) begins: usize,
-    pub(crate) lines: Vec<String>,
-}
-
-impl Fence {
-    /// The numbers of its lines.
-    pub(crate) fn range(&self) -> std::ops::Range<usize> {
-        self.begins..self.begins + self.lines.len()
-    }
-}
-
-/// The fenced blocks of a document.
-pub(crate) fn fences(text: &str) -> Vec<Fence> {
-    let mut fences: Vec<Fence> = Vec::new();
-    let mut inside = "";
-    for (i, line) in text.lines().enumerate() {
-        let bare = line.trim_start();
-        let info = bare.trim_start_matches('`');
-        let ticks = &bare[..bare.len() - info.len()];
-        match fences.last_mut() {
-            Some(_) if bare == inside => inside = "",
-            Some(fence) if !inside.is_empty() => fence.lines.push(line.to_owned()),
-            _ if ticks.len() >= 3 => {
-                inside = ticks;
-                fences.push(Fence { info: info.trim().to_owned(), begins: i + 1, lines: Vec::new() });
-            }
-            _ => {}
-        }
-    }
-    fences
 }
 
 /// What a program printed.

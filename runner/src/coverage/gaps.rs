@@ -38,13 +38,11 @@ pub struct Claim<'c> {
 
 impl Gaps<'_> {
     /// Whether there are none.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.count() == 0
     }
 
     /// How many there are.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.statements.len() + self.rules.len() + self.formats.len() + self.claims.len() + self.failing.len()
     }

@@ -7,7 +7,6 @@ use super::{Coverage, Gaps, Shown, Sourced};
 pub use crate::report::json::written;
 
 /// A line for every statement and rule, then every gap, then the counts.
-#[must_use]
 pub fn lines(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> Vec<String> {
     let is_wanted = |s: &&segoc_format::catalogue::Statement| {
         rules.len() == Rule::ALL.len() || s.rules.iter().any(|rule| rules.contains(rule))

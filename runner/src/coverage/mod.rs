@@ -63,7 +63,6 @@ impl<'c> Coverage<'c> {
     }
 
     /// The rulings that exercise a rule, with the formats in which they do.
-    #[must_use]
     pub fn showing(&self, rule: Rule) -> Vec<Shown<'_>> {
         let mut shown: Vec<Shown<'_>> = Vec::new();
         for exercise in self.exercises.iter().filter(|e| e.ruling.disputed.is_empty() && e.shows(rule)) {
@@ -86,7 +85,6 @@ impl<'c> Coverage<'c> {
     }
 
     /// Whether a ruling goes as written in every one of its formats.
-    #[must_use]
     pub fn passes(&self, ruling: &Ruling) -> bool {
         self.exercises.iter().filter(|e| e.ruling.name == ruling.name).all(|e| e.rules.is_some())
     }
@@ -94,7 +92,6 @@ impl<'c> Coverage<'c> {
 
 impl Shown<'_> {
     /// How many of some rulings speak for a format.
-    #[must_use]
     pub fn in_format(shown: &[Self], format: &str) -> usize {
         shown.iter().filter(|s| s.formats.contains(&format)).count()
     }
@@ -113,7 +110,6 @@ pub struct Exercise {
 
 impl Exercise {
     /// Whether the rule decided something.
-    #[must_use]
     pub fn shows(&self, rule: Rule) -> bool {
         self.rules.is_some_and(|rules| rules.contains(rule))
     }

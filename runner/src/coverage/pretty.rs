@@ -14,7 +14,6 @@ const NAMED: usize = 4;
 const WIDTH: usize = 92;
 
 /// The gaps, every statement with its rules, and one line that counts everything.
-#[must_use]
 pub fn all(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
     let mut text = self::gaps(gaps);
     text.push_str(&heading(&text, "Statements of the sources, and what stands for them"));
@@ -37,7 +36,6 @@ pub fn all(coverage: &Coverage<'_>, gaps: &Gaps<'_>) -> String {
 }
 
 /// Some rules: their gaps, statements and rulings, the rulings with the formats in which they exercise the rule.
-#[must_use]
 pub fn some(coverage: &Coverage<'_>, rules: &[Rule], gaps: &Gaps<'_>) -> String {
     let mut text = self::gaps(gaps);
     for &rule in rules {

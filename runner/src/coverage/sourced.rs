@@ -20,7 +20,6 @@ pub struct Sourced {
 
 impl Sourced {
     /// The assertions of rulings, by format.
-    #[must_use]
     pub fn by_format(rulings: &[Arc<Ruling>]) -> BTreeMap<&str, Self> {
         let mut all: BTreeMap<&str, Self> = BTreeMap::new();
         for ruling in rulings {
@@ -37,7 +36,6 @@ impl Sourced {
     }
 
     /// All of some counts together.
-    #[must_use]
     pub fn total<'s>(counts: impl IntoIterator<Item = &'s Self>) -> Self {
         counts.into_iter().fold(Self::default(), |sum, next| Self {
             direct: sum.direct + next.direct,

@@ -141,7 +141,6 @@ impl Diagnosis {
     }
 
     /// How many failures are explained.
-    #[must_use]
     pub fn explained(&self) -> usize {
         self.failures.len() - self.unexplained.len()
     }

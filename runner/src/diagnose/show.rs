@@ -16,7 +16,6 @@ type Alike<'d> = (&'d (usize, Vec<Hint>), Vec<&'d str>);
 
 impl Diagnosis {
     /// The explanations, the best first, and what remains unexplained, in colours.
-    #[must_use]
     pub fn pretty(&self) -> String {
         let mut text = format!(
             "{0}{1}{0:#}: {2}, {3} passed\n",
@@ -61,7 +60,6 @@ impl Diagnosis {
     }
 
     /// A line for every explanation, for every failure that has none, and for the counts.
-    #[must_use]
     pub fn json(&self) -> Vec<String> {
         let mut lines: Vec<Value> = Vec::new();
         for explanation in &self.explanations {

@@ -8,7 +8,6 @@ const LETTERS: &[u8] = b"ABCDEFGHJKMNPQRSTVWXYZ";
 const ALL: &[u8] = b"ABCDEFGHJKMNPQRSTVWXYZ0123456789";
 
 /// An id no ruling of the corpus has.
-#[must_use]
 pub fn fresh_id(corpus: &Corpus) -> String {
     let taken = corpus.ids();
     // There are 700,000; whoever has used up so many has other worries.
@@ -21,7 +20,6 @@ pub fn fresh_id(corpus: &Corpus) -> String {
 }
 
 /// Whether no ruling of the corpus has an id.
-#[must_use]
 pub fn is_free(corpus: &Corpus, id: &str) -> bool {
     !corpus.ids().contains(id)
 }

@@ -8,6 +8,7 @@ use segoc_engine::Rule;
 use super::{Side, text};
 use crate::bless::{Refused, bless};
 use crate::coverage::exercises;
+use crate::texts::{filled, section};
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::{Ruling, SourceKind};
 
@@ -56,21 +57,7 @@ const CHECKS: &[&[&str]] = &[
     &["window:"],
 ];
 
-const STEPS: &str =
-    "  # What the players do, in order. Nobody passes in writing: what is not written is not done. Steps to copy:
-  #   - Joey: {activates: Trap Hole, targets: [Sangan], paying with: [Kuriboh]}
-  #   - triggers: [Sangan]             # optional triggers are used only if they are announced
-  #   - Yugi: {chooses: [Kuriboh]}     # what they pick when an effect resolves
-";
-
-const EXPECTED: &str =
-    "  # What must happen. The engine wrote these lines: correct them to what your source says, and add the check your
-  # question is about. A check left empty, as `- chain:`, is filled in by `segoc bless`. Checks to copy:
-  #   - window: {player: Joey, box: C, offered: [Trap Hole], not offered: [Magic Jammer]}
-  #   - placing: {player: Yugi, offered: [Sangan]}
-  #   - never offered: [{card: Sangan, rule: timing.missed}]
-  #   - happens: [[{destroyed: [Sangan]}], [{draws: {player: Yugi, count: 1}}]]
-";
+const TEXT: &str = include_str!("ruling.md");
 
 impl Draft {
     /// The board alone, to see what could be done on it.
@@ -108,34 +95,23 @@ impl Draft {
         let (yugi, joey) = (self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
         let source = &self.source;
         let more = |key: &str, value: &Option<String>| {
-            value
-                .as_ref()
-                .map(|value| format!("\n    {key}: \"{}\"", value.replace(['"', '\\'], "")))
-                .unwrap_or_default()
+            let value = value.as_ref().map(|value| value.replace(['"', '\\'], ""));
+            value.map(|value| format!("\n    {key}: \"{value}\"")).unwrap_or_default()
         };
-        format!(
-            "id: {id}  # stays for ever\n\
-             # The situation in one line, what a player would ask a judge, and what the judge answers. Where formats differ, the\n\
-             # answer says so.\n\
-             ruling: {}\nquestion: {}\nanswer: {}\n\
-             # Only those your source speaks for.\n\
-             formats: {}\n\
-             {RULES}\
-             sources:\n  - kind: {}\n    title: {}{}{}\n\
-             # see also: [K7Q2]  # the id of the ruling that shows the other half, if there is one\n\
-             duel:\n  # Yugi is the turn player, and it is their Main Phase 1 unless `phase: battle` or the like stands here. Only cards\n  \
-             # that matter; the top card of a Deck comes first. More about a card: {{card: Sangan, position: defense, as: a-label}}\n\
-             {yugi}{joey}\
-             play:\n{steps}",
-            text::prose(&self.title),
-            text::prose(&self.question),
-            text::prose(&self.answer),
-            text::list(&self.formats),
-            source.kind.word(),
-            text::prose(&source.title),
-            more("url", &source.url),
-            more("as of", &source.as_of),
-        )
+        filled(section(TEXT, "The file"), |place| match place {
+            "id" => id.to_owned(),
+            "title" => text::prose(&self.title),
+            "question" => text::prose(&self.question),
+            "answer" => text::prose(&self.answer),
+            "formats" => text::list(&self.formats),
+            "kind" => source.kind.word().to_owned(),
+            "source" => text::prose(&source.title),
+            "url" => more("url", &source.url),
+            "as of" => more("as of", &source.as_of),
+            "yugi" => yugi.clone(),
+            "joey" => joey.clone(),
+            _ => steps.trim_end().to_owned(),
+        })
     }
 }
 
@@ -144,8 +120,9 @@ const RULES: &str = "rules: [chart.box-b]  # not known yet\n";
 
 /// A first step with checks after it, and what can be written besides.
 fn with_checks(first: &str, checks: &[&str]) -> String {
-    let checks: String = checks.iter().map(|check| format!("  - {check}\n")).collect();
-    format!("{STEPS}  - {first}\n{EXPECTED}{checks}")
+    let checks: Vec<String> = checks.iter().map(|check| format!("  - {check}")).collect();
+    let form = section(TEXT, "A first step with checks after it");
+    filled(form, |place| if place == "first" { first.to_owned() } else { checks.join("\n") })
 }
 
 /// The rules that decide something in a ruling, those first that rulings of the family most often name.
@@ -164,13 +141,11 @@ fn exercised(corpus: &Corpus, ruling: Ruling, family: &str) -> Vec<Rule> {
 
 impl PlayedDraft {
     /// The rules to suggest.
-    #[must_use]
     pub fn suggested(&self) -> &[Rule] {
         &self.rules[..self.rules.len().min(SUGGESTED)]
     }
 
     /// The file with these rules. Those that decide nothing yet, and those nobody chose, stand in comments.
-    #[must_use]
     pub fn text(&self, chosen: &[Rule], corpus: &Corpus) -> String {
         let shown = |rule: &&Rule| self.rules.contains(rule);
         let mut named: Vec<Rule> = chosen.iter().filter(shown).copied().collect();

@@ -5,4 +5,4 @@ mod reference;
 pub mod serve;
 
 pub use process::Process;
-pub use reference::Reference;
+pub use reference::{Reference, answer};

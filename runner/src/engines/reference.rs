@@ -49,7 +49,6 @@ impl Reference {
     }
 
     /// The engine with the formats of a corpus.
-    #[must_use]
     pub fn of(corpus: &Corpus) -> Self {
         Self::new(corpus.formats().iter().map(|format| (format.name.clone(), format.policy.clone())))
     }
@@ -62,7 +61,6 @@ impl Reference {
     }
 
     /// The duel under way, or the last one.
-    #[must_use]
     pub fn duel(&self) -> Option<&Duel> {
         self.duel.as_ref()
     }
@@ -152,7 +150,8 @@ fn end(end: engine::DuelEnd) -> End {
     }
 }
 
-fn answer(answer: &Answer) -> engine::Answer {
+/// An answer as the reference engine takes it.
+pub fn answer(answer: &Answer) -> engine::Answer {
     match answer {
         Answer::Option(option) => engine::Answer::Option(*option),
         Answer::Pass => engine::Answer::Pass,

@@ -190,6 +190,7 @@ impl Teller<'_> {
 
     /// What was paid, as in "discarding Kuriboh".
     pub(super) fn gerund(&self, fact: &Fact<'_>) -> String {
+        use CardEvent as C;
         let cards = self.list(&fact.cards);
         if fact.made_room() {
             let clause = self.clause(fact, Tense::Present, fact.cards.first().copied());
@@ -197,17 +198,15 @@ impl Teller<'_> {
         }
         let place = || fact.way().map(|(_, to)| place(to)).unwrap_or_default();
         match (&fact.event.what, fact.word()) {
-            (_, Some(CardEvent::Discarded)) => format!("discarding {cards}"),
-            (_, Some(CardEvent::Tributed)) => format!("Tributing {cards}"),
-            (_, Some(CardEvent::Banished)) => format!("banishing {cards}"),
-            (_, Some(CardEvent::SentToGy | CardEvent::UsedAsMaterial)) => format!("sending {cards} to {}", place()),
-            (_, Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck)) => {
-                format!("returning {cards} to {}", place())
-            }
-            (Happened::Cards { count, .. }, Some(CardEvent::CounterRemoved)) => {
+            (_, Some(C::Discarded)) => format!("discarding {cards}"),
+            (_, Some(C::Tributed)) => format!("Tributing {cards}"),
+            (_, Some(C::Banished)) => format!("banishing {cards}"),
+            (_, Some(C::SentToGy | C::UsedAsMaterial)) => format!("sending {cards} to {}", place()),
+            (_, Some(C::ReturnedToHand | C::ReturnedToDeck)) => format!("returning {cards} to {}", place()),
+            (Happened::Cards { count, .. }, Some(C::CounterRemoved)) => {
                 format!("removing {} from {cards}", counters(*count))
             }
-            (_, Some(CardEvent::Revealed)) => format!("revealing {cards}"),
+            (_, Some(C::Revealed)) => format!("revealing {cards}"),
             (Happened::Player { is: PlayerEvent::PaysLp, count, .. }, _) => format!("paying {count} LP"),
             _ => self.clause(fact, Tense::Present, None),
         }

@@ -9,7 +9,6 @@ use super::verdict;
 use crate::outcome::Scene;
 
 /// A tale as one JSON object.
-#[must_use]
 pub fn json(tale: &Tale<'_>) -> String {
     let value = object!({
         "type": "explanation",

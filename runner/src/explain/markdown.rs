@@ -9,7 +9,6 @@ use crate::outcome::Scene;
 use crate::report::source_words;
 
 /// A tale as Markdown.
-#[must_use]
 pub fn markdown(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str("\n## The board\n\n");

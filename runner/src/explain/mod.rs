@@ -68,7 +68,6 @@ fn earlier_moment_first(transcript: &Transcript<'_>) -> Option<bool> {
 }
 
 /// Whether a ruling goes differently in two duels: other steps of the story, another chain, another board at the end.
-#[must_use]
 pub fn goes_differently(here: &Transcript<'_>, there: &Transcript<'_>) -> bool {
     let steps = |told: &Transcript<'_>| -> Vec<usize> {
         let belongs = |formats: &Option<Vec<String>>| formats.as_ref().is_none_or(|all| all.contains(&told.format));

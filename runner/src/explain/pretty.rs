@@ -19,7 +19,6 @@ pub(super) const BOXES: &str =
     "Boxes A to E are those of Konami's chart of fast effect timing; ids in brackets are rules of rules.yaml.";
 
 /// A tale for people.
-#[must_use]
 pub fn pretty(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str(&heading("The board"));

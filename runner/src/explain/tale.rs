@@ -22,7 +22,6 @@ pub struct Tale<'t> {
 
 impl<'t> Tale<'t> {
     /// How many steps it has.
-    #[must_use]
     pub fn steps_told(&self) -> usize {
         self.steps.len()
     }

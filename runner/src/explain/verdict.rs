@@ -8,7 +8,6 @@ use segoc_format::ruling::Ruling;
 impl Assessment {
     /// The verdict on a duel with so many checks, of which these went otherwise, in order; a disputed ruling is judged for all its
     /// readings.
-    #[must_use]
     pub fn new(ruling: &Ruling, checks: usize, problems: &[Outcome], disputed: Option<Outcome>) -> Self {
         if let Some(outcome) = disputed {
             return Self { checks, outcome, more: 0, written: None };

@@ -76,27 +76,25 @@ impl<'t> Teller<'t> {
 
     /// A window the ruling looks at.
     fn checked_window(&mut self, prompt: &Prompt, passes: bool) {
+        use Rule as R;
         let (name, turn) = (prompt.player, self.turn);
         let (text, rule) = match (prompt.chart, self.moment) {
             (Some(ChartBox::A), _) => {
-                (format!("The game state is open: {name} may act (box A)"), Some(Rule::ChartOpenState))
+                (format!("The game state is open: {name} may act (box A)"), Some(R::ChartOpenState))
             }
-            (Some(ChartBox::B), _) => (format!("{name} has the next chance (box B)"), Some(Rule::ChartBoxB)),
-            (Some(ChartBox::C), _) => (format!("Now {name} has a chance (box C)"), Some(Rule::ChartBoxC)),
-            (Some(ChartBox::D), _) => {
-                (format!("{name} may add to the chain (box D)"), Some(Rule::ChainOtherPlayerNext))
-            }
+            (Some(ChartBox::B), _) => (format!("{name} has the next chance (box B)"), Some(R::ChartBoxB)),
+            (Some(ChartBox::C), _) => (format!("Now {name} has a chance (box C)"), Some(R::ChartBoxC)),
+            (Some(ChartBox::D), _) => (format!("{name} may add to the chain (box D)"), Some(R::ChainOtherPlayerNext)),
             (Some(ChartBox::E), _) => {
-                (format!("Before {turn} moves on, {name} has a chance (box E)"), Some(Rule::ChartBoxE))
+                (format!("Before {turn} moves on, {name} has a chance (box E)"), Some(R::ChartBoxE))
             }
             (None, Some(Moment::SummonAttempt)) => {
-                (format!("At the Summon attempt {name} has a chance to negate it"), Some(Rule::SummonOnlyNegatorsStart))
-            }
-            (None, Some(Moment::BeforeTheDraw)) => {
-                (format!("{name} has a chance before the draw"), Some(Rule::ChartNoWindowBeforeTheDraw))
+                (format!("At the Summon attempt {name} has a chance to negate it"), Some(R::SummonOnlyNegatorsStart))
             }
             (None, Some(at)) => {
-                (format!("{name} has a chance {}", moment(at)), Some(Rule::DamageStepCalculationWindow))
+                let before_the_draw = at == Moment::BeforeTheDraw;
+                let rule = if before_the_draw { R::ChartNoWindowBeforeTheDraw } else { R::DamageStepCalculationWindow };
+                (format!("{name} has a chance {}", moment(at)), Some(rule))
             }
             (None, None) => (format!("{name} has a chance"), None),
         };

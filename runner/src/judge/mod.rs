@@ -129,14 +129,12 @@ pub struct Judged {
 
 impl Judged {
     /// What came of it: the first thing that went otherwise, if there is one.
-    #[must_use]
     pub fn first(&self) -> Outcome {
         let first = self.failures.first().map(|failure| Outcome::Failed(Box::new(failure.clone())));
         first.or_else(|| self.stop.clone()).unwrap_or(Outcome::Passed)
     }
 
     /// Everything that went otherwise, as outcomes.
-    #[must_use]
     pub fn problems(&self) -> Vec<Outcome> {
         let failures = self.failures.iter().map(|failure| Outcome::Failed(Box::new(failure.clone())));
         failures.chain(self.stop.clone()).collect()

@@ -217,7 +217,6 @@ pub struct Looked {
 }
 
 /// Everything checks say is not on offer, in the order of the story.
-#[must_use]
 pub fn looked(told: &Transcript<'_>) -> Vec<Looked> {
     let mut all = Vec::new();
     for stand in &told.stands {

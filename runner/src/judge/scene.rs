@@ -7,7 +7,6 @@ use crate::outcome::{Scene, SceneLink, SceneSide};
 use crate::transcript::{Link, Point, Transcript};
 
 /// Whether a card lies in a zone, in the words of the format.
-#[must_use]
 pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
     match zone {
         StartZone::Hand => card.zone == Zone::Hand,
@@ -22,7 +21,6 @@ pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
 }
 
 /// The duel at a point.
-#[must_use]
 pub fn scene(told: &Transcript<'_>, at: Point) -> Scene {
     let asked = told.questions.get(at.question);
     let prompt = asked.or(told.questions.last()).map(|question| &question.prompt);

@@ -74,21 +74,20 @@ pub struct Record {
     pub weaker: Vec<String>,
     /// What was played, if it is known.
     #[serde(skip)]
-    pub played: Option<Played>,
+    pub played: Option<Digests>,
 }
 
 /// What was played: by its digests, results are known to be of rulings and cards as they are now.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct Digests {
     /// The digest of the ruling.
     pub ruling: String,
     /// Its cards, by the names of their files, with the digests of these.
     pub cards: Vec<(String, String)>,
 }
 
-impl Played {
+impl Digests {
     /// What is played of a ruling.
-    #[must_use]
     pub fn of(ruling: &Ruling) -> Self {
         let mut cards: Vec<_> = ruling.cards.iter().map(|card| (file_name(&card.name), card.digest())).collect();
         cards.sort();
@@ -124,7 +123,6 @@ mod or_null {
 
 impl Record {
     /// What came of a ruling that was played; `listed` is the known deviation, if it fails as listed.
-    #[must_use]
     pub fn of(ruling: &Ruling, format: &str, outcome: &Outcome, listed: Option<&Deviation>) -> Self {
         let mut record = Self {
             r#type: "result".into(),
@@ -133,7 +131,7 @@ impl Record {
             format: format.to_owned(),
             outcome: outcome.word().to_owned(),
             file: ruling.path.clone(),
-            played: Some(Played::of(ruling)),
+            played: Some(Digests::of(ruling)),
             deviation: listed.map(|entry| Listed {
                 class: entry.class.word().to_owned(),
                 reason: entry.reason.clone(),
@@ -205,14 +203,12 @@ pub(crate) struct CorpusLine {
 }
 
 /// The line of a ruling that was played; `listed` is the known deviation, if it fails as listed.
-#[must_use]
 pub fn result(ruling: &Ruling, format: &str, judgement: &Judgement, listed: Option<&Deviation>) -> String {
     let weaker = judgement.weaker.iter().map(|capability| capability.word().to_owned()).collect();
     written(&Record { weaker, ..Record::of(ruling, format, &judgement.outcome, listed) })
 }
 
 /// The line of a ruling that could not be read.
-#[must_use]
 pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagnostics) -> String {
     let first = mistakes.0.first();
     let (line, column) = first.map(Diagnostic::at).unzip();
@@ -231,7 +227,6 @@ pub fn unreadable(name: &str, format: Option<&str>, path: &str, mistakes: &Diagn
 }
 
 /// The last line: counts by outcome.
-#[must_use]
 pub fn summary(summary: &Summary, about: &Hello, version: &str, origin: &str) -> String {
     let by_word = |counts: &[(&'static str, usize)]| counts.iter().map(|(word, n)| ((*word).to_owned(), *n)).collect();
     written(&SummaryLine {

@@ -18,7 +18,6 @@ use segoc_protocol::Fault;
 pub use summary::{Summary, count};
 
 /// The report of a ruling that did not simply pass, in colours; none if it did.
-#[must_use]
 pub fn outcome(ruling: &Ruling, format: &str, outcome: &Outcome, catalogue: Option<&Catalogue>) -> Option<String> {
     match outcome {
         Outcome::Passed => None,
@@ -42,7 +41,6 @@ fn fault(ruling: &Ruling, format: &str, fault: &Fault) -> String {
 }
 
 /// How an engine broke down before any ruling was played, in colours.
-#[must_use]
 pub fn breakdown(fault: &Fault) -> String {
     let bad = style::BAD;
     format!("{bad}error{bad:#}: {}\n{}", fault.message, said(fault)).trim_end().to_owned()
@@ -60,7 +58,6 @@ pub fn said(fault: &Fault) -> String {
 }
 
 /// A text without its colours.
-#[must_use]
 pub fn plain(text: &str) -> String {
     anstream::adapter::strip_str(text).to_string()
 }

@@ -22,7 +22,6 @@ const WORDS: [&str; 6] = ["passed", "failed", "disputed", "unsupported", "endles
 
 impl Summary {
     /// A summary of nothing yet.
-    #[must_use]
     pub fn new() -> Self {
         let faults = FaultKind::ALL.iter().map(|kind| kind.word());
         Self { outcomes: WORDS.into_iter().chain(faults).map(|w| (w, 0)).collect(), ..Self::default() }
@@ -64,26 +63,22 @@ impl Summary {
     }
 
     /// How many had this outcome.
-    #[must_use]
     pub fn of(&self, word: &str) -> usize {
         of(&self.outcomes, word)
     }
 
     /// How many there were.
-    #[must_use]
     pub fn total(&self) -> usize {
         self.outcomes.iter().map(|(_, count)| count).sum()
     }
 
     /// How many are known deviations.
-    #[must_use]
     pub fn deviate(&self) -> usize {
         self.as_listed.iter().flatten().map(|(_, count)| count).sum()
     }
 
     /// One line, in colours: "12 passed, 1 failed (1 other order), 2 disputed, 3 deviate as listed". What deviates as
     /// listed is counted there alone.
-    #[must_use]
     pub fn line(&self) -> String {
         let mut parts: Vec<String> = Vec::new();
         for (word, n) in &self.outcomes {
@@ -124,7 +119,6 @@ fn of<T: Copy + Eq>(counts: &[(T, usize)], what: T) -> usize {
 }
 
 /// "1 ruling", "2 rulings".
-#[must_use]
 pub fn count(n: usize, one: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }

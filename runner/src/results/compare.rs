@@ -49,7 +49,6 @@ segoc_engine::vocabulary! {
 
 impl<'r> Comparison<'r> {
     /// Compares two runs.
-    #[must_use]
     pub fn of(before: &'r Results, after: &'r Results) -> Self {
         let by_key = |results: &'r Results| -> BTreeMap<(&'r str, &'r str), &'r Record> {
             results.records.iter().map(|record| (record.key(), record)).collect()
@@ -68,7 +67,6 @@ impl<'r> Comparison<'r> {
     }
 
     /// Whether anything got worse.
-    #[must_use]
     pub fn is_worse(&self) -> bool {
         self.changes.iter().any(|change| matches!(change.sort, Sort::NewlyFailing | Sort::Worse))
     }
@@ -78,7 +76,6 @@ impl<'r> Comparison<'r> {
     }
 
     /// For people, in colours.
-    #[must_use]
     pub fn pretty(&self) -> String {
         let mut text = format!("from {}\nto   {}\n", self.before, self.after);
         for &sort in Sort::ALL {
@@ -111,7 +108,6 @@ impl<'r> Comparison<'r> {
     }
 
     /// For programs: one JSON object a line.
-    #[must_use]
     pub fn json(&self) -> Vec<String> {
         let run =
             |results: &Results| json!({"engine": results.engine, "version": results.version, "corpus": results.corpus});

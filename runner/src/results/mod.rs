@@ -7,7 +7,7 @@ pub mod scoreboard;
 
 use std::fmt;
 
-pub use crate::report::json::{Played, Record};
+pub use crate::report::json::{Digests, Record};
 use segoc_protocol::{Capabilities, Hello};
 
 /// The results of a run.
@@ -40,7 +40,6 @@ pub enum Rank {
 
 impl Results {
     /// No results yet, of an engine.
-    #[must_use]
     pub fn of(about: &Hello, corpus: &str) -> Self {
         Self {
             engine: about.engine.clone(),
@@ -54,13 +53,11 @@ impl Results {
 
 impl Record {
     /// What tells it from the others: its id, or else its name; and its format.
-    #[must_use]
     pub fn key(&self) -> (&str, &str) {
         (if self.ruling.is_empty() { &self.name } else { &self.ruling }, &self.format)
     }
 
     /// How good it is.
-    #[must_use]
     pub fn rank(&self) -> Rank {
         match self.outcome.as_str() {
             "passed" | "disputed" => Rank::Fine,
@@ -71,13 +68,11 @@ impl Record {
     }
 
     /// The directory it lies in.
-    #[must_use]
     pub fn family(&self) -> &str {
         self.name.split_once('/').map_or("", |(family, _)| family)
     }
 
     /// The outcome with its kind: "failed (other order)".
-    #[must_use]
     pub fn way(&self) -> String {
         match &self.kind {
             Some(kind) => format!("{} ({kind})", self.outcome),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Played, Rank, Record, Results};
+use super::{Digests, Rank, Record, Results};
 use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
@@ -83,7 +83,6 @@ pub struct Unsupported {
 
 impl Scoreboard {
     /// The score of a run.
-    #[must_use]
     pub fn of(results: &Results) -> Self {
         let mut board = Self {
             r#type: "scoreboard".into(),
@@ -186,18 +185,17 @@ impl Scoreboard {
     }
 
     /// What was played, by the ids of rulings.
-    fn played(&self) -> BTreeMap<&str, Played> {
+    fn played(&self) -> BTreeMap<&str, Digests> {
         let of = |line: &'_ String| {
             let mut words = line.split(' ').skip(1).map(str::to_owned);
             let ruling = words.next().unwrap_or_default();
             let digest = |card: String| self.cards.get(&card).cloned().map(|digest| (card, digest));
-            Played { ruling, cards: words.filter_map(digest).collect() }
+            Digests { ruling, cards: words.filter_map(digest).collect() }
         };
         self.played.iter().map(|line| (line.split(' ').next().unwrap_or_default(), of(line))).collect()
     }
 
     /// Its text: JSON that can be read line by line.
-    #[must_use]
     pub fn text(&self) -> String {
         // Nothing in these types can fail to be written.
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
@@ -235,7 +233,6 @@ impl Scoreboard {
 }
 
 /// Scores as a table in Markdown.
-#[must_use]
 pub fn table(boards: &[Scoreboard]) -> String {
     let mut table = "| engine | version | format | passed | deviates | adapter limit | unsupported | disputed |\n\
                      |---|---|---|--:|--:|--:|--:|--:|\n"

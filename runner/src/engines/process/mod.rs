@@ -103,7 +103,6 @@ impl Process {
     }
 
     /// One more process of the same engine, started with its first duel; they share the budget of breakdowns.
-    #[must_use]
     pub fn another(&self) -> Self {
         Self::with(Arc::clone(&self.shared), self.about.clone())
     }
