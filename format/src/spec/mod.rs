@@ -15,7 +15,7 @@ pub(crate) mod words;
 
 pub use files::{FILES, File, shapes_of};
 pub use load::shape;
-pub use model::{Choice, Field, Form, Holds, Named, Need, Shape};
+pub use model::{Choice, Field, Form, Holds, Named, Need, Said, Shape};
 pub use words::Spelt;
 pub(crate) use words::Vocabulary;
 

@@ -23,6 +23,19 @@ pub struct Shape {
     pub choices: &'static [&'static Choice],
     /// Keys of which at least one must be written.
     pub some_of: &'static [&'static str],
+    /// What is said of certain mistakes.
+    pub said: &'static [Said],
+}
+
+/// What is said of a mistake.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    /// The mistake: `two` of a choice, `no` key of a choice or of some name, or a `lone` key, followed by that.
+    pub of: &'static str,
+    /// The message.
+    pub message: &'static str,
+    /// How to mend it, if it needs to be said.
+    pub help: Option<&'static str>,
 }
 
 /// Keys that exclude each other.
@@ -136,7 +149,8 @@ impl Deref for Named {
     }
 }
 
-static NONE: Shape = Shape { name: "", what: "", about: "", includes: &[], fields: &[], choices: &[], some_of: &[] };
+static NONE: Shape =
+    Shape { name: "", what: "", about: "", includes: &[], fields: &[], choices: &[], some_of: &[], said: &[] };
 
 /// The form of a text.
 #[derive(Clone, Copy, Debug)]
@@ -192,6 +206,13 @@ impl Shape {
             }
         }
         every
+    }
+
+    /// What is said of a mistake: `two` or `no`, and of what.
+    pub(crate) fn said(&self, mistake: &str, of: &str) -> Option<Said> {
+        let is_meant = |said: &&Said| said.of.strip_prefix(mistake).is_some_and(|rest| rest.trim_start() == of);
+        let inner = || self.includes.iter().find_map(|shape| shape.said(mistake, of));
+        self.said.iter().find(is_meant).copied().or_else(inner)
     }
 
     /// The choice of some noun.

@@ -217,7 +217,7 @@ static FORMS: &[(&str, Form)] = &[
         "date",
         Form {
             name: "a date",
-            what: "a year, month or day, in quotes",
+            what: "a year, month or day in quotes (\"2018\", \"2018-10\")",
             pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
             fits: |text| {
                 let is_number =
