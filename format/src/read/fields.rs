@@ -116,14 +116,12 @@ impl<'n> Fields<'n> {
         self.shape.field(key, |written| self.has(written))
     }
 
-    /// Reports every key that cannot stand here and, of a whole map, what is missing.
-    pub(super) fn check<K>(&self, reader: &mut Reader<'_, K>, whole: bool) {
+    /// Reports every key that cannot stand here, and what is missing of what `needed` says.
+    pub(super) fn check<K>(&self, reader: &mut Reader<'_, K>, needed: impl Fn(&str) -> bool) {
         let unknown = self.entries.iter().filter(|(key, _)| self.field(&key.value).is_none());
         let meant: Vec<Option<&str>> = unknown.map(|(key, value)| self.unknown(reader, key, value)).collect();
         self.excluded(self.shape, reader);
-        if whole {
-            self.missing(self.shape, &meant, reader);
-        }
+        self.missing(self.shape, &|key| needed(key) && !meant.contains(&Some(key)), meant.is_empty(), reader);
     }
 
     /// Reports a key nobody knows. Gives back the key that was probably meant: it is misspelt, not missing.
@@ -179,12 +177,11 @@ impl<'n> Fields<'n> {
         }
     }
 
-    /// Reports what must be written and is not, nor is `meant` by a key nobody knows.
-    fn missing<K>(&self, shape: &Shape, meant: &[Option<&str>], reader: &mut Reader<'_, K>) {
-        shape.includes.iter().for_each(|inner| self.missing(inner, meant, reader));
+    /// Reports what must be written and is not, if it is `needed`; a choice only if every key is `known`.
+    fn missing<K>(&self, shape: &Shape, needed: &dyn Fn(&str) -> bool, known: bool, reader: &mut Reader<'_, K>) {
+        shape.includes.iter().for_each(|inner| self.missing(inner, needed, known, reader));
         let what = self.shape.what;
-        let lacks =
-            |field: &&Field| field.need == Need::Always && !self.has(field.key) && !meant.contains(&Some(field.key));
+        let lacks = |field: &&Field| field.need == Need::Always && !self.has(field.key) && needed(field.key);
         for field in shape.fields.iter().filter(lacks) {
             let message = format!("{what} needs `{}`", field.key);
             self.lacks(reader, field.key, self.head(), message, None).lint = Lint::of_missing(what, field.key);
@@ -199,7 +196,7 @@ impl<'n> Fields<'n> {
                 self.lacks(reader, field.key, written.span, message, None);
             }
         }
-        if !meant.is_empty() {
+        if !known {
             return;
         }
         for choice in shape.choices.iter().filter(|choice| choice.needed) {

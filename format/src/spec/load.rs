@@ -18,7 +18,6 @@ static SHAPES: LazyLock<Vec<&'static Shape>> = LazyLock::new(|| {
 });
 
 /// The shape of some name.
-#[must_use]
 pub fn shape(name: &str) -> Option<&'static Shape> {
     SHAPES.iter().copied().find(|shape| shape.name == name)
 }

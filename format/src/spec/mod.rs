@@ -23,7 +23,6 @@ use crate::catalogue::{Catalogue, Format};
 
 /// Every file that is written from the specification, by its path below a corpus with these rules and formats: the
 /// schemas and the vocabulary page.
-#[must_use]
 pub fn generated(rules: &Catalogue, formats: &[Format]) -> Vec<(String, String)> {
     let mut files = schema::schemas(rules, formats);
     files.push((page::PATH.to_owned(), page::vocabulary()));

@@ -135,7 +135,6 @@ impl Named {
     }
 
     /// The shape; one without a name if there is none, which a test finds.
-    #[must_use]
     pub fn get(&self) -> &'static Shape {
         self.found.get_or_init(|| shape(self.name).unwrap_or(&NONE))
     }
@@ -172,7 +171,6 @@ impl Choice {
     }
 
     /// Whether a key is one of them.
-    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.kinds.iter().any(|kind| kind.key == key)
     }
@@ -180,14 +178,12 @@ impl Choice {
 
 impl Shape {
     /// Its fields that stand beside each other, with those of the shapes it includes, in order.
-    #[must_use]
     pub fn plain(&self) -> Vec<&'static Field> {
         let own = self.fields.iter();
         self.includes.iter().flat_map(|shape| shape.plain()).chain(own).collect()
     }
 
     /// Its choices, with those of the shapes it includes, in order.
-    #[must_use]
     pub fn all_choices(&self) -> Vec<&'static Choice> {
         let own = self.choices.iter().copied();
         self.includes.iter().flat_map(|shape| shape.all_choices()).chain(own).collect()
@@ -195,7 +191,6 @@ impl Shape {
 
     /// Every field it may have, each key once: choices first, then what stands beside everything, then what stands beside
     /// one key only.
-    #[must_use]
     pub fn every(&self) -> Vec<&'static Field> {
         let mut every: Vec<&'static Field> = self.all_choices().iter().flat_map(|choice| choice.kinds).collect();
         every.extend(self.plain());
@@ -222,7 +217,6 @@ impl Shape {
     }
 
     /// Whether it may have a key.
-    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.field(key, |_| true).is_some()
     }
@@ -238,7 +232,6 @@ impl Shape {
     }
 
     /// The keys beside which a key may stand, if it may not stand beside every other.
-    #[must_use]
     pub fn stands_beside(&self, key: &str) -> Vec<&'static str> {
         if self.plain().iter().any(|field| field.key == key) || self.all_choices().iter().any(|c| c.has(key)) {
             return Vec::new();
@@ -250,7 +243,6 @@ impl Shape {
 
 impl Holds {
     /// The shapes written directly in this place, in a list or as one of several forms.
-    #[must_use]
     pub fn shapes(&self) -> Vec<&'static Shape> {
         match self {
             Self::Map(shape) => vec![shape.get()],
