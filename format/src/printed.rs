@@ -230,7 +230,8 @@ impl Table {
         }
         let mut right: Vec<&str> = printed.type_line().collect();
         let mut words: Vec<String> = body.get("is").map(texts_of).unwrap_or_default();
-        (right.sort_unstable(), words.sort_unstable());
+        right.sort_unstable();
+        words.sort_unstable();
         if words != right && !printed.words.is_empty() {
             let node = body.get("is").unwrap_or(body);
             all.push(differs(node, "is", &format!("[{}]", right.join(", "))));
