@@ -167,8 +167,10 @@ fn works(place: &TestCorpus, document: &str, command: &str, arguments: &[String]
     if run_elsewhere(command) {
         return 0;
     }
-    if let Some(at) = arguments.iter().position(|word| *word == "--printed") {
-        arguments[at + 1] = "printed.tsv";
+    for (option, file) in [("--printed", "printed.tsv"), ("--scoreboard", "scores.json"), ("--junit", "junit.xml")] {
+        if let Some(at) = arguments.iter().position(|word| *word == option) {
+            arguments[at + 1] = file;
+        }
     }
     match arguments[..] {
         // What takes long is run by `.ci/run`; a name alone is no command.
