@@ -58,14 +58,11 @@ fn status(verdict: &Verdict, said: Said<'_>, report: Option<String>) -> TestCase
             let outcome = &judgement.outcome;
             match (outcome, said) {
                 (_, Said::Known(entry)) => return skipped(&format!("deviates as listed: {}", entry.reason)),
-                (Outcome::Passed, Said::Otherwise(stale)) => {
+                (Outcome::Passed | Outcome::Unsupported(_), Said::Otherwise(stale)) => {
                     (NonSuccessKind::Failure, "deviation", stale.message.clone())
                 }
                 (Outcome::Passed, _) => return TestCaseStatus::success(),
-                (Outcome::Unsupported(why), Said::Nothing) => return skipped(&format!("unsupported: {why}")),
-                (Outcome::Unsupported(_), Said::Otherwise(stale)) => {
-                    (NonSuccessKind::Failure, "deviation", stale.message.clone())
-                }
+                (Outcome::Unsupported(why), _) => return skipped(&format!("unsupported: {why}")),
                 (Outcome::Disputed(disputed), _) => {
                     let follows = match disputed.followed.as_slice() {
                         [] => "none of its readings".to_owned(),

@@ -11,6 +11,7 @@ use std::process::Stdio;
 
 use common::{SEGOC, TestCorpus, fences, out, repository as root, said};
 use segoc_format::lint::Lint;
+use segoc_format::printed::COLUMNS;
 
 /// The documents in which commands are shown.
 const DOCUMENTS: [&str; 8] = [
@@ -75,6 +76,8 @@ fn workplace(name: &str) -> TestCorpus {
     let mine = fence_with("CONTRIBUTING.md", "Dark Hole destroys Yugi's Peten and Joey's Sangan").join("\n");
     place.write("rulings/segoc/my-ruling.yaml", mine + "\n");
     fs::write(place.root().join("deviations.yaml"), "# Nothing is known.\n").unwrap();
+    let printed = format!("{}\nNAME\t1\tspell\tnormal\t\t\t\t\nTrap Hole{}\n", COLUMNS.join("\t"), "\t".repeat(7));
+    fs::write(place.root().join("printed.tsv"), printed).unwrap();
     for file in ["results.json", "before.json"] {
         let output = place.run(&["run", "my-ruling", "--output", "json"]);
         fs::write(place.root().join(file), output.stdout).unwrap();
@@ -164,6 +167,11 @@ fn works(place: &TestCorpus, document: &str, command: &str, arguments: &[String]
     if run_elsewhere(command) {
         return 0;
     }
+    for (option, file) in [("--printed", "printed.tsv"), ("--scoreboard", "scores.json"), ("--junit", "junit.xml")] {
+        if let Some(at) = arguments.iter().position(|word| *word == option) {
+            arguments[at + 1] = file;
+        }
+    }
     match arguments[..] {
         // What takes long is run by `.ci/run`; a name alone is no command.
         [_] | ["check", "--explain"] => arguments.push("--help"),
@@ -172,6 +180,7 @@ fn works(place: &TestCorpus, document: &str, command: &str, arguments: &[String]
         ["new", "card", _] => arguments.extend(["--passcode", "1", "--spell", "normal"]),
         ["bless", ..] => arguments.push("--yes"),
         ["watch", _] => return watches(place, &arguments),
+        ["check", "--printed", _] => arguments.push("corpus/cards/trap-hole.yaml"),
         ["run", .., "--deviations", _] => arguments.push("my-ruling"),
         ["run", .., "--check-scoreboard", _] => return 0,
         ["new", "--like", ..] => arguments.extend(["--title", "Another chain"]),

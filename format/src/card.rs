@@ -69,7 +69,6 @@ pub struct CardEffect {
 
 impl CardEffect {
     /// Whether the card has it in a format.
-    #[must_use]
     pub fn is_in(&self, format: &str) -> bool {
         self.formats.as_ref().is_none_or(|formats| formats.iter().any(|name| name == format))
     }
@@ -77,7 +76,6 @@ impl CardEffect {
 
 impl CardFile {
     /// The card as it is in a format.
-    #[must_use]
     pub fn def(&self, format: &str) -> CardDef {
         CardDef {
             name: self.name.clone(),
@@ -89,7 +87,6 @@ impl CardFile {
     }
 
     /// The card as it is in a format, for an engine: worked out once.
-    #[must_use]
     pub fn definition(self: &Arc<Self>, format: &str) -> Definition {
         let mut made = self.made.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, known)) = made.iter().find(|(name, _)| name == format) {
@@ -118,13 +115,11 @@ impl CardFile {
     }
 
     /// The digest of its file.
-    #[must_use]
     pub fn digest(&self) -> String {
         digest::of_text(&self.text)
     }
 
     /// Whether it is a token.
-    #[must_use]
     pub fn is_token(&self) -> bool {
         is_token(&self.kind)
     }

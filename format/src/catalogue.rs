@@ -24,20 +24,17 @@ pub struct Catalogue {
 
 impl Catalogue {
     /// What the catalogue says of a rule.
-    #[must_use]
     pub fn get(&self, rule: Rule) -> Option<&RuleEntry> {
         self.rules.iter().find(|entry| entry.rule == rule)
     }
 
     /// What people believe who hold a misconception of the engine's, by its id.
-    #[must_use]
     pub fn belief(&self, id: &str) -> Option<&Belief> {
         let of_rules = self.rules.iter().flat_map(|entry| &entry.misconceptions);
         of_rules.chain(&self.misconceptions).find(|belief| belief.id == id)
     }
 
     /// The family of a rule.
-    #[must_use]
     pub fn family(&self, rule: Rule) -> Option<&Family> {
         let name = family_of(rule);
         self.families.iter().find(|family| family.name == name)
@@ -161,7 +158,6 @@ pub struct Statement {
 
 impl Statements {
     /// No statements: a corpus need not have any.
-    #[must_use]
     pub(crate) fn none(path: &str) -> Self {
         Self { path: path.to_owned(), text: Arc::from(""), documents: Vec::new(), statements: Vec::new() }
     }
@@ -220,7 +216,6 @@ pub struct Decision {
 
 impl Disputes {
     /// No disputes: a corpus need not have any.
-    #[must_use]
     pub(crate) fn none(path: &str) -> Self {
         Self { path: path.to_owned(), text: Arc::from(""), disputes: Vec::new() }
     }

@@ -71,7 +71,6 @@ pub struct Corpus {
 const SCOREBOARDS: &str = "scoreboards";
 
 /// The name of the file of a card: lower-case, with a hyphen for whatever is no letter or digit.
-#[must_use]
 pub fn file_name(card: &str) -> String {
     let words: Vec<String> =
         card.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
@@ -171,25 +170,21 @@ impl Corpus {
     }
 
     /// Where it comes from.
-    #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.origin
     }
 
     /// The version of the corpus this program was built with.
-    #[must_use]
     pub fn version(&self) -> &'static str {
         segoc_corpus::VERSION
     }
 
     /// The formats, in the order of `formats.yaml`.
-    #[must_use]
     pub fn formats(&self) -> &[Format] {
         &self.formats
     }
 
     /// A format by name.
-    #[must_use]
     pub fn format(&self, name: &str) -> Option<&Format> {
         self.formats.iter().find(|format| format.name == name)
     }
@@ -230,14 +225,12 @@ impl Corpus {
 
     /// The id of a ruling, by its `family/file-name`, and the digest of what it plays, its cards apart; `None` if it cannot be made
     /// out.
-    #[must_use]
     pub fn ruling_digest(&self, name: &str) -> Option<(String, String)> {
         let text = self.files.text(self.rulings.get(name)?).ok()?;
         Some((list::id_line(&text)?, digest::of_ruling(&text)))
     }
 
     /// The digest of a card's file, by the name of the file; `None` if it cannot be read.
-    #[must_use]
     pub fn card_digest(&self, stem: &str) -> Option<String> {
         let text = self.files.text(self.cards.get(stem)?).ok()?;
         Some(digest::of_text(&text))
@@ -324,7 +317,6 @@ impl Corpus {
     }
 
     /// The file of a card, as shown to people, by the name of the file.
-    #[must_use]
     pub fn card_path(&self, stem: &str) -> Option<String> {
         self.cards.get(stem).map(|path| self.files.shown(path))
     }

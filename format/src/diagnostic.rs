@@ -21,7 +21,6 @@ pub enum Severity {
 
 impl Severity {
     /// The machine word for it.
-    #[must_use]
     pub fn word(self) -> &'static str {
         match self {
             Self::Error => "error",
@@ -138,13 +137,11 @@ impl Diagnostic {
     }
 
     /// Line and column of the mistake, both counted from 1.
-    #[must_use]
     pub fn at(&self) -> (usize, usize) {
         line_column(&self.text, self.span.start)
     }
 
     /// The mistake with the lines it is about; `color` adds the escapes of a terminal.
-    #[must_use]
     pub fn render(&self, color: bool) -> String {
         let level = match self.severity {
             Severity::Error => Level::ERROR,
@@ -211,7 +208,6 @@ fn floor(text: &str, offset: usize) -> usize {
 }
 
 /// Line and column of a byte offset, both counted from 1, the column in characters.
-#[must_use]
 pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     let before = &text[..floor(text, offset)];
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -236,7 +232,6 @@ pub struct Diagnostics(pub Vec<Diagnostic>);
 
 impl Diagnostics {
     /// All of them with the lines they are about.
-    #[must_use]
     pub fn render(&self, color: bool) -> String {
         let all: Vec<String> = self.0.iter().map(|diagnostic| diagnostic.render(color)).collect();
         all.join("\n\n")

@@ -1,7 +1,6 @@
 //! Short numbers for texts, by which a result can be told from one of an earlier state of its files.
 
 /// The digest of a text, the same on every machine: FNV-1a, over everything but the ends of lines.
-#[must_use]
 pub fn of_text(text: &str) -> String {
     let bytes = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n'));
     let hash =
@@ -10,7 +9,6 @@ pub fn of_text(text: &str) -> String {
 }
 
 /// The digest of what a ruling plays: its text from the duel on. Sources, rules and answers may change without it.
-#[must_use]
 pub fn of_ruling(text: &str) -> String {
     let begins = |key: &str| if text.starts_with(key) { Some(0) } else { text.find(&format!("\n{key}")) };
     let start = [begins("duel:"), begins("play:")].into_iter().flatten().min().unwrap_or_default();

@@ -65,7 +65,6 @@ impl Printed {
     }
 
     /// `level`, `rank` or `link`.
-    #[must_use]
     pub fn stars_are(&self) -> &'static str {
         ["link", "xyz"].into_iter().find(|word| self.is(word)).map_or("level", |word| match word {
             "xyz" => "rank",
@@ -161,19 +160,16 @@ impl Table {
     }
 
     /// A card by its name.
-    #[must_use]
     pub fn card(&self, name: &str) -> Option<&Printed> {
         self.by_name.get(name).map(|&index| &self.cards[index])
     }
 
     /// The name that was probably meant.
-    #[must_use]
     pub fn nearest(&self, name: &str) -> Option<&str> {
         suggest::nearest(name, self.cards.iter().map(|card| card.name.as_str()))
     }
 
     /// Everything in which a card file says otherwise than the table. Tokens that the table does not have are passed over.
-    #[must_use]
     pub fn differences(&self, card: &CardFile) -> Vec<Diagnostic> {
         let found = |span, message: String, help: String| {
             Diagnostic::new(&card.path, &card.text, span, message).lint(Lint::Printed).help(help)
@@ -234,7 +230,8 @@ impl Table {
         }
         let mut right: Vec<&str> = printed.type_line().collect();
         let mut words: Vec<String> = body.get("is").map(texts_of).unwrap_or_default();
-        (right.sort_unstable(), words.sort_unstable());
+        right.sort_unstable();
+        words.sort_unstable();
         if words != right && !printed.words.is_empty() {
             let node = body.get("is").unwrap_or(body);
             all.push(differs(node, "is", &format!("[{}]", right.join(", "))));

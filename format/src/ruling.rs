@@ -63,14 +63,12 @@ pub struct Ruling {
 
 impl Ruling {
     /// The duel as an engine is told it, in a format.
-    #[must_use]
     pub fn start(&self, format: &str) -> Start {
         let definitions = self.cards.iter().map(|card| card.definition(format)).collect();
         Start { format: format.to_owned(), setup: self.setup.clone(), definitions }
     }
 
     /// What is wrong with the board in a format: where, and what to do.
-    #[must_use]
     pub fn flaws(&self, format: &str) -> Vec<(Span, String)> {
         let library: Vec<Arc<CardDef>> =
             self.cards.iter().filter_map(|card| card.definition(format).read::<CardDef>()).collect();
@@ -88,13 +86,11 @@ impl Ruling {
     }
 
     /// The highest authority that speaks for a format; `None` if nobody does.
-    #[must_use]
     pub fn authority(&self, format: &str) -> Option<SourceKind> {
         self.all_sources().filter(|source| source.speaks_for(format)).map(|source| source.kind).min()
     }
 
     /// The file of a card by its name.
-    #[must_use]
     pub fn card(&self, name: &str) -> Option<&Arc<CardFile>> {
         self.card_names.iter().position(|known| known == name).and_then(|i| self.cards.get(i))
     }
@@ -157,7 +153,6 @@ pub struct Source {
 
 impl Source {
     /// Whether it speaks for a format.
-    #[must_use]
     pub fn speaks_for(&self, format: &str) -> bool {
         self.formats.as_ref().is_none_or(|formats| formats.iter().any(|other| other == format))
     }
@@ -176,13 +171,11 @@ impl Source {
     }
 
     /// Whether its link leads to whatever stands there when somebody looks: a branch, or a whole repository.
-    #[must_use]
     pub fn moves(&self) -> bool {
         self.revision().is_some_and(|name| !is_commit(name))
     }
 
     /// Whether its link shows for ever what was read: it names a commit.
-    #[must_use]
     pub fn is_pinned(&self) -> bool {
         self.revision().is_some_and(is_commit)
     }

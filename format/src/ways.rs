@@ -47,7 +47,6 @@ pub struct Way {
 
 impl Way {
     /// Whether what is listed in this way may happen in that one.
-    #[must_use]
     pub fn covers(self, other: Self) -> bool {
         self.outcome == other.outcome && (self.kind.is_none() || self.kind == other.kind)
     }

@@ -71,7 +71,7 @@ fn kinds_of_cards_are_compared_too() {
 
 #[test]
 fn a_table_that_does_not_fit_says_where_and_what_to_do() {
-    let wrong = |text: String| Table::read("t.tsv", &text.into()).err().expect("it is wrong").to_string();
+    let wrong = |text: String| Table::read("t.tsv", &text.into()).expect_err("it is wrong").to_string();
     let missing = wrong("name\tkind\n".into());
     assert_eq!(missing, "t.tsv:1:1: the table has no column `passcodes`");
     assert_eq!(wrong(format!("{HEAD}Sangan\t1\n")), "t.tsv:2:1: 9 columns are named, and this line has 2");

@@ -64,7 +64,6 @@ pub struct Board {
 
 impl Board {
     /// Where a card lies.
-    #[must_use]
     pub fn card(&self, card: CardId) -> Option<&BoardCard> {
         self.cards.iter().find(|there| there.card == card)
     }
@@ -101,7 +100,6 @@ pub struct BoardCard {
 
 impl BoardCard {
     /// Whether it lies face-up.
-    #[must_use]
     pub fn is_face_up(&self) -> bool {
         self.face == Face::Up
     }

@@ -121,7 +121,6 @@ pub struct Fault {
 
 impl Fault {
     /// A breakdown of which no more is known.
-    #[must_use]
     pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), messages: Vec::new(), stderr: Vec::new() }
     }

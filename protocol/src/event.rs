@@ -28,7 +28,6 @@ pub struct Event {
 
 impl Event {
     /// The reason it gives, as that of a refusal.
-    #[must_use]
     pub fn refusal(&self) -> Option<Refusal> {
         self.rule.map(|rule| Refusal { rule, rests_on: self.rests_on.clone() })
     }
@@ -327,7 +326,6 @@ words! {
 
 impl CardEvent {
     /// Whether only engines with `causes` need to tell it: it follows from what else is told, or explains it.
-    #[must_use]
     pub const fn is_detail(self) -> bool {
         matches!(
             self,

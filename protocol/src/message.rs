@@ -82,7 +82,6 @@ pub struct Hello {
 
 impl Hello {
     /// An engine that speaks this version of the protocol.
-    #[must_use]
     pub fn new(engine: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             protocol: PROTOCOL,
@@ -94,7 +93,6 @@ impl Hello {
     }
 
     /// Whether it can tell something.
-    #[must_use]
     pub fn can(&self, capability: Capability) -> bool {
         self.capabilities.contains(&capability)
     }
@@ -137,7 +135,6 @@ words! {
 
 impl End {
     /// A player wins.
-    #[must_use]
     pub fn wins(player: Player) -> Self {
         match player {
             Player::Yugi => Self::YugiWins,
@@ -146,7 +143,6 @@ impl End {
     }
 
     /// Who won, if one did.
-    #[must_use]
     pub fn winner(self) -> Option<Player> {
         match self {
             Self::YugiWins => Some(Player::Yugi),

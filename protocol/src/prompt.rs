@@ -38,25 +38,21 @@ pub struct Prompt {
 
 impl Prompt {
     /// Whether it is the turn player's free choice of what to do next.
-    #[must_use]
     pub fn is_open_state(&self) -> bool {
         matches!(self.ask, Ask::Act { .. }) && !self.attack
     }
 
     /// Whether it is a window: a player may act, or pass.
-    #[must_use]
     pub fn is_window(&self) -> bool {
         matches!(self.ask, Ask::Act { .. } | Ask::Respond { .. })
     }
 
     /// Whether it is a window in which only certain effects may start a chain.
-    #[must_use]
     pub fn is_gate(&self) -> bool {
         matches!(self.ask, Ask::Respond { .. }) && self.chart.is_none()
     }
 
     /// What may be done at a window; nothing at other prompts.
-    #[must_use]
     pub fn options(&self) -> &[Action] {
         match &self.ask {
             Ask::Act { options } | Ask::Respond { options } => options,
@@ -177,7 +173,6 @@ pub enum Action {
 
 impl Action {
     /// The card that acts, if it is one.
-    #[must_use]
     pub fn card(&self) -> Option<CardId> {
         match self {
             Self::Activate(effect) | Self::Trigger(effect) | Self::SpecialSummon(effect) => Some(effect.card),
@@ -195,7 +190,6 @@ impl Action {
     }
 
     /// The effect it would use, if it is one.
-    #[must_use]
     pub fn effect(&self) -> Option<EffectRef> {
         match self {
             Self::Activate(effect) | Self::Trigger(effect) | Self::SpecialSummon(effect) => Some(*effect),
@@ -252,7 +246,6 @@ pub enum Pool {
 
 impl Pool {
     /// All cards that may be chosen, in set-up order.
-    #[must_use]
     pub fn cards(&self) -> Vec<CardId> {
         let mut all: Vec<CardId> = match self {
             Self::Cards { cards, .. } => cards.clone(),
@@ -307,7 +300,6 @@ pub struct Refusal {
 
 impl Refusal {
     /// Whether a rule is among the reasons.
-    #[must_use]
     pub fn names(&self, rule: Rule) -> bool {
         self.rule == rule || self.rests_on.contains(&rule)
     }

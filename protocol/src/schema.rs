@@ -5,7 +5,6 @@ use schemars::{JsonSchema, schema_for};
 use crate::message::{FromEngine, ToEngine};
 
 /// The schemas as files of the corpus: their paths and texts.
-#[must_use]
 pub fn files() -> Vec<(String, String)> {
     vec![
         file::<ToEngine>("to-engine", "What the runner writes"),

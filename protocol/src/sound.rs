@@ -23,7 +23,6 @@ pub struct Known {
 
 impl Known {
     /// What there is in a duel that begins.
-    #[must_use]
     pub fn new(start: &Start) -> Self {
         let count = |effects: Option<&serde_json::Value>| effects.and_then(|e| e.as_array()).map_or(0, Vec::len);
         let name = |json: &serde_json::Value| json.get("name").and_then(|n| n.as_str()).unwrap_or_default().to_owned();

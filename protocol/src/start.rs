@@ -65,7 +65,6 @@ pub struct StartCard {
 
 impl StartCard {
     /// A card on its owner's side with nothing special about it.
-    #[must_use]
     pub fn new(name: impl Into<String>, player: Player, zone: StartZone) -> Self {
         Self {
             name: name.into(),
@@ -81,7 +80,6 @@ impl StartCard {
     }
 
     /// Who owns it.
-    #[must_use]
     pub fn owner(&self) -> Player {
         self.owner.unwrap_or(self.player)
     }
@@ -106,13 +104,11 @@ impl Definition {
     }
 
     /// The card file as JSON; `card.schema.json` says what it holds.
-    #[must_use]
     pub fn json(&self) -> &Value {
         self.0.json.get_or_init(|| self.0.make.as_ref().map_or(Value::Null, |make| make()))
     }
 
     /// What the runner has read the card into, if it is of this type.
-    #[must_use]
     pub fn read<T: Any + Send + Sync>(&self) -> Option<Arc<T>> {
         self.0.read.clone()?.downcast().ok()
     }

@@ -11,25 +11,7 @@ use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::{Ruling, engine_setup};
 
 /// Box C: passes in both formats. Other small rulings are this one with something replaced.
-pub(crate) const TRAP_HOLE: &str = r#"id: T3ST
-ruling: A monster is Normal Summoned into a Trap Hole
-question: When may the opponent use Trap Hole?
-answer: In box C, after the turn player passes in box B.
-formats: [tcg, goat]
-rules: [chart.box-c]
-sources:
-  - {kind: official, title: Fast effects & Timing (Konami), url: "https://www.yugioh-card.com/en/gameplay/fasteffects_timing.html", as of: "2018-10-07"}
-duel:
-  Yugi: {hand: [Celtic Guardian]}
-  Joey: {set: [Trap Hole]}
-play:
-  - Yugi: {normal summons: Celtic Guardian}
-  - window: {player: Yugi, box: B}
-  - window: {player: Joey, box: C, offered: [Trap Hole]}
-  - Joey: {activates: Trap Hole}
-  - chain: [Trap Hole]
-  - board: {Yugi: {gy: [Celtic Guardian]}}
-"#;
+pub(crate) const TRAP_HOLE: &str = include_str!("trap-hole.yaml");
 
 /// What stands before the duel of a ruling about nothing in particular.
 pub(crate) const HEAD: &str = "id: T3ST\nruling: A test\nquestion: What happens?\nanswer: This.\nformats: [tcg]\n\

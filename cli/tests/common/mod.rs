@@ -160,3 +160,10 @@ fn text(bytes: &[u8]) -> String {
 pub(crate) fn said(output: &Output) -> String {
     out(output) + &err(output)
 }
+
+/// Whether a text is as written; `…` stands for anything.
+pub(crate) fn fits(written: &str, said: &str) -> bool {
+    let Some((head, rest)) = written.split_once('…') else { return written == said };
+    let Some(tail) = said.strip_prefix(head) else { return false };
+    tail.char_indices().map(|(n, _)| n).chain([tail.len()]).any(|n| fits(rest, &tail[n..]))
+}

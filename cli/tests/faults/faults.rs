@@ -5,29 +5,26 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{RULINGS, Run, Small, broken_engine, tests};
+use super::common::fits;
+use super::{RULINGS, Run, Small, broken_engine, table, tests};
 
 tests![
     an_engine_that_is_not_broken_passes,
-    a_crash_is_of_its_ruling_alone,
+    every_fault_is_of_its_ruling_alone_and_said_exactly,
+    an_abort_is_of_its_ruling_alone,
     a_crash_in_the_middle_of_a_duel_is_of_its_ruling_alone,
     an_engine_that_crashes_in_every_duel_is_given_up,
     an_engine_that_crashes_in_every_duel_is_started_again_until_then,
-    an_engine_that_hangs_is_waited_for_only_so_long,
     an_engine_that_is_always_slow_is_waited_for_only_so_long,
     a_long_story_is_judged_without_delay,
-    an_endless_story_is_cut_short,
-    a_story_of_long_lines_is_cut_short,
     a_line_without_end_does_not_fill_the_memory,
-    bytes_that_are_no_text_are_a_fault,
-    half_a_message_is_a_fault,
-    what_is_said_out_of_turn_is_a_fault,
+    half_a_message_is_shown,
     questions_without_end_are_endless,
     what_an_engine_started_ends_with_it,
     an_engine_that_cannot_begin_is_no_run,
     what_it_prints_is_shown_and_never_blocks,
     an_engine_that_does_not_read_is_no_problem,
-    messages_that_do_not_fit_are_said_exactly,
+    instants_go_forward,
     fields_of_the_future_are_ignored,
     an_error_of_the_engine_does_not_end_its_process,
     a_report_shows_what_helps_to_find_the_cause,
@@ -52,16 +49,24 @@ fn an_engine_that_is_not_broken_passes() {
     assert_eq!((names.as_slice(), run.code), (&RULINGS[..], Some(0)));
 }
 
-fn a_crash_is_of_its_ruling_alone() {
-    let run_1 = run("exit", "exit", "", &[]);
-    let line = run_1.only_dark_hole("crashed");
-    assert!(message(line).contains("the engine ended (exit"), "{line:#}");
-    assert!(message(line).contains('3'), "{line:#}");
-    let run_2 = run("abort", "abort", "", &[]);
-    let line = run_2.only_dark_hole("crashed");
-    if cfg!(unix) {
-        assert!(message(line).contains("signal"), "{line:#}");
+fn every_fault_is_of_its_ruling_alone_and_said_exactly() {
+    let small = Small::new("faults");
+    for [mischief, with, options, outcome, says] in table("In the duel with Dark Hole") {
+        let (begun, options) = (Instant::now(), options.split_whitespace().collect::<Vec<_>>());
+        let run = small.run(&broken_engine(&mischief, HERE, &with), &options);
+        let line = run.only_dark_hole(&outcome);
+        assert!(fits(&says, message(line)), "{mischief} {with}\n{line:#}");
+        let last = line["messages"].as_array().and_then(|all| all.last()).and_then(Value::as_str);
+        let is_shown = last.is_some_and(|last| last.starts_with("< "));
+        assert!(is_shown || outcome != "bad message", "{with}\n{line:#}");
+        assert!(begun.elapsed() < Duration::from_secs(30) || mischief != "hang");
     }
+}
+
+fn an_abort_is_of_its_ruling_alone() {
+    let run = run("abort", "abort", "", &[]);
+    let line = run.only_dark_hole("crashed");
+    assert!(!cfg!(unix) || message(line).contains("signal"), "{line:#}");
 }
 
 fn a_crash_in_the_middle_of_a_duel_is_of_its_ruling_alone() {
@@ -93,14 +98,6 @@ fn an_engine_that_crashes_in_every_duel_is_started_again_until_then() {
     assert_eq!(pids(&fs::read_to_string(&file).expect("pids")), 1, "one process plays them all");
 }
 
-fn an_engine_that_hangs_is_waited_for_only_so_long() {
-    let begun = Instant::now();
-    let run = run("hang", "hang", "", &["--timeout", "2"]);
-    let line = run.only_dark_hole("timed out");
-    assert_eq!(message(line), "the engine took more than 2 s over one answer");
-    assert!(begun.elapsed() < Duration::from_secs(30));
-}
-
 fn an_engine_that_is_always_slow_is_waited_for_only_so_long() {
     let small = Small::new("slow");
     let run =
@@ -122,18 +119,6 @@ fn a_long_story_is_judged_without_delay() {
     assert_eq!(run.outcomes(), ["passed"], "{:#?}", run.lines);
     // Some 25,000 events; looking at all of them after each of them takes minutes.
     assert!(begun.elapsed() < Duration::from_secs(30), "{:?}", begun.elapsed());
-}
-
-fn an_endless_story_is_cut_short() {
-    let run = run("flood", "flood", "", &["--timeout", "60"]);
-    let line = run.only_dark_hole("flooded");
-    assert_eq!(message(line), "the engine wrote more than 20000 lines without asking anything");
-}
-
-fn a_story_of_long_lines_is_cut_short() {
-    let run = run("flood-long", "flood of long lines", "", &["--timeout", "60"]);
-    let line = run.only_dark_hole("flooded");
-    assert_eq!(message(line), "the engine wrote more than 64 MiB in one duel");
 }
 
 fn a_line_without_end_does_not_fill_the_memory() {
@@ -167,27 +152,10 @@ fn watch_memory(process: u32) -> std::thread::JoinHandle<u64> {
     })
 }
 
-fn bytes_that_are_no_text_are_a_fault() {
-    let run = run("bytes", "bytes", "", &[]);
-    assert_eq!(message(run.only_dark_hole("not utf-8")), "the engine wrote a line that is not UTF-8");
-}
-
-fn half_a_message_is_a_fault() {
-    let run_1 = run("half-exit", "half, then exit", "", &[]);
-    let line = run_1.only_dark_hole("garbled");
-    assert_eq!(message(line), "the engine ended in the middle of a message");
+fn half_a_message_is_shown() {
+    let run = run("half-exit", "half, then exit", "", &[]);
+    let line = run.only_dark_hole("garbled");
     assert!(line["messages"].to_string().contains("< {"), "the half is shown: {line:#}");
-    let run_2 = run("half-hang", "half, then hang", "", &["--timeout", "2"]);
-    let line = run_2.only_dark_hole("timed out");
-    assert!(message(line).contains("without ending its line"), "{line:#}");
-}
-
-fn what_is_said_out_of_turn_is_a_fault() {
-    let small = Small::new("twice");
-    let run = small.run(&broken_engine("twice", HERE, ""), &[]);
-    // The second copy of the prompt comes while nobody asks; it is found before the duel is over.
-    let line = run.only_dark_hole("out of turn");
-    assert!(message(line).starts_with("the engine wrote when it was not its turn: {"), "{line:#}");
 }
 
 fn questions_without_end_are_endless() {
@@ -229,26 +197,9 @@ fn is_alive(process: &str) -> bool {
 
 fn an_engine_that_cannot_begin_is_no_run() {
     let small = Small::new("hello");
-    let hello = |change: &str| {
-        format!(r#"{{"type": "hello", "engine": "e", "version": "1", "formats": ["tcg"], "capabilities": []{change}}}"#)
-    };
-    for (mischief, with, message) in [
-        ("exit", String::new(), "the engine ended (exit"),
-        ("hang", String::new(), "the engine said nothing for 1 s"),
-        ("banner", String::new(), "the engine did not begin with `hello`"),
-        ("bytes", String::new(), "the engine wrote a line that is not UTF-8"),
-        ("say", hello(r#", "protocol": 1"#), "the engine chose protocol 1; this runner speaks 2"),
-        ("say", hello(""), "missing field `protocol`"),
-        (
-            "say",
-            hello(r#", "protocol": 2, "capabilities": ["magic"]"#),
-            "unknown variant `magic`, expected one of `windows`",
-        ),
-        ("say", r#"{"type": "error", "message": "no"}"#.into(), "the engine refuses: no"),
-        ("say", r#"{"type": "unsupported", "reason": "no"}"#.into(), "the engine did not begin with `hello`"),
-    ] {
-        let run = small.run(&broken_engine(mischief, "hello", &with), &["--timeout", "1"]);
-        assert!(run.stderr.contains(message), "{mischief} {with}: {}", run.stderr);
+    for [mischief, with, says] in table("Before the first duel") {
+        let run = small.run(&broken_engine(&mischief, "hello", &with), &["--timeout", "1"]);
+        assert!(fits(&says, &run.stderr), "{mischief} {with}: {}", run.stderr);
         assert!(run.lines.is_empty());
         assert_eq!(run.code, Some(2), "{mischief} {with}");
     }
@@ -287,56 +238,8 @@ fn an_engine_that_does_not_read_is_no_problem() {
     assert_eq!(run.outcomes(), ["passed"], "{:#?}", run.lines);
 }
 
-fn messages_that_do_not_fit_are_said_exactly() {
+fn instants_go_forward() {
     let small = Small::new("bad-messages");
-    let act = r#""type": "prompt", "kind": "act", "player": "Yugi", "turn": "Yugi", "phase": "main 1""#;
-    let board = r#""board": {"lp": {"Yugi": 8000, "Joey": 8000}, "cards": []}"#;
-    let end = r#""options": [{"action": "end turn"}]"#;
-    for (said, kind, message) in [
-        (r#"{"type": "shout"}"#.to_owned(), "bad message", "unknown variant `shout`"),
-        ("{}".into(), "bad message", "missing field `type`"),
-        ("[1, 2]".into(), "bad message", "is no message"),
-        (r#"{"type": "event", "event": "boom"}"#.into(), "bad message", "unknown variant `boom`"),
-        (format!("{{{act}, {end}}}"), "bad message", "an `act` prompt without `attack` needs a `board`"),
-        (format!("{{{act}, {board}}}"), "bad message", "missing field `options`"),
-        (format!("{{{act}, {board}, \"options\": []}}"), "bad message", "an `act` prompt needs an option"),
-        (
-            format!("{{{act}, {board}, \"options\": [{{\"action\": \"jump\"}}]}}"),
-            "bad message",
-            "unknown variant `jump`, expected one of `activate`",
-        ),
-        (
-            format!("{{{act}, {board}, \"options\": [{{\"action\": \"set\", \"card\": 99}}]}}"),
-            "bad message",
-            "there is no card 99; the set-up has 2, numbered from 0",
-        ),
-        (
-            format!("{{{act}, {board}, \"options\": [{{\"action\": \"activate\", \"card\": 0, \"effect\": 7}}]}}"),
-            "bad message",
-            "card 0 has 1 effects, numbered from 0: there is no effect 7",
-        ),
-        (
-            format!("{{{act}, {board}, \"options\": [{{\"action\": \"set\", \"card\": -1}}]}}"),
-            "bad message",
-            "invalid value: integer `-1`",
-        ),
-        (
-            r#"{"type": "event", "event": "cards", "are": ["eaten"], "cards": [0]}"#.into(),
-            "bad message",
-            "unknown variant `eaten`",
-        ),
-        (
-            r#"{"type": "hello", "protocol": 2, "engine": "e", "version": "1", "formats": []}"#.into(),
-            "bad message",
-            "`hello` is said once",
-        ),
-    ] {
-        let run = small.run(&broken_engine("say", HERE, &said), &[]);
-        let line = run.only_dark_hole(kind);
-        assert!(self::message(line).contains(message), "{said}\n{line:#}");
-        let last = line["messages"].as_array().and_then(|all| all.last()).and_then(Value::as_str);
-        assert!(last.is_some_and(|last| last.starts_with("< ")), "{said}\n{line:#}");
-    }
     let earlier = r#"{"type": "event", "event": "cards", "are": ["set"], "cards": [0], "instant": 4000000}"#;
     let run = small.run(&broken_engine("say first", "answer", earlier), &["raigeki"]);
     assert!(message(&run.lines[0]).contains("comes after the instant 4000000"), "{:#}", run.lines[0]);
@@ -354,11 +257,7 @@ fn fields_of_the_future_are_ignored() {
 
 fn an_error_of_the_engine_does_not_end_its_process() {
     let small = Small::new("error");
-    let error = r#"{"type": "error", "message": "the script of card 3 failed"}"#;
     // With no breakdown allowed, the rulings after it are played only if the process goes on.
-    let run = small.run(&broken_engine("say", HERE, error), &["--crashes", "0"]);
-    let line = run.only_dark_hole("crashed");
-    assert_eq!(message(line), "the engine says: the script of card 3 failed");
     let unsupported = r#"{"type": "unsupported", "reason": "no holes"}"#;
     let run = small.run(&broken_engine("say", HERE, unsupported), &["--crashes", "0"]);
     assert_eq!(run.outcomes(), ["passed", "unsupported", "passed", "passed"]);

@@ -51,6 +51,19 @@ pub(crate) fn broken_engine(mischief: &str, when: &str, with: &str) -> String {
     format!("'{}' broken-engine '{mischief}' '{when}' '{with}'", program.display())
 }
 
+/// The rows of a table of `faults.md`, without its head.
+pub(crate) fn table<const N: usize>(section: &str) -> Vec<[String; N]> {
+    let (_, text) = include_str!("faults.md").split_once(&format!("## {section}\n")).expect(section);
+    let rows = text.lines().take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with('|')).skip(2);
+    let full = |cell: &str| {
+        let cell = cell.trim().replace("HELLO", r#""type": "hello", "engine": "e", "version": "1""#);
+        let act = r#""type": "prompt", "kind": "act", "player": "Yugi", "turn": "Yugi", "phase": "main 1""#;
+        cell.replace("ACT", act).replace("BOARD", r#""board": {"lp": {"Yugi": 8000, "Joey": 8000}, "cards": []}"#)
+    };
+    let cells = |row: &str| row.split('|').skip(1).take(N).map(full).collect::<Vec<_>>();
+    rows.map(|row| cells(row).try_into().unwrap_or_else(|_| panic!("{row}"))).collect()
+}
+
 /// The rulings of the small corpus, in the order in which they are run.
 pub(crate) const RULINGS: [&str; 4] =
     ["test/a-raigeki", "test/b-dark-hole", "test/c-trap-hole", "test/d-raigeki-again"];

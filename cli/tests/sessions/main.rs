@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use common::{Fence, TRAP_HOLE, TestCorpus, bounded, err, fences, out};
+use common::{Fence, TRAP_HOLE, TestCorpus, bounded, err, fences, fits, out};
 use libtest_mimic::{Arguments, Failed, Trial};
 use segoc_runner::report::{patch, plain};
 
@@ -139,10 +139,4 @@ fn fit(written: &[String], said: &[String]) -> bool {
         [any, rest @ ..] if any == "…" => (0..=said.len()).any(|n| fit(rest, &said[n..])),
         [line, rest @ ..] => said.split_first().is_some_and(|(first, more)| fits(line, first) && fit(rest, more)),
     }
-}
-
-fn fits(written: &str, said: &str) -> bool {
-    let Some((head, rest)) = written.split_once('…') else { return written == said };
-    let Some(tail) = said.strip_prefix(head) else { return false };
-    tail.char_indices().map(|(n, _)| n).chain([tail.len()]).any(|n| fits(rest, &tail[n..]))
 }

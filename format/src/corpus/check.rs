@@ -30,7 +30,6 @@ pub struct Checked {
 
 impl Corpus {
     /// Reads everything: rules, statements, disputes, cards and rulings, on all cores.
-    #[must_use]
     pub fn check(&self) -> Checked {
         let mut found = Report::default();
         if let Err(errors) = self.rules() {
@@ -90,7 +89,6 @@ impl Corpus {
     }
 
     /// The ids of all rulings, of those too that cannot be read.
-    #[must_use]
     pub fn ids(&self) -> HashSet<String> {
         self.rulings.keys().filter_map(|name| self.written_id(name)).collect()
     }

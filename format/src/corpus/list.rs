@@ -18,7 +18,6 @@ pub struct Listed {
 
 impl Corpus {
     /// Every ruling file, in the order of their names. A file that is wrong is listed too.
-    #[must_use]
     pub fn list(&self) -> Vec<Listed> {
         let listed = |(name, path): (&String, &String)| Listed {
             name: name.clone(),

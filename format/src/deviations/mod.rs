@@ -116,7 +116,6 @@ impl Deviations {
     }
 
     /// How what came of a ruling stands to what is listed.
-    #[must_use]
     pub fn standing(&self, ruling: &str, format: &str, now: Now) -> Standing<'_> {
         let Some((entry, span)) = self.find(ruling, format) else { return Standing::Unlisted };
         let (now, help) = match now {

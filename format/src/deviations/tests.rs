@@ -2,16 +2,7 @@ use super::*;
 use crate::ways::FailureKind;
 
 /// An engine without box C fails in both formats, for one reason.
-const NO_C: &str = "\
-# Beside the adapter.
-- ruling: T3ST
-  formats: [tcg, goat]  # all there are
-  outcome: failed
-  kind: other player
-  class: engine deviates
-  reason: The engine has no box C.
-  link: https://example.org/issues/1
-";
+const NO_C: &str = include_str!("no-box-c.yaml");
 
 fn parse(text: &str) -> Result<Deviations, Diagnostics> {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus");

@@ -51,14 +51,12 @@ pub(crate) fn column_of(text: &str, at: usize) -> usize {
 }
 
 /// The text of the map at a place of a file.
-#[must_use]
 pub fn text_of(file: &str, span: Span) -> &str {
     &file[range_of(file, span)]
 }
 
 /// The file in which another step stands in the place of one. If there are several, each has the formats it belongs to
 /// written in front of it, as `in`.
-#[must_use]
 pub fn replace(file: &str, span: Span, steps: &[(&str, Vec<&str>)]) -> String {
     let range = range_of(file, span);
     let with = match steps {
@@ -89,13 +87,11 @@ fn split(file: &str, span: Span, variants: &[(&str, Vec<&str>)]) -> String {
 
 impl Editor {
     /// The map that stands at `span` in the file.
-    #[must_use]
     pub fn new(file: &str, span: Span) -> Self {
         Self::again(text_of(file, span), file, span)
     }
 
     /// A text of the map at `span` that was changed before.
-    #[must_use]
     pub fn again(text: &str, file: &str, span: Span) -> Self {
         let range = range_of(file, span);
         let column = column_of(file, range.start);
@@ -109,7 +105,6 @@ impl Editor {
     }
 
     /// The text of the map.
-    #[must_use]
     pub fn into_text(self) -> String {
         self.text[self.column..].to_owned()
     }

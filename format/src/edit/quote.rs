@@ -3,21 +3,18 @@
 use crate::yaml::is_ambiguous;
 
 /// A word or name as it is written anywhere in a file, in quotes if any YAML parser could read it otherwise without.
-#[must_use]
 pub fn word(text: &str) -> String {
     let is_plain = is_plain(text) && !text.contains([',', '[', ']', '{', '}', ':', '"']);
     if is_plain { text.to_owned() } else { quoted(text) }
 }
 
 /// A sentence as the value of a key on a line of its own, where it may have commas, colons and quotes in it.
-#[must_use]
 pub fn sentence(text: &str) -> String {
     let is_plain = is_plain(text) && !text.contains(": ") && !text.ends_with(':');
     if is_plain { text.to_owned() } else { quoted(text) }
 }
 
 /// Words as a list on one line.
-#[must_use]
 pub fn words(all: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     let all: Vec<String> = all.into_iter().map(|text| word(text.as_ref())).collect();
     format!("[{}]", all.join(", "))

@@ -3,90 +3,35 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 
-fn changed(step: &str, change: impl FnOnce(&mut Editor)) -> String {
-    let file = format!("play:\n  - {step}\n");
-    let mut text = Editor::new(&file, Span { start: 10, end: file.len() });
-    change(&mut text);
-    let text = text.into_text();
-    let file = format!("play:\n  - {text}\n");
-    assert!(parse("a.yaml", &Arc::from(file.as_str())).1.is_empty(), "{file}");
-    text
-}
-
-fn list(words: &[&str]) -> Value {
-    Value::words(words.iter().copied())
-}
-
+/// Every case of `edits.txt`.
 #[test]
-fn a_flow_list_stays_a_flow_list() {
-    let text = changed("chain: [A, \"B, C\"]", |s| s.set(&["chain"], &list(&["B, C", "A"])));
-    assert_eq!(text, "chain: [\"B, C\", A]");
-}
-
-#[test]
-fn a_block_list_stays_a_block_list() {
-    let text = changed("in: [tcg]\n    chain:\n      - A\n      - B\n    because: so", |s| {
-        s.set(&["chain"], &list(&["B", "A"]));
-    });
-    assert_eq!(text, "in: [tcg]\n    chain:\n      - B\n      - A\n    because: so");
-}
-
-#[test]
-fn comments_quotes_and_layout_stay_around_what_changes() {
-    let text = changed("chain: # bottom up\n      - A # first\n      - 'B' # second\n      - \"C\"", |s| {
-        s.set(&["chain"], &list(&["A", "D", "C"]));
-    });
-    assert_eq!(text, "chain: # bottom up\n      - A # first\n      - D # second\n      - \"C\"");
-    let text = changed("chain: [A, # not 'B'\n      'C', {card: D, effect: e}] # end", |s| {
-        let map = Value::map([("card", Value::word("D")), ("effect", Value::word("f"))]);
-        s.set(&["chain"], &Value::List(vec![Value::word("A"), Value::word("C"), map]));
-    });
-    assert_eq!(text, "chain: [A, # not 'B'\n      'C', {card: D, effect: f}] # end");
-    let text = changed("board:\n      Yugi: {lp: 1} # why\n      Joey:\n      - A", |s| {
-        let (yugi, joey) = (Value::map([("lp", Value::number(2))]), Value::word("B"));
-        s.set(&["board"], &Value::map([("Joey", joey), ("Yugi", yugi)]));
-    });
-    assert_eq!(text, "board:\n      Yugi: {lp: 2} # why\n      Joey: B");
-    let text = changed("chain: # bottom up\n    - A # one", |s| s.set(&["chain"], &list(&[])));
-    assert_eq!(text, "chain: [] # bottom up # one");
-}
-
-#[test]
-fn items_are_added_and_taken_away_where_they_belong() {
-    for (before, items, after) in [
-        ("[A,  'B']", &["A", "C", "B"][..], "[A, C,  'B']"),
-        ("[A,  'B']", &["C", "A", "B"], "[C, A,  'B']"),
-        ("[A,  'B']", &["B"], "['B']"),
-        ("[A,  'B']", &["A"], "[A]"),
-        ("[A, B,]", &["A", "B", "C"], "[A, B, C,]"),
-        ("[A, B]", &[], "[]"),
-        ("[]", &["A"], "[A]"),
-        ("\n      - A # one\n      - B", &["A", "C", "B"], "\n      - A # one\n      - C\n      - B"),
-        ("\n      - A # one\n      - B", &["C", "A", "B"], "\n      - C\n      - A # one\n      - B"),
-        ("\n      - A # one\n      - B # two", &["A"], "\n      - A # one"),
-        ("\n      - A # one\n      - B # two", &["B"], "\n      - B # two"),
-        ("\n      -\n      - B", &["A", "B"], " [A, B]"),
-        ("\n      - A", &[], " []"),
-    ] {
-        let gap = if before.starts_with('[') { " " } else { "" };
-        let text = changed(&format!("chain:{gap}{before}"), |s| s.set(&["chain"], &list(items)));
-        assert_eq!(text, format!("chain:{}{after}", if after.starts_with('[') { " " } else { "" }), "{items:?}");
+fn what_is_done_to_a_step_leaves_the_rest_as_it_is() {
+    let cases = include_str!("edits.txt").split("\n####").flat_map(|section| section.split("----\n").skip(1));
+    let cases: Vec<&str> = cases.collect();
+    assert!(cases.len() > 30);
+    for case in cases {
+        let (before, rest) = case.split_once("=> ").unwrap();
+        let file = format!("play:\n{before}");
+        let mut text = Editor::new(&file, Span { start: 10, end: file.len() });
+        let mut after = String::new();
+        for command in rest.split("=> ") {
+            let (command, then) = command.split_once('\n').unwrap();
+            after = then.to_owned();
+            let (what, value) = command.split_once(" = ").unwrap_or((command, ""));
+            let value = parse("", &Arc::from(value)).0.map(|node| Value::from(&node));
+            let (verb, what) = what.split_once(' ').unwrap();
+            let path: Vec<&str> = what.split('/').collect();
+            match (verb, value, what.split_once(" by ")) {
+                ("replace", Some(value), Some((old, new))) => text.replace_tag(old, new, &value),
+                ("set", Some(value), None) => text.set(&path, &value),
+                ("remove", _, None) => text.remove(&path),
+                other => panic!("{command}: {other:?}"),
+            }
+        }
+        assert_eq!(format!("  - {}\n", text.into_text()), after, "{case}");
+        let file = format!("play:\n{after}");
+        assert!(parse("a.yaml", &Arc::from(file.as_str())).1.is_empty(), "{file}");
     }
-}
-
-#[test]
-fn a_key_without_a_value_gets_one() {
-    let text = changed("chain: # which?\n    because: so", |s| s.set(&["chain"], &list(&["A"])));
-    assert_eq!(text, "chain: [A] # which?\n    because: so");
-    let long = "A name that is so long that three of them are wider than a line";
-    let text = changed("chain:", |s| s.set(&["chain"], &list(&[long, long])));
-    assert_eq!(text, format!("chain:\n      - {long}\n      - {long}"));
-    let text = changed("chain: []\n    because: so", |s| s.set(&["chain"], &list(&[long, long])));
-    assert_eq!(text, format!("chain:\n      - {long}\n      - {long}\n    because: so"));
-    let text = changed("chain: # which?\n    because: so", |s| s.set(&["chain"], &list(&[long, long])));
-    assert_eq!(text, format!("chain: [{long}, {long}] # which?\n    because: so"));
-    let text = changed("{window: , because: so}", |s| s.set(&["window", "player"], &Value::word("Yugi")));
-    assert_eq!(text, "{window: {player: Yugi} , because: so}");
 }
 
 #[test]
@@ -94,53 +39,11 @@ fn a_comment_after_the_step_stays_where_it_is() {
     let file = "play:\r\n  - chain: # which?\r\n  - chain: [A]\r\n";
     let long = "A name that is so long that three of them are wider than a line";
     let mut text = Editor::new(file, Span { start: 11, end: 17 });
-    text.set(&["chain"], &list(&[long, long]));
+    text.set(&["chain"], &Value::words([long, long]));
     assert_eq!(text.into_text(), format!("chain: [{long}, {long}]"));
     let mut text = Editor::new(file, Span { start: 32, end: 42 });
     text.set(&["because"], &Value::word("so"));
     assert_eq!(text.into_text(), "chain: [A]\r\n    because: so");
-}
-
-#[test]
-fn keys_inside_a_map_are_replaced_added_and_removed() {
-    let step = "window: {player: Joey, box: C, not offered: [Trap Hole]}";
-    let text = changed(step, |s| {
-        s.set(&["window", "player"], &Value::word("Yugi"));
-        s.remove(&["window", "not offered"]);
-        s.set(&["window", "offered"], &list(&["Trap Hole"]));
-    });
-    assert_eq!(text, "window: {player: Yugi, box: C, offered: [Trap Hole]}");
-    for (before, after) in [
-        ("{in: [tcg], a: 1}", "{a: 1}"),
-        ("{in: [tcg]}", "{}"),
-        ("{a: 1, # one\n      in: [tcg]}", "{a: 1 # one\n      }"),
-        ("{a: 1,\n      in: [tcg],\n      b: 2}", "{a: 1,\n      b: 2}"),
-        ("in: [tcg]\n    # about a\n    a: 1", "# about a\n    a: 1"),
-        ("a: 1 # one\n    in:\n      - tcg\n    b: 2", "a: 1 # one\n    b: 2"),
-        ("a: 1\n    in:", "a: 1"),
-    ] {
-        assert_eq!(changed(before, |s| s.remove(&["in"])), after, "{before}");
-    }
-    let text = changed("a: 1 # one", |s| s.set(&["b", "c"], &Value::number(2)));
-    assert_eq!(text, "a: 1 # one\n    b: {c: 2}");
-    assert_eq!(changed("{}", |s| s.set(&["b"], &Value::number(2))), "{b: 2}");
-}
-
-#[test]
-fn a_tag_is_replaced_and_its_neighbours_stay() {
-    let text = changed("in: [goat]\n    Yugi: {activates: A}\n    because: so", |s| {
-        s.replace_tag("Yugi", "never offered", &list(&["A"]));
-    });
-    assert_eq!(text, "in: [goat]\n    never offered: [A]\n    because: so");
-}
-
-#[test]
-fn a_zone_deep_in_block_maps_is_found() {
-    let text = changed("board:\n      Yugi: {lp: 8000, hand: []}\n      Joey:\n        gy: [A]", |s| {
-        s.set(&["board", "Joey", "gy"], &list(&["B"]));
-        s.set(&["board", "Yugi", "lp"], &Value::number(7000));
-    });
-    assert_eq!(text, "board:\n      Yugi: {lp: 7000, hand: []}\n      Joey:\n        gy: [B]");
 }
 
 #[test]

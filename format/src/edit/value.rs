@@ -34,7 +34,6 @@ impl Value {
     }
 
     /// What is written at a place of a file, as it is if it stands on one line.
-    #[must_use]
     pub fn at(file: &str, span: Span) -> Self {
         let text = text_of(file, span);
         if text.contains('\n') {
@@ -55,7 +54,6 @@ impl Value {
     }
 
     /// On one line, so that it can stand anywhere.
-    #[must_use]
     pub fn flow(&self) -> String {
         match self {
             Self::Word(text) => word(text),

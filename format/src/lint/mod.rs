@@ -75,7 +75,6 @@ impl Lint {
     }
 
     /// What it means, why it matters, and an example, as Markdown.
-    #[must_use]
     pub fn explanation(self) -> &'static str {
         explain::section(self.word()).unwrap_or_default()
     }

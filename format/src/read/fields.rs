@@ -1,6 +1,7 @@
 //! The fields of a map. Its keys are compared with its shape once, so that whoever reads them need not.
 
 use super::{Make, Place, Read, Reader};
+use crate::diagnostic::Diagnostic;
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 use crate::spec::{Field, Need, Shape};
@@ -115,14 +116,12 @@ impl<'n> Fields<'n> {
         self.shape.field(key, |written| self.has(written))
     }
 
-    /// Reports every key that cannot stand here and, of a whole map, what is missing.
-    pub(super) fn check<K>(&self, reader: &mut Reader<'_, K>, whole: bool) {
+    /// Reports every key that cannot stand here, and what is missing of what `needed` says.
+    pub(super) fn check<K>(&self, reader: &mut Reader<'_, K>, needed: impl Fn(&str) -> bool) {
         let unknown = self.entries.iter().filter(|(key, _)| self.field(&key.value).is_none());
         let meant: Vec<Option<&str>> = unknown.map(|(key, value)| self.unknown(reader, key, value)).collect();
         self.excluded(self.shape, reader);
-        if whole {
-            self.missing(self.shape, &meant, reader);
-        }
+        self.missing(self.shape, &|key| needed(key) && !meant.contains(&Some(key)), meant.is_empty(), reader);
     }
 
     /// Reports a key nobody knows. Gives back the key that was probably meant: it is misspelt, not missing.
@@ -141,10 +140,21 @@ impl<'n> Fields<'n> {
             } else {
                 suggest::possible(&key.value, keys())
             };
-            (format!("unknown field `{}` of {what}", key.value), help, near)
+            // What is no key of an action, or almost one, is meant as the action.
+            let kind =
+                self.shape.choices.iter().find(|choice| choice.needed && !choice.keys().any(|key| self.has(key)));
+            let kind = kind.filter(|choice| near.map_or(self.shape.fields.is_empty(), |near| choice.has(near)));
+            let message = match kind {
+                Some(choice) => format!("unknown {} `{}`", choice.noun, key.value),
+                None => format!("unknown field `{}` of {what}", key.value),
+            };
+            (message, help, near)
         } else {
-            let help = format!("it can only stand beside {}", suggest::list(beside));
-            (format!("`{}` cannot stand here", key.value), help, None)
+            let help = || format!("it can only stand beside {}", suggest::list(beside));
+            let said = self.shape.said("lone", &key.value);
+            let message =
+                said.map_or_else(|| format!("`{}` cannot stand here", key.value), |said| said.message.to_owned());
+            (message, said.and_then(|said| said.help).map_or_else(help, str::to_owned), None)
         };
         reader.error_help(key.span, message, help).lint = Lint::UnknownField;
         near
@@ -156,48 +166,78 @@ impl<'n> Fields<'n> {
         for choice in shape.choices {
             let mut written = self.entries.iter().map(|(key, _)| key).filter(|key| choice.has(&key.value));
             if let (Some(first), Some(second)) = (written.next(), written.next()) {
-                let message = format!("`{}` cannot stand beside `{}`", second.value, first.value);
-                reader.error_help(second.span, message, "leave one of them out, or make it two");
+                let said = shape.said("two", choice.noun);
+                let message = said.map_or("only one of them can be written", |said| said.message);
+                let message = match choice.kinds {
+                    [_, _] if said.is_some() => message.to_owned(),
+                    _ => format!("{message}, found `{}` and `{}`", first.value, second.value),
+                };
+                reader.error(second.span, message).help = said.and_then(|said| said.help).map(str::to_owned);
             }
         }
     }
 
-    /// Reports what must be written and is not, nor is `meant` by a key nobody knows.
-    fn missing<K>(&self, shape: &Shape, meant: &[Option<&str>], reader: &mut Reader<'_, K>) {
-        shape.includes.iter().for_each(|inner| self.missing(inner, meant, reader));
+    /// Reports what must be written and is not, if it is `needed`; a choice only if every key is `known`.
+    fn missing<K>(&self, shape: &Shape, needed: &dyn Fn(&str) -> bool, known: bool, reader: &mut Reader<'_, K>) {
+        shape.includes.iter().for_each(|inner| self.missing(inner, needed, known, reader));
         let what = self.shape.what;
-        let lacks =
-            |field: &&Field| field.need == Need::Always && !self.has(field.key) && !meant.contains(&Some(field.key));
+        let lacks = |field: &&Field| field.need == Need::Always && !self.has(field.key) && needed(field.key);
         for field in shape.fields.iter().filter(lacks) {
-            reader.error(self.head(), format!("{what} needs `{}`", field.key)).lint = Lint::of_missing(what, field.key);
+            let message = format!("{what} needs `{}`", field.key);
+            self.lacks(reader, field.key, self.head(), message, None).lint = Lint::of_missing(what, field.key);
         }
         let tags = shape.fields.iter().chain(shape.choices.iter().flat_map(|choice| choice.kinds));
-        for tag in tags.filter(|tag| !tag.beside.is_empty()) {
+        // Of keys that exclude each other it is not known which is meant.
+        let is_meant = |tag: &&Field| shape.choices.iter().all(|c| !c.has(tag.key) || self.one(c.noun).is_some());
+        for tag in tags.filter(|tag| !tag.beside.is_empty()).filter(is_meant) {
             let Some(written) = self.entry(tag.key) else { continue };
             for field in tag.beside.iter().filter(lacks) {
-                reader.error(written.span, format!("`{}` needs `{}`", tag.key, field.key)).lint = Lint::MissingField;
+                let message = format!("`{}` needs `{}`", tag.key, field.key);
+                self.lacks(reader, field.key, written.span, message, None);
             }
         }
-        if !meant.is_empty() {
+        if !known {
             return;
         }
         for choice in shape.choices.iter().filter(|choice| choice.needed) {
             let mut keys = choice.keys().chain(choice.unless);
             if !keys.any(|key| self.has(key)) {
-                self.lacks_all(choice.keys().chain(choice.unless), reader);
+                self.lacks_all(reader, choice.noun, choice.keys().chain(choice.unless));
             }
         }
-        if !shape.some_of.is_empty() && !shape.some_of.iter().any(|key| self.has(key)) {
-            self.lacks_all(shape.some_of.iter().copied(), reader);
+        if let Some(first) = shape.some_of.first().filter(|_| !shape.some_of.iter().any(|key| self.has(key))) {
+            self.lacks_all(reader, first, shape.some_of.iter().copied());
         }
     }
 
-    fn lacks_all<K>(&self, keys: impl Iterator<Item = &'static str> + Clone, reader: &mut Reader<'_, K>) {
-        let (what, list) = (self.shape.what, suggest::list(keys.clone()));
-        let error = match keys.count() {
-            0..=5 => reader.error(self.head(), format!("{what} needs one of {list}")),
-            _ => reader.error_help(self.head(), format!("{what} does not say what it is"), format!("one of {list}")),
-        };
+    fn lacks_all<'k, K>(&self, reader: &mut Reader<'_, K>, of: &str, keys: impl Iterator<Item = &'k str>) {
+        let list = suggest::list(keys);
+        let message = format!("{} needs one of {list}", self.shape.what);
+        self.lacks(reader, of, self.head(), message, Some(list));
+    }
+
+    /// Reports that there is no key of some name or choice: as the format says it, else with this message.
+    fn lacks<'r, K>(
+        &self,
+        reader: &'r mut Reader<'_, K>,
+        of: &str,
+        span: Span,
+        message: String,
+        keys: Option<String>,
+    ) -> &'r mut Diagnostic {
+        let said = self.shape.said("no", of);
+        let error = reader.error(span, said.map_or(message, |said| said.message.to_owned()));
         error.lint = Lint::MissingField;
+        error.help = said.and_then(|said| said.help).map(|help| match keys {
+            Some(keys) if help == "one of …" => format!("one of {keys}"),
+            _ => help.to_owned(),
+        });
+        error
+    }
+
+    /// Reports that there is no key of some name or choice, where only a reader can know that it is needed.
+    pub(crate) fn needs<K>(&self, reader: &mut Reader<'_, K>, of: &str) {
+        let message = format!("{} needs `{of}`", self.shape.what);
+        self.lacks(reader, of, self.head(), message, None);
     }
 }

@@ -6,7 +6,7 @@ use super::fields::{Entry, Fields};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
-use crate::spec::{Field, Shape};
+use crate::spec::{Field, Need, Shape};
 use crate::suggest;
 use crate::yaml::{self, Kind, Node};
 
@@ -166,7 +166,9 @@ impl<'f, K> Reader<'f, K> {
         let items = self.list(node, field)?;
         if items.is_empty() {
             let message = format!("the list for `{}` is empty", field.key);
-            self.error_help(node.span, message, "leave the key out, or add something");
+            let needed = field.need == Need::Always;
+            let help = if needed { "add something" } else { "leave the key out, or add something" };
+            self.error_help(node.span, message, help);
             return None;
         }
         Some(items)
@@ -175,7 +177,7 @@ impl<'f, K> Reader<'f, K> {
     /// A map of some shape, whose keys are looked at: those nobody knows, that exclude each other or are missing.
     pub(crate) fn fields<'n>(&mut self, node: &'n Node, shape: &'static Shape) -> Option<Fields<'n>> {
         let fields = self.entries(node, shape)?;
-        fields.check(self, true);
+        fields.check(self, |_| true);
         Some(fields)
     }
 
@@ -190,7 +192,7 @@ impl<'f, K> Reader<'f, K> {
             return self.fields(node, shape);
         }
         let fields = Fields::alone(key, node, shape);
-        fields.check(self, true);
+        fields.check(self, |_| true);
         Some(fields)
     }
 

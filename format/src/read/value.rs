@@ -1,8 +1,10 @@
 //! What every reader can read: words, texts, numbers, lists, and what may be left out.
 
 use super::{Fields, Reader};
+use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 use crate::spec::{Field, Holds, Shape, Vocabulary};
+use crate::suggest;
 use crate::yaml::{Kind, Node};
 
 /// What may be written where something is read.
@@ -106,7 +108,17 @@ impl<K> Reader<'_, K> {
     fn items_of<T: Read<K>>(&mut self, node: &Node, place: Place) -> Vec<Spanned<T>> {
         let may_be_empty = matches!(place.holds, Holds::ListOrEmpty(_));
         let read = if may_be_empty { Self::list } else { Self::some };
-        let items = read(self, node, place.field).unwrap_or_default();
+        // What stands in a list of lists is a list itself.
+        let is_inner = !std::ptr::eq(place.holds, &raw const place.field.value);
+        let items = match node.kind {
+            Kind::Map(_) if is_inner => {
+                let Field { key, example, about, .. } = place.field;
+                let message = format!("expected a list for each item of `{key}`, found a map");
+                self.error_help(node.span, message, format!("{about} As in `{key}: {example}`"));
+                &[]
+            }
+            _ => read(self, node, place.field).unwrap_or_default(),
+        };
         T::items(self, items, place.item())
     }
 
@@ -174,7 +186,9 @@ impl<K> Read<K> for String {
             }
             Holds::Format => reader.format(text, node.span),
             Holds::Word(words) if !words.iter().any(|spelt| spelt.word == text) => {
-                reader.unknown(node.span, &format!("word for `{key}`"), text, words.iter().map(|spelt| spelt.word));
+                let help = suggest::help(text, words.iter().map(|spelt| spelt.word));
+                reader.error_help(node.span, format!("unknown word `{text}` for `{key}`"), help).lint =
+                    Lint::UnknownWord;
                 false
             }
             _ => true,

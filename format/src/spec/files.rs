@@ -1,7 +1,8 @@
 //! The kinds of files, and everything that can stand in them.
 
 use super::Holds::{ByName, Map};
-use super::{Holds, Shape, shapes};
+use super::shapes::{CARD, CATALOGUE, DISPUTES, FORMAT, RULING, STATEMENTS};
+use super::{Holds, Shape};
 
 /// A kind of file.
 #[derive(Debug)]
@@ -16,43 +17,31 @@ pub struct File {
     pub holds: Holds,
 }
 
+const fn file(name: &'static str, paths: &'static str, holds: Holds, about: &'static str) -> File {
+    File { name, paths, about, holds }
+}
+
 /// Every kind of file.
 pub static FILES: &[File] = &[
-    File {
-        name: "ruling",
-        paths: "rulings/**/*.yaml",
-        about: "A ruling: a question, its answer, and a duel that shows it.",
-        holds: Map(&shapes::RULING),
-    },
-    File {
-        name: "card",
-        paths: "cards/*.yaml",
-        about: "A card: what its effects are, never its text.",
-        holds: Map(&shapes::CARD),
-    },
-    File { name: "rules", paths: "rules.yaml", about: "The catalogue of rules.", holds: Map(&shapes::CATALOGUE) },
-    File {
-        name: "formats",
-        paths: "formats.yaml",
-        about: "The formats by name, with the rules in which they differ from today's TCG.",
-        holds: ByName(&Map(&shapes::FORMAT), true),
-    },
-    File {
-        name: "statements",
-        paths: "statements.yaml",
-        about: "What the source documents say, and what stands for it in the corpus.",
-        holds: Map(&shapes::STATEMENTS),
-    },
-    File {
-        name: "disputes",
-        paths: "disputes.yaml",
-        about: "Where the sources disagree, and what became of it.",
-        holds: Map(&shapes::DISPUTES),
-    },
+    file("ruling", "rulings/**/*.yaml", Map(&RULING), "A ruling: a question, its answer, and a duel that shows it."),
+    file("card", "cards/*.yaml", Map(&CARD), "A card: what its effects are, never its text."),
+    file("rules", "rules.yaml", Map(&CATALOGUE), "The catalogue of rules."),
+    file(
+        "formats",
+        "formats.yaml",
+        ByName(&Map(&FORMAT), true),
+        "The formats by name, with the rules in which they differ from today's TCG.",
+    ),
+    file(
+        "statements",
+        "statements.yaml",
+        Map(&STATEMENTS),
+        "What the source documents say, and what stands for it in the corpus.",
+    ),
+    file("disputes", "disputes.yaml", Map(&DISPUTES), "Where the sources disagree, and what became of it."),
 ];
 
 /// Every shape that can stand in a place or anywhere below it, each once, outer ones first.
-#[must_use]
 pub fn shapes_of(value: &Holds) -> Vec<&'static Shape> {
     let mut found: Vec<&'static Shape> = value.shapes();
     let mut next = 0;

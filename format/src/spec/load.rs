@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::model::{Choice, Field, Holds, Named, Need, Shape};
+use super::model::{Choice, Field, Holds, Named, Need, Said, Shape};
 use super::words::{self, Spelt};
 
 const TEXT: &str = include_str!("format.md");
@@ -18,7 +18,6 @@ static SHAPES: LazyLock<Vec<&'static Shape>> = LazyLock::new(|| {
 });
 
 /// The shape of some name.
-#[must_use]
 pub fn shape(name: &str) -> Option<&'static Shape> {
     SHAPES.iter().copied().find(|shape| shape.name == name)
 }
@@ -30,21 +29,29 @@ fn keep<T>(items: Vec<T>) -> &'static [T] {
 
 /// A section: a heading, a sentence, and tables.
 fn shape_of(section: &'static str, before: &[&'static Shape]) -> &'static Shape {
-    let mut lines = section.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    let mut lines =
+        section.lines().filter(|line| !line.is_empty() && !line.starts_with("# ") && !line.starts_with("|--"));
     let (name, what) = lines.next().and_then(|heading| heading.split_once(": ")).unwrap_or_default();
     let about = lines.next().unwrap_or_default();
     let find = |name: &&str| before.iter().copied().find(|shape| shape.name == *name);
-    let (mut includes, mut some_of, mut tables): (_, _, Vec<(&str, Vec<Field>)>) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut includes, mut some_of, mut said) = (Vec::new(), Vec::new(), Vec::new());
+    let mut tables: Vec<(&str, Vec<Field>)> = Vec::new();
     for line in lines {
         let listed = |start: &str| line.strip_prefix(start).map(|list| list.trim_end_matches('.').split(", "));
         if let Some(names) = listed("It has everything of ") {
             includes.extend(names.filter_map(|name| find(&name)));
         } else if let Some(keys) = listed("It needs one of ") {
             some_of.extend(keys);
-        } else if let [_, heading, "holds", ..] = cells(line)[..] {
-            tables.push((heading, Vec::new()));
-        } else if let Some((_, fields)) = tables.last_mut().filter(|_| !line.starts_with("|--")) {
-            add_row(&cells(line), fields);
+        } else {
+            match (&cells(line)[..], tables.last_mut()) {
+                ([_, heading, "holds", ..], _) => tables.push((heading, Vec::new())),
+                ([_, "mistake", ..], _) => {}
+                (&[_, of, message, help, _], _) => {
+                    said.push(Said { of, message, help: Some(help).filter(|help| !help.is_empty()) });
+                }
+                (row, Some((_, fields))) => add_row(row, fields),
+                (_, None) => {}
+            }
         }
     }
     let (mut choices, mut fields): (Vec<&'static Choice>, _) = (Vec::new(), Vec::new());
@@ -55,7 +62,7 @@ fn shape_of(section: &'static str, before: &[&'static Shape]) -> &'static Shape 
         }
     }
     let (includes, some_of, fields, choices) = (keep(includes), keep(some_of), keep(fields), keep(choices));
-    Box::leak(Box::new(Shape { name, what, about, includes, fields, choices, some_of }))
+    Box::leak(Box::new(Shape { name, what, about, includes, fields, choices, some_of, said: keep(said) }))
 }
 
 fn cells(line: &'static str) -> Vec<&'static str> {
@@ -165,11 +172,17 @@ mod tests {
     fn every_row_is_read() {
         for section in TEXT.split("\n## ").skip(1) {
             let shape = shape(section.split(':').next().unwrap()).unwrap();
-            for row in section.lines().map(cells).filter(|row| row.len() > 4 && row[2] != "holds" && row[2] != "---") {
+            for row in section.lines().map(cells).filter(|row| row.len() > 5 && row[2] != "holds" && row[2] != "---") {
                 let key = row[1].trim_start_matches("+ ").trim_matches('*');
                 let every = key.strip_prefix("every ").map(|name| words::list(name).iter().map(|spelt| spelt.word));
                 let keys = every.map_or_else(|| vec![key], Iterator::collect);
                 assert!(!keys.is_empty() && keys.iter().all(|key| shape.has(key)), "{}: {row:?}", shape.name);
+            }
+            for said in shape.said {
+                let (mistake, of) = said.of.split_once(' ').unwrap();
+                let is_choice = shape.all_choices().iter().any(|choice| choice.noun == of);
+                let good = if mistake == "lone" { !is_choice } else { ["two", "no"].contains(&mistake) };
+                assert!(good && (is_choice || shape.has(of)), "{}: {said:?}", shape.name);
             }
             for field in shape.every() {
                 let said = !field.example.is_empty() && field.about.ends_with('.');

@@ -15,7 +15,7 @@ pub(crate) mod words;
 
 pub use files::{FILES, File, shapes_of};
 pub use load::shape;
-pub use model::{Choice, Field, Form, Holds, Named, Need, Shape};
+pub use model::{Choice, Field, Form, Holds, Named, Need, Said, Shape};
 pub use words::Spelt;
 pub(crate) use words::Vocabulary;
 
@@ -23,7 +23,6 @@ use crate::catalogue::{Catalogue, Format};
 
 /// Every file that is written from the specification, by its path below a corpus with these rules and formats: the
 /// schemas and the vocabulary page.
-#[must_use]
 pub fn generated(rules: &Catalogue, formats: &[Format]) -> Vec<(String, String)> {
     let mut files = schema::schemas(rules, formats);
     files.push((page::PATH.to_owned(), page::vocabulary()));

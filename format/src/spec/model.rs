@@ -23,6 +23,19 @@ pub struct Shape {
     pub choices: &'static [&'static Choice],
     /// Keys of which at least one must be written.
     pub some_of: &'static [&'static str],
+    /// What is said of certain mistakes.
+    pub said: &'static [Said],
+}
+
+/// What is said of a mistake.
+#[derive(Clone, Copy, Debug)]
+pub struct Said {
+    /// The mistake: `two` of a choice, `no` key of a choice or of some name, or a `lone` key, followed by that.
+    pub of: &'static str,
+    /// The message.
+    pub message: &'static str,
+    /// How to mend it, if it needs to be said.
+    pub help: Option<&'static str>,
 }
 
 /// Keys that exclude each other.
@@ -122,7 +135,6 @@ impl Named {
     }
 
     /// The shape; one without a name if there is none, which a test finds.
-    #[must_use]
     pub fn get(&self) -> &'static Shape {
         self.found.get_or_init(|| shape(self.name).unwrap_or(&NONE))
     }
@@ -136,7 +148,8 @@ impl Deref for Named {
     }
 }
 
-static NONE: Shape = Shape { name: "", what: "", about: "", includes: &[], fields: &[], choices: &[], some_of: &[] };
+static NONE: Shape =
+    Shape { name: "", what: "", about: "", includes: &[], fields: &[], choices: &[], some_of: &[], said: &[] };
 
 /// The form of a text.
 #[derive(Clone, Copy, Debug)]
@@ -158,7 +171,6 @@ impl Choice {
     }
 
     /// Whether a key is one of them.
-    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.kinds.iter().any(|kind| kind.key == key)
     }
@@ -166,14 +178,12 @@ impl Choice {
 
 impl Shape {
     /// Its fields that stand beside each other, with those of the shapes it includes, in order.
-    #[must_use]
     pub fn plain(&self) -> Vec<&'static Field> {
         let own = self.fields.iter();
         self.includes.iter().flat_map(|shape| shape.plain()).chain(own).collect()
     }
 
     /// Its choices, with those of the shapes it includes, in order.
-    #[must_use]
     pub fn all_choices(&self) -> Vec<&'static Choice> {
         let own = self.choices.iter().copied();
         self.includes.iter().flat_map(|shape| shape.all_choices()).chain(own).collect()
@@ -181,7 +191,6 @@ impl Shape {
 
     /// Every field it may have, each key once: choices first, then what stands beside everything, then what stands beside
     /// one key only.
-    #[must_use]
     pub fn every(&self) -> Vec<&'static Field> {
         let mut every: Vec<&'static Field> = self.all_choices().iter().flat_map(|choice| choice.kinds).collect();
         every.extend(self.plain());
@@ -194,6 +203,13 @@ impl Shape {
         every
     }
 
+    /// What is said of a mistake: `two` or `no`, and of what.
+    pub(crate) fn said(&self, mistake: &str, of: &str) -> Option<Said> {
+        let is_meant = |said: &&Said| said.of.strip_prefix(mistake).is_some_and(|rest| rest.trim_start() == of);
+        let inner = || self.includes.iter().find_map(|shape| shape.said(mistake, of));
+        self.said.iter().find(is_meant).copied().or_else(inner)
+    }
+
     /// The choice of some noun.
     pub(crate) fn choice(&self, noun: &str) -> Option<&'static Choice> {
         let own = self.choices.iter().copied().find(|choice| choice.noun == noun);
@@ -201,7 +217,6 @@ impl Shape {
     }
 
     /// Whether it may have a key.
-    #[must_use]
     pub fn has(&self, key: &str) -> bool {
         self.field(key, |_| true).is_some()
     }
@@ -217,7 +232,6 @@ impl Shape {
     }
 
     /// The keys beside which a key may stand, if it may not stand beside every other.
-    #[must_use]
     pub fn stands_beside(&self, key: &str) -> Vec<&'static str> {
         if self.plain().iter().any(|field| field.key == key) || self.all_choices().iter().any(|c| c.has(key)) {
             return Vec::new();
@@ -229,7 +243,6 @@ impl Shape {
 
 impl Holds {
     /// The shapes written directly in this place, in a list or as one of several forms.
-    #[must_use]
     pub fn shapes(&self) -> Vec<&'static Shape> {
         match self {
             Self::Map(shape) => vec![shape.get()],

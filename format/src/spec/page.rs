@@ -17,7 +17,6 @@ together is told in [README.md](README.md).
 ";
 
 /// The page.
-#[must_use]
 pub(super) fn vocabulary() -> String {
     let mut page = Page { text: HEAD.to_owned(), told: Vec::new(), lists: Vec::new() };
     page.contents();

@@ -162,69 +162,43 @@ pub(super) fn form(name: &str) -> Option<&'static Form> {
     FORMS.iter().find(|(known, _)| *known == name).map(|(_, form)| form)
 }
 
+/// A form of a text: how messages speak of one, what it is, and the form as a regular expression and as a function.
+const fn of(name: &'static str, what: &'static str, pattern: &'static str, fits: fn(&str) -> bool) -> Form {
+    Form { name, what, pattern, fits }
+}
+
+const LOWER_CASE: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+const DATE: &str = "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$";
+const RULING_ID: &str = "^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{3}$";
+
 static FORMS: &[(&str, Form)] = &[
-    (
-        "id",
-        Form {
-            name: "an id",
-            what: "an id, lower-case-with-hyphens",
-            pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
-            fits: is_lower_case,
-        },
-    ),
-    (
-        "given",
-        Form {
-            name: "a name given by `as`",
-            what: "a name given by `as`, lower-case-with-hyphens",
-            pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
-            fits: is_lower_case,
-        },
-    ),
+    ("id", of("an id", "an id, lower-case-with-hyphens", LOWER_CASE, is_lower_case)),
+    ("given", of("a name given by `as`", "a name given by `as`, lower-case-with-hyphens", LOWER_CASE, is_lower_case)),
     (
         "ruling id",
-        Form {
-            name: "an id",
-            what: "a capital, then three capitals or digits, none of them I, L, O or U",
-            pattern: "^[A-HJKMNP-TV-Z][0-9A-HJKMNP-TV-Z]{3}$",
-            fits: |text| {
-                let good = |c: char| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c);
-                text.len() == 4 && text.chars().all(good) && text.starts_with(|c: char| c.is_ascii_uppercase())
-            },
-        },
+        of("an id", "a capital, then three capitals or digits, none of them I, L, O or U", RULING_ID, |text| {
+            let good = |c: char| (c.is_ascii_uppercase() || c.is_ascii_digit()) && !"ILOU".contains(c);
+            text.len() == 4 && text.chars().all(good) && text.starts_with(|c: char| c.is_ascii_uppercase())
+        }),
     ),
     (
         "statement id",
-        Form {
-            name: "an id",
-            what: "an id in CAPITALS-AND-DIGITS-1",
-            pattern: "^[A-Z0-9]+(-[A-Z0-9]+)*$",
-            fits: |text| {
-                text.split('-').all(|part| consists_of(part, |c| c.is_ascii_uppercase() || c.is_ascii_digit()))
-            },
-        },
+        of("an id", "an id in CAPITALS-AND-DIGITS-1", "^[A-Z0-9]+(-[A-Z0-9]+)*$", |text| {
+            text.split('-').all(|part| consists_of(part, |c| c.is_ascii_uppercase() || c.is_ascii_digit()))
+        }),
     ),
     (
         "url",
-        Form {
-            name: "a URL",
-            what: "a whole link, with https://",
-            pattern: "^https?://",
-            fits: |text| !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://")),
-        },
+        of("a URL", "a whole link, with https://", "^https?://", |text| {
+            !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://"))
+        }),
     ),
     (
         "date",
-        Form {
-            name: "a date",
-            what: "a year, month or day, in quotes",
-            pattern: "^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$",
-            fits: |text| {
-                let is_number =
-                    |(part, len): (&str, usize)| part.len() == len && part.chars().all(|c| c.is_ascii_digit());
-                matches!(text.len(), 4 | 7 | 10) && text.split('-').zip([4, 2, 2]).all(is_number)
-            },
-        },
+        of("a date", "a year, month or day in quotes (\"2018\", \"2018-10\")", DATE, |text| {
+            let is_number = |(part, len): (&str, usize)| part.len() == len && part.chars().all(|c| c.is_ascii_digit());
+            matches!(text.len(), 4 | 7 | 10) && text.split('-').zip([4, 2, 2]).all(is_number)
+        }),
     ),
 ];
 

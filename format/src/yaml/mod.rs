@@ -51,7 +51,6 @@ pub enum Kind {
 
 impl Node {
     /// What it is, for messages: "a list", "the text `x`".
-    #[must_use]
     pub(crate) fn describe(&self) -> String {
         match &self.kind {
             Kind::Null => "nothing".into(),
@@ -66,7 +65,6 @@ impl Node {
     }
 
     /// The value of a key, if this is a map that has it.
-    #[must_use]
     pub fn get(&self, key: &str) -> Option<&Node> {
         match &self.kind {
             Kind::Map(entries) => entries.iter().find(|(k, _)| k.value == key).map(|(_, value)| value),
@@ -75,7 +73,6 @@ impl Node {
     }
 
     /// The same as JSON.
-    #[must_use]
     pub fn to_json(&self) -> Value {
         match &self.kind {
             Kind::Null => Value::Null,
@@ -89,7 +86,6 @@ impl Node {
     }
 
     /// A tree from JSON, in which nothing has a place.
-    #[must_use]
     pub(crate) fn from_json(json: &Value) -> Self {
         let span = Span::default();
         let kind = match json {

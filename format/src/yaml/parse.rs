@@ -19,7 +19,6 @@ const MAX_DEPTH: usize = 48;
 const MAX_NODES: usize = 50_000;
 
 /// Reads a text into a tree. Mistakes that leave a readable tree come together with it.
-#[must_use]
 pub fn parse(path: &str, text: &Arc<str>) -> (Option<Node>, Vec<Diagnostic>) {
     if let Some(tab) = leading_tab(path, text) {
         return (None, vec![tab]);

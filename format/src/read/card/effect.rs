@@ -73,17 +73,15 @@ impl CardReader<'_> {
             Some(applies) => def.applies = applies.read(self)?,
             None => fields.fill(self, "does", &mut def.does),
         }
-        self.is_triggered(entry.span, &fields, &def);
+        self.is_triggered(&fields, &def);
         Some(def)
     }
 
     /// A trigger waits for something, or for a moment of the Damage Step.
-    fn is_triggered(&mut self, span: Span, fields: &Fields<'_>, def: &EffectDef) {
+    fn is_triggered(&mut self, fields: &Fields<'_>, def: &EffectDef) {
         let at_a_moment = def.during.as_ref().is_none_or(|during| !during.at.is_empty());
         if def.class == Class::Trigger && !fields.has("when") && !fields.has("if") && !at_a_moment {
-            let help = "`when` must be answered at once, `if` may wait until the chain has ended; \
-                        a trigger of the Damage Step may have `during: {at: […]}` instead";
-            self.error_help(span, "a trigger needs `when` or `if`", help);
+            fields.needs(self, "cause");
         }
     }
 

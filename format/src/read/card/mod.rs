@@ -8,8 +8,6 @@ mod modifier;
 mod names;
 mod printed;
 mod step;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 

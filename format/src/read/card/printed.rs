@@ -4,7 +4,7 @@ use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
-use crate::place::{Span, Spanned};
+use crate::place::Spanned;
 use crate::read::{Entry, Place, Read};
 use crate::spec::shapes::{CARD, MATERIAL, MONSTER};
 use crate::spec::words::UNKNOWN_VALUE;
@@ -23,7 +23,7 @@ impl CardReader<'_> {
             (fields.get(self, "series"), fields.get(self, "effects")?, fields.get(self, "left out"));
         let kind = kind?;
         if !is_token(&kind) && !fields.has("passcode") {
-            self.error_help(fields.head(), "a card needs `passcode`", "only tokens have none");
+            fields.needs(self, "passcode");
         }
         if let (true, Some(passcode)) = (is_token(&kind), &passcode) {
             self.error_help(passcode.span, "tokens have no passcode", "leave `passcode` out");
@@ -97,10 +97,6 @@ impl CardReader<'_> {
             }
         }
     }
-
-    fn lacks(&mut self, span: Span, what: &str, help: &str) {
-        self.error_help(span, format!("a monster needs {what}"), help);
-    }
 }
 
 impl Read<Card> for MonsterDef {
@@ -110,10 +106,10 @@ impl Read<Card> for MonsterDef {
         let is_link = is.contains(&MonsterIs::Link);
         let rank = fields.one("level");
         if fields.has("is") && !is_link && !["level", "rank", "link"].iter().any(|key| fields.has(key)) {
-            card.lacks(fields.head(), "one of `level`, `rank`, `link`", "only Link Monsters may leave it out");
+            fields.needs(card, "level");
         }
         if !fields.has("def") && !is_link {
-            card.lacks(fields.head(), "`def`", "only Link Monsters have none");
+            fields.needs(card, "def");
         }
         if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
             is.push(MonsterIs::Effect);

@@ -175,11 +175,7 @@ impl Read<Card> for Amount {
         let Holds::Either([Holds::Number(least, most), .., Holds::Map(shape)]) = place.holds else { return None };
         let Kind::Str(text) = &node.kind else {
             return match node.kind {
-                Kind::Int(found) if found < 1 && *least == 1 => {
-                    let help = "whose amount goes down is said by the verb: `damage`, `pay lp`, `remove counters`";
-                    card.error_help(node.span, format!("the amount must be 1 or more, found {found}"), help);
-                    None
-                }
+                Kind::Int(_) if *least == 1 && card.is_too_little(node) => None,
                 Kind::Int(_) => card.number(node, "an amount", *least, *most).map(Self::Number),
                 _ => card.amount_of(node, shape.get()),
             };
@@ -197,10 +193,21 @@ impl Read<Card> for Amount {
 }
 
 impl CardReader<'_> {
+    /// Whether a number is below 1, which is said.
+    fn is_too_little(&mut self, node: &Node) -> bool {
+        let Kind::Int(found @ ..1) = node.kind else { return false };
+        let help = "whose amount goes down is said by the verb: `damage`, `pay lp`, `remove counters`";
+        self.error_help(node.span, format!("the amount must be 1 or more, found {found}"), help);
+        true
+    }
+
     fn amount_of(&mut self, node: &Node, shape: &'static Shape) -> Option<Amount> {
         let fields = self.fields(node, shape)?;
         let amount = fields.one("amount")?;
-        let times = fields.get_or(self, "times", 1);
+        let times = fields.entry("times");
+        let is_positive = times.is_some_and(|times| matches!(times.field.value, Holds::Number(1, _)));
+        let times =
+            times.filter(|times| !is_positive || !self.is_too_little(times.node)).map_or(Some(1), |t| t.read(self));
         if amount.key == "each" {
             return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));
         }
