@@ -18,8 +18,8 @@ use segoc_format::ruling::Ruling;
 use segoc_protocol::Engine;
 use segoc_runner::engines::Reference;
 use segoc_runner::engines::process::{Process, Terms};
-use segoc_runner::judge::judge;
 use segoc_runner::outcome::Outcome;
+use segoc_runner::play::play;
 
 fn main() {
     let corpus = real_corpus();
@@ -43,7 +43,7 @@ fn main() {
         .collect();
     // Rulings the other engine does not play would only flatter it.
     let played = |(ruling, format): &(Arc<Ruling>, String), engine: &mut dyn Engine| {
-        !matches!(judge(engine, ruling, format).outcome, Outcome::Unsupported(_) | Outcome::Fault(_))
+        !matches!(play(engine, ruling, format).outcome, Outcome::Unsupported(_) | Outcome::Fault(_))
     };
     let trials: Vec<&(Arc<Ruling>, String)> = trials.iter().filter(|trial| played(trial, &mut other)).collect();
     let name = format!("{} {}", other.about().engine, other.about().version);
@@ -65,7 +65,7 @@ fn main() {
 fn timed(trials: &[&(Arc<Ruling>, String)], engine: &mut dyn Engine) -> Duration {
     let start = Instant::now();
     for (ruling, format) in trials {
-        black_box(judge(engine, ruling, format));
+        black_box(play(engine, ruling, format));
     }
     start.elapsed()
 }

@@ -16,8 +16,8 @@ use segoc_format::corpus::{Corpus, id_used_twice};
 use segoc_format::deviations::{Deviation, Standing};
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::ruling::Ruling;
-use segoc_runner::judge::Judgement;
 use segoc_runner::outcome::Outcome;
+use segoc_runner::play::Judgement;
 use segoc_runner::report::{self, Summary, json};
 use segoc_runner::trial::{Trial, Verdict, run_all};
 

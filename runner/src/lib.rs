@@ -40,6 +40,7 @@ pub mod judge;
 pub mod lint;
 pub mod opinions;
 pub mod outcome;
+pub mod play;
 pub mod report;
 pub mod results;
 pub mod rewrite;

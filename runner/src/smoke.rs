@@ -12,8 +12,8 @@ use serde_json::json;
 
 use crate::engines::Process;
 use crate::engines::process::Terms;
-use crate::judge;
 use crate::outcome::Outcome;
+use crate::play;
 use crate::texts::section;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
@@ -224,7 +224,7 @@ fn difference(ruling: &Ruling, board: &Board) -> Option<String> {
 /// A Normal Spell is activated, both players pass, it resolves.
 fn a_spell(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
     let what = format!("a Spell that draws ({format})");
-    match judge::judge(engine, ruling, format).outcome {
+    match play::play(engine, ruling, format).outcome {
         Outcome::Fault(fault) => broken(what, fault),
         Outcome::Unsupported(why) => of_trouble(what, Trouble::Unsupported(why)),
         Outcome::Failed(failure) => {

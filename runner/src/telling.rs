@@ -8,9 +8,10 @@ use segoc_protocol::Engine;
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
-use crate::judge::{judge, judged};
+use crate::judge::judged;
 use crate::opinions::Opinions;
 use crate::outcome::Outcome;
+use crate::play;
 use crate::transcript::Transcript;
 use crate::trial::guarded;
 
@@ -68,7 +69,7 @@ fn transcript<'r>(
     format: &str,
 ) -> Result<(Transcript<'r>, Option<Outcome>), Diagnostics> {
     let play = || {
-        let disputed = (!ruling.disputed.is_empty()).then(|| judge(engine, ruling, format).outcome);
+        let disputed = (!ruling.disputed.is_empty()).then(|| play::play(engine, ruling, format).outcome);
         let followed = match &disputed {
             Some(Outcome::Disputed(disputed)) => disputed.followed.first(),
             _ => None,

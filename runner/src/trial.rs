@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 use crate::engines::Reference;
-use crate::judge::{self, Judgement};
 use crate::outcome::Outcome;
+use crate::play::{self, Judgement};
 use segoc_engine::Policy;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::Diagnostics;
@@ -84,7 +84,7 @@ pub(crate) fn guarded<T>(play: impl FnOnce() -> T) -> Result<T, Fault> {
 
 /// Plays a ruling; an engine that breaks down is an outcome.
 fn judged(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
-    let judgement = guarded(|| judge::judge(engine, ruling, format));
+    let judgement = guarded(|| play::play(engine, ruling, format));
     judgement
         .unwrap_or_else(|fault| Judgement { outcome: Outcome::Fault(Box::new(fault)), weaker: Capabilities::new() })
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use segoc_protocol::{Answer, Board, Engine, Hello, Next, Refused, Reply, Start, Trouble};
 use segoc_runner::engines::Reference;
 use segoc_runner::engines::process::{Process, Terms};
-use segoc_runner::judge::judge;
+use segoc_runner::play::play;
 use segoc_runner::trial::trials;
 
 use super::common::{SEGOC, TestCorpus, out, real_corpus, right};
@@ -156,7 +156,7 @@ fn what_the_reference_engine_says_is_read_as_it_was_and_boxes_are_worked_out() {
     let trials = trials(&corpus);
     for trial in &trials {
         let ruling = right(corpus.ruling(&trial.ruling));
-        let outcome = judge(&mut both, &ruling, trial.format.as_deref().unwrap_or_default()).outcome;
+        let outcome = play(&mut both, &ruling, trial.format.as_deref().unwrap_or_default()).outcome;
         assert!(outcome.is_fine(), "{}: {outcome:#?}", trial.name());
     }
     assert!(both.windows > 5 * trials.len(), "too few windows were looked at");

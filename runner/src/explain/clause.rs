@@ -112,7 +112,7 @@ impl Teller<'_> {
                 format!("{name} {be} {}{position}{by}", summoned(word))
             }
             Some(C::Set) => format!("{name} {be} Set"),
-            Some(C::AttackTargeted) => format!("{name} {be} targeted"),
+            Some(C::AttackTargeted) => format!("{name} {be} chosen as the attack target"),
             Some(C::ChangedPosition) => {
                 format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
             }
@@ -221,7 +221,8 @@ impl Teller<'_> {
                 format!("the {} of {cards}", summoned(word).trim_end_matches("ed"))
             }
             (_, Some(C::AttackDeclared)) => format!("the attack of {cards}"),
-            (_, Some(C::Targeted | C::AttackTargeted)) => format!("the choice of {cards} as a target"),
+            (_, Some(C::Targeted)) => format!("the choice of {cards} as a target"),
+            (_, Some(C::AttackTargeted)) => format!("the choice of {cards} as the attack target"),
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
             (Happened::Attempted { summon, .. }, _) => {
                 format!("the attempted {} Summon of {cards}", capital(summon.word()))

@@ -535,7 +535,9 @@ fn echoes(act: Action, fact: &Fact<'_>) -> bool {
         Action::SpecialSummon(effect) => (effect.card, attempted),
         Action::Set { card } => (card, fact.is(CardEvent::Set)),
         Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),
-        Action::Attack { target, .. } if fact.is(CardEvent::AttackTargeted) => (target, true),
+        Action::Attack { target, .. } | Action::ReplayOn { card: _, target } if fact.is(CardEvent::AttackTargeted) => {
+            (target, true)
+        }
         Action::Attack { card, .. } | Action::AttackDirectly { card } => (card, fact.is(CardEvent::AttackDeclared)),
         Action::ReplayOn { card, .. } | Action::ReplayDirectly { card } => (card, fact.is(CardEvent::AttackRedirected)),
         _ => return false,

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::summary::Summary;
-use crate::judge::Judgement;
 use crate::outcome::Outcome;
+use crate::play::Judgement;
 use crate::rewrite;
 use segoc_format::corpus::file_name;
 use segoc_format::deviations::Deviation;
