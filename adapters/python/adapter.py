@@ -215,7 +215,8 @@ class Duel:
 
     def other_actions(self):
         """What Yugi may do besides, so that it is on offer. Whoever does it learns that it is unsupported."""
-        actions = [{"action": "go to", "phase": "battle" if self.phase == "main 1" else "end"}]
+        phases = ["battle", "end"] if self.phase == "main 1" else ["end"]
+        actions = [{"action": "go to", "phase": phase} for phase in phases]
         for card in self.cards:
             if card.player == "Yugi" and card.zone == "hand":
                 level = card.definition["monster"].get("level", 99) if card.kind == "monster" else 0

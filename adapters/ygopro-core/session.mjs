@@ -417,7 +417,8 @@ export class Session {
 
   attackDeclared({ attacker, target }) {
     const card = this.at(attacker);
-    const again = this.attack?.card === card;
+    // Where attacks are stored the one of a replay is declared anew.
+    const again = this.attack?.card === card && !this.stores;
     this.attack = { card, target: this.at(target), carried: false };
     this.moment = "attack declaration";
     this.later();

@@ -105,3 +105,33 @@ test("formats differ in flags, and only the Draw Phase brings a draw in the firs
   assert.ok(!(flags("goat", "main 1") & FLAG.FIRST_TURN_DRAW));
   assert.ok(flags("goat", "main 1") & (1n << 34n));
 });
+
+test("destroyed and banished at once is one doing", () => {
+  const trap = (...does) => compile({ name: "X", trap: "normal", effects: [{ activation: { does } }] });
+  const fallen = { destroy: { all: { in: ["field"] }, as: "fallen" } };
+  for (const joint of ["and", "and if you do"]) {
+    const text = trap(fallen, { [joint]: { banish: "fallen" } });
+    assert.match(text, /verb="destroy".*to=32/);
+    assert.doesNotMatch(text, /verb="banish"/);
+  }
+  for (const later of [{ then: { banish: "fallen" } }, { and: { banish: { choose: 1, of: { in: ["gy"] } } } }]) {
+    const text = trap(fallen, later);
+    assert.doesNotMatch(text, /to=32/);
+    assert.match(text, /verb="banish"/);
+  }
+});
+
+test("cards are built for their format", () => {
+  const duty = { name: "X", monster, effects: [{ phase: { mandatory: true, during: { phase: ["standby"] }, does: [{ draw: 1 }] } }] };
+  assert.match(compile(duty), /limit="copy"/);
+  assert.match(compile(duty, "edison"), /limit="resolved"/);
+  const watcher = trigger({ mandatory: true, if: { "special summoned": { what: { kind: "monster" } } } });
+  assert.match(compile(watcher), /type=514,range=4,flags=4\}/);
+  for (const format of ["edison", "goat"]) assert.match(compile(watcher, format), /type=514,range=4\}/);
+});
+
+test("optional phase effects of Traps are quick effects", () => {
+  const phase = { from: ["gy"], during: { phase: ["end"] }, does: [{ draw: 1 }] };
+  assert.match(compile({ name: "X", trap: "normal", effects: [{ phase: { mandatory: false, ...phase } }] }), /type=256,code=1002,range=16/);
+  assert.match(compile({ name: "X", spell: "normal", effects: [{ phase: { mandatory: false, ...phase } }] }), /type=130,code=4608,range=16/);
+});
