@@ -203,10 +203,17 @@ axis! {
         AfterTheChain = "after the chain",
         /// Wrong: to an activation before it resolves.
         AtOnce = "at once",
+        /// Wrong: also those of a negated card that leaves.
+        AlsoNegated = "also negated",
     }
 }
 
 impl Reactions {
+    /// Whether a negated card reacts to leaving the field.
+    pub(crate) fn come_from_negated_cards(self) -> bool {
+        self == Self::AlsoNegated
+    }
+
     /// Whether they wait for the whole chain.
     pub(crate) fn wait_for_the_chain(self) -> bool {
         self == Self::AfterTheChain

@@ -30,6 +30,8 @@ axis! {
         AlsoNeedsFirst = "also needs the first",
         /// Wrong: materials leave in the moment of the Summon.
         MaterialsTogether = "materials together",
+        /// Wrong: what is destroyed and banished goes to the GY first.
+        ByWayOfTheGy = "by way of the gy",
     }
 }
 
@@ -44,6 +46,11 @@ impl Conjunctions {
             (Self::AlsoNeedsFirst, _) => Meaning { needs: joint != Joint::First, ..right },
             _ => right,
         }
+    }
+
+    /// Whether what is destroyed and banished at the same time goes straight to be banished.
+    pub(crate) fn banish_straight(self) -> bool {
+        self != Self::ByWayOfTheGy
     }
 
     /// Whether materials leave before the monster is Summoned.

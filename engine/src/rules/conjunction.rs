@@ -86,7 +86,8 @@ impl Duel {
             Word::ThoseCards => true,
             _ => destroyed.pick == banished.pick,
         };
-        (meaning.needs && !meaning.later && the_same).then_some(destroyed)
+        let together = meaning.needs && !meaning.later && the_same;
+        (together && self.policy.conjunctions.banish_straight()).then_some(destroyed)
     }
 
     /// `conjunction.and`: whether all parts that need each other can be done.

@@ -74,8 +74,9 @@ impl Duel {
                 if let Modifier::Whenever(cause, _) = modifier
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
-                    self.applies_if(changed.before.negated, Rule::ContinuousNegatedDoesNotApply);
-                    called.extend((!changed.before.negated).then(|| (source_of(modifier, &ctx), those)));
+                    let negated = changed.before.negated && !self.policy.reactions.come_from_negated_cards();
+                    self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
+                    called.extend((!negated).then(|| (source_of(modifier, &ctx), those)));
                 }
             }
         }
