@@ -45,7 +45,7 @@ pub fn play<'r>(corpus: &Corpus, ruling: &'r Ruling, format: &str) -> Result<Pla
 /// Plays a ruling with any engine.
 ///
 /// # Errors
-/// As [`play`].
+/// As [`play()`].
 pub fn play_with<'r>(
     engine: &mut dyn Engine,
     corpus: &Corpus,

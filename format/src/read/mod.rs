@@ -1,6 +1,6 @@
 //! From trees to types: reads cards, rulings, rules and formats, and reports every mistake of a file at once.
 //!
-//! The specification says what may stand where; [`Fields`] compares a map with it, and [`Read`] reads words, texts,
+//! The specification says what may stand where; `Fields` compares a map with it, and `Read` reads words, texts,
 //! numbers and lists as it says. A reader says only which type is made of which fields.
 
 mod beliefs;
