@@ -16,7 +16,7 @@ use segoc_runner::diagnose::Diagnosis;
 use segoc_runner::report;
 use segoc_runner::results::compare::Comparison;
 use segoc_runner::results::scoreboard::{Scoreboard, table};
-use segoc_runner::results::{Record, Results, badge, read};
+use segoc_runner::results::{Digests, Record, Results, badge, read};
 use segoc_runner::trial::{Trial, Verdict};
 
 /// What is kept of a run.
@@ -94,7 +94,10 @@ impl Kept {
         }
         if let Some((results, ..)) = &mut self.scoreboard {
             results.records.push(match verdict {
-                Verdict::Played(ruling, judgement) => Record::of(ruling, format, &judgement.outcome, listed),
+                Verdict::Played(ruling, judgement) => Record {
+                    played: Some(Digests::of(ruling)),
+                    ..Record::of(ruling, format, &judgement.outcome, listed)
+                },
                 Verdict::Unreadable(_) => Record {
                     name: trial.ruling.clone(),
                     format: format.to_owned(),

@@ -66,10 +66,13 @@ impl Printed {
 
     /// `level`, `rank` or `link`.
     pub fn stars_are(&self) -> &'static str {
-        ["link", "xyz"].into_iter().find(|word| self.is(word)).map_or("level", |word| match word {
-            "xyz" => "rank",
-            _ => "link",
-        })
+        if self.is("link") {
+            "link"
+        } else if self.is("xyz") {
+            "rank"
+        } else {
+            "level"
+        }
     }
 
     /// What a file must say, key by key; a value that is not known says nothing.

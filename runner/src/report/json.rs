@@ -72,7 +72,7 @@ pub struct Record {
     /// What the engine could not tell, so that checks were compared in a weaker way.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub weaker: Vec<String>,
-    /// What was played, if it is known.
+    /// What was played; only what is kept as a score says it.
     #[serde(skip)]
     pub played: Option<Digests>,
 }
@@ -131,7 +131,6 @@ impl Record {
             format: format.to_owned(),
             outcome: outcome.word().to_owned(),
             file: ruling.path.clone(),
-            played: Some(Digests::of(ruling)),
             deviation: listed.map(|entry| Listed {
                 class: entry.class.word().to_owned(),
                 reason: entry.reason.clone(),
