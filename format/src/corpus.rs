@@ -321,6 +321,17 @@ impl Corpus {
         self.cards.get(stem).map(|path| self.files.shown(path))
     }
 
+    /// The names of the files of cards that write a key somewhere, in order.
+    pub fn cards_with<'c>(&'c self, key: &str) -> impl Iterator<Item = &'c str> {
+        let (key, bare) = (format!("{key}:"), |c: char| c.is_alphanumeric() || c == ' ' || c == '-');
+        let writes = move |text: &str| {
+            let before = |at: usize| text[..at].trim_end_matches(' ').chars().next_back();
+            text.match_indices(&key).any(|(at, _)| !before(at).is_some_and(bare) || text[..at].ends_with("- "))
+        };
+        let files = self.cards.iter().filter(move |(_, path)| self.files.text(path).is_ok_and(|text| writes(&text)));
+        files.map(|(stem, _)| stem.as_str())
+    }
+
     /// A card by the name of its file, read once.
     fn card_file(&self, stem: &str) -> Option<Result<Arc<CardFile>, Diagnostics>> {
         let path = self.cards.get(stem)?;
