@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::message::{End, Hello};
 use crate::prompt::{Answer, Prompt, Refused};
 use crate::start::Start;
+use crate::text::visible;
 
 /// An engine that can be put to the test. It plays one duel at a time: it is told a board, asks until the duel is over or is left,
 /// and says what happened. It is never told what is expected.
@@ -120,9 +121,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A breakdown of which no more is known.
-    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), messages: Vec::new(), stderr: Vec::new() }
+    /// A breakdown of which no more is known. The message may quote the engine, and is kept so that everything in it is seen.
+    pub fn new(kind: FaultKind, message: impl AsRef<str>) -> Self {
+        Self { kind, message: visible(message.as_ref()), messages: Vec::new(), stderr: Vec::new() }
     }
 }
 

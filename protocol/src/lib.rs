@@ -23,6 +23,7 @@ mod prompt;
 pub mod schema;
 mod sound;
 mod start;
+mod text;
 mod words;
 
 pub use board::{Board, BoardCard, Face, Sides};
@@ -32,6 +33,7 @@ pub use message::{Capabilities, Capability, End, FromEngine, Hello, PROTOCOL, To
 pub use prompt::{Action, Answer, Ask, Choice, Pool, Prompt, Refusal, Refused};
 pub use sound::{Known, Sound};
 pub use start::{Definition, Setup, Start, StartCard};
+pub use text::{is_hidden, visible};
 pub use words::{
     BattlePosition, CardId, ChartBox, EffectRef, LinkOutcome, Moment, Phase, Player, Purpose, Rule, Since, StartZone,
     Turned, Zone,

@@ -11,6 +11,7 @@ use crate::board::Board;
 use crate::event::Event;
 use crate::prompt::{Answer, Prompt};
 use crate::start::Start;
+use crate::text;
 use crate::words::{Player, words};
 
 /// The version of the protocol spoken here.
@@ -55,6 +56,7 @@ pub enum FromEngine {
     /// The engine cannot play this duel, or cannot go on with it.
     Unsupported {
         /// What it lacks.
+        #[serde(deserialize_with = "text::seen")]
         reason: String,
     },
     /// The engine broke down.
@@ -70,10 +72,13 @@ pub struct Hello {
     /// The version of the protocol it speaks.
     pub protocol: u32,
     /// Its name.
+    #[serde(deserialize_with = "text::seen")]
     pub engine: String,
     /// Its version.
+    #[serde(deserialize_with = "text::seen")]
     pub version: String,
     /// The formats it plays, by their names in `formats.yaml`.
+    #[serde(deserialize_with = "text::all_seen")]
     pub formats: Vec<String>,
     /// What it can tell.
     #[serde(default)]

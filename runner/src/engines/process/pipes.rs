@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{Fault, FaultKind, ToEngine};
+use segoc_protocol::{Fault, FaultKind, ToEngine, visible};
 
 /// The longest line, in bytes.
 const LONGEST_LINE: usize = 8 << 20;
@@ -342,10 +342,9 @@ fn keep_tail(mut from: impl BufRead, tail: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The beginning of a line, without what could confuse a terminal.
+/// The beginning of a line, so that everything in it is seen.
 fn shortened(line: &str) -> String {
-    let mut text: String =
-        line.chars().take(SHOWN_CHARACTERS).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let mut text = visible(&line.chars().take(SHOWN_CHARACTERS).collect::<String>());
     if line.chars().nth(SHOWN_CHARACTERS).is_some() {
         text.push('…');
     }
