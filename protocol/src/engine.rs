@@ -46,6 +46,11 @@ pub trait Engine: Send {
         None
     }
 
+    /// Of a duel that ended as endless: which limit it met, as "more than 300 links in one chain".
+    fn limit(&self) -> Option<String> {
+        None
+    }
+
     /// What the asked player cannot do or place, and why: for engines that leave it out of their prompts until it is asked for.
     fn refused(&self) -> Vec<Refused> {
         Vec::new()

@@ -17,6 +17,9 @@ use crate::words::{Player, words};
 /// The version of the protocol spoken here.
 pub const PROTOCOL: u32 = 2;
 
+/// The longest line of either side, in bytes.
+pub const LONGEST_LINE: usize = 8 << 20;
+
 /// What the runner writes.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -52,6 +55,9 @@ pub enum FromEngine {
         result: End,
         /// Where everything lies.
         board: Board,
+        /// Of an endless duel: which limit it met.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<String>,
     },
     /// The engine cannot play this duel, or cannot go on with it.
     Unsupported {

@@ -9,10 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{Fault, FaultKind, ToEngine, visible};
+use segoc_protocol::{Fault, FaultKind, LONGEST_LINE, ToEngine, visible};
 
-/// The longest line, in bytes.
-const LONGEST_LINE: usize = 8 << 20;
 /// How many pieces of what it writes wait to be read; an engine that writes more is made to wait.
 const WAITING: usize = 16;
 /// How many messages are shown after a breakdown.
