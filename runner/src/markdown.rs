@@ -10,7 +10,7 @@ pub(crate) fn inline(text: &str) -> String {
             // Not every reader of tables knows `\|`.
             '|' => out.push_str("&#124;"),
             '&' if letters.peek().is_none_or(|next| *next != '#' && !next.is_alphanumeric()) => out.push('&'),
-            '\\' | '`' | '*' | '_' | '[' | '<' | '&' | '#' | '~' | '$' | '^' => out.extend(['\\', letter]),
+            '\\' | '`' | '*' | '_' | '[' | '<' | '&' | '#' | '~' | '$' | '^' | '{' | '}' => out.extend(['\\', letter]),
             letter => out.push(letter),
         }
     }
