@@ -13,6 +13,7 @@ use common::{TestCorpus, err, out, said};
 use pulldown_cmark::{Event, Options, Parser};
 use segoc_format::corpus::file_name;
 use segoc_format::edit::{sentence, word};
+use segoc_format::yaml::{self, Kind};
 use segoc_protocol::{is_hidden, visible};
 use serde_json::{Value, json};
 
@@ -86,11 +87,13 @@ fn is_text(what: &str, text: &str) {
     }
 }
 
+/// Everything that some reader of Markdown knows, but for quotes that are turned.
+const OPTIONS: Options = Options::all().difference(Options::ENABLE_SMART_PUNCTUATION);
+
 /// The structure of Markdown; texts are left out.
 fn of_markdown(what: &str, text: &str) -> Vec<String> {
-    let options = Options::all() - Options::ENABLE_SMART_PUNCTUATION;
     let mut found = Vec::new();
-    for event in Parser::new_ext(text, options) {
+    for event in Parser::new_ext(text, OPTIONS) {
         match event {
             Event::Text(_) if found.last().is_some_and(|last| last == "text") => {}
             Event::Text(_) => found.push("text".to_owned()),
@@ -318,7 +321,7 @@ fn markup_is_text_in_every_output() {
     assert!(!odd.root().join("pwned").exists());
     // What was said is still there to be read.
     let markdown = out(&odd.run(&["explain", "T000", "--output", "markdown"]));
-    let text: String = Parser::new_ext(&markdown, Options::all())
+    let text: String = Parser::new_ext(&markdown, OPTIONS)
         .filter_map(|e| if let Event::Text(t) = e { Some(t.to_string()) } else { None })
         .collect();
     assert!(text.contains(MARKUP[0]), "{markdown}");
@@ -420,4 +423,50 @@ fn what_a_file_hides_is_a_mistake() {
         is_text("typed", &said(&output));
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));
     }
+}
+
+#[test]
+fn a_file_that_is_begun_holds_what_was_said_and_nothing_hidden() {
+    let corpus = hostile("new", &MARKUP, "plain words");
+    for (number, text) in MARKUP.iter().chain(&HIDDEN).enumerate().step_by(3) {
+        let (question, hand, name) = (format!("{text}?"), format!("hand: {} x{number}", text), format!("new-{number}"));
+        let hand = if number < MARKUP.len() && !text.contains([',', ';', ':']) {
+            hand.as_str()
+        } else {
+            "hand: Celtic Guardian"
+        };
+        let mut arguments =
+            vec!["new", "--family", "test", "--formats", "tcg", "--source-kind", "wiki", "--joey", "set: Trap Hole"];
+        arguments.extend([
+            "--source-url",
+            "https://example.org",
+            "--source-date",
+            "2018",
+            "--question",
+            &question,
+            "--name",
+            &name,
+        ]);
+        arguments.extend(["--title", text, "--answer", text, "--source-title", text, "--yugi", hand]);
+        if text.contains('\0') {
+            continue;
+        }
+        let output = corpus.run(&arguments);
+        is_text(text, &said(&output));
+        let file = corpus.file(&format!("rulings/test/{name}.yaml"));
+        let Ok(written) = fs::read_to_string(&file) else {
+            assert_eq!(output.status.code(), Some(2), "{text:?}: {}", said(&output));
+            assert!(number >= MARKUP.len(), "{text:?}: {}", said(&output));
+            continue;
+        };
+        // The next one would be the same ruling.
+        fs::remove_file(file).unwrap();
+        is_text(text, &written);
+        let (read, mistakes) = yaml::parse("new.yaml", &written.into());
+        assert!(mistakes.is_empty(), "{text:?}: {mistakes:?}");
+        let seen: String = text.chars().map(|c| if is_hidden(c) { ' ' } else { c }).collect();
+        let expected = seen.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(read.unwrap().get("ruling").unwrap().kind, Kind::Str(expected), "{text:?}");
+    }
+    assert!(!corpus.root().join("pwned").exists());
 }
