@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::event::{Cause, Event, Happened};
 use crate::prompt::{Action, Ask, Pool, Prompt, Refused};
 use crate::start::Start;
+use crate::text::is_hidden;
 use crate::words::{CardId, EffectRef};
 
 /// The result of anything that may not fit the duel: what is wrong.
@@ -132,7 +133,12 @@ impl Known {
                 sets.is_empty()
             }
             Pool::Positions { positions } => positions.is_empty(),
-            Pool::Words { words } => words.is_empty(),
+            Pool::Words { words } => {
+                if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
+                    return Err(format!("a word to choose, `{word}`, has a character that cannot be seen"));
+                }
+                words.is_empty()
+            }
         };
         if empty { Err("a `choose` prompt needs something to choose from".into()) } else { Ok(()) }
     }

@@ -3,11 +3,11 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Part};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
+use crate::state::{Board, DuelEnd, EffectRef, Excess, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
 use crate::words::Ctx;
 
-/// Reflexes in a row after which the cards would go on for ever.
-const MOST_REFLEXES: usize = 500;
+/// After so many reflexes in a row the duel counts as endless.
+const MOST_REFLEXES: Excess = Excess { most: 500, of: "continuous effects in a row that each follow from the last" };
 
 /// What only looks at the board.
 impl Board {
@@ -105,8 +105,8 @@ impl Duel {
         let mut run = 0;
         while let Some(reflex) = self.next_reflex() {
             run += 1;
-            if run > MOST_REFLEXES {
-                return self.finish(DuelEnd::Endless);
+            if run > MOST_REFLEXES.most {
+                return self.finish(DuelEnd::Endless(MOST_REFLEXES));
             }
             self.note_reflex(&reflex);
             if self.state.has_lapsed(&reflex) {

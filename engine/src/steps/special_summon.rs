@@ -7,8 +7,13 @@ use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, Destination, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone};
+use crate::state::{
+    CardId, Changed, Destination, DuelEnd, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
+};
 use crate::words::{Ctx, steps_of};
+
+/// After so many cards and tokens the duel counts as endless: their numbers have an end.
+const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -24,6 +29,9 @@ impl Duel {
             self.next_players_share(selection.who, i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let (cards, asked) = match self.token_of(selection) {
+                Some(_) if self.state.cards.len() > MOST_CARDS.most => {
+                    return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
+                }
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
                     let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();

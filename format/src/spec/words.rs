@@ -189,8 +189,9 @@ static FORMS: &[(&str, Form)] = &[
     ),
     (
         "url",
-        of("a URL", "a whole link, with https://", "^https?://", |text| {
-            !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://"))
+        of("a URL", "a whole link, with https://", "^https?://[^ <>\"`\\\\]+$", |text| {
+            let rest = text.strip_prefix("https://").or(text.strip_prefix("http://"));
+            rest.is_some_and(|rest| consists_of(rest, |c| !c.is_whitespace() && !"<>\"`\\".contains(c)))
         }),
     ),
     (

@@ -12,6 +12,7 @@ mod steps;
 
 use std::sync::Arc;
 
+use segoc_format::diagnostic::line_column;
 use segoc_format::ruling::{CardRef, Check, Ruling, Step, StepKind};
 use segoc_protocol::{
     Answer, Ask, Capability, End, Engine, Event, Happened, Next as Waits, Prompt, Reply, Start, Trouble,
@@ -323,8 +324,7 @@ impl<'r> Driver<'_, 'r> {
     /// Gives an answer to the present question.
     fn give(&mut self, answer: Answer) -> Result<(), Halt> {
         if self.number() >= MOST_ANSWERS {
-            let why = format!("more than {MOST_ANSWERS} questions were asked");
-            return Err(Halt::Stop(Box::new(Outcome::Endless(why))));
+            return Err(self.endless(&format!("more than {MOST_ANSWERS} questions were asked")));
         }
         if let Some(question) = self.told.questions.last_mut() {
             question.answer = Some(answer.clone());
@@ -338,11 +338,19 @@ impl<'r> Driver<'_, 'r> {
     fn is_finite(&self) -> Result<(), Halt> {
         match self.told.end {
             Some(End::Endless) => {
-                let why = "the cards go on for ever without anyone having a choice".to_owned();
-                Err(Halt::Stop(Box::new(Outcome::Endless(why))))
+                let limit = self.engine.limit();
+                Err(self.endless(limit.as_deref().unwrap_or("the cards go on for ever without anyone having a choice")))
             }
             _ => Ok(()),
         }
+    }
+
+    /// The duel has no end, as far as it is played; says at which step that was.
+    fn endless(&self, why: &str) -> Halt {
+        let ruling = self.told.cast.ruling;
+        let at = ruling.play.get(self.step).map_or(ruling.play_span.start, |step| step.span.start);
+        let (line, column) = line_column(&ruling.text, at);
+        Halt::Stop(Box::new(Outcome::Endless(format!("{why}, at {}:{line}:{column}", ruling.path))))
     }
 
     /// Runs on to the next open state or the end of the duel.

@@ -113,6 +113,13 @@ impl Engine for Reference {
         self.duel.as_ref().map(board)
     }
 
+    fn limit(&self) -> Option<String> {
+        match self.duel.as_ref()?.end()? {
+            engine::DuelEnd::Endless(limit) => Some(limit.to_string()),
+            _ => None,
+        }
+    }
+
     fn refused(&self) -> Vec<Refused> {
         let Some(duel) = &self.duel else { return Vec::new() };
         let placing = duel.prompt().is_some_and(|prompt| matches!(prompt.ask, engine::Ask::Trigger { .. }));
@@ -135,7 +142,7 @@ fn library(start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, Strin
             let json = definition.json();
             let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
             // A card that cannot be read has something this engine does not know.
-            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.render(false))?;
+            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.to_string())?;
             Ok(Arc::new(file.def(&start.format)))
         }
     };
@@ -146,7 +153,7 @@ fn end(end: engine::DuelEnd) -> End {
     match end {
         engine::DuelEnd::Wins(player) => End::wins(player.into()),
         engine::DuelEnd::Draw => End::Draw,
-        engine::DuelEnd::Endless => End::Endless,
+        engine::DuelEnd::Endless(_) => End::Endless,
     }
 }
 

@@ -11,6 +11,9 @@ use crate::spec::shapes::{EFFECT, OATH, OPTION};
 use crate::spec::words::EITHER;
 use crate::yaml::{Kind, Node};
 
+/// The most effects of a card, and options of an effect.
+const MOST: usize = u8::MAX as usize;
+
 /// `{id, in, <class>: body}`.
 impl Read<Card> for CardEffect {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
@@ -60,6 +63,7 @@ impl CardReader<'_> {
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);
         fields.fill(self, "options", &mut def.options);
+        self.few(&fields, "options");
         fields.fill(self, "damage step", &mut def.damage_step);
         fields.fill(self, "no response", &mut def.no_response);
         fields.fill(self, "stays", &mut def.stays);
@@ -75,6 +79,16 @@ impl CardReader<'_> {
         }
         self.is_triggered(&fields, &def);
         Some(def)
+    }
+
+    /// Effects and options are counted by the engine, up to a number.
+    pub(super) fn few(&mut self, fields: &Fields<'_>, key: &str) {
+        if let Some(Kind::Seq(items)) = fields.entry(key).map(|entry| &entry.node.kind)
+            && let Some(first) = items.get(MOST)
+        {
+            let message = format!("`{key}` has {} items, and at most {MOST} can be told apart", items.len());
+            self.error_help(first.span, message, "leave out what no ruling needs, from here on");
+        }
     }
 
     /// A trigger waits for something, or for a moment of the Damage Step.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use segoc_protocol::{
     Answer, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, PROTOCOL, Prompt, Reply, Start, ToEngine,
-    Trouble,
+    Trouble, visible,
 };
 
 use boxes::Boxes;
@@ -60,6 +60,8 @@ pub struct Process {
     deadline: Instant,
     /// How much the engine wrote in this duel.
     written: Written,
+    /// Which limit the duel met, if it has ended as endless.
+    limit: Option<String>,
 }
 
 /// How much an engine wrote.
@@ -123,6 +125,7 @@ impl Process {
             prompt: None,
             deadline: Instant::now(),
             written: Written::default(),
+            limit: None,
         }
     }
 
@@ -232,8 +235,9 @@ impl Process {
                 self.prompt = Some((*prompt).clone());
                 Ok(Next::Asks(prompt))
             }
-            FromEngine::End { result, board } => {
+            FromEngine::End { result, board, limit } => {
                 self.known.board(&board)?;
+                self.limit = limit.map(|limit| visible(&limit));
                 Ok(Next::Ends(result, Some(board)))
             }
             FromEngine::Unsupported { reason } => Err(Trouble::Unsupported(reason)),
@@ -296,7 +300,7 @@ impl Engine for Process {
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.running().map_err(Trouble::Fault)?;
         self.deadline = Instant::now() + self.shared.terms.ruling;
-        self.written = Written::default();
+        (self.written, self.limit) = (Written::default(), None);
         (self.known, self.boxes) = (Known::new(duel), Boxes::default());
         self.say(&ToEngine::Start(Box::new(duel.clone())))
     }
@@ -306,6 +310,10 @@ impl Engine for Process {
             self.boxes.answer(prompt, answer);
         }
         self.say(&ToEngine::Answer(answer.clone()))
+    }
+
+    fn limit(&self) -> Option<String> {
+        self.limit.clone()
     }
 
     fn tells_at_once(&self) -> bool {

@@ -9,10 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{Fault, FaultKind, ToEngine};
+use segoc_protocol::{Fault, FaultKind, LONGEST_LINE, ToEngine, visible};
 
-/// The longest line, in bytes.
-const LONGEST_LINE: usize = 8 << 20;
 /// How many pieces of what it writes wait to be read; an engine that writes more is made to wait.
 const WAITING: usize = 16;
 /// How many messages are shown after a breakdown.
@@ -342,10 +340,9 @@ fn keep_tail(mut from: impl BufRead, tail: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The beginning of a line, without what could confuse a terminal.
+/// The beginning of a line, so that everything in it is seen.
 fn shortened(line: &str) -> String {
-    let mut text: String =
-        line.chars().take(SHOWN_CHARACTERS).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+    let mut text = visible(&line.chars().take(SHOWN_CHARACTERS).collect::<String>());
     if line.chars().nth(SHOWN_CHARACTERS).is_some() {
         text.push('…');
     }
