@@ -20,6 +20,7 @@ mod engine;
 mod event;
 mod message;
 mod prompt;
+mod replay;
 pub mod schema;
 mod sound;
 mod start;
@@ -30,6 +31,7 @@ pub use engine::{Engine, Fault, FaultKind, Next, Reply, Trouble};
 pub use event::{CardEvent, Cause, Event, Happened, PlayerEvent, Spot, Summon};
 pub use message::{Capabilities, Capability, End, FromEngine, Hello, PROTOCOL, ToEngine};
 pub use prompt::{Action, Answer, Ask, Choice, Pool, Prompt, Refusal, Refused};
+pub use replay::Replay;
 pub use sound::{Known, Sound};
 pub use start::{Definition, Setup, Start, StartCard};
 pub use words::{
