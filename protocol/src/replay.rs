@@ -45,10 +45,12 @@ pub struct Replay {
 struct Chain {
     links: Vec<CardId>,
     complete: bool,
-    /// How many links have not resolved.
-    left: usize,
-    /// Whether the turn of the next one has come.
-    resolves: bool,
+    /// How many links have resolved.
+    done: usize,
+    /// The link whose turn has come.
+    resolving: Option<u16>,
+    /// It resolves from the first link on. Rulings say that this is wrong; here it is as good as the other way.
+    upward: bool,
 }
 
 /// What is known of a card. What is not known is none.
@@ -65,6 +67,8 @@ struct Card {
     position: Option<BattlePosition>,
     counters: Option<u8>,
     equipped_to: Option<Option<CardId>>,
+    /// Its Summon is attempted.
+    attempted: bool,
     /// A player has begun to activate it: what becomes of it is told with the activation.
     under_way: bool,
     /// It was in the Deck when cards were drawn that were not named.
@@ -320,7 +324,10 @@ impl Replay {
     fn attempted(&mut self, id: CardId) -> Sound {
         let card = self.card(id)?;
         match card.zones.and(Zones::of(&[Zone::Limbo, Zone::Monster])) {
-            Some(_) => Ok(()),
+            Some(_) => {
+                card.attempted = true;
+                Ok(())
+            }
             None => Err(format!("{card} cannot be about to be Summoned: it is {}", card.place())),
         }
     }
@@ -360,7 +367,7 @@ impl Replay {
     }
 
     fn activated(&mut self, link: u16, effect: EffectRef) -> Sound {
-        if self.chains.last().is_none_or(|chain| chain.complete && chain.left == 0) {
+        if self.chains.last().is_none_or(|chain| chain.complete && chain.done == chain.links.len()) {
             self.chains.push(Chain::default());
         }
         self.chain("a link is activated")?.activated(link, effect.card)?;
@@ -436,44 +443,49 @@ impl Chain {
         if std::mem::replace(&mut self.complete, true) {
             return Err("a chain is complete, but it resolves already".into());
         }
-        self.left = self.links.len();
         Ok(())
     }
 
     /// The link is the next one of a chain that resolves.
-    fn is_next(&self, link: u16, does: &str) -> Sound {
+    fn is_next(&mut self, link: u16, does: &str) -> Sound {
         if !self.complete {
-            return Err(format!("link {link} {does}, but no chain is resolving"));
+            return Err(format!("link {link} {does}, but the chain is not complete"));
         }
-        match self.left {
-            0 => Err(format!("link {link} {does}, but every link has resolved")),
-            next if next == usize::from(link) => Ok(()),
-            next => Err(format!("link {link} {does}, but link {next} comes next")),
+        if self.done == self.links.len() {
+            return Err(format!("link {link} {does}, but every link has resolved"));
         }
+        if self.done == 0 && self.resolving.is_none() {
+            self.upward = link == 1;
+        }
+        let next = if self.upward { self.done + 1 } else { self.links.len() - self.done };
+        if next != usize::from(link) {
+            return Err(format!("link {link} {does}, but link {next} comes next"));
+        }
+        Ok(())
     }
 
     fn resolves(&mut self, link: u16) -> Sound {
         self.is_next(link, "resolves")?;
-        if std::mem::replace(&mut self.resolves, true) {
-            return Err(format!("link {link} resolves, but it has begun to already"));
+        match self.resolving.replace(link) {
+            Some(_) => Err(format!("link {link} resolves, but it has begun to already")),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     fn resolved(&mut self, link: u16, begins: bool) -> Sound {
         self.is_next(link, "has resolved")?;
-        if !std::mem::take(&mut self.resolves) && begins {
+        if self.resolving.take().is_none() && begins {
             return Err(format!("link {link} has resolved, but it never began to"));
         }
-        self.left -= 1;
+        self.done += 1;
         Ok(())
     }
 
     fn over(&self) -> Sound {
-        match (self.complete, self.left) {
-            (true, 0) => Ok(()),
-            (true, left) => Err(format!("a chain is over, but link {left} has not resolved")),
-            (false, _) => Err("a chain is over, but it never resolved".into()),
+        match self.links.len() - self.done {
+            _ if !self.complete => Err("a chain is over, but it never resolved".into()),
+            0 => Ok(()),
+            left => Err(format!("a chain is over, but {left} of its links have not resolved")),
         }
     }
 }
@@ -504,6 +516,7 @@ impl Card {
             position: Some(card.position.unwrap_or(usual)),
             counters: Some(card.counters.unwrap_or(0)),
             equipped_to: Some(card.equipped_to.map(|monster| CardId(monster as u16))),
+            attempted: false,
             under_way: false,
             may_be_drawn: false,
             told: (0, 0),
@@ -532,7 +545,8 @@ impl Card {
             }
         }
         for word in are {
-            match self.zones.and(source(*word)) {
+            let may_be_there = self.attempted && destination(*word) == Some(MONSTERS);
+            match self.zones.and(if may_be_there { Zones::but(&[]) } else { source(*word) }) {
                 Some(zones) => self.zones = zones,
                 None => return Err(format!("{self} cannot be `{word}`: it is {}", self.place())),
             }
@@ -559,6 +573,7 @@ impl Card {
             }
             return Ok(());
         };
+        self.attempted = false;
         let stays = self.zones.and(ON_FIELD) == Some(self.zones) && zones.and(ON_FIELD) == Some(zones);
         let leaves = zones.and(ON_FIELD).is_none();
         self.player = match to {
@@ -694,6 +709,8 @@ struct Zones(u16);
 
 /// The field.
 const ON_FIELD: Zones = Zones::of(&[Zone::Monster, Zone::SpellTrap, Zone::Field]);
+/// Where a card lies that was Summoned.
+const MONSTERS: Zones = Zones::of(&[Zone::Monster]);
 /// Where a card lies that was activated.
 const ACTIVATED: Zones = Zones::of(&[Zone::SpellTrap, Zone::Field]);
 
@@ -752,7 +769,7 @@ fn source(word: CardEvent) -> Zones {
         | CardEvent::AttackTargeted
         | CardEvent::AttackRedirected
         | CardEvent::AttackNegated
-        | CardEvent::Battled => Zones::of(&[Zone::Monster]),
+        | CardEvent::Battled => MONSTERS,
         CardEvent::TurnedFaceDown
         | CardEvent::TurnedFaceUp
         | CardEvent::ChangedControl
@@ -783,7 +800,7 @@ fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::NormalSummoned
         | CardEvent::TributeSummoned
         | CardEvent::FlipSummoned
-        | CardEvent::SpecialSummoned => Zones::of(&[Zone::Monster]),
+        | CardEvent::SpecialSummoned => MONSTERS,
         CardEvent::Set => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Destroyed

@@ -397,16 +397,21 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
     let mut told: Vec<(Happened, Vec<CardId>)> = Vec::new();
     for changed in &event.cards {
         let mut one = of_card(&event.what, changed);
-        // The log says where a monster was before its Summon was attempted; since then it was in limbo.
         let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
         if let Happened::Cards { from: Some(from), .. } = &mut one {
             let def = duel.card(changed.card.card).def;
             if attempted {
-                from.zone = Zone::Limbo;
+                // The log says where a monster was before its Summon was attempted.
+                from.zone = since_the_attempt(duel, changed.card.card);
             } else if from.zone == Zone::Limbo && def.monster().is_none() {
                 // It says of a card whose activation was negated that it was nowhere; all can see where it lay.
                 from.zone = if def.is_field_spell() { Zone::Field } else { Zone::SpellTrap };
             }
+        }
+        if let Happened::Cards { from, to, .. } = &mut one
+            && from == to
+        {
+            (*from, *to) = (None, None);
         }
         if matches!(&one, Happened::Cards { are, from: None, .. } if are.is_empty()) {
             continue;
@@ -423,6 +428,17 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         what
     };
     told.into_iter().map(with_cards).collect()
+}
+
+/// Where a monster is whose Summon was attempted.
+fn since_the_attempt(duel: &Duel, card: CardId) -> Zone {
+    let attempt = |entry: &Entry| match &entry.line {
+        Line::Event(event) if matches!(event.what, What::Attempted(..)) => {
+            event.cards.iter().find(|changed| changed.card.card == card).map(|changed| changed.after.zone)
+        }
+        _ => None,
+    };
+    duel.log().iter().rev().find_map(attempt).unwrap_or(Zone::Limbo)
 }
 
 /// What is to be said of one card, without naming it.
