@@ -115,7 +115,7 @@ impl Replay {
             Happened::Token { card, name } => self.token(*card, name)?,
             Happened::Phase { phase, player } => self.phase(*phase, *player)?,
             Happened::Attempted { cards, .. } => cards.iter().try_for_each(|card| self.attempted(*card))?,
-            Happened::Triggered { trigger, events, .. } => self.triggered(*trigger, events)?,
+            Happened::Triggered { trigger, events, .. } if self.causes => self.triggered(*trigger, events)?,
             Happened::Activated { link, effect, .. } => self.activated(*link, *effect)?,
             Happened::Placed { effect, trigger, .. } => self.placed(*effect, *trigger)?,
             Happened::Dropped { trigger, .. } => self.fate(*trigger, "dropped")?,
@@ -124,7 +124,7 @@ impl Replay {
             Happened::Resolved { link, outcome } => self.resolved(*link, *outcome)?,
             Happened::ChainOver => self.chain_over()?,
             Happened::AttackEnded { card } => self.attack_ended(*card)?,
-            Happened::Chosen { .. } | Happened::Moment { .. } => {}
+            Happened::Triggered { .. } | Happened::Chosen { .. } | Happened::Moment { .. } => {}
         }
         self.events += 1;
         Ok(())
@@ -139,7 +139,7 @@ impl Replay {
         if self.causes && now != (self.phase, self.turn) {
             let (phase, turn) = (self.phase, self.turn);
             return Err(format!(
-                "the question comes in {}'s phase `{}`; after what was told it is {turn}'s phase `{phase}`",
+                "the question comes in {}'s phase `{}`; after what was told, it is {turn}'s phase `{phase}`",
                 now.1, now.0
             ));
         }
@@ -178,9 +178,12 @@ impl Replay {
     /// Says what it contradicts.
     pub fn board(&mut self, board: &Board) -> Sound {
         for (player, lp) in board.lp.iter() {
-            if *lp != self.lp[player] {
-                let told = self.lp[player];
-                return Err(format!("the board shows {lp} life points of {player}; after what was told it is {told}"));
+            let told = self.lp[player];
+            if *lp < 0 {
+                return Err(format!("the board shows {lp} life points of {player}: they never fall below 0"));
+            }
+            if *lp != told {
+                return Err(format!("the board shows {lp} life points of {player}; after what was told, {told}"));
             }
         }
         self.cards.iter_mut().for_each(|card| card.shown = false);
@@ -197,9 +200,8 @@ impl Replay {
         for (player, drawn) in drawn.iter() {
             match self.drawn[player].replace(0) {
                 Some(told) if told != *drawn => {
-                    return Err(format!(
-                        "the board shows {drawn} cards more in the hand of {player}, who was told to draw {told}"
-                    ));
+                    let cards = format!("{told} cards that were not named");
+                    return Err(format!("{player} drew {cards}; the board shows {drawn} of their Deck in the hand"));
                 }
                 _ => {}
             }
@@ -241,6 +243,9 @@ impl Replay {
             return Err(format!("card {} is negated, but it is no link of the chain", id.0));
         }
         if is(CardEvent::AttackDeclared) {
+            if self.causes && self.phase != Phase::Battle {
+                return Err(format!("card {} declares an attack in the phase `{}`", id.0, self.phase));
+            }
             self.attacker = Some(id);
         }
         let now = self.instants.then_some(self.instant);
@@ -345,7 +350,7 @@ impl Replay {
 
     /// A trigger is placed or lost, which happens once.
     fn fate(&mut self, trigger: Option<u32>, fate: &str) -> Sound {
-        let Some(trigger) = trigger else { return Ok(()) };
+        let Some(trigger) = trigger.filter(|_| self.causes) else { return Ok(()) };
         match self.waiting.iter().position(|waiting| *waiting == trigger) {
             Some(waits) => self.waiting.remove(waits),
             None => return Err(format!("the trigger {trigger} is {fate}, but it does not wait")),
@@ -454,6 +459,9 @@ impl Chain {
         if self.done == self.links.len() {
             return Err(format!("link {link} {does}, but every link has resolved"));
         }
+        if usize::from(link) > self.links.len() {
+            return Err(format!("link {link} {does}, but it was never activated"));
+        }
         if self.done == 0 && self.resolving.is_none() {
             self.upward = link == 1;
         }
@@ -524,10 +532,10 @@ impl Card {
         }
     }
 
-    /// In one instant a word is told of a card once.
+    /// In one instant a word that leaves no trace is told of a card once.
     fn once(&mut self, are: &[CardEvent], instant: u32) -> Sound {
         let before = if self.told.0 == instant { self.told.1 } else { 0 };
-        let bit = |word: &CardEvent| if adds_up(*word) { 0 } else { 1 << *word as u64 };
+        let bit = |word: &CardEvent| if leaves_no_trace(*word) { 1 << *word as u64 } else { 0 };
         if let Some(word) = are.iter().find(|word| before & bit(word) != 0) {
             return Err(format!("it was told already that {self} is `{word}` in the instant {instant}"));
         }
@@ -541,7 +549,10 @@ impl Card {
             let other_player = self.player.is_some_and(|player| player != from.player);
             match self.zones.and(Zones::of(&[from.zone])) {
                 Some(zones) if !other_player => self.zones = zones,
-                _ => return Err(format!("{self} was not in {}'s {}: it is {}", from.player, from.zone, self.place())),
+                _ => {
+                    let from = place(Some(from.player), Zones::of(&[from.zone]));
+                    return Err(format!("{self} was not {from}: it is {}", self.place()));
+                }
             }
         }
         for word in are {
@@ -646,29 +657,25 @@ impl Card {
         let on_field = there.zone.on_field();
         let is_monster = there.zone == Zone::Monster;
         let other_player = self.player.is_some_and(|player| player != there.player);
-        if !self.zones.has(there.zone) || other_player {
-            let (zone, player) = (there.zone, there.player);
-            return Err(format!(
-                "the board shows {self} in {player}'s {zone}; after what was told it is {}",
-                self.place()
-            ));
-        }
-        let (counters, equipped_to) =
-            (self.counters.unwrap_or(there.counters), self.equipped_to.unwrap_or(there.equipped_to));
-        let differs = if on_field && self.face.is_some_and(|face| face != there.face) {
-            Some(format!("face-{}", there.face))
-        } else if is_monster && self.position.is_some_and(|position| position != there.position) {
-            Some(format!("in {} position", there.position))
+        let counters = self.counters.unwrap_or(there.counters);
+        let equipped_to = self.equipped_to.unwrap_or(there.equipped_to);
+        let to =
+            |card: Option<CardId>| card.map_or("equipped to nothing".into(), |c| format!("equipped to card {}", c.0));
+        let (shown, told) = if !self.zones.has(there.zone) || other_player {
+            (place(Some(there.player), Zones::of(&[there.zone])), self.place())
+        } else if let Some(face) = self.face.filter(|face| on_field && *face != there.face) {
+            (format!("face-{}", there.face), format!("face-{face}"))
+        } else if let Some(position) = self.position.filter(|position| is_monster && *position != there.position) {
+            (format!("in {} position", there.position), format!("in {position} position"))
         } else if on_field && counters != there.counters {
-            Some(format!("with {} counters, not {counters}", there.counters))
+            (format!("with {} counters", there.counters), format!("with {counters}"))
         } else if on_field && equipped_to != there.equipped_to {
-            let to = |card: Option<CardId>| card.map_or("nothing".into(), |card| format!("card {}", card.0));
-            Some(format!("equipped to {}, not to {}", to(there.equipped_to), to(equipped_to)))
+            (to(there.equipped_to), to(equipped_to))
         } else {
-            None
+            (String::new(), String::new())
         };
-        if let Some(so) = differs {
-            return Err(format!("the board shows {self} {so}, which nothing that was told has made so"));
+        if shown != told {
+            return Err(format!("the board shows {self} {shown}; after what was told, {told}"));
         }
         (self.may_be_drawn, self.shown) = (false, true);
         if !self.under_way {
@@ -683,18 +690,26 @@ impl Card {
     fn unseen(&mut self) -> Sound {
         match self.zones.and(Zones::of(&[Zone::Limbo, Zone::Gone])) {
             Some(zones) => self.zones = if self.under_way { self.zones } else { zones },
-            None => return Err(format!("{self} is not on the board; after what was told it is {}", self.place())),
+            None => return Err(format!("{self} is not on the board; after what was told, it is {}", self.place())),
         }
         Ok(())
     }
 
     /// Where it is, in words.
     fn place(&self) -> String {
-        match self.player {
-            Some(player) => format!("in {player}'s {}", self.zones),
-            None => format!("in the {}", self.zones),
-        }
+        place(self.player, self.zones)
     }
+}
+
+/// A place in words.
+fn place(player: Option<Player>, zones: Zones) -> String {
+    if zones == Zones::of(&[Zone::Limbo]) {
+        return "being Summoned".into();
+    }
+    if zones.and(ON_FIELD).is_none() && (zones.0.count_ones() > 2 || zones == Zones::of(&[Zone::Gone])) {
+        return "off the field".into();
+    }
+    player.map_or_else(|| format!("in the {zones}"), |player| format!("in {player}'s {zones}"))
 }
 
 impl fmt::Display for Card {
@@ -812,15 +827,31 @@ fn destination(word: CardEvent) -> Option<Zones> {
     })
 }
 
-/// Whether a word may be told of a card more than once in an instant.
-const fn adds_up(word: CardEvent) -> bool {
-    matches!(word, CardEvent::CounterPlaced | CardEvent::CounterRemoved | CardEvent::Affected | CardEvent::Targeted)
+/// Whether a word changes nothing that a board shows, and can be true of a card only once in an instant.
+const fn leaves_no_trace(word: CardEvent) -> bool {
+    matches!(
+        word,
+        CardEvent::Revealed
+            | CardEvent::BecameMaterial
+            | CardEvent::SummonNegated
+            | CardEvent::ActivationNegated
+            | CardEvent::EffectNegated
+            | CardEvent::AttackDeclared
+            | CardEvent::AttackTargeted
+            | CardEvent::AttackRedirected
+            | CardEvent::AttackNegated
+            | CardEvent::Battled
+    )
 }
 
 /// Whether the same may be told twice in a row: what adds up shows on the board, and chains are counted.
 fn may_be_repeated(what: &Happened) -> bool {
     match what {
-        Happened::Cards { are, .. } => are.iter().any(|word| adds_up(*word)),
+        Happened::Cards { are, .. } => {
+            let adds_up =
+                [CardEvent::CounterPlaced, CardEvent::CounterRemoved, CardEvent::Affected, CardEvent::Targeted];
+            are.iter().any(|word| adds_up.contains(word))
+        }
         Happened::Player { .. } | Happened::Dropped { .. } | Happened::ChainOver => true,
         _ => false,
     }
