@@ -41,6 +41,11 @@ pub trait Engine: Send {
         false
     }
 
+    /// Whether what it says was held against a [`Replay`](crate::Replay) already, as a line is when it is read.
+    fn is_replayed(&self) -> bool {
+        false
+    }
+
     /// The board at the last question, or at the end: for engines that leave it out of their prompts until it is asked for.
     fn board(&self) -> Option<Board> {
         None

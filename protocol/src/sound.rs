@@ -18,8 +18,6 @@ pub struct Known {
     /// The cards there may be, by name, with the number of their effects.
     names: Vec<(String, usize)>,
     tokens: Vec<(CardId, usize)>,
-    /// The instant of the last event.
-    instant: u32,
 }
 
 impl Known {
@@ -31,7 +29,7 @@ impl Known {
         let names: Vec<(String, usize)> = names.map(|json| (name(json), count(json.get("effects")))).collect();
         let of = |wanted: &str| names.iter().find(|(name, _)| name == wanted).map_or(0, |(_, effects)| *effects);
         let effects = start.setup.cards.iter().map(|card| of(&card.name)).collect();
-        Self { effects, names, tokens: Vec::new(), instant: 0 }
+        Self { effects, names, tokens: Vec::new() }
     }
 
     /// Whether an event fits; a token it makes is known from now on.
@@ -39,12 +37,6 @@ impl Known {
     /// # Errors
     /// Says what does not fit.
     pub fn event(&mut self, event: &Event) -> Sound {
-        if let Some(at) = event.instant {
-            if at < self.instant {
-                return Err(format!("the instant {at} comes after the instant {}", self.instant));
-            }
-            self.instant = at;
-        }
         match event.by {
             Some(Cause::Effect(effect)) => self.effect(effect)?,
             Some(Cause::Battle(card)) => self.card(card)?,
@@ -111,13 +103,7 @@ impl Known {
     /// # Errors
     /// Says what does not fit.
     pub fn board(&self, board: &Board) -> Sound {
-        for (i, there) in board.cards.iter().enumerate() {
-            self.cards([there.card].iter().chain(&there.equipped_to))?;
-            if board.cards[..i].iter().any(|other| other.card == there.card) {
-                return Err(format!("card {} lies in two places", there.card.0));
-            }
-        }
-        Ok(())
+        board.cards.iter().try_for_each(|there| self.cards([there.card].iter().chain(&there.equipped_to)))
     }
 
     fn pool(&self, pool: &Pool) -> Sound {

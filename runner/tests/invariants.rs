@@ -12,6 +12,8 @@ use segoc_engine::{
     Action, Answer, AnswerError, Ask, Duel, Line, PendingId, Player, Pool, Prompt, Refused, What, Zone,
 };
 use segoc_format::corpus::Corpus;
+use segoc_protocol::{Capabilities, Engine, Next, Replay};
+use segoc_runner::engines::Reference;
 
 /// Every ruling of the corpus in every format, at the beginning of its duel.
 fn duels(corpus: &Corpus) -> Vec<(String, Duel)> {
@@ -127,6 +129,49 @@ fn check_log(name: &str, duel: &Duel) {
     if open {
         let lost: Vec<_> = met.iter().filter(|id| !fates.contains_key(id)).collect();
         assert!(lost.is_empty(), "{name}: triggers without a fate: {lost:?}");
+    }
+}
+
+/// What an engine tells of arbitrary play, held against what it promises, and against an engine's that promises nothing.
+#[test]
+fn arbitrary_play_is_told_without_contradiction() {
+    let corpus = real_corpus();
+    let mut engine = Reference::of(&corpus);
+    for (index, trial) in segoc_runner::trial::trials(&corpus).iter().enumerate() {
+        let start = right(corpus.ruling(&trial.ruling)).start(trial.format.as_deref().unwrap_or_default());
+        for round in 0..2u64 {
+            let mut any = Dice(index as u64 * 1_000 + round);
+            for capabilities in [engine.about().capabilities.clone(), Capabilities::new()] {
+                let mut replay = Replay::new(&start, &capabilities);
+                let mut reply = engine.start(&start).expect("a duel");
+                for _ in 0..150 {
+                    let contradicts = |wrong: String| panic!("{} {round}: {wrong}\n{reply:#?}", trial.name());
+                    for (i, event) in reply.events.iter().enumerate() {
+                        let before = i.checked_sub(1).map(|before| &reply.events[before]);
+                        replay.event(event, before).unwrap_or_else(contradicts);
+                    }
+                    let Next::Asks(prompt) = &reply.next else { break };
+                    replay.prompt(prompt).unwrap_or_else(contradicts);
+                    replay.board(&engine.board().expect("a board")).unwrap_or_else(contradicts);
+                    let asked = engine.duel().and_then(Duel::prompt).expect("a question");
+                    let answer = told(&some_answer(asked, &mut any));
+                    replay.answer(prompt, &answer);
+                    reply = engine.answer(&answer).unwrap_or_else(|trouble| panic!("{}: {trouble:?}", trial.name()));
+                }
+            }
+        }
+    }
+}
+
+/// An answer in the words of the protocol.
+fn told(answer: &Answer) -> segoc_protocol::Answer {
+    match answer.clone() {
+        Answer::Option(option) => segoc_protocol::Answer::Option(option),
+        Answer::Pass => segoc_protocol::Answer::Pass,
+        Answer::Cards(cards) => segoc_protocol::Answer::Cards(cards),
+        Answer::Position(position) => segoc_protocol::Answer::Position(position),
+        Answer::Word(word) => segoc_protocol::Answer::Word(word),
+        Answer::Confirm(yes) => segoc_protocol::Answer::Confirm(yes),
     }
 }
 
