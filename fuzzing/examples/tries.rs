@@ -26,7 +26,9 @@ fn main() -> ExitCode {
     std::panic::set_hook(Box::new(|info| {
         let place = info.location().map(ToString::to_string).unwrap_or_default();
         if let Ok(mut last) = LAST.lock() {
-            *last = (place, info.payload_as_str().unwrap_or_default().to_owned());
+            let message = info.payload().downcast_ref::<String>().cloned();
+            let message = message.or_else(|| info.payload().downcast_ref::<&str>().map(|text| (*text).to_owned()));
+            *last = (place, message.unwrap_or_default());
         }
     }));
     let seeds = (target.seeds)();

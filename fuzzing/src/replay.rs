@@ -120,9 +120,10 @@ impl Replay {
         }
         self.cards.insert(card, after);
         let moved = known.is_none_or(|known| known.zone != after.zone) || changed.was != changed.card.stay;
-        if moved {
-            self.equipped.retain(|equip, monster| *equip != card && *monster != card);
+        if !moved {
+            return;
         }
+        self.equipped.retain(|equip, monster| *equip != card && *monster != card);
         if let Some(Lies { zone: Zone::Deck, controller, .. }) = known {
             self.decks[controller.index()].retain(|other| *other != card);
         }
