@@ -268,7 +268,7 @@ impl<'r> Driver<'_, 'r> {
                 self.told.end = Some(end);
                 self.told.last_board = board.or_else(|| self.engine.board());
                 if let (Some(replay), Some(board)) = (&mut self.replay, &self.told.last_board) {
-                    let end = || FromEngine::End { result: end, board: board.clone() };
+                    let end = || FromEngine::End { result: end, board: board.clone(), limit: None };
                     replay.board(board).map_err(|wrong| contradiction(&wrong, &end()))?;
                 }
             }
