@@ -15,7 +15,7 @@ use segoc_runner::engines::Reference;
 fn arbitrary_play_is_told_without_contradiction() {
     let world = world();
     let mut engine = Reference::of(&world.corpus);
-    let formats = |ruling| world.rulings[ruling].formats.iter().map(move |format| (ruling, format));
+    let formats = |ruling: usize| world.rulings[ruling].formats.iter().map(move |format| (ruling, format));
     for (index, (ruling, format)) in (0..world.rulings.len()).flat_map(formats).enumerate() {
         let ruling = &world.rulings[ruling];
         let start = ruling.start(format);

@@ -40,7 +40,7 @@ impl Wire<'_> {
                     self.known.prompt(&prompt).map_err(wrong)?;
                     return Ok(Reply { events, next: Next::Asks(prompt) });
                 }
-                FromEngine::End { result, board } => {
+                FromEngine::End { result, board, .. } => {
                     self.known.board(&board).map_err(wrong)?;
                     return Ok(Reply { events, next: Next::Ends(result, Some(board)) });
                 }
