@@ -1,7 +1,7 @@
 //! `target.*`: chosen on activation, looked at again on resolution.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
+use crate::def::{CannotBe, Count, EffectDef, Group, Modifier, Pick, Step, Target, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{Board, CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
@@ -122,6 +122,21 @@ impl Duel {
             max,
         };
         self.choose_cards(ctx.player, choice)
+    }
+
+    /// `target.checked-again`: whether a modifier speaks of a target of its effect that is not there any more.
+    pub(crate) fn speaks_of_a_lost_target(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let mut targets = targets_of(self.effect(ctx.effect), bullet);
+        let lost = targets.any(|target| match target {
+            Target::Chosen { named: Some(name), .. } => {
+                let word = Word::Named(name.clone());
+                modifier.words().contains(&&word) && self.still_meant_by(ctx, &word).is_empty()
+            }
+            _ => false,
+        });
+        self.applies_if(lost, Rule::TargetCheckedAgain);
+        lost
     }
 
     /// `target.checked-again`: an effect does not follow its target anywhere.

@@ -28,6 +28,8 @@ impl Duel {
             }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
+            Step::Set(s) => self.enough(ctx, s, |duel, player, id| duel.can_be_set(player, id)),
+            Step::ChangeAttackTarget(s) => self.enough(ctx, s, |duel, _, id| duel.can_become_attack_target(id)),
             Step::Reveal(s) | Step::Pick(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)

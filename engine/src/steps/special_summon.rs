@@ -21,7 +21,7 @@ impl Duel {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
-            self.next_players_share(selection.who, i == 0)?;
+            self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let (cards, asked) = match self.token_of(selection) {
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
