@@ -33,8 +33,10 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(SummonKind::Flip, _) => self.applies(Rule::SummonFlipAttemptIsFaceUp),
-            What::Attempted(..) => self.applies(Rule::SummonNotYetOnTheField),
+            What::Attempted(kind, _) => {
+                self.applies(Rule::SummonNotYetOnTheField);
+                self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
+            }
             // By an effect there is no attempt at which it could be negated.
             What::Summoned(SummonKind::Special, ..) if !matches!(event.deed.cause, Why::Action(_)) => {
                 self.applies(Rule::SummonNegatableAttempt);
@@ -302,7 +304,10 @@ impl Duel {
 
     /// What waited for the end of a link or an action is about to be done.
     pub(crate) fn note_reflex(&self, reflex: &Reflex) {
-        self.applies_if(reflex.reacts == React::AfterTheLink, Rule::ContinuousAppliesAfterTheLink);
+        self.applies(match reflex.reacts {
+            React::AfterTheLink => Rule::ContinuousAppliesAfterTheLink,
+            React::AtOnce => Rule::ContinuousAtOnceIfItSaysSo,
+        });
         if let Modifier::Whenever(cause, ..) = &*reflex.source.modifier {
             let targeted = cause.any_of.iter().any(|p| p.event == CauseWord::Targeted);
             self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);

@@ -157,7 +157,11 @@ impl Duel {
     /// `replay.cannot-attack-any-more`: an effect by which the attacker cannot attack ends its attack; one by which it cannot
     /// declare attacks does not.
     fn may_go_on(&self, player: Player, attacker: CardId) -> Result<(), Refusal> {
-        let Err(forbidden) = self.may_do(player, CannotDo::Attack, Some(attacker)) else { return Ok(()) };
+        let Err(forbidden) = self.may_do(player, CannotDo::Attack, Some(attacker)) else {
+            let too_late = self.may_do(player, CannotDo::DeclareAttacks, Some(attacker)).is_err();
+            self.applies_if(too_late, Rule::ReplayCannotAttackAnyMore);
+            return Ok(());
+        };
         self.refuse(Rule::ReplayCannotAttackAnyMore).map_err(|r| r.resting_on([forbidden.rule]))
     }
 
