@@ -7,6 +7,7 @@ import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 import { readBoard } from "./board.mjs";
+import { nameCode } from "./lua/names.mjs";
 import { unsupported } from "./lua/text.mjs";
 
 /** A question about several triggers of one player. */
@@ -485,6 +486,18 @@ function announce(table, wide) {
   };
 }
 
+/** Names declared on activation, which the core knows as numbers. */
+function announceName(session, m) {
+  const known = session.purpose;
+  session.purpose = null;
+  const names = new Map([...session.definitions.keys()].map((name) => [name, nameCode(name)]));
+  const fields = { purpose: "declaration", ...belongs(known), words: [...names.keys()].sort() };
+  return prompt(session, "choose", m.player, fields, (answer) => {
+    const code = names.get(answer.word) ?? unsupported(`the word \`${answer.word}\``);
+    return words(m.options.findIndex((option) => Number(option) === code));
+  });
+}
+
 // What is not worth asking.
 
 /** Zones have no numbers in the corpus: the first free ones. */
@@ -536,6 +549,7 @@ const HANDLERS = {
   [MSG.SELECT_YESNO]: selectYesNo,
   [MSG.ANNOUNCE_RACE]: announce(TYPES, true),
   [MSG.ANNOUNCE_ATTRIB]: announce(ATTRIBUTES, false),
+  [MSG.ANNOUNCE_NUMBER]: announceName,
   [MSG.SELECT_PLACE]: selectPlace,
   [MSG.SELECT_DISFIELD]: selectPlace,
   [MSG.SELECT_COUNTER]: selectCounter,

@@ -160,7 +160,9 @@ local function target(spec)
 		local x=S.links[Duel.GetCurrentChain()]
 		if spec.declares then
 			S.purpose(x,tp,"declaration")
-			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff) else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
+			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
+			elseif spec.declares=="name" then x.declared=Duel.AnnounceNumber(tp,table.unpack(S.name_codes))
+			else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
 		end
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
