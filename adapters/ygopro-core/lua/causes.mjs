@@ -177,6 +177,8 @@ function ofEvent(pattern, code) {
     if (destroying) parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(destroying)} end)`);
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }
+  // A monster to which an effect leads an attack was not chosen as its target; the core tells the two apart by the reason.
+  if (event === "chosen as attack target") parts.push("x.r&0x1000000==0");
   if (event === "would be summoned") {
     parts.push("Duel.GetCurrentChain()==0");
     if (how && how.includes("special") !== (code === 1105)) return null;

@@ -264,12 +264,16 @@ impl Duel {
         let declared = self.policy.replay.is_a_declaration();
         let able = !declared || self.may_do(player, CannotDo::DeclareAttacks, Some(card)).is_ok();
         let direct = self.may_attack_that(player, card, None).is_ok();
+        let could = |target: &Ref| self.may_attack_that(player, card, Some(target.card)).is_ok();
+        if !able || !(direct || side.iter().any(could)) {
+            return self.nothing_to_attack(card);
+        }
         let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));
         let action = self.ask_to_act(Frame::Replay, player, fits, |duel| {
-            let attackable = |target: &&Ref| able && duel.may_attack_that(player, card, Some(target.card)).is_ok();
+            let attackable = |target: &&Ref| duel.may_attack_that(player, card, Some(target.card)).is_ok();
             let targets = side.iter().filter(attackable);
             let mut options: Vec<Action> = targets.map(|target| Action::ReplayOn(card, target.card)).collect();
-            if able && direct {
+            if direct {
                 options.push(Action::ReplayDirectly(card));
             }
             options.push(Action::StopAttack(card));
@@ -279,10 +283,7 @@ impl Duel {
             Action::ReplayOn(_, target) => Some(target),
             Action::ReplayDirectly(_) => None,
             _ => {
-                if self.policy.replay.keeps_the_attack() {
-                    self.applies(Rule::ReplayStartsOver);
-                    self.state.card_mut(card).attacked = 0;
-                }
+                self.take_back(card);
                 self.attack_over();
                 return Ok(());
             }
@@ -305,6 +306,21 @@ impl Duel {
         self.push(Frame::Attack { leaving: false });
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
+    }
+
+    /// `replay.starts-over`: an attack that is stopped may be made later.
+    fn take_back(&mut self, card: CardId) {
+        if self.policy.replay.keeps_the_attack() {
+            self.applies(Rule::ReplayStartsOver);
+            self.state.card_mut(card).attacked = 0;
+        }
+    }
+
+    /// A replay in which there is nothing to choose ends the attack.
+    fn nothing_to_attack(&mut self, card: CardId) -> Flow<()> {
+        self.applies(Rule::ReplaySideChanged);
+        self.take_back(card);
+        self.end_attack(self.impossible(Rule::LegalityForbidden))
     }
 
     /// Whether a monster could become the target of the attack under way: it is another one than battles already.

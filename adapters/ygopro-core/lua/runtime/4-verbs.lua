@@ -117,7 +117,7 @@ S.verbs.equip={
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do
-			if Duel.Equip(x.tp,c,to) then
+			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
 				if c:GetOriginalType()&1~=0 then
 					local e=Effect.CreateEffect(c)
@@ -127,6 +127,7 @@ S.verbs.equip={
 				end
 			end
 		end
+		Duel.EquipComplete()
 		return part(n,asked)
 	end,
 }
@@ -281,7 +282,7 @@ S.verbs.set={
 		return part(n,sum)
 	end,
 }
--- Another monster becomes the target of the attack. That it was chosen as one is no event: the core is told not to make one.
+-- Another monster becomes the target of the attack.
 local function may_be_attacked(c)
 	local a=Duel.GetAttacker()
 	return a~=nil and c:IsLocation(4) and c~=a and c~=Duel.GetAttackTarget()
@@ -290,12 +291,15 @@ S.verbs["change attack target"]={
 	can=function(x,v) return S.enough(x,v.sel,may_be_attacked) end,
 	run=function(x,v)
 		local a=Duel.GetAttacker()
-		if not a or not a:IsLocation(4) or a:IsStatus(0x8) then return 0 end
+		if not a or not a:IsLocation(4) or a:IsStatus(0x200000) then return 0 end
 		local cards=S.select(x,v.sel,x.tp,may_be_attacked)
 		if not cards[1] then return 0 end
-		local phase=Duel.GetCurrentPhase()
-		if phase==0x20 then return Duel.ChangeAttackTarget(cards[1],true) and 2 or 0 end
-		return Duel.ChangeAttackTarget(cards[1],true) and 2 or 0
+		-- In the Damage Step the core knows no other target; it is told to calculate the damage with it, as EDOPro's scripts do.
+		if Duel.GetCurrentPhase()==0x20 then
+			Duel.CalculateDamage(a,cards[1])
+			return 2
+		end
+		return Duel.ChangeAttackTarget(cards[1]) and 2 or 0
 	end,
 }
 S.verbs["end battle phase"]={
