@@ -23,7 +23,18 @@ const SLOTS: [&[&str]; 4] = [
     &["when", "if", "during", "mandatory", "whenever"],
     &["cost"],
     &["targets", "declares", "options", "does", "applies", "by"],
-    &["once per turn", "once per chain", "requires", "oath", "damage step", "no response", "from", "who", "stays", "while"],
+    &[
+        "once per turn",
+        "once per chain",
+        "requires",
+        "oath",
+        "damage step",
+        "no response",
+        "from",
+        "who",
+        "stays",
+        "while",
+    ],
 ];
 
 /// What a card or an effect is called is not recombined.

@@ -119,6 +119,8 @@ axes! {
     face_up_traps: FaceUpTraps = "face-up traps in the damage step", Admitted;
     /// See [`Replay`].
     replay: Replay = "replays", ChooseAgain;
+    /// See [`Attacks`].
+    attacks: Attacks = "attacks", AsTheyCan;
     /// See [`ZeroAtk`].
     zero_atk: ZeroAtk = "battle of 0 atk", NeitherDestroyed;
     /// See [`FollowUp`].
@@ -161,6 +163,8 @@ axes! {
     negation: Negation = "negating", NothingMore;
     /// See [`Limits`].
     limits: Limits = "limits", AsWritten;
+    /// See [`Tributes`].
+    tributes: Tributes = "tributes needed", AsItSays;
     /// See [`FailedSummon`].
     failed_summon: FailedSummon = "negated summon", TributesPaid;
     /// See [`FlipSummon`].
@@ -177,6 +181,10 @@ axes! {
     owed: Owed = "mandatory quick effects", AfterTriggers;
     /// See [`Reactions`].
     reactions: Reactions = "continuous reactions", AfterTheLink;
+    /// See [`Redirected`].
+    redirected: Redirected = "damage turned round", TheOther;
+    /// See [`ActivationTriggers`].
+    activation_triggers: ActivationTriggers = "triggers of an activation", WhenResolved;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

@@ -32,6 +32,8 @@ impl Duel {
             Step::Equip { what: s, .. } => {
                 self.enough(ctx, s, |duel, player, id| duel.can_be_equipped(ctx.source.card, player, id))
             }
+            Step::Set(s) => self.enough(ctx, s, |duel, player, id| duel.can_be_set(player, id)),
+            Step::ChangeAttackTarget(s) => self.enough(ctx, s, |duel, _, id| duel.can_become_attack_target(id)),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }

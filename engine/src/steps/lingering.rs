@@ -47,7 +47,11 @@ impl Duel {
         Ok(outcome)
     }
 
+    /// `target.checked-again`: what speaks of a target that is lost is not applied.
     pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Outcome {
+        if self.speaks_of_a_lost_target(ctx, modifier) {
+            return Outcome::NotDone;
+        }
         self.state.lingering.push(Lingering {
             modifier: Arc::new(modifier.clone()),
             player: ctx.player,
@@ -57,6 +61,7 @@ impl Duel {
             from_turn: self.state.turn,
             names: ctx.names.clone(),
             those: ctx.those.clone(),
+            answers: ctx.link.and_then(|link| self.state.link(link).answers),
             oath_of: None,
         });
         self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());

@@ -26,7 +26,7 @@ impl Duel {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
-            self.next_players_share(selection.who, i == 0)?;
+            self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let (cards, asked) = match self.token_of(selection) {
                 Some(_) if self.state.cards.len() > MOST_CARDS.most => {
@@ -34,7 +34,10 @@ impl Duel {
                 }
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
-                    let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();
+                    let may = |duel: &Self, id: CardId| {
+                        let may = duel.may_be_special_summoned(player, id);
+                        may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
+                    };
                     let limited = self.limited_by_zones(selection, side);
                     let found = self.select(ctx, &limited, player, may)?;
                     (found.cards, found.asked)

@@ -298,7 +298,7 @@ impl<'r> Driver<'_, 'r> {
         }
         if !everything {
             let curious = |card| self.curious.iter().any(|reference| self.told.cast.is(reference, card));
-            prompt.refused.retain(|refused| refused.action.card().is_some_and(curious));
+            prompt.refused.retain(|refused| refused.action.card().is_none_or(curious));
             self.told.abridged = true;
         }
     }
