@@ -17,7 +17,7 @@ shapes! {
     CONDITION = "condition", COUNT = "count", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
-    LINK = "link", MATERIAL = "material", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
+    LATER = "later", LINK = "link", MATERIAL = "material", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
     NEGATED = "negated", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
