@@ -7,6 +7,8 @@ import { LOCATION } from "./setup.mjs";
 export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
 const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7 };
+/** What the core says of a card that returns to the field, where a Summon says more. */
+const SUMMONED_BY = 0x810;
 
 const ON_FIELD = LOCATION.MZONE | LOCATION.SZONE;
 const FACE_UP = 0x5;
@@ -36,6 +38,10 @@ export function wordsOfMove({ from, to, reason }, verb) {
       words.push(returned ? "returned to hand" : "added to hand");
       break;
     }
+    case LOCATION.MZONE:
+    case LOCATION.SZONE:
+      if (from.location === LOCATION.REMOVED && !(reason & SUMMONED_BY)) words.push("returned to field");
+      break;
     case LOCATION.DECK:
     case LOCATION.EXTRA:
       words.push("returned to deck");

@@ -93,10 +93,10 @@ class Options {
 
 function selectChain(session, m) {
   const options = new Options(session);
-  m.cards.forEach((card, i) => options.activate(card, words(i), m.player));
+  m.cards.forEach((card, i) => isDue(session, m, card) || options.activate(card, words(i), m.player));
   // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
-  const ends = m.cards.findIndex((card) => card.description !== IDLE && session.effect(card.description).card === undefined);
-  if (m.forced && ends >= 0 && (!session.effects || !options.list.length)) return silently(session, words(ends));
+  const ends = m.cards.findIndex((card) => isNameless(session, card));
+  if (m.forced && ends >= 0 && (!session.effects || !options.list.length)) return end(session, m, options);
   if (!begun(session) && !(session.phaseHint && session.phase === session.start.phase && m.player === session.turn)) {
     return silently(session, m.forced ? words(0) : PASS);
   }
@@ -108,6 +108,30 @@ function selectChain(session, m) {
   if (session.leaving) return respond(session, m, options, "E");
   if (session.between && m.player === session.turn) return proceed(session, m, options);
   return respond(session, m, options, session.between ? "E" : undefined);
+}
+
+/** Whether something on offer is no effect of a card that is activated. */
+const isNameless = (session, card) => card.description !== IDLE && session.effect(card.description).card === undefined;
+
+/** Whether it must be done in this phase although its card has no effect to activate in one. */
+function isDue(session, m, card) {
+  const hasPhase = () => session.definition(session.card(card.code))?.effects?.some((effect) => effect.phase);
+  return m.forced && session.phaseHint && isNameless(session, card) && !hasPhase();
+}
+
+/**
+ * Something ends in a phase, or is left to be done in it. The turn player does it by wanting to move on, after whatever else they like, and picks
+ * the card that comes first.
+ */
+function end(session, m, options) {
+  const due = m.cards.map((card, i) => [card, i]).filter(([card]) => isNameless(session, card));
+  const [, first] = due[0];
+  if (!begun(session) || !session.phaseHint || m.player !== session.turn) return silently(session, words(first));
+  const on = session.phase === "end" ? { action: "end turn" } : { action: "go to", phase: NEXT[session.phase] ?? "main 2" };
+  const cards = [...new Set(due.map(([card]) => session.card(card.code)))].filter((card) => card !== undefined).sort((a, b) => a - b);
+  const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
+  options.add(on, () => (cards.length > 1 ? prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard) : words(first)));
+  return act(session, m.player, options);
 }
 
 function respond(session, m, options, box) {
@@ -438,6 +462,14 @@ function selectOption(session, m) {
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 
+/** The card that asks outside a chain, by the text of its question: what it has left for later holds a part that is optional. */
+function asksLater(session, m) {
+  const code = Number(m.description >> 20n);
+  const card = session.start.cards.findIndex(({ name }, i) => session.definitions.get(name)?.passcode === code || session.codeOf(i) === code);
+  const effect = session.definition(card)?.effects?.findIndex((e) => JSON.stringify(e).includes('"later"'));
+  return effect >= 0 ? { card, effect } : undefined;
+}
+
 function selectYesNo(session, m) {
   if (m.description === TEXT.REPLAY) return replay(session, m);
   if (m.description === TEXT.DIRECT) {
@@ -451,7 +483,7 @@ function selectYesNo(session, m) {
   if (typeof decided === "boolean") return silently(session, words(decided ? 1 : 0));
   if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
-  const { card, effect } = known ?? link ?? {};
+  const { card, effect } = known ?? link ?? asksLater(session, m) ?? {};
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }

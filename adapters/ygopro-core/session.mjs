@@ -77,6 +77,7 @@ export class Session {
     if (!reply) throw new Error("nothing was asked");
     this.pending = null;
     const bytes = reply(answer);
+    if (bytes?.type === "prompt") return this.finish(bytes);
     if (bytes) this.core.respond(bytes);
     return this.run();
   }

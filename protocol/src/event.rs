@@ -277,6 +277,8 @@ words! {
         ReturnedToHand = "returned to hand",
         /// The cards returned to the Deck.
         ReturnedToDeck = "returned to deck",
+        /// The cards returned to the field, which they had left for a time.
+        ReturnedToField = "returned to field",
         /// The monsters were Normal Summoned.
         NormalSummoned = "normal summoned",
         /// The monsters were Tribute Summoned, which is a Normal Summon too.

@@ -777,7 +777,9 @@ fn source(word: CardEvent) -> Zones {
         CardEvent::NormalSummoned | CardEvent::TributeSummoned | CardEvent::SpecialSummoned => {
             Zones::but(&[Zone::Monster])
         }
-        CardEvent::Set => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone]),
+        CardEvent::Set | CardEvent::ReturnedToField => {
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone])
+        }
         CardEvent::FlipSummoned
         | CardEvent::ChangedPosition
         | CardEvent::AttackDeclared
@@ -816,7 +818,7 @@ fn destination(word: CardEvent) -> Option<Zones> {
         | CardEvent::TributeSummoned
         | CardEvent::FlipSummoned
         | CardEvent::SpecialSummoned => MONSTERS,
-        CardEvent::Set => ON_FIELD,
+        CardEvent::Set | CardEvent::ReturnedToField => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Destroyed
         | CardEvent::Tributed

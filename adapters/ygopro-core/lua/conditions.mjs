@@ -8,11 +8,15 @@ import { integer, lua, only, own, unsupported } from "./text.mjs";
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
 
 /** When an effect may be used: phases, moments, whose turn. */
-export function during({ phase, at, turn }) {
+export function during({ phase, at, turn, "next after": after }, watchers) {
   const parts = [];
   if (phase) parts.push(`Duel.GetCurrentPhase()&${phase.reduce((sum, p) => sum | (own(PHASES, p) ?? unsupported(`the phase \`${p}\``)), 0)}~=0`);
   if (turn) parts.push(turn === "yours" ? "Duel.GetTurnPlayer()==x.tp" : "Duel.GetTurnPlayer()~=x.tp");
   if (at) parts.push(`(${at.map(moment).join(" or ")})`);
+  if (after) {
+    watchers.push(patterns(after).flatMap((pattern) => events(pattern)));
+    parts.push(`S.first_since(x,${watchers.length},${turn ? lua(turn) : "nil"})`);
+  }
   return parts.join(" and ") || "true";
 }
 
@@ -39,7 +43,7 @@ export function condition(c, watchers) {
     case "there is no":
       return `#S.members(x,${lua(group(body))})==0`;
     case "during":
-      return during(body);
+      return during(body, watchers);
     case "this card":
       return {
         attacks: "Duel.GetAttacker()==x.c",

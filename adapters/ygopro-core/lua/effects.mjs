@@ -4,7 +4,7 @@ import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, pat
 import { PHASES, condition, during } from "./conditions.mjs";
 import { range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
-import { does, parts, verb, verbsOf } from "./verbs.mjs";
+import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported } from "./text.mjs";
 
 /** Types of effects in the core. */
@@ -168,7 +168,7 @@ function activating(card, effect, i, env) {
   const where = body.from ?? home(card);
   const admitted = admission(card, name, body, env.format);
   const all = allDoes(body);
-  const inside = { ...env, frees: [...(body.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(body.does)].some((v) => FREEING.includes(v)) };
+  const inside = { ...env, frees: [...(body.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(body.does)].some((v) => FREEING.includes(v)), temporary: JSON.stringify(body).includes('"return to field"') };
   const single = name === "trigger" && causeOf(body).every(isAboutThisCard) && causeOf(body).length > 0;
   const hasTargets = [body, ...(body.options ?? [])].some((b) => b.targets?.length);
   const delayed = body.if && !(name === "trigger" && body.mandatory);
@@ -188,7 +188,7 @@ function activating(card, effect, i, env) {
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);
   const limit = body["once per turn"] ?? (name === "phase" ? "copy" : undefined);
   // In Edison a duty of a phase that was negated comes again; the core gives back what was counted as an oath.
-  const comesAgain = name === "phase" && body.mandatory && limit === "copy" && env.format === "edison";
+  const comesAgain = name === "phase" && body.mandatory && !body["once per turn"] && env.format === "edison";
   const spec = {
     i,
     class: name,
@@ -200,7 +200,7 @@ function activating(card, effect, i, env) {
     limit: comesAgain ? "resolved" : limit,
     once_per_chain: oncePerChain(body),
     from: single && body.from ? places(body.from) : undefined,
-    during: body.during && test(during(body.during)),
+    during: body.during && test(during(body.during, env.watchers)),
     requires: body.requires && test(condition(body.requires, env.watchers)),
     admitted: admitted === "always" ? undefined : raw(ADMITTED[admitted]),
     oath: body.oath && oath(body.oath, i, env),
@@ -209,7 +209,7 @@ function activating(card, effect, i, env) {
     must_stay: worksOnlyOnTheField(card),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
-    includes: includes(verbsOf(all)),
+    includes: includes(everyVerbOf(all)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),

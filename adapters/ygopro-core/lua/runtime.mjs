@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 
-const PARTS = ["1-words", "2-choices", "3-moves", "4-verbs", "5-parts", "6-effects", "7-modifiers"];
+const PARTS = ["1-words", "2-choices", "3-moves", "4-verbs", "5-parts", "6-effects", "7-modifiers", "8-later"];
 
 /** Without comments and indentation: the core reads it once a duel. */
 export const RUNTIME = PARTS.map((part) => readFileSync(new URL(`runtime/${part}.lua`, import.meta.url), "utf8"))

@@ -1,7 +1,7 @@
 // What an effect does: verbs as tables that the runtime carries out.
 
 import { PLACES, WORDS, amount, group, selection, word } from "./group.mjs";
-import { condition } from "./conditions.mjs";
+import { PHASES, condition } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { only, own, raw, test, lua, unsupported } from "./text.mjs";
@@ -18,6 +18,12 @@ const UNTIL = {
   "end of turn": [0x40000200, 1],
   "end of damage step": [0x40000020, 1],
   "end of opponent's turn": [0x40000200, 2],
+  "end phase": [0x40000200, 1],
+  "your next end phase": [0x50000200, 1],
+  "opponent's next end phase": [0x60000200, 1],
+  "next standby phase": [0x40000002, 1],
+  "your next standby phase": [0x50000002, 1],
+  "opponent's next standby phase": [0x60000002, 1],
   always: [0, 1],
 };
 
@@ -27,6 +33,7 @@ const who = (v) => (typeof v === "object" && ("who" in v || "count" in v) ? { wh
 /** One verb. `env` collects watchers and knows the tokens of the duel. */
 export function verb(v, env) {
   const [name, body] = only(v, "a verb");
+  if (name === "banish" && env.temporary) return { verb: name, sel: selection(body), temporary: true };
   if (MOVES.includes(name)) return { verb: name, sel: selection(body) };
   switch (name) {
     case "return to deck":
@@ -79,6 +86,10 @@ export function verb(v, env) {
       return { verb: name };
     case "afterwards":
       return { verb: "normal summon", sel: selection(body["normal summon"]) };
+    case "return to field":
+      return { verb: name, sel: selection(body) };
+    case "later":
+      return later(body, env);
     case "you can":
       return { verb: name, step: verb(body, env) };
     case "only if":
@@ -98,6 +109,12 @@ function speaksOf(rule) {
 
 function lasting(rule, env) {
   return raw(`function(x,reset,turns) S.lasting(x,${lua({ entries: modifier(rule, env) })},reset,turns) end`);
+}
+
+/** What is left for a later phase. The core has events for these phases only. */
+function later({ phase, which, number, does: list }, env) {
+  if (phase.startsWith("main")) unsupported("what is left for a Main Phase");
+  return { verb: "later", phase: phase === "battle" ? 0x80 : PHASES[phase], which, n: number ?? 1, does: does(list, env) };
 }
 
 function summon(body, env) {
@@ -130,6 +147,14 @@ export function parts(does = []) {
 /** Names of the verbs of an effect, inside their wrappers too. */
 export function verbsOf(does = []) {
   return parts(does).map(({ step }) => inner(step)[0]);
+}
+
+/** The same with those that are left for later. */
+export function everyVerbOf(does = []) {
+  return parts(does).flatMap(({ step }) => {
+    const [name, body] = inner(step);
+    return name === "later" ? [name, ...everyVerbOf(body.does)] : [name];
+  });
 }
 
 /** The parts of an effect as the runtime takes them. */

@@ -52,6 +52,8 @@ pub struct During {
     pub at: Vec<Moment>,
     /// In whose turn.
     pub turn: Option<Whose>,
+    /// It is the first such phase that has begun since this happened.
+    pub next_after: Option<Box<Pattern>>,
 }
 
 words! {

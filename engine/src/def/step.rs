@@ -1,6 +1,8 @@
 //! What an effect does, as parts joined by conjunctions.
 
-use super::{Affected, Change, Condition, Group, How, Modifier, Selection, Who, Word};
+use std::sync::Arc;
+
+use super::{Affected, Change, Condition, Group, How, Modifier, Phase, Selection, Who, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -116,6 +118,18 @@ words! {
         EndOfDamageStep = "end of damage step",
         /// Until the end of the opponent's next turn.
         EndOfOpponentsTurn = "end of opponent's turn",
+        /// Until the End Phase, in which it ends.
+        EndPhase = "end phase",
+        /// Until the End Phase of the player's next turn.
+        YourNextEndPhase = "your next end phase",
+        /// Until the End Phase of the opponent's next turn.
+        OpponentsNextEndPhase = "opponent's next end phase",
+        /// Until the next Standby Phase, whoever's turn it is.
+        NextStandbyPhase = "next standby phase",
+        /// Until the player's next Standby Phase.
+        YourNextStandbyPhase = "your next standby phase",
+        /// Until the opponent's next Standby Phase.
+        OpponentsNextStandbyPhase = "opponent's next standby phase",
         /// Until the effect that was answered has resolved.
         ThatEffectResolves = "that effect resolves",
         /// Until the card of the effect leaves the field.
@@ -123,6 +137,55 @@ words! {
         /// For as long as the card it is about stays face-up where it is.
         Always = "always",
     }
+}
+
+impl Until {
+    /// The phase in which it ends, if it ends in one, and which of them.
+    pub(crate) fn phase(self) -> Option<(Phase, Option<Which>)> {
+        match self {
+            Self::EndPhase => Some((Phase::End, None)),
+            Self::YourNextEndPhase => Some((Phase::End, Some(Which::YourNext))),
+            Self::OpponentsNextEndPhase => Some((Phase::End, Some(Which::OpponentsNext))),
+            Self::NextStandbyPhase => Some((Phase::Standby, Some(Which::Next))),
+            Self::YourNextStandbyPhase => Some((Phase::Standby, Some(Which::YourNext))),
+            Self::OpponentsNextStandbyPhase => Some((Phase::Standby, Some(Which::OpponentsNext))),
+            Self::EndOfTurn
+            | Self::EndOfDamageStep
+            | Self::EndOfOpponentsTurn
+            | Self::ThatEffectResolves
+            | Self::ThisCardLeavesTheField
+            | Self::Always => None,
+        }
+    }
+}
+
+words! {
+    /// Which of the phases of a kind.
+    Which {
+        /// That of this turn, and no other.
+        ThisTurn = "this turn",
+        /// That of the next turn, and no other.
+        NextTurn = "next turn",
+        /// The next that begins, whoever's turn it is.
+        Next = "next",
+        /// The next that begins in a turn of the player of the effect.
+        YourNext = "your next",
+        /// The next that begins in a turn of their opponent.
+        OpponentsNext = "opponent's next",
+    }
+}
+
+/// What is left to be done in a phase to come, without a chain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Later {
+    /// In which phase.
+    pub phase: Phase,
+    /// Which of them; none means the one under way or else the next, and the one after that while it could not be done.
+    pub which: Option<Which>,
+    /// The how manieth of them.
+    pub number: u8,
+    /// What is done.
+    pub does: Vec<Part>,
 }
 
 words! {
@@ -210,6 +273,10 @@ pub enum Step {
     CalculateDamage,
     /// Normal Summons a monster right after the effect has resolved.
     NormalSummonAfterwards(Selection),
+    /// Returns cards that left the field for a time to where they were on it. That is no Summon.
+    ReturnToField(Selection),
+    /// Leaves something to be done in a phase to come.
+    Later(Arc<Later>),
     /// The player may decline it when the effect resolves.
     YouCan(Box<Step>),
     /// Done only if a condition holds when the effect resolves.

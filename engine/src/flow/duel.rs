@@ -189,6 +189,7 @@ impl Duel {
                 | Frame::Resolve
                 | Frame::Summon(_)
                 | Frame::SetCard { .. }
+                | Frame::Later(_)
                 | Frame::HandSize { .. },
             ) => true,
             _ => false,
@@ -204,6 +205,7 @@ impl Duel {
             Frame::Leaving(goal) => self.leaving(goal),
             Frame::Due(goal) => self.due(goal),
             Frame::MoveOn(goal) => self.move_on(goal),
+            Frame::Later(player) => self.do_what_was_left(player),
             Frame::NormalDraw => self.normal_draw(),
             Frame::HandSize { follow_up } => self.hand_size(follow_up),
             Frame::Window(window) => self.window_step(window),

@@ -14,6 +14,8 @@ pub(crate) enum Frame {
     Due(Goal),
     /// The next phase or turn begins.
     MoveOn(Goal),
+    /// What a player has left to be done in this phase: one of it is done now.
+    Later(Player),
     /// The draw of the turn, still to come.
     NormalDraw,
     /// The discard for the hand size at the end of the turn.

@@ -56,6 +56,7 @@ macro_rules! axes {
 
 mod chain;
 mod effects;
+mod later;
 mod misconceptions;
 mod monsters;
 mod triggers;
@@ -63,6 +64,7 @@ mod turn;
 
 pub use chain::*;
 pub use effects::*;
+pub use later::*;
 pub use misconceptions::{MISCONCEPTIONS, Misconception};
 pub use monsters::*;
 pub use triggers::*;
@@ -185,6 +187,10 @@ axes! {
     redirected: Redirected = "damage turned round", TheOther;
     /// See [`ActivationTriggers`].
     activation_triggers: ActivationTriggers = "triggers of an activation", WhenResolved;
+    /// See [`Postponed`].
+    postponed: Postponed = "what is left for later", AsWritten;
+    /// See [`NoWayBack`].
+    no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

@@ -107,7 +107,14 @@ impl Duel {
             })?
         };
         let Some(Activation { effect, pending }) = given else {
-            let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty());
+            self.end_what_lasts_until_this_phase();
+            if self.has_left_something(self.state.turn_player) {
+                self.push(Frame::Open);
+                self.push(Frame::Later(self.state.turn_player));
+                return Ok(());
+            }
+            let due = self.state.players().into_iter().any(|player| !self.duties(player).is_empty())
+                || self.has_left_something(player);
             self.push(if due { Frame::Due(goal) } else { Frame::MoveOn(goal) });
             return Ok(());
         };

@@ -59,7 +59,7 @@ impl Duel {
             if meaning.later {
                 self.new_instant()?;
             }
-            ctx.rule = rule;
+            ctx.rule = ctx.standing.or(rule);
             before = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(part, next)) {
                 Some(cards) => {
                     parts_left.next();

@@ -167,7 +167,7 @@ impl Duel {
     /// `legality.condition-not-met`: what the text asks for when it is activated.
     fn meets_its_conditions(&self, ctx: &Ctx, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
-        let during = effect.during.as_ref().is_none_or(|during| self.is_during(during, bid.player));
+        let during = effect.during.as_ref().is_none_or(|during| self.is_during(ctx, during));
         let requires = effect.requires.as_ref().is_none_or(|condition| self.holds(ctx, condition));
         if during && requires {
             return Ok(());

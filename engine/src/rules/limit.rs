@@ -80,6 +80,7 @@ impl Duel {
                 source: self.state.reference(effect.card),
                 until: Until::EndOfTurn,
                 from_turn: self.state.turn,
+                ends: None,
                 names: Vec::new(),
                 those: Vec::new(),
                 answers: None,
@@ -153,7 +154,8 @@ impl Duel {
         let opponents = |until: Until, from: u32| match until {
             Until::EndOfTurn | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
             Until::EndOfOpponentsTurn => turn > from,
-            Until::ThisCardLeavesTheField | Until::Always => false,
+            // What ends in a phase has its appointment.
+            _ => false,
         };
         self.state.lingering.retain(|l| !opponents(l.until, l.from_turn));
         self.state.boosts.retain(|b| !opponents(b.until, b.from_turn));

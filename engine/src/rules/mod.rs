@@ -8,6 +8,7 @@ mod continuous;
 mod cost;
 mod damage_step;
 mod hand;
+mod later;
 mod legality;
 mod limit;
 mod negation;

@@ -165,6 +165,11 @@ impl Duel {
             self.push(Frame::Open);
             return self.act(player, action);
         }
+        if self.has_left_something(other) {
+            self.push(Frame::Open);
+            self.push(Frame::Later(other));
+            return Ok(());
+        }
         let Some(duty) = self.choose_duty(other, goal)? else {
             self.push(Frame::MoveOn(goal));
             return Ok(());
@@ -210,6 +215,10 @@ impl Duel {
         if phase == Phase::Draw {
             self.state.gate_before_draw_over = false;
             self.push(Frame::NormalDraw);
+        }
+        self.phase_comes();
+        if let Some(player) = self.is_done_at_the_start() {
+            self.push(Frame::Later(player));
         }
         Ok(())
     }
@@ -267,7 +276,8 @@ impl Duel {
 
     fn next_turn(&mut self) -> Flow<()> {
         self.end_of_turn();
-        self.return_control(|duel, control| match control.until {
+        self.drop_what_was_left_for_this_turn();
+        self.return_control(None, |duel, control| match control.until {
             Until::EndOfTurn => true,
             Until::EndOfOpponentsTurn => duel.state.turn > control.from_turn,
             _ => false,

@@ -30,7 +30,7 @@ impl Duel {
         let over = |duel: &Self, control: &Control| {
             control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
         };
-        self.return_control(over);
+        self.return_control(None, over);
     }
 
     fn send_unattached_equips(&mut self) {
@@ -55,7 +55,7 @@ impl Duel {
     }
 
     /// Gives monsters back whose borrowing is over.
-    pub(crate) fn return_control(&mut self, over: impl Fn(&Self, &Control) -> bool) {
+    pub(crate) fn return_control(&mut self, rule: Option<Rule>, over: impl Fn(&Self, &Control) -> bool) {
         let (ended, going_on): (Vec<Control>, Vec<Control>) =
             std::mem::take(&mut self.state.controls).into_iter().partition(|c| over(self, c));
         self.state.controls = going_on.into_iter().filter(|c| self.state.still(c.card)).collect();
@@ -66,7 +66,7 @@ impl Duel {
             }
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, None, What::ChangedControl, changed);
+            self.emit(Why::Game, rule, What::ChangedControl, changed);
         }
     }
     /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them. If they have none

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Lingering,
-    Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
+    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
+    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -34,6 +34,8 @@ pub(crate) struct Board {
     pub lingering: Vec<Lingering>,
     pub boosts: Vec<Boost>,
     pub controls: Vec<Control>,
+    /// What is left for later phases.
+    pub lates: Vec<Late>,
     pub spent: Vec<Spent>,
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
@@ -81,6 +83,7 @@ impl Board {
             lingering: Vec::new(),
             boosts: Vec::new(),
             controls: Vec::new(),
+            lates: Vec::new(),
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,

@@ -126,6 +126,7 @@ words! {
         AddedToHand = "added to hand",
         ReturnedToHand = "returned to hand",
         ReturnedToDeck = "returned to deck",
+        ReturnedToField = "returned to field",
         Drawn = "drawn",
         Summoned = "summoned",
         Attempted = "attempted",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Once, Phase, React, Until};
+use crate::def::{Later, Once, Phase, React, Until, Which};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +174,8 @@ pub(crate) struct Lingering {
     pub those: Vec<Ref>,
     /// The link that was answered.
     pub answers: Option<LinkId>,
+    /// The phase in which it ends.
+    pub ends: Option<Appointment>,
     /// An oath of this link: gone if its activation is negated.
     pub oath_of: Option<(LinkId, Once)>,
 }
@@ -189,6 +191,8 @@ pub(crate) struct Boost {
     pub amount: i32,
     pub until: Until,
     pub from_turn: u32,
+    /// The phase in which it ends.
+    pub ends: Option<Appointment>,
 }
 
 /// Control of a monster that goes back.
@@ -199,6 +203,35 @@ pub(crate) struct Control {
     pub until: Until,
     pub source: Ref,
     pub from_turn: u32,
+    /// The phase in which it ends.
+    pub ends: Option<Appointment>,
+}
+
+/// A phase that something waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Appointment {
+    pub phase: Phase,
+    pub which: Option<Which>,
+    /// Whose "your" it is.
+    pub player: Player,
+    /// The turn in which it was made.
+    pub made: u32,
+    /// How many such phases have still to begin.
+    pub wait: u8,
+}
+
+/// What an effect has left to be done in a phase to come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Late {
+    pub what: Arc<Later>,
+    pub at: Appointment,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub source: Ref,
+    pub names: Names,
+    pub those: Vec<Ref>,
+    pub summoned: Vec<Ref>,
+    pub declared: Option<String>,
 }
 
 /// A use of a limited effect.

@@ -25,6 +25,7 @@ impl Duel {
                 until,
                 source: ctx.source,
                 from_turn: self.state.turn,
+                ends: self.state.appoint_end(until, ctx.player),
             });
         }
         let outcome = Outcome::of(changed.len(), found.asked);

@@ -53,6 +53,7 @@ impl Duel {
             Step::NormalSummonAfterwards(s) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_normal_summoned(player, id).is_ok())
             }
+            Step::ReturnToField(s) => self.enough(ctx, s, |duel, _, id| duel.place_on_the_field(id).is_some()),
             Step::CalculateDamage => yes(self.state.attack.is_some()),
             Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {
                 // On activation what it answers was asked before.
@@ -60,6 +61,8 @@ impl Duel {
             }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
+            // What will be possible then cannot be seen yet.
+            Step::Later(_) => Ok(()),
         }
     }
 

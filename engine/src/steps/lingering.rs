@@ -32,7 +32,8 @@ impl Duel {
             let card = self.state.reference(id);
             let (face, from_turn) = (self.state.card(id).face, self.state.turn);
             let was = self.touched(id);
-            self.state.boosts.push(Boost { card, face, atk, sets, amount, until, from_turn });
+            let ends = self.state.appoint_end(until, ctx.player);
+            self.state.boosts.push(Boost { card, face, atk, sets, amount, until, from_turn, ends });
             let after = self.snapshot(id);
             ctx.amount = (if atk { after.atk } else { after.def } - before).abs();
             changed.push(crate::state::Changed { after, ..was });
@@ -59,6 +60,7 @@ impl Duel {
             source: ctx.source,
             until,
             from_turn: self.state.turn,
+            ends: self.state.appoint_end(until, ctx.player),
             names: ctx.names.clone(),
             those: ctx.those.clone(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
@@ -80,6 +82,7 @@ impl Duel {
                 if self.state.attack.is_none() {
                     self.state.phase = Phase::End;
                     self.state.moment = None;
+                    self.phase_comes();
                 }
                 let what = What::PhaseBegan(Phase::End, self.state.turn_player);
                 self.emit(ctx.cause, ctx.rule, what, Vec::new());

@@ -90,6 +90,8 @@ impl Duel {
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
             Step::CalculateDamage => Ok(self.battle_now(ctx)),
             Step::NormalSummonAfterwards(s) => self.normal_summon_afterwards(ctx, s),
+            Step::ReturnToField(s) => self.return_to_field(ctx, s),
+            Step::Later(later) => Ok(self.leave_for_later(ctx, later)),
             Step::YouCan(step) => self.you_can(ctx, step),
             Step::OnlyIf(condition, step) => {
                 if self.holds(ctx, condition) {
@@ -130,6 +132,7 @@ impl Step {
             | Self::Pick(s)
             | Self::TakeControl(s, _)
             | Self::Equip { what: s, .. }
+            | Self::ReturnToField(s)
             | Self::NormalSummonAfterwards(s)
             | Self::ChangeAtk(s, ..)
             | Self::ChangeDef(s, ..) => Some(s),

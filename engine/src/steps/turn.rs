@@ -54,6 +54,7 @@ impl Duel {
                 }
                 (true, false) => {
                     self.forget_face_down(id);
+                    self.nothing_is_left_for(id);
                     &mut down
                 }
                 _ => &mut moved,

@@ -19,6 +19,8 @@ pub(crate) struct Ctx {
     pub cause: Why,
     /// The rule under which it happens, if one had to decide.
     pub rule: Option<Rule>,
+    /// The rule under which all of it happens, however its parts are joined.
+    pub standing: Option<Rule>,
     pub names: Names,
     /// "That card", "those cards".
     pub those: Vec<Ref>,
@@ -73,6 +75,7 @@ impl Ctx {
             link: None,
             cause: Why::Game,
             rule: None,
+            standing: None,
             names: Names::new(),
             those: Vec::new(),
             summoned: Vec::new(),

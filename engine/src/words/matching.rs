@@ -6,14 +6,16 @@ use crate::def::{
     Step, Subject, Whose,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Ref, Snapshot, SummonKind, What, Why, Zone};
 
 impl Duel {
     /// Whether a phase, moment or turn is the present one.
-    pub(crate) fn is_during(&self, during: &During, you: Player) -> bool {
+    pub(crate) fn is_during(&self, ctx: &Ctx, during: &During) -> bool {
+        let you = ctx.player;
         (during.phase.is_empty() || during.phase.contains(&self.state.phase))
             && (during.at.is_empty() || self.state.moment.is_some_and(|m| during.at.contains(&m)))
             && during.turn.is_none_or(|whose| (self.state.turn_player == you) == (whose == Whose::Yours))
+            && during.next_after.as_ref().is_none_or(|pattern| self.is_the_first_since(ctx, during, pattern))
     }
 
     /// Whether a condition holds now.
@@ -21,7 +23,7 @@ impl Duel {
         match condition {
             Condition::ThereIs(least, group) => self.members(ctx, group, None).len() >= *least as usize,
             Condition::ThereIsNo(group) => self.members(ctx, group, None).is_empty(),
-            Condition::During(during) => self.is_during(during, ctx.player),
+            Condition::During(during) => self.is_during(ctx, during),
             Condition::ThisTurn(pattern) => {
                 (self.state.turn_began[0]..self.log.len()).any(|i| self.meets(ctx, pattern, i).is_some())
             }
@@ -345,6 +347,9 @@ impl Step {
 }
 
 fn step_includes(step: &Step, verb: Including) -> bool {
+    if let Step::Later(later) = step {
+        return later.does.iter().any(|part| step_includes(part.step.inner(), verb));
+    }
     matches!(
         (step, verb),
         (Step::AddToHand(_), Including::AddToHand)

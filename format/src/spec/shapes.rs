@@ -17,7 +17,7 @@ shapes! {
     CONDITION = "condition", COUNT = "count", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
-    KEPT_POSITION = "kept-position", LIFE_POINTS = "life-points",
+    KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
     LINK = "link", MATERIAL = "material", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
     NEGATED = "negated", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use segoc_engine::def::{
     Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception,
     Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once, Phase, Place,
-    Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Who, Whose,
+    Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
@@ -62,7 +62,7 @@ vocabularies! {
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
     Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Since = "time",
     SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", TrapKind = "kind of Trap",
-    Turned = "position", Until = "end", Who = "player", Whose = "owner of cards",
+    Turned = "position", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
 }
 
 /// A word with its meaning.

@@ -536,6 +536,7 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),
         (changed.how == MoveHow::ReturnedToHand, CardEvent::ReturnedToHand),
         (changed.how == MoveHow::ReturnedToDeck, CardEvent::ReturnedToDeck),
+        (changed.how == MoveHow::ReturnedToField, CardEvent::ReturnedToField),
         (stayed && !before.face_up && after.face_up, CardEvent::TurnedFaceUp),
         (stayed && before.face_up && !after.face_up, CardEvent::TurnedFaceDown),
         (stayed && before.controller != after.controller, CardEvent::ChangedControl),

@@ -183,6 +183,9 @@ impl Teller<'_> {
             Some(CardEvent::UsedAsMaterial) => format!("{name} {be} sent to {place} as material"),
             Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck) => format!("{name} {be} returned to {place}"),
+            Some(CardEvent::ReturnedToField) => {
+                format!("{name} {} to the field of {}", tense.of("returns", "returned"), to.player)
+            }
             Some(CardEvent::Banished) => format!("{name} {be} banished"),
             _ => format!("{name} {be} sent to {place}"),
         }

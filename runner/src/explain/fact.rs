@@ -267,5 +267,5 @@ pub(super) fn word(event: &Event) -> Option<CardEvent> {
 fn is_a_way(word: CardEvent) -> bool {
     use CardEvent as C;
     matches!(word, C::Destroyed | C::Discarded | C::Tributed | C::MadeRoom | C::UsedAsMaterial | C::SentToGy)
-        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::Banished)
+        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::ReturnedToField | C::Banished)
 }

@@ -415,7 +415,9 @@ impl<'t> Teller<'t> {
             _ => "then, at the same time: ",
         };
         let mut rules: Vec<Rule> = facts.iter().filter_map(worth_saying).collect();
-        let continuous = facts.iter().any(|fact| matches!(fact.event.by, Some(Cause::Effect(_))));
+        let left_for_later = |fact: &Fact<'_>| fact.event.rule == Some(Rule::LaterNoChain);
+        let continuous =
+            facts.iter().any(|fact| matches!(fact.event.by, Some(Cause::Effect(_))) && !left_for_later(fact));
         rules.extend(continuous.then_some(Rule::ContinuousAppliesAfterTheLink));
         rules.extend(shared(facts).then_some(Rule::SimultaneousOneMoment));
         rules.dedup();
@@ -425,6 +427,9 @@ impl<'t> Teller<'t> {
     fn happening(&self, fact: &Fact<'_>) -> String {
         let clause = self.clause(fact, Tense::Present, None);
         match fact.event.by {
+            Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) => {
+                format!("as {} left to be done in this phase, {clause}", self.name(effect.card))
+            }
             Some(Cause::Effect(effect)) if !fact.cards.contains(&effect.card) => {
                 format!("by {}, {clause}", self.name(effect.card))
             }

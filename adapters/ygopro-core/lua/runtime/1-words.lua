@@ -98,11 +98,13 @@ end
 
 -- Whether a known card is still where the effect knew it. Outside a chain there is nothing to compare with.
 function S.still(x,c)
+	if x.late then return c:GetFlagEffect(x.late)>0 end
 	if not x.link then return true end
 	return c:IsRelateToEffect(x.e)
 end
 -- From now on the effect knows these cards where they are.
 function S.follow(x,cards)
+	if x.late then S.tie(x.late,cards) end
 	if not x.link then return end
 	for _,c in ipairs(cards) do
 		if not c:IsRelateToEffect(x.e) then c:CreateEffectRelation(x.e) end

@@ -20,7 +20,7 @@ local moves={
 	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|DISCARD) end},
 	banish={to=0x20,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToRemoveAsCost() end return c:IsAbleToRemove() end,
-		run=function(x,g) return Duel.Remove(g,5,reason(x)) end},
+		run=function(x,g,v) return Duel.Remove(g,5,reason(x)|(v.temporary and 4 or 0)) end},
 	tribute={to=0x10,may=function(x,c,p)
 			if x.purpose=="cost" then return c:IsReleasable() end
 			return c:IsReleasableByEffect(x.e)
@@ -34,7 +34,7 @@ local moves={
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10}
+	["special summon"]=9,fusion=10,["return to field"]=11}
 
 local function may_move(x,v)
 	local move=moves[v.verb]

@@ -84,6 +84,7 @@ S.verbs["change value"]={
 			x.amount=math.abs((v.atk and c:GetAttack() or c:GetDefense())-before)
 		end
 		if #cards>0 then S.mark(S.APPLIED,0,0) end
+		S.name(x,v.sel.as,cards)
 		return part(#cards,asked)
 	end,
 }

@@ -285,7 +285,10 @@ function S.watch(c,k,patterns)
 		e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
 			for p=0,1 do
 				local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={}}
-				if pattern.test(x) then memory[p]=Duel.GetTurnCount() end
+				if pattern.test(x) then
+					memory[p]=Duel.GetTurnCount()
+					memory[p+2]=Duel.GetCurrentPhase()
+				end
 			end
 		end)
 		Duel.RegisterEffect(e,0)
@@ -313,4 +316,19 @@ function S.went(c) S.since[c]=0 end
 function S.when(x,k,ago,own)
 	if own and S.since[x.c]==ago then return true end
 	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
+end
+-- The turn in which the first phase of a kind begins after another one, whoever's turn it is or that of a player.
+function S.first_turn(turn,phase,kind,whose)
+	local t=phase<kind and turn or turn+1
+	local now=Duel.GetTurnCount()
+	if whose~=nil and (Duel.GetTurnPlayer()==whose)~=((now-t)%2==0) then t=t+1 end
+	return t
+end
+-- Whether the present phase is the first of its kind since something happened.
+function S.first_since(x,k,whose)
+	local memory=S.happened[x.c][k]
+	if not memory[x.tp+2] then return false end
+	local player=nil
+	if whose then player=whose=="yours" and x.tp or 1-x.tp end
+	return Duel.GetTurnCount()==S.first_turn(memory[x.tp],memory[x.tp+2],Duel.GetCurrentPhase(),player)
 end

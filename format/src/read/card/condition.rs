@@ -1,6 +1,6 @@
 //! What must be the case for an effect to be activated or applied.
 
-use segoc_engine::def::{Condition, During};
+use segoc_engine::def::{Condition, During, Pattern};
 
 use super::{Card, CardReader};
 use crate::read::{Place, Read};
@@ -31,6 +31,15 @@ impl Read<Card> for Condition {
 
 impl Read<Card> for During {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        card.map(node, &TIME, ["phase", "at", "turn"], |phase, at, turn| Self { phase, at, turn })
+        let during =
+            card.map(node, &TIME, ["phase", "at", "turn", "next after"], |phase, at, turn, after: Option<Pattern>| {
+                Self { phase, at, turn, next_after: after.map(Box::new) }
+            })?;
+        if during.next_after.is_some() && during.phase.is_empty() {
+            let help = "write `phase` beside it, as `phase: [standby]`";
+            card.error_help(node.span, "`next after` needs the phase that comes next", help);
+            return None;
+        }
+        Some(during)
     }
 }

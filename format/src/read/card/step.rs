@@ -1,12 +1,16 @@
 //! What an effect does: verbs, amounts, and the conjunctions that join them.
 
-use segoc_engine::def::{Amount, DeckAt, Joint, OrDeclared, Part, Pick, Selection, Step, Until, Who, Word};
+use std::sync::Arc;
+
+use segoc_engine::def::{
+    Amount, DeckAt, Joint, Later, OrDeclared, Part, Pick, Selection, Step, Until, Which, Who, Word,
+};
 
 use super::{Card, CardReader};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AFTERWARDS, APPLY, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, ONLY_IF, PART, PLACE_COUNTERS, PLAYER_AMOUNT,
+    AFTERWARDS, APPLY, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE_COUNTERS, PLAYER_AMOUNT,
     REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, TAKE_CONTROL, VERB,
 };
 use crate::spec::words::{AMOUNTS, spellings};
@@ -125,12 +129,27 @@ impl CardReader<'_> {
                 summon if summon.key == "normal summon" => summon.read(self).map(Step::NormalSummonAfterwards),
                 other => self.unread(other),
             },
+            "return to field" => verb.read(self).map(Step::ReturnToField),
+            "later" => self.later(node),
             "you can" => verb.read(self).map(|step| Step::YouCan(Box::new(step))),
             "only if" => {
                 self.map(node, &ONLY_IF, ["condition", "do"], |condition, step| Step::OnlyIf(condition, Box::new(step)))
             }
             _ => self.unread(verb),
         }
+    }
+
+    /// Counting phases is for those that are to come next: this turn and the next have only one of each.
+    fn later(&mut self, node: &Node) -> Option<Step> {
+        let fields = self.fields(node, &LATER)?;
+        let (which, number) = (fields.get(self, "which")?, fields.get_or(self, "number", 1)?);
+        let counts = matches!(which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
+        if let Some(entry) = fields.entry("number").filter(|_| !counts) {
+            let help = "write `which: next`, `which: your next` or `which: opponent's next` beside it";
+            self.error_help(entry.node.span, "`number` does not say of which phases", help);
+            return None;
+        }
+        fields.make(self, ["phase", "does"], |phase, does| Step::Later(Arc::new(Later { phase, which, number, does })))
     }
 
     /// A verb with the keys of a selection and others; a word alone is `what`.

@@ -1,0 +1,86 @@
+-- What an effect leaves to be done in a later phase, without a chain.
+
+-- Cards of which something is left to be done are marked, as long as they neither move nor are turned face-down.
+function S.tie(code,cards)
+	for _,c in ipairs(cards) do
+		if c:GetFlagEffect(code)==0 then c:RegisterFlagEffect(code,0x1fe1000,0,1) end
+	end
+end
+
+-- Whether the phase that was meant has come.
+local function comes(v,made,tp)
+	local now=Duel.GetTurnCount()
+	if v.which==nil then return true
+	elseif v.which=="this turn" then return now==made.turn
+	elseif v.which=="next turn" then return now==made.turn+1
+	end
+	local whose=nil
+	if v.which=="your next" then whose=tp elseif v.which=="opponent's next" then whose=1-tp end
+	return now==S.first_turn(made.turn,made.phase,v.phase,whose)+(v.n-1)*(whose==nil and 1 or 2)
+end
+
+-- Verbs that are due again while their cards have not moved.
+local moving={destroy=true,["send to gy"]=true,banish=true,tribute=true,["return to hand"]=true,["return to deck"]=true}
+
+local marks=0
+S.verbs.later={
+	can=function() return true end,
+	run=function(x,v)
+		marks=marks+1
+		local code=0x70000000+marks
+		local y={spec=x.spec,c=x.c,tp=x.tp,names={},those={},declared=x.declared,settled=true,late=code}
+		S.tie(code,{x.c})
+		for name,cards in pairs(x.names) do
+			y.names[name]={table.unpack(cards)}
+			S.tie(code,cards)
+		end
+		for _,c in ipairs(x.those or {}) do y.those[#y.those+1]=c end
+		S.tie(code,y.those)
+		local made={turn=Duel.GetTurnCount(),phase=Duel.GetCurrentPhase()}
+		local tried=nil
+		local function lapsed()
+			for _,part in ipairs(v.does) do
+				if not part.sel or part.sel.pick~="what" or #S.still_meant(y,part.sel.word)>0 then return false end
+			end
+			return true
+		end
+		local e=Effect.CreateEffect(x.c)
+		e:SetType(0x802) e:SetCode(0x1000|v.phase) e:SetProperty(0x80)
+		e:SetCondition(function() return tried~=Duel.GetTurnCount() and comes(v,made,y.tp) and not lapsed() end)
+		e:SetOperation(function(e)
+			tried=Duel.GetTurnCount()
+			y.e=e
+			S.mark(S.BREAK,0,0)
+			S.carry_out(y,v.does)
+			local again=false
+			if v.which==nil then
+				for _,part in ipairs(v.does) do
+					if moving[part.verb] and part.sel.pick=="what" then
+						for _,c in ipairs(S.still_meant(y,part.sel.word)) do
+							if not c:IsLocation(0x30) then again=true end
+						end
+					end
+				end
+			end
+			if not again then e:Reset() end
+		end)
+		Duel.RegisterEffect(e,x.tp)
+		return 2
+	end,
+}
+
+-- Returning to the field, which is no Summon.
+local function may_return(c) return not c:IsLocation(0xc) and c:IsPreviousLocation(0xc) end
+S.verbs["return to field"]={
+	can=function(x,v) return S.enough(x,v.sel,may_return) end,
+	run=function(x,v)
+		local cards,asked=S.select(x,v.sel,x.tp,may_return)
+		local n=0
+		S.mark(S.VERB,0,S.VERBS["return to field"])
+		for _,c in ipairs(cards) do if Duel.ReturnToField(c) then n=n+1 end end
+		S.mark(S.VERB,0,0)
+		S.name(x,v.sel.as,cards)
+		if n==0 then return 0 elseif n>=asked then return 2 end
+		return 1
+	end,
+}

@@ -1,0 +1,416 @@
+//! `later.*`: what an effect leaves to be done in a phase to come, and what lasts until one.
+
+use std::sync::Arc;
+
+use crate::catalogue::Rule;
+use crate::def::{During, Later, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose};
+use crate::flow::{After, Choice, Duel, Flow, Frame, Pool, WindowFrame};
+use crate::state::{
+    Appointment, Board, CardId, Changed, Control, Destination, Event, Late, MoveHow, Player, Purpose, Ref, Snapshot,
+    Stay, SummonKind, What, Why, Zone,
+};
+use crate::steps::Outcome;
+use crate::words::Ctx;
+
+/// Something that is to be done in the present phase.
+#[derive(Clone, Copy)]
+enum Due {
+    /// What an effect left, by its place in the list.
+    Late(usize),
+    /// Borrowed monsters, by the place of the first of them.
+    Control(usize),
+}
+
+/// A stay that no card has.
+const NOWHERE: Stay = Stay(0);
+
+impl Appointment {
+    /// Whether a phase of a turn is of the kind that is waited for.
+    fn fits(self, phase: Phase, turn: u32, turn_player: Player) -> bool {
+        self.phase == phase
+            && match self.which {
+                None | Some(Which::Next) => true,
+                Some(Which::ThisTurn) => turn == self.made,
+                Some(Which::NextTurn) => turn == self.made + 1,
+                Some(Which::YourNext) => turn_player == self.player,
+                Some(Which::OpponentsNext) => turn_player != self.player,
+            }
+    }
+}
+
+/// What only looks at the board, and what counts the phases on it.
+impl Board {
+    /// A phase that something is to wait for from now on: one that is under way counts only if "next" is not said.
+    fn appoint(&self, phase: Phase, which: Option<Which>, number: u8, player: Player) -> Appointment {
+        let under_way = self.phase == phase && matches!(which, None | Some(Which::ThisTurn));
+        Appointment { phase, which, player, made: self.turn, wait: if under_way { 0 } else { number } }
+    }
+
+    /// The phase in which something ends, if it ends in one.
+    pub(crate) fn appoint_end(&self, until: Until, player: Player) -> Option<Appointment> {
+        until.phase().map(|(phase, which)| self.appoint(phase, which, 1, player))
+    }
+
+    /// Whether the phase has come.
+    fn has_come(&self, at: Appointment) -> bool {
+        at.wait == 0 && at.fits(self.phase, self.turn, self.turn_player)
+    }
+
+    /// A phase has begun: whatever waits for one of its kind waits for one less.
+    fn count_the_phase(&mut self, may_be_this_turn: bool) {
+        let (phase, turn, player) = (self.phase, self.turn, self.turn_player);
+        let lates = self.lates.iter_mut().map(|late| &mut late.at);
+        let controls = self.controls.iter_mut().filter_map(|control| control.ends.as_mut());
+        let lingering = self.lingering.iter_mut().filter_map(|lingering| lingering.ends.as_mut());
+        let boosts = self.boosts.iter_mut().filter_map(|boost| boost.ends.as_mut());
+        for at in lates.chain(controls).chain(lingering).chain(boosts) {
+            let next = matches!(at.which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
+            if at.fits(phase, turn, player) && (may_be_this_turn || !next || at.made != turn) {
+                at.wait = at.wait.saturating_sub(1);
+            }
+        }
+    }
+
+    /// Whether the card of an effect lies where it lay, in force.
+    fn lies_there(&self, source: Ref) -> bool {
+        self.still(source) && (!self.card(source.card).zone.on_field() || self.card(source.card).face_up)
+    }
+}
+
+impl Duel {
+    /// Leaves something to be done in a phase to come. Nothing happens yet.
+    pub(crate) fn leave_for_later(&mut self, ctx: &Ctx, what: &Arc<Later>) -> Outcome {
+        let at = self.state.appoint(what.phase, what.which, what.number, ctx.player);
+        self.state.lates.push(Late {
+            what: Arc::clone(what),
+            at,
+            player: ctx.player,
+            effect: ctx.effect,
+            source: ctx.source,
+            names: ctx.names.clone(),
+            those: ctx.those.clone(),
+            summoned: ctx.summoned.clone(),
+            declared: ctx.declared.clone(),
+        });
+        Outcome::Done
+    }
+
+    /// A phase has begun.
+    pub(crate) fn phase_comes(&mut self) {
+        self.state.count_the_phase(self.next_may_be_this_turn());
+    }
+
+    /// `later.next-may-be-this-turn`: whether the next phase of a kind may be one of the same turn.
+    fn next_may_be_this_turn(&self) -> bool {
+        self.policy.postponed.may_come_this_turn()
+    }
+
+    /// Who has something to do as the phase begins: nobody, except for who believes so.
+    pub(crate) fn is_done_at_the_start(&self) -> Option<Player> {
+        let at_once = self.policy.postponed.comes_with_the_phase();
+        self.state.players().into_iter().find(|&player| at_once && self.has_left_something(player))
+    }
+
+    /// Whether something is to be done in this phase, for which this player decides when.
+    pub(crate) fn has_left_something(&self, player: Player) -> bool {
+        !self.left_by(player).is_empty()
+    }
+
+    /// What a player has still to do in this phase.
+    fn left_by(&self, player: Player) -> Vec<Due> {
+        let state = &self.state;
+        let late = |(i, late): (usize, &Late)| {
+            (late.player == player && state.has_come(late.at) && !self.has_lapsed_late(late)).then_some(Due::Late(i))
+        };
+        let control = |(i, control): (usize, &Control)| {
+            let ends = control.ends.filter(|at| at.player == player && state.has_come(*at));
+            (ends.is_some() && state.still(control.card)).then_some(Due::Control(i))
+        };
+        let lates = state.lates.iter().enumerate().filter_map(late);
+        lates.chain(state.controls.iter().enumerate().filter_map(control)).collect()
+    }
+
+    /// Both players have passed: what lasted until this phase is over, and what was left for cards that are gone.
+    pub(crate) fn end_what_lasts_until_this_phase(&mut self) {
+        let state = &self.state;
+        let gone: Vec<bool> = state.lates.iter().map(|l| state.has_come(l.at) && self.has_lapsed_late(l)).collect();
+        self.applies_if(gone.contains(&true), Rule::LaterTiedToTheCard);
+        let mut gone = gone.into_iter();
+        let over = |ends: Option<Appointment>| ends.is_some_and(|at| state.has_come(at));
+        let lingering: Vec<bool> = state.lingering.iter().map(|l| over(l.ends)).collect();
+        let boosts: Vec<bool> = state.boosts.iter().map(|b| over(b.ends)).collect();
+        let (mut lingering, mut boosts) = (lingering.into_iter(), boosts.into_iter());
+        self.state.lates.retain(|_| !gone.next().unwrap_or(false));
+        self.state.lingering.retain(|_| !lingering.next().unwrap_or(false));
+        self.state.boosts.retain(|_| !boosts.next().unwrap_or(false));
+    }
+
+    /// A turn is over: what was left for it alone will never be done.
+    pub(crate) fn drop_what_was_left_for_this_turn(&mut self) {
+        let turn = self.state.turn;
+        self.state.lates.retain(|late| match late.what.which {
+            Some(Which::ThisTurn) => turn < late.at.made,
+            Some(Which::NextTurn) => turn < late.at.made + 1,
+            _ => true,
+        });
+    }
+
+    /// `later.tied-to-the-card`: whether it speaks only of cards that are no longer there.
+    fn has_lapsed_late(&self, late: &Late) -> bool {
+        if self.cards_are_followed() {
+            return false;
+        }
+        let ctx = self.ctx_of_late(late);
+        late.what.does.iter().all(|part| match part.step.inner().selection().map(|s| &s.pick) {
+            Some(Pick::These(word)) => self.still_meant_by(&ctx, word).is_empty(),
+            _ => false,
+        })
+    }
+
+    /// `later.tied-to-the-card`: a card that moved since is another one.
+    fn cards_are_followed(&self) -> bool {
+        self.policy.postponed.follows_cards()
+    }
+
+    /// `later.tied-to-the-card`: a monster that was turned face-down is no longer the one of which something was said.
+    pub(crate) fn nothing_is_left_for(&mut self, card: CardId) {
+        if !self.policy.postponed.forgets_face_down_cards() {
+            return;
+        }
+        let mut known = false;
+        for late in &mut self.state.lates {
+            let refs = late.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut late.those);
+            for reference in refs.chain([&mut late.source]).filter(|r| r.card == card) {
+                reference.stay = NOWHERE;
+                known = true;
+            }
+        }
+        self.applies_if(known, Rule::LaterTiedToTheCard);
+    }
+
+    fn ctx_of_late(&self, late: &Late) -> Ctx {
+        let mut ctx = self.ctx(late.effect, late.player);
+        ctx.source = late.source;
+        ctx.names.clone_from(&late.names);
+        ctx.those.clone_from(&late.those);
+        ctx.summoned.clone_from(&late.summoned);
+        ctx.declared.clone_from(&late.declared);
+        ctx.cause = Why::Reflex(late.effect, late.player);
+        ctx.standing = Some(Rule::LaterNoChain);
+        ctx
+    }
+
+    /// `later.no-chain`: both players have passed. One of the things a player has left for this phase is done, the one they choose, and
+    /// then the game goes on as after any action.
+    pub(crate) fn do_what_was_left(&mut self, player: Player) -> Flow<()> {
+        self.push(Frame::Window(WindowFrame::new(After::Action)));
+        let due = self.left_by(player);
+        let Some(first) = self.choose_what_comes_first(player, &due)? else { return Ok(()) };
+        self.applies(Rule::LaterNoChain);
+        self.new_instant()?;
+        if !self.comes_on_its_own(&due) {
+            while let Some(&next) = self.left_by(player).first() {
+                self.do_what_is_due(next)?;
+            }
+            return Ok(());
+        }
+        self.do_what_is_due(first)
+    }
+
+    /// `later.each-on-its-own`: whether what is due is done one by one.
+    fn comes_on_its_own(&self, due: &[Due]) -> bool {
+        self.applies_if(due.len() > 1, Rule::LaterEachOnItsOwn);
+        !self.policy.postponed.comes_together()
+    }
+
+    /// The player picks a card, if there are several of which something is due.
+    fn choose_what_comes_first(&mut self, player: Player, due: &[Due]) -> Flow<Option<Due>> {
+        let card_of = |duel: &Self, due: Due| match due {
+            Due::Late(i) => duel.state.lates[i].effect.card,
+            Due::Control(i) => duel.state.controls[i].card.card,
+        };
+        let mut cards: Vec<CardId> = due.iter().map(|&due| card_of(self, due)).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        if cards.len() < 2 {
+            return Ok(due.first().copied());
+        }
+        let from = Pool::Cards(cards);
+        let choice = Choice { purpose: Purpose::Effect, effect: None, about: None, from, min: 1, max: 1 };
+        let chosen = self.choose_cards(player, choice)?;
+        Ok(due.iter().copied().find(|&due| Some(&card_of(self, due)) == chosen.first()))
+    }
+
+    fn do_what_is_due(&mut self, due: Due) -> Flow<()> {
+        match due {
+            Due::Late(i) => self.do_late(i),
+            Due::Control(i) => {
+                self.give_control_back(i);
+                Ok(())
+            }
+        }
+    }
+
+    /// `later.no-chain`: it is done without a chain. `later.without-its-card`: whatever became of the card that left it.
+    fn do_late(&mut self, index: usize) -> Flow<()> {
+        let mut late = self.state.lates.remove(index);
+        if self.fails_without_its_card(&late) {
+            return Ok(());
+        }
+        if self.cards_are_followed() {
+            let refs = late.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut late.those);
+            for reference in refs.chain([&mut late.source]).filter(|r| r.stay != NOWHERE) {
+                *reference = self.state.reference(reference.card);
+            }
+        }
+        let mut ctx = self.ctx_of_late(&late);
+        self.carry_out(&mut ctx, &late.what.does)?;
+        self.state.clock.fresh = false;
+        if late.what.which.is_none() && self.is_left_undone(&late) && self.comes_again() {
+            late.at.wait = 1;
+            self.state.lates.push(late);
+        }
+        Ok(())
+    }
+
+    /// `later.without-its-card`: it never fails for this, except for who believes so.
+    fn fails_without_its_card(&self, late: &Late) -> bool {
+        let card = late.source.card;
+        let there =
+            self.state.lies_there(late.source) && !(self.state.card(card).zone.on_field() && self.is_negated(card));
+        let fails = self.def(card).stays_by_kind() && !there;
+        self.applies_if(fails, Rule::LaterWithoutItsCard);
+        fails && self.policy.postponed.needs_its_card()
+    }
+
+    /// Whether a card that was to be moved has not moved.
+    fn is_left_undone(&self, late: &Late) -> bool {
+        let ctx = self.ctx_of_late(late);
+        late.what.does.iter().any(|part| {
+            let moves = matches!(
+                part.step,
+                Step::Destroy(_)
+                    | Step::SendToGy(_)
+                    | Step::Banish(_)
+                    | Step::Tribute(_)
+                    | Step::ReturnToHand(_)
+                    | Step::ReturnToDeck(..)
+            );
+            match part.step.selection().map(|s| &s.pick) {
+                Some(Pick::These(word)) if moves => !self.still_meant_by(&ctx, word).is_empty(),
+                _ => false,
+            }
+        })
+    }
+
+    /// `later.comes-again`: what could not be done is due again in the next phase of its kind.
+    fn comes_again(&self) -> bool {
+        self.applies(Rule::LaterComesAgain);
+        self.policy.postponed.comes_again()
+    }
+
+    /// `later.control-goes-back`: all monsters that one effect borrowed go back, face-down ones too.
+    fn give_control_back(&mut self, index: usize) {
+        let first = self.state.controls[index].clone();
+        let face_down = !self.state.card(first.card.card).face_up;
+        self.applies_if(face_down, Rule::LaterControlGoesBack);
+        let goes_back = self.policy.postponed.gives_back(!face_down);
+        let same = |control: &Control| control.source == first.source && control.ends == first.ends;
+        if !goes_back {
+            self.state.controls.retain(|control| !same(control));
+            return;
+        }
+        self.return_control(Some(Rule::LaterControlGoesBack), |_, control| same(control));
+    }
+
+    /// `later.returns-as-it-was`: cards return to the side and in the position they had, which is no Summon; one that finds no zone
+    /// goes to the GY.
+    pub(crate) fn return_to_field(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
+        let may = |duel: &Self, id: CardId| duel.place_on_the_field(id).is_some();
+        let found = self.select(ctx, selection, ctx.player, may)?;
+        let (mut back, mut sent) = (Vec::new(), Vec::new());
+        for &id in &found.cards {
+            let Some(was) = self.place_on_the_field(id) else { continue };
+            let has_room = match was.zone {
+                Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
+                Zone::SpellTrap => self.state.free_spell_trap_zones(was.controller) > 0,
+                _ => true,
+            };
+            self.applies(Rule::LaterReturnsAsItWas);
+            if !has_room {
+                let how = if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent };
+                let to = self.owners(id, Zone::Gy);
+                sent.push(self.move_for(ctx, id, to, how));
+                continue;
+            }
+            let to = Destination {
+                zone: was.zone,
+                controller: was.controller,
+                face_up: was.face_up,
+                position: was.position,
+            };
+            let mut change = self.move_for(ctx, id, to, MoveHow::ReturnedToField);
+            if was.face_up {
+                self.state.card_mut(id).in_force = Some(self.state.clock.now);
+            }
+            change.after = self.snapshot(id);
+            back.push(change);
+        }
+        let outcome = Outcome::of(back.len() + sent.len(), found.asked);
+        if let Some(name) = &selection.named {
+            ctx.name(name, back.iter().map(|c| c.card).collect());
+        }
+        let what = match self.policy.postponed.summons_what_returns() {
+            true => What::Summoned(SummonKind::Special, None, ctx.player),
+            false => What::Moved,
+        };
+        for (what, cards) in [(what, back), (What::Moved, sent)].into_iter().filter(|(_, cards)| !cards.is_empty()) {
+            self.emit(ctx.cause, ctx.rule, what, cards);
+        }
+        Ok(outcome)
+    }
+
+    /// What a card was on the field before it left, if it did and is not there.
+    pub(crate) fn place_on_the_field(&self, id: CardId) -> Option<Snapshot> {
+        if self.state.card(id).zone.on_field() {
+            return None;
+        }
+        let left = |e: &Event| {
+            let of_card = |c: &&Changed| c.card.card == id && c.before.zone.on_field();
+            e.cards.iter().find(of_card).map(|c| c.before.clone())
+        };
+        self.log.iter().rev().find_map(|entry| entry.event().and_then(left))
+    }
+
+    /// `later.next-may-be-this-turn`: whether the present phase is the first of its kind that has begun since something
+    /// happened, be it in the same turn.
+    pub(crate) fn is_the_first_since(&self, ctx: &Ctx, during: &During, pattern: &Pattern) -> bool {
+        let fits = |phase: Phase, player: Player| {
+            during.phase.contains(&phase)
+                && during.turn.is_none_or(|whose| (player == ctx.player) == (whose == Whose::Yours))
+        };
+        let mut under_way = true;
+        for index in (0..self.log.len()).rev() {
+            let Some(event) = self.event_at(index) else { continue };
+            if let What::PhaseBegan(phase, player) = event.what {
+                match (under_way, fits(phase, player)) {
+                    (true, _) => under_way = false,
+                    (false, true) => return false,
+                    (false, false) => {}
+                }
+                continue;
+            }
+            if under_way {
+                continue;
+            }
+            let met = self.meets(ctx, pattern, index);
+            let is_it = |cards: &Vec<Ref>| !pattern.is_about_this_card() || cards.contains(&ctx.source);
+            if met.as_ref().is_some_and(is_it) {
+                let this_turn = index >= self.state.turn_began[0];
+                self.applies(Rule::LaterNextMayBeThisTurn);
+                return !this_turn || self.next_may_be_this_turn();
+            }
+        }
+        false
+    }
+}
