@@ -325,12 +325,13 @@ impl Replay {
         Ok(())
     }
 
-    /// A monster is about to be Summoned: it is in limbo, or lies face-down on the field.
+    /// A monster is about to be Summoned: it is in limbo, or on the field, where it may have been turned face-up for that.
     fn attempted(&mut self, id: CardId) -> Sound {
         let card = self.card(id)?;
         match card.zones.and(Zones::of(&[Zone::Limbo, Zone::Monster])) {
             Some(_) => {
                 card.attempted = true;
+                (card.face, card.position) = (None, None);
                 Ok(())
             }
             None => Err(format!("{card} cannot be about to be Summoned: it is {}", card.place())),
@@ -624,7 +625,7 @@ impl Card {
         };
         let as_before = match () {
             () if is(CardEvent::TurnedFaceUp) || is(CardEvent::TurnedFaceDown) => {
-                self.face.is_some() && face == self.face
+                !self.attempted && self.face.is_some() && face == self.face
             }
             () if is(CardEvent::ChangedPosition) => turned.is_some() && turned == self.position,
             () => false,
@@ -770,7 +771,7 @@ fn source(word: CardEvent) -> Zones {
     match word {
         CardEvent::SentToGy => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::Banished => Zones::but(&[Zone::Banished, Zone::Gone]),
-        CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Banished, Zone::Gone]),
+        CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),

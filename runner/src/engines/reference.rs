@@ -459,7 +459,8 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         (true, BattlePosition::Defense) => Turned::Defense,
     };
     let positioned = matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
-        || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown);
+        || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown)
+        || changed.how == MoveHow::ReturnedToField;
     Happened::Cards {
         are: words(what, changed),
         cards: Vec::new(),
