@@ -7,7 +7,7 @@ import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 import { readBoard } from "./board.mjs";
-import { unsupported } from "./lua/text.mjs";
+import { integer, unsupported } from "./lua/text.mjs";
 
 /** A question about several triggers of one player. */
 const TRIGGERS = 0x7f;
@@ -205,8 +205,16 @@ function selectIdle(session, m) {
   m.summon.forEach((c, i) => options.add({ action: "normal summon", card: session.card(c.code) }, paid(command(0, i))));
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
-    const effect = (session.definition(card)?.effects ?? []).findIndex((e) => e.procedure);
-    if (effect >= 0) options.add({ action: "special summon", card, effect }, paid(command(1, i)));
+    const list = (session.definition(card)?.effects ?? []).flatMap((e, n) => (e.procedure ? [n] : []));
+    // Of several procedures the core asks for one afterwards.
+    const able = list.length > 1 && !session.effects ? session.query(`S.ways(${integer(c.code)})`, "ways").split(" ").map(Number) : list;
+    for (const effect of able) {
+      const take = () => {
+        session.procedureOf = { effect, place: list.indexOf(effect), among: able.indexOf(effect) };
+        return paid(command(1, i))();
+      };
+      options.add({ action: "special summon", card, effect }, take);
+    }
   });
   const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
   m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
@@ -420,6 +428,12 @@ function selectPosition(session, m) {
 
 function selectOption(session, m) {
   if (session.effects && m.options.length === 1) return silently(session, words(0));
+  if (session.paying && session.procedureOf) {
+    const { effect, place, among } = session.procedureOf;
+    session.procedureOf = null;
+    const named = m.options.findIndex((text) => !session.effects && Number(text & 0xfffffn) === effect);
+    return silently(session, words(named >= 0 ? named : Math.min(session.effects ? place : among, m.options.length - 1)));
+  }
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   const link = session.effects && underWay(session);
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
@@ -431,8 +445,22 @@ function selectOption(session, m) {
   session.said.bullets = "";
   const numbers = link ? able : m.options.map(Number);
   const ids = numbers.map((n) => options?.[n]?.id);
+  if (known?.purpose === "alternative" || (link?.activated && alternatives(bullets).length)) return alternative(session, m, known, alternatives(bullets));
   if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
+}
+
+/** The ids of the things an effect may do, one of several, while it resolves. */
+function alternatives(effect) {
+  const find = (value) => (value && typeof value === "object" ? (value["one of"]?.map((a) => a.id) ?? Object.values(value).flatMap(find)) : []);
+  return find(effect);
+}
+
+/** Which of several things an effect does. */
+function alternative(session, m, known, all) {
+  const ids = session.effects ? all.slice(0, m.options.length) : m.options.map((n) => all[Number(n)]);
+  if (ids.length !== m.options.length || ids.includes(undefined)) unsupported("an alternative the card file does not know");
+  return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 
 function selectYesNo(session, m) {

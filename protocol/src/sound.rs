@@ -111,7 +111,7 @@ impl Known {
     /// Says what does not fit.
     pub fn board(&self, board: &Board) -> Sound {
         for (i, there) in board.cards.iter().enumerate() {
-            self.cards([there.card].iter().chain(&there.equipped_to))?;
+            self.cards([there.card].iter().chain(&there.equipped_to).chain(&there.attached_to))?;
             if board.cards[..i].iter().any(|other| other.card == there.card) {
                 return Err(format!("card {} lies in two places", there.card.0));
             }

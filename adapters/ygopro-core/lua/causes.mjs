@@ -11,6 +11,7 @@ const EVENTS = {
   discarded: [1018],
   tributed: [1017],
   "used as material": [1108],
+  detached: [1014, 1011],
   "left the field": [1015],
   "added to hand": [1012],
   "normal summoned": [1100],
@@ -48,13 +49,16 @@ export const MOMENTS = {
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
 const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
-const AS_LEFT = new Set(["sent to gy", "destroyed", "banished", "discarded", "tributed", "left the field"]);
+const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 
 /** Reasons of the core. */
 const BATTLE = 0x20;
 const EFFECT = 0x40;
 const ANY_CARD = 0xe0;
+const COST = 0x80;
+/** Whose effects they are, as the core tells cards apart. */
+const KIND = { "monster effect": 1, "spell effect": 2, "trap effect": 4 };
 const RULE = 0x400;
 
 /** Ways of Summoning as the core marks them. */
@@ -92,7 +96,7 @@ export function isActivation(pattern) {
 const person = (who, player) => (who === "you" ? `${player}==x.tp` : who === "opponent" ? `${player}==1-x.tp` : "true");
 
 /** By what it happened, given the reason and the player who did it. */
-function done(by, reason, player) {
+function done(by, reason, player, effect) {
   switch (by) {
     case undefined:
       return "true";
@@ -106,6 +110,10 @@ function done(by, reason, player) {
       return `${reason}&${EFFECT}~=0 and ${player}==1-x.tp`;
     case "your card effect":
       return `${reason}&${EFFECT}~=0 and ${player}==x.tp`;
+    case "monster effect":
+    case "spell effect":
+    case "trap effect":
+      return `${reason}&${EFFECT}~=0 and ${effect}~=nil and ${effect}:IsActiveType(${KIND[by]})`;
     default:
       return unsupported(`\`by: ${by}\``);
   }
@@ -131,8 +139,11 @@ function ofCard(pattern) {
     if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
-    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()"));
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "c:GetReasonEffect()"));
+    if (pattern["to activate"]) parts.push(`c:GetReason()&${COST}~=0 and S.paid_for(x,c,function(x,p,c,w,k) return ${expression(pattern["to activate"])} end)`);
   }
+  // What goes because its monster went is not detached.
+  if (event === "detached") parts.push("c:IsPreviousLocation(0x80) and c:GetReason()&0xc0~=0");
   if (event === "added to hand") parts.push("not c:IsReason(0x2000000)");
   if (event === "sent to gy" || event === "banished") parts.push(`not c:IsPreviousLocation(${event === "banished" ? 0x20 : 0x10})`);
   return parts.length ? parts.map((part) => `(${part})`).join(" and ") : "true";
@@ -144,7 +155,7 @@ function ofEvent(pattern, code) {
   const parts = [];
   if (PLAYER.has(event)) {
     parts.push(person(who, "x.ep"));
-    parts.push(done(by, "x.r", "x.rp"));
+    parts.push(done(by, "x.r", "x.rp", "x.re"));
     if (except === "normal draw") parts.push(`x.r&${RULE}==0`);
     if (except === "this card") parts.push("not (x.re and x.re:GetHandler()==x.c)");
   }

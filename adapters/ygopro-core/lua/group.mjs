@@ -14,6 +14,7 @@ export const PLACES = {
   "extra deck": 0x40,
   "field zone": 0x100,
   "spell and trap zone": 0x200,
+  material: 0x80,
 };
 
 export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };
@@ -50,13 +51,13 @@ export function places(list) {
 /** Places as the core counts them, for ranges and for finding cards. */
 export function locations(list) {
   const all = places(list);
-  return (all & 0x7f) | (all & 0x300 ? 0x8 : 0);
+  return (all & 0xff) | (all & 0x300 ? 0x8 : 0);
 }
 
 /** Where an effect of such a card works, for the core. */
 export function range(list) {
   const all = places(list);
-  return (all & 0x17f) | (all & 0x200 ? 0x8 : 0);
+  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0);
 }
 
 const declared = (values, table, asked, what) => {
@@ -67,7 +68,7 @@ const declared = (values, table, asked, what) => {
   return parts.join(" or ");
 };
 
-const bound = (n) => (n === undefined ? "nil" : integer(n));
+const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(n) : `S.amount(x,${amountText(n)},0)`);
 const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
@@ -80,14 +81,17 @@ export function expression(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "atk", "def", "name", "series", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series"].includes(key))) add("c:GetOriginalType()&1~=0");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
+  if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
+  if (group.materials) add(between("c:GetOverlayCount()", group.materials));
+  if (group["material of"]) add(isUnder(group["material of"]));
   if (group.name) {
     if (group.name.includes("declared")) unsupported("declared names");
     add(`c:IsCode(${group.name.map(nameCode).join(",")})`);
@@ -100,6 +104,12 @@ export function expression(group) {
   return parts.length ? parts.join(" and ") : "true";
 }
 
+/** Whether `c` lies, or lay, under a monster that a word means or a group has. */
+function isUnder(of) {
+  if (typeof of === "string") return `S.is_under(x,c,w,function(c) return S.has(S.meant(x,${quote(word(of))}),c) end)`;
+  return `S.is_under(x,c,w,function(c) local w=S.now return ${expression(of)} end)`;
+}
+
 /** A word or a given name begins with a small letter, a card's name does not. */
 function isOther(other) {
   const known = WORDS.has(other) || ["that card", "those cards"].includes(other) || /^[a-z]/.test(other);
@@ -110,7 +120,8 @@ function isOther(other) {
 export function group(g) {
   return {
     f: raw(`function(x,p,c,w,k) return ${expression(g)} end`),
-    at: g.in ? locations(g.in) : 0x7f,
+    at: g.in ? locations(g.in) & 0x7f : g["material of"] ? 0 : 0x7f,
+    under: g["material of"] !== undefined || (g.in ?? []).includes("material"),
     among: g.among?.map(word),
   };
 }
@@ -145,11 +156,12 @@ export function target(t) {
 export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same" }[a] ?? unsupported(`the amount \`${a}\``)];
-  const { times: given = 1, ...rest } = a;
+  const { times: given = 1, plus, ...rest } = a;
+  if (plus !== undefined) return ["plus", amount({ ...rest, times: given }), whole(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
-  const short = { "atk of": "atk", "def of": "def", "level of": "level", "number of": "number", counters: "counters" }[kind];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "number of": "number", counters: "counters" }[kind];
   return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
 }
 

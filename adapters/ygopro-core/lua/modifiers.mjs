@@ -85,6 +85,10 @@ export function modifier(m, env) {
       return [{ code: 203, ...about(body) }];
     case "instead": {
       const [of, { what }] = only(body.of, "a replaced move");
+      if (env.under && what === "this card") {
+        // The core has no effects of a single card under another one.
+        return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)) }];
+      }
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
       return [{ code, ...who, at: who.at && 0xff, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)), flags: who.at ? EVERYWHERE : 0x400 }];

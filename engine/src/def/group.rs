@@ -1,6 +1,6 @@
 //! Which cards an effect speaks of.
 
-use super::{Attribute, MonsterIs, Race};
+use super::{Amount, Attribute, MonsterIs, Race, Subject};
 use crate::vocabulary::words;
 
 words! {
@@ -52,6 +52,8 @@ words! {
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
         FieldZone = "field zone",
+        /// Under a monster, as its material: neither on the field nor controlled.
+        Material = "material",
     }
 }
 
@@ -123,21 +125,13 @@ pub enum OrDeclared<T> {
     Declared,
 }
 
-/// An inclusive range of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// An inclusive range of numbers, each of which may depend on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
     /// At least.
-    pub min: Option<i32>,
+    pub min: Option<Box<Amount>>,
     /// At most.
-    pub max: Option<i32>,
-}
-
-impl Range {
-    /// Whether the number lies in the range.
-    #[must_use]
-    pub fn contains(self, n: i32) -> bool {
-        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
-    }
+    pub max: Option<Box<Amount>>,
 }
 
 /// A card to be left out, by name or by a word.
@@ -165,11 +159,23 @@ pub struct Group {
     pub is: Vec<MonsterIs>,
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
+    pub rank: Option<Range>,
     pub atk: Option<Range>,
     pub def: Option<Range>,
+    /// How many materials they have.
+    pub materials: Option<Range>,
+    /// The monsters whose materials they are.
+    pub material_of: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
+}
+
+impl Group {
+    /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
+    pub(crate) fn means_materials(&self) -> bool {
+        self.material_of.is_some() || self.places.contains(&Place::Material) || !self.among.is_empty()
+    }
 }
 
 /// How many cards a choice takes.

@@ -47,6 +47,10 @@ pub enum Amount {
     DefOf(Word),
     /// A number for each Level of a card.
     LevelOf(Word, i32),
+    /// A number for each Rank of a card.
+    RankOf(Word, i32),
+    /// An amount, and so much more or less.
+    Plus(Box<Amount>, i32),
     /// A number for each of these cards, wherever they are now.
     NumberOf(Word, i32),
     /// A number for each counter on a card.
@@ -152,8 +156,10 @@ pub enum Step {
         position: Option<Turned>,
         /// To the field of the opponent of the player who Summons.
         to_opponent: bool,
-        /// As a Fusion or Synchro Summon, with materials from the group.
-        by: Option<(How, Group)>,
+        /// As a Summon with materials.
+        by: Option<WithMaterials>,
+        /// Although its own text says that it cannot be Summoned, or only in its own way.
+        ignoring_conditions: bool,
     },
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
@@ -170,6 +176,15 @@ pub enum Step {
     /// Equips this card, or another, to a monster.
     Equip {
         /// Which card becomes the Equip Card.
+        what: Selection,
+        /// To which monster.
+        to: Word,
+    },
+    /// Detaches materials from their monsters and sends them to the GY.
+    Detach(Selection),
+    /// Attaches cards to an Xyz Monster as its materials.
+    Attach {
+        /// Which cards.
         what: Selection,
         /// To which monster.
         to: Word,
@@ -194,12 +209,70 @@ pub enum Step {
     End(Ended),
     /// This card battles the attacker: damage is calculated at once.
     CalculateDamage,
-    /// Normal Summons a monster right after the effect has resolved.
-    NormalSummonAfterwards(Selection),
+    /// A Summon right after the effect has resolved, in a moment of its own.
+    Afterwards(Afterwards),
+    /// One of several things, which the player picks when the effect resolves.
+    OneOf(Vec<Alternative>),
     /// The player may decline it when the effect resolves.
     YouCan(Box<Step>),
     /// Done only if a condition holds when the effect resolves.
     OnlyIf(Condition, Box<Step>),
+}
+
+/// A Summon with materials: of which kind, and from where they come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithMaterials {
+    /// The kind of Summon.
+    pub how: How,
+    /// What is used.
+    pub using: Using,
+    /// These cards must be among what is used.
+    pub including: Option<Word>,
+    /// The materials of what is used become its materials, too.
+    pub taking_materials: bool,
+}
+
+/// Where the materials of a Summon come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Using {
+    /// The materials the monster asks for, from this group.
+    From(Group),
+    /// Exactly these cards, whatever the monster asks for.
+    These(Word),
+}
+
+/// What is done right after an effect has resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Afterwards {
+    /// A monster is Normal Summoned.
+    NormalSummon(Selection),
+    /// A monster is Special Summoned with materials.
+    SpecialSummon {
+        /// Which.
+        what: Selection,
+        /// In which position; the player chooses if it is not said.
+        position: Option<Turned>,
+        /// With what.
+        by: WithMaterials,
+    },
+}
+
+impl Afterwards {
+    /// The monsters that may be Summoned.
+    pub(crate) fn what(&self) -> &Selection {
+        match self {
+            Self::NormalSummon(what) | Self::SpecialSummon { what, .. } => what,
+        }
+    }
+}
+
+/// One of several things an effect may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// Its id.
+    pub id: String,
+    /// What is done.
+    pub does: Vec<Part>,
 }
 
 /// A card or cards targeted on activation.

@@ -165,6 +165,10 @@ axes! {
     failed_summon: FailedSummon = "negated summon", TributesPaid;
     /// See [`FlipSummon`].
     flip_summon: FlipSummon = "flip summon", OneEvent;
+    /// See [`Materials`].
+    materials: Materials = "materials", Apart;
+    /// See [`AfterEffects`].
+    afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].
     duties: Duties = "duties of a phase", BeforeMovingOn;
     /// See [`NegatedDuties`].

@@ -27,3 +27,4 @@ mod timing;
 mod trigger;
 mod upkeep;
 mod win;
+mod xyz;

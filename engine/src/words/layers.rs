@@ -149,6 +149,8 @@ impl Duel {
             alias: None,
             negated: false,
             counters: card.counters,
+            attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
+            materials: self.material_count(id),
         }
     }
 
@@ -239,7 +241,7 @@ impl Duel {
     /// Where a card goes that an effect keeps from going where it would.
     pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
         let card = self.state.card(id);
-        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone) {
+        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
             return to;
         }
         let applies = |of: Replaced| match of {

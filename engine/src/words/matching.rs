@@ -2,8 +2,8 @@
 
 use super::{Ctx, at_place, is_player};
 use crate::def::{
-    By, Cause, CauseWord, Condition, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern, Step,
-    Subject, Whose,
+    By, CardKind, Cause, CauseWord, Condition, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern,
+    Step, Subject, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
@@ -62,6 +62,7 @@ impl Duel {
         if !self.is_event(pattern, event)
             || !self.done_by(ctx, pattern.by, event)
             || !self.done_for(ctx, pattern, event)
+            || !self.was_paid_for(ctx, pattern, event)
             || !self.would_include(&pattern.including, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
         {
@@ -70,7 +71,7 @@ impl Duel {
         let cards: Vec<Ref> = event
             .cards
             .iter()
-            .filter(|c| happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
+            .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
         match (&pattern.what, cards.is_empty()) {
@@ -122,6 +123,8 @@ impl Duel {
             (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
             (
                 W::SentToGy
+                | W::Detached
+                | W::Attached
                 | W::Destroyed
                 | W::Banished
                 | W::Discarded
@@ -129,7 +132,7 @@ impl Duel {
                 | W::LeftTheField
                 | W::AddedToHand,
                 _,
-            ) => event.cards.iter().any(|c| happened_to(pattern.event, c)),
+            ) => event.cards.iter().any(|c| self.happened_to(pattern.event, c)),
             _ => false,
         }
     }
@@ -156,6 +159,30 @@ impl Duel {
             By::OpponentsCard => card && opponents,
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
+            By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
+                self.by_effect_of(cause).is_some_and(|card| match self.def(card).kind {
+                    CardKind::Monster(_) => by == By::MonsterEffect,
+                    CardKind::Spell(_) => by == By::SpellEffect,
+                    CardKind::Trap(_) => by == By::TrapEffect,
+                })
+            }
+        }
+    }
+
+    /// Whether it was paid for an activation the pattern names.
+    fn was_paid_for(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> bool {
+        let Some(group) = &pattern.to_activate else { return true };
+        let Why::Cost(link) = event.deed.cause else { return false };
+        let card = self.state.link(link).effect.card;
+        self.in_group(ctx, group, card, &self.snapshot(card), ctx.player)
+    }
+
+    /// The card by whose effect something happened.
+    fn by_effect_of(&self, cause: Why) -> Option<CardId> {
+        match cause {
+            Why::Link(link) => Some(self.state.link(link).effect.card),
+            Why::Reflex(effect, _) => Some(effect.card),
+            _ => None,
         }
     }
 
@@ -231,21 +258,28 @@ fn subject_snapshot(event: CauseWord, changed: &Changed) -> &Snapshot {
 
 fn is_judged_as_it_left(event: CauseWord) -> bool {
     use CauseWord as W;
-    matches!(event, W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField)
+    matches!(
+        event,
+        W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField | W::Detached
+    )
 }
 
-/// Whether it happened to this card of the event.
-fn happened_to(event: CauseWord, changed: &Changed) -> bool {
-    use CauseWord as W;
-    match event {
-        W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-        W::Destroyed => changed.how == MoveHow::Destroyed,
-        W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-        W::Discarded => changed.how == MoveHow::Discarded,
-        W::Tributed => changed.how == MoveHow::Tributed,
-        W::LeftTheField => changed.before.zone.on_field() && !changed.after.zone.on_field(),
-        W::AddedToHand => changed.how == MoveHow::AddedToHand,
-        _ => true,
+impl Duel {
+    /// Whether it happened to this card of the event.
+    fn happened_to(&self, event: CauseWord, changed: &Changed) -> bool {
+        use CauseWord as W;
+        match event {
+            W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
+            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
+            W::Discarded => changed.how == MoveHow::Discarded,
+            W::Tributed => changed.how == MoveHow::Tributed,
+            W::Detached => changed.how == MoveHow::Detached,
+            W::Attached => changed.how == MoveHow::Attached,
+            W::LeftTheField => self.has_left_the_field(changed),
+            W::AddedToHand => changed.how == MoveHow::AddedToHand,
+            _ => true,
+        }
     }
 }
 

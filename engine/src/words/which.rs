@@ -2,7 +2,8 @@
 
 use super::Ctx;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, TrapKind, Whose, Word,
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, Range, Subject, TrapKind, Whose,
+    Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player, Ref, Snapshot, Zone};
@@ -49,6 +50,7 @@ impl Duel {
             let snapshot = self.seen_by(ctx, *id);
             snapshot.zone != Zone::Gone
                 && snapshot.zone != Zone::Limbo
+                && (snapshot.zone != Zone::Material || group.means_materials())
                 && own.is_none_or(|p| snapshot.controller == p)
                 && self.in_group(ctx, group, *id, &snapshot, view)
         };
@@ -76,11 +78,27 @@ impl Duel {
                 || !was.zone.on_field()
                 || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, def, was)
+            && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
+            && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+    }
+
+    /// Whether a card was a material of such a monster.
+    fn is_material_of(&self, ctx: &Ctx, of: &Subject, was: &Snapshot, you: Player) -> bool {
+        was.attached_to.is_some_and(|monster| match of {
+            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == monster),
+            Subject::Group(group) => self.in_group(ctx, group, monster, &self.seen_by(ctx, monster), you),
+        })
+    }
+
+    /// Whether a number lies in a range.
+    fn is_within(&self, ctx: &Ctx, range: &Range, n: i32) -> bool {
+        range.min.as_ref().is_none_or(|min| n >= self.amount(ctx, min, 0))
+            && range.max.as_ref().is_none_or(|max| n <= self.amount(ctx, max, 0))
     }
 
     /// Whether a card has the name of one of the cards a word means.
@@ -89,6 +107,10 @@ impl Duel {
             let alias = self.alias(r.card);
             has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
         })
+    }
+
+    fn is_printed_within(&self, ctx: &Ctx, range: &Range, printed: Option<u8>) -> bool {
+        printed.is_some_and(|n| self.is_within(ctx, range, i32::from(n)))
     }
 
     fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
@@ -108,6 +130,7 @@ impl Duel {
             || !group.is.is_empty()
             || !group.is_not.is_empty()
             || group.level.is_some()
+            || group.rank.is_some()
             || group.atk.is_some()
             || group.def.is_some();
         if !asks {
@@ -129,9 +152,10 @@ impl Duel {
             && race
             && (group.is.is_empty() || group.is.iter().any(|i| monster.is.contains(i)))
             && !group.is_not.iter().any(|i| monster.is.contains(i))
-            && group.level.is_none_or(|range| monster.level.is_some_and(|l| range.contains(i32::from(l))))
-            && group.atk.is_none_or(|range| range.contains(was.atk))
-            && group.def.is_none_or(|range| range.contains(was.def))
+            && group.level.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.level))
+            && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
+            && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
+            && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
     }
 }
 
@@ -145,6 +169,7 @@ fn asks_for_properties(group: &Group) -> bool {
         || !group.is_not.is_empty()
         || group.same_name_as.is_some()
         || group.level.is_some()
+        || group.rank.is_some()
         || group.atk.is_some()
         || group.def.is_some()
 }
@@ -187,5 +212,6 @@ pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
         Place::MonsterZone => zone == Zone::Monster,
         Place::SpellTrapZone => zone == Zone::SpellTrap,
         Place::FieldZone => zone == Zone::Field,
+        Place::Material => zone == Zone::Material,
     }
 }

@@ -308,6 +308,24 @@ S.verbs["you can"]={
 		return 0
 	end,
 }
+-- One of several things, of those that can be done.
+S.verbs["one of"]={
+	can=function(x,v)
+		for _,parts in ipairs(v.list) do if S.possible(x,parts) then return true end end
+		return false
+	end,
+	run=function(x,v)
+		local able,ids={},{}
+		for k,parts in ipairs(v.list) do if S.possible(x,parts) then able[#able+1]=parts ids[#ids+1]=k-1 end end
+		if #able==0 then return 0 end
+		local k=1
+		if #able>1 then
+			S.purpose(x,x.tp,"alternative")
+			k=Duel.SelectOption(x.tp,table.unpack(ids))+1
+		end
+		return S.carry_out(x,able[k]) and 2 or 0
+	end,
+}
 S.verbs["only if"]={
 	can=function(x,v) return S.can(x,v.step) end,
 	run=function(x,v) if v.test(x) then return S.run(x,v.step) end return 0 end,

@@ -1,7 +1,7 @@
 //! Groups of cards, and how an effect picks from them.
 
 use segoc_engine::def::{
-    Affected, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Who, Word,
+    Affected, Amount, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -42,8 +42,11 @@ impl CardReader<'_> {
             is: fields.get(self, "is")?,
             is_not: fields.get(self, "is not")?,
             level: fields.get(self, "level")?,
+            rank: fields.get(self, "rank")?,
             atk: fields.get(self, "atk")?,
             def: fields.get(self, "def")?,
+            materials: fields.get(self, "materials")?,
+            material_of: fields.entry("material of").map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
             same_name_as: fields.get(self, "same name as")?,
@@ -101,7 +104,8 @@ impl Read<Card> for Except {
 
 impl Read<Card> for Range {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        card.map(node, &RANGE, ["at least", "at most"], |min, max| Self { min, max })
+        let boxed = |amount: Option<Amount>| amount.map(Box::new);
+        card.map(node, &RANGE, ["at least", "at most"], |min, max| Self { min: boxed(min), max: boxed(max) })
     }
 }
 
