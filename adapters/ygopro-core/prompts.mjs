@@ -16,8 +16,8 @@ const IDLE = 0xfffffn;
 const PASS = words(-1);
 
 const NEXT = { draw: "standby", standby: "main 1" };
-/** Texts of the core: the ordinary way to Summon, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+/** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -427,6 +427,8 @@ function selectPosition(session, m) {
 }
 
 function selectOption(session, m) {
+  // After a Main Phase that was ended: the Battle Phase comes, and can be left at once.
+  if (m.options.includes(TEXT.BATTLE) && m.options.includes(TEXT.END)) return silently(session, words(m.options.indexOf(TEXT.BATTLE)));
   if (session.effects && m.options.length === 1) return silently(session, words(0));
   if (session.paying && session.procedureOf) {
     const { effect, place, among } = session.procedureOf;
@@ -439,6 +441,9 @@ function selectOption(session, m) {
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
+  if (known && !link?.activated && declaresKind(bullets)) {
+    return prompt(session, "choose", m.player, { purpose: "declaration", ...belongs(known), words: KINDS }, (answer) => words(KINDS.indexOf(answer.word)));
+  }
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
   // A foreign script may have said which ones can be picked; else all of them can.
   const able = session.said.bullets ? session.said.bullets.split(" ").map((n) => Number(n) - 1) : m.options.map((_, i) => i);
@@ -449,6 +454,10 @@ function selectOption(session, m) {
   if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
+
+/** The kinds of monsters that can be declared, in the order in which scripts ask for them. */
+const KINDS = ["ritual", "fusion", "synchro", "xyz"];
+const declaresKind = (effect) => Object.values(effect ?? {}).some((body) => body?.declares === "kind of monster");
 
 /** The ids of the things an effect may do, one of several, while it resolves. */
 function alternatives(effect) {
@@ -477,6 +486,9 @@ function selectYesNo(session, m) {
   if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? {};
+  const two = session.effects && card !== undefined ? alternatives(session.definition(card)?.effects?.[effect]) : [];
+  // A foreign script may ask whether the first of two things is done, else it does the second.
+  if (two.length === 2) return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: two }, (answer) => words(answer.word === two[0] ? 1 : 0));
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }

@@ -158,6 +158,7 @@ words! {
         QuickMandatoryAnswersTheLinkBelow = "quick.mandatory-answers-the-link-below",
         ContinuousAppliesAfterTheLink = "continuous.applies-after-the-link",
         ContinuousDestroyedAfterTheLink = "continuous.destroyed-after-the-link",
+        ContinuousDestroysAtOnce = "continuous.destroys-at-once",
         ContinuousNegatedDoesNotApply = "continuous.negated-does-not-apply",
         UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
         WinAtOnce = "win.at-once",

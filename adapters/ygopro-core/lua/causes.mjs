@@ -151,7 +151,7 @@ function ofCard(pattern) {
 
 /** What the pattern asks of the event as a whole. */
 function ofEvent(pattern, code) {
-  const { event, who, by, how, including, destroying, except } = pattern;
+  const { event, who, by, how, including, destroying, damaging, except } = pattern;
   const parts = [];
   if (PLAYER.has(event)) {
     parts.push(person(who, "x.ep"));
@@ -163,6 +163,7 @@ function ofEvent(pattern, code) {
   if (isActivation(pattern)) {
     if (who) parts.push(person(who, "x.rp"));
     if (event === "card activated") parts.push("x.re:IsHasType(0x10)");
+    if (damaging) parts.push(`S.damages(x,${quote(damaging)})`);
     if (destroying) parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(destroying)} end)`);
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }

@@ -72,7 +72,12 @@ const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(
 const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
-export function expression(group) {
+export function expression({ or, ...group }) {
+  const own = conjunction(group);
+  return or ? `((${own}) or (${expression(or)}))` : own;
+}
+
+function conjunction(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
   const kinds = { "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
@@ -81,9 +86,9 @@ export function expression(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
-  if (printed.some((key) => !["name", "series"].includes(key))) add("c:GetOriginalType()&1~=0");
+  if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
@@ -97,9 +102,13 @@ export function expression(group) {
     add(`c:IsCode(${group.name.map(nameCode).join(",")})`);
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
-  if (group.is) add(`c:GetOriginalType()&${mask(KINDS, group.is, "the word of the type line")}~=0`);
+  if (group["not series"]) add(group["not series"].map((series) => `not c:IsSetCard(${setCode(series)})`).join(" and "));
+  if (group.is) add(declared(group.is, KINDS, "c:GetOriginalType()", "the word of the type line"));
   if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
+  if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
+  if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
+  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return c:GetOriginalAttribute()&d:GetOriginalAttribute()~=0 end)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
 }
@@ -118,10 +127,11 @@ function isOther(other) {
 
 /** A group as the runtime takes it. */
 export function group(g) {
+  const or = g.or && group(g.or);
   return {
     f: raw(`function(x,p,c,w,k) return ${expression(g)} end`),
-    at: g.in ? locations(g.in) & 0x7f : g["material of"] ? 0 : 0x7f,
-    under: g["material of"] !== undefined || (g.in ?? []).includes("material"),
+    at: (g.in ? locations(g.in) & 0x7f : g["material of"] ? 0 : 0x7f) | (or?.at ?? 0),
+    under: g["material of"] !== undefined || (g.in ?? []).includes("material") || or?.under,
     among: g.among?.map(word),
   };
 }

@@ -93,6 +93,8 @@ export function modifier(m, env) {
       const who = about(what);
       return [{ code, ...who, at: who.at && 0xff, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)), flags: who.at ? EVERYWHERE : 0x400 }];
     }
+    case "destroyed":
+      return [{ code: 141, ...about(body) }];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":
@@ -140,6 +142,8 @@ function cannotBe({ what, be, who }) {
   const codes = own(BE, be) ?? unsupported(`\`cannot be: ${be}\``);
   const where = about(what);
   if (be === "normal summoned" || be === "special summoned") {
+    // Of other cards the core knows only who cannot Summon them.
+    if (!where.single && be === "special summoned" && where.f) return [{ code: 22, player: who ?? "each player", only: group(what) }];
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }

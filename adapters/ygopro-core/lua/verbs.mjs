@@ -165,7 +165,10 @@ function dependsOnEarlier(step, first, handChanged) {
   if (body?.including && later(body.including)) return true;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
-  if (of?.["same name as"] && later(of["same name as"])) return true;
+  const compared = ["same name as", "same type as", "same attribute as", "other name than"].map((key) => of?.[key]);
+  const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
+  const words = [...compared, ...bounds.flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");
+  if (words.some(later)) return true;
   if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
   return false;
 }

@@ -169,6 +169,8 @@ pub struct Pattern {
     pub including: Vec<Including>,
     /// The cards the answered effect would destroy.
     pub destroying: Option<Group>,
+    /// The player to whom the answered effect would inflict damage.
+    pub damaging: Option<Who>,
     /// What does not count.
     pub except: Option<Exception>,
 }

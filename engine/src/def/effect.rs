@@ -42,6 +42,8 @@ words! {
         Type = "type",
         /// An Attribute.
         Attribute = "attribute",
+        /// Ritual, Fusion, Synchro or Xyz.
+        Kind = "kind of monster",
     }
 }
 

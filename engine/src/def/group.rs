@@ -156,7 +156,8 @@ pub struct Group {
     pub race: Vec<OrDeclared<Race>>,
     pub name: Vec<OrDeclared<String>>,
     pub series: Vec<String>,
-    pub is: Vec<MonsterIs>,
+    pub not_series: Vec<String>,
+    pub is: Vec<OrDeclared<MonsterIs>>,
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub rank: Option<Range>,
@@ -167,14 +168,22 @@ pub struct Group {
     /// The monsters whose materials they are.
     pub material_of: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
+    pub same_type_as: Option<Word>,
+    pub same_attribute_as: Option<Word>,
+    pub other_name_than: Option<Word>,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
+    /// Or they are of this group.
+    pub or: Option<Box<Group>>,
 }
 
 impl Group {
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
-        self.material_of.is_some() || self.places.contains(&Place::Material) || !self.among.is_empty()
+        self.material_of.is_some()
+            || self.places.contains(&Place::Material)
+            || !self.among.is_empty()
+            || self.or.as_deref().is_some_and(Self::means_materials)
     }
 }
 

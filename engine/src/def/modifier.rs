@@ -87,6 +87,8 @@ pub enum Modifier {
     MayTribute(Affected),
     /// They inflict piercing battle damage.
     Piercing(Affected),
+    /// They are destroyed as soon as it applies.
+    Destroyed(Affected),
     /// Instead of going where they would, these cards go elsewhere.
     Instead(Affected, Instead),
     /// The player takes no battle damage.

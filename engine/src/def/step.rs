@@ -59,6 +59,22 @@ pub enum Amount {
     Each(Group, i32),
 }
 
+impl Amount {
+    /// The card or cards it depends on.
+    pub(crate) fn of(&self) -> Option<&Word> {
+        match self {
+            Self::AtkOf(word)
+            | Self::DefOf(word)
+            | Self::LevelOf(word, _)
+            | Self::RankOf(word, _)
+            | Self::NumberOf(word, _)
+            | Self::Counters(word, _) => Some(word),
+            Self::Plus(amount, _) => amount.of(),
+            Self::Number(_) | Self::Half | Self::Double | Self::TheSame | Self::Each(..) => None,
+        }
+    }
+}
+
 words! {
     /// What a negation negates.
     Negated {
@@ -124,6 +140,8 @@ words! {
     Ended {
         /// The Battle Phase.
         BattlePhase = "battle phase",
+        /// The Main Phase it is: what follows is the Battle Phase, or the End Phase.
+        MainPhase = "main phase",
         /// It becomes the End Phase.
         Turn = "turn",
     }

@@ -181,6 +181,8 @@ axes! {
     owed: Owed = "mandatory quick effects", AfterTriggers;
     /// See [`Reactions`].
     reactions: Reactions = "continuous reactions", AfterTheLink;
+    /// See [`Lapses`].
+    lapses: Lapses = "cards that cannot stay", AtOnce;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

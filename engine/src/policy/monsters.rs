@@ -160,6 +160,22 @@ impl AfterEffects {
 }
 
 axis! {
+    /// When cards are looked at that are destroyed as long as something holds.
+    Lapses {
+        AtOnce = "at once",
+        /// Wrong: not while a Summon is performed.
+        AfterTheSummon = "after the summon",
+    }
+}
+
+impl Lapses {
+    /// Whether they are looked at while a Summon is performed.
+    pub(crate) fn are_seen_in_a_summon(self) -> bool {
+        self == Self::AtOnce
+    }
+}
+
+axis! {
     /// Whether a Continuous Trap's effect may be used in the chain in which it was flipped.
     FreshTrap {
         Usable = "usable",

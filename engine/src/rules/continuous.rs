@@ -1,9 +1,11 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Modifier, Part};
+use crate::def::{CannotBe, Modifier, Part};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
+use crate::state::{
+    Board, CardId, DuelEnd, EffectRef, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What, Why, Zone,
+};
 use crate::words::Ctx;
 
 /// Reflexes in a row after which the cards would go on for ever.
@@ -130,6 +132,38 @@ impl Duel {
         self.carry_out(ctx, parts)?;
         self.state.clock.fresh = false;
         Ok(())
+    }
+
+    /// `continuous.destroys-at-once`: cards that are destroyed as long as something holds are destroyed as soon as it
+    /// does, though it be in the midst of a Summon.
+    pub(crate) fn destroy_what_cannot_stay(&mut self) {
+        loop {
+            let falling = self.applying(|m| matches!(m, Modifier::Destroyed(_)), true);
+            let falls = falling.into_iter().find_map(|applying| {
+                let Modifier::Destroyed(affected) = applying.modifier else { return None };
+                let on_field = |id: &CardId| self.state.card(*id).zone.on_field();
+                let may = |id: &CardId| self.may_be(*id, CannotBe::DestroyedByCardEffects, applying.ctx.player).is_ok();
+                let cards = self.state.ids().filter(|id| self.affects(&applying.ctx, affected, *id));
+                let cards: Vec<CardId> = cards.filter(on_field).filter(may).collect();
+                (!cards.is_empty()).then_some((Why::Reflex(applying.ctx.effect, applying.ctx.player), cards))
+            });
+            let Some((cause, cards)) = falls else { return };
+            let destroyed = cards
+                .into_iter()
+                .map(|id| {
+                    let to = self.owners(id, Zone::Gy);
+                    self.move_card(id, to, MoveHow::Destroyed)
+                })
+                .collect();
+            self.emit(cause, Rule::ContinuousDestroysAtOnce, What::Moved, destroyed);
+        }
+    }
+
+    /// `continuous.destroys-at-once`: what was paid for a Summon may be what kept a card on the field.
+    pub(crate) fn destroy_in_the_midst_of_a_summon(&mut self) {
+        if self.policy.lapses.are_seen_in_a_summon() {
+            self.destroy_what_cannot_stay();
+        }
     }
 
     /// The next reaction whose time has come: what reacts to an activation waits until that link is done.

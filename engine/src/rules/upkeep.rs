@@ -27,6 +27,7 @@ impl Duel {
             self.emit(Why::Game, None, What::Moved, changed);
         }
         self.send_unattached_equips();
+        self.destroy_what_cannot_stay();
         let over = |duel: &Self, control: &Control| {
             control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
         };

@@ -28,6 +28,8 @@ impl Board {
 impl Duel {
     /// `xyz.material-is-not-on-the-field`, `xyz.detached-is-sent`: from where a material goes.
     pub(crate) fn zone_materials_leave(&self, how: MoveHow) -> Zone {
+        self.applies(Rule::XyzMaterialIsNotOnTheField);
+        self.applies_if(how == MoveHow::Detached, Rule::XyzDetachedIsSent);
         self.policy.materials.leave(how == MoveHow::Detached)
     }
 
@@ -36,7 +38,6 @@ impl Duel {
     pub(crate) fn has_left_the_field(&self, changed: &Changed) -> bool {
         let gone = changed.before.zone.on_field() && !changed.after.zone.on_field();
         let becomes_material = matches!(changed.after.zone, Zone::Material | Zone::Limbo);
-        self.applies_if(gone && becomes_material, Rule::XyzBecomingMaterialIsNotLeaving);
         gone && (!becomes_material || self.policy.materials.count_as_leaving())
     }
 
@@ -44,6 +45,7 @@ impl Duel {
     pub(crate) fn lay_ready(&mut self, ctx: &mut Ctx, id: CardId, monster: CardId) -> Changed {
         let to =
             Destination { zone: Zone::Limbo, controller: ctx.player, face_up: true, position: BattlePosition::Attack };
+        self.applies_if(self.state.card(id).zone.on_field(), Rule::XyzBecomingMaterialIsNotLeaving);
         let changed = self.move_for(ctx, id, to, MoveHow::Material);
         self.state.has_materials = true;
         self.state.card_mut(id).attached_to = Some(monster);
@@ -54,6 +56,7 @@ impl Duel {
     pub(crate) fn put_under(&mut self, id: CardId, monster: CardId) -> Changed {
         let controller = self.state.card(monster).controller;
         let to = Destination { zone: Zone::Material, controller, face_up: true, position: BattlePosition::Attack };
+        self.applies_if(self.state.card(id).zone.on_field(), Rule::XyzBecomingMaterialIsNotLeaving);
         let mut changed = self.move_card(id, to, MoveHow::Attached);
         self.state.has_materials = true;
         self.state.card_mut(id).attached_to = Some(monster);

@@ -46,7 +46,7 @@ impl Duel {
     }
 
     /// What a card is, or for one that has left the field what it last was there.
-    fn last_on_field(&self, ctx: &Ctx, id: CardId) -> Snapshot {
+    pub(crate) fn last_on_field(&self, ctx: &Ctx, id: CardId) -> Snapshot {
         if self.state.card(id).zone.on_field() {
             return self.seen_by(ctx, id);
         }

@@ -116,7 +116,11 @@ impl Duel {
             _ => false,
         };
         let group = |g: &Group| {
-            let words = g.among.iter().chain(&g.same_name_as);
+            let words = g.among.iter().chain(&g.same_name_as).chain(&g.same_type_as);
+            let words = words.chain(&g.same_attribute_as).chain(&g.other_name_than);
+            let ranges = [&g.level, &g.rank, &g.atk, &g.def, &g.materials].into_iter().flatten();
+            let bounds = ranges.flat_map(|range| range.min.iter().chain(&range.max));
+            let words = words.chain(bounds.filter_map(|amount| amount.of()));
             words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))
         };
         let using = |with: &WithMaterials| {

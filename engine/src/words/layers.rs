@@ -38,7 +38,8 @@ impl Duel {
         self.applying(|_| true, true)
     }
 
-    fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+    /// Those of some kind that apply now.
+    pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
         for &effect in self.continuous.iter() {
             let def = self.effect(effect);

@@ -3,7 +3,7 @@
 use super::{Ctx, at_place, is_player};
 use crate::def::{
     By, CardKind, Cause, CauseWord, Condition, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern,
-    Step, Subject, Whose,
+    Step, Subject, Who, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
@@ -65,6 +65,7 @@ impl Duel {
             || !self.was_paid_for(ctx, pattern, event)
             || !self.would_include(&pattern.including, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
+            || !self.would_damage(ctx, pattern.damaging, event)
         {
             return None;
         }
@@ -213,6 +214,13 @@ impl Duel {
         matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
     }
 
+    /// Whether the answered effect would certainly inflict damage to the player, as things are now.
+    fn would_damage(&self, ctx: &Ctx, who: Option<Who>, event: &Event) -> bool {
+        let Some(who) = who else { return true };
+        let is_it = |player: Player| is_player(ctx.player, who, player);
+        matches!(event.what, What::Activated(link) if self.would_certainly_damage(link, is_it))
+    }
+
     /// Whether the effect of a link includes such a thing.
     pub(crate) fn link_includes(&self, link: LinkId, verb: Including) -> bool {
         let ctx = self.ctx_of_link(link);
@@ -324,6 +332,10 @@ impl Step {
 }
 
 fn step_includes(step: &Step, verb: Including) -> bool {
+    if let Step::OneOf(alternatives) = step {
+        let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
+        return parts.any(|part| step_includes(part.step.inner(), verb));
+    }
     matches!(
         (step, verb),
         (Step::AddToHand(_), Including::AddToHand)

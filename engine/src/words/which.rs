@@ -67,6 +67,9 @@ impl Duel {
 
     /// Whether a card, as it was in a snapshot, belongs to a group seen by a player.
     pub(crate) fn in_group(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
+        if group.or.as_deref().is_some_and(|or| self.in_group(ctx, or, id, was, you)) {
+            return true;
+        }
         let def = self.def(id);
         group.kind.is_none_or(|kind| is_kind(kind, def, was.zone))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
@@ -81,10 +84,28 @@ impl Duel {
             && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
             && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
+            && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
+            && self.is_like(ctx, group, def, was)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+    }
+
+    /// Whether a monster has the Type and the Attribute of the cards the group names.
+    fn is_like(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
+        let Some(monster) = def.monster() else {
+            return group.same_type_as.is_none() && group.same_attribute_as.is_none();
+        };
+        let race = was.race.unwrap_or(monster.race);
+        let has_type = |r: &Ref| self.last_on_field(ctx, r.card).race.or(self.def(r.card).monster().map(|m| m.race));
+        let has_attribute = |r: &Ref| self.def(r.card).monster().map(|m| m.attribute);
+        let any = |word: &Word, is: &dyn Fn(&Ref) -> bool| self.meant_by(ctx, word).iter().any(is);
+        group.same_type_as.as_ref().is_none_or(|word| any(word, &|r| has_type(r) == Some(race)))
+            && group
+                .same_attribute_as
+                .as_ref()
+                .is_none_or(|word| any(word, &|r| has_attribute(r) == Some(monster.attribute)))
     }
 
     /// Whether a card was a material of such a monster.
@@ -122,6 +143,7 @@ impl Duel {
                 OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
             });
         let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
+        let series = series && !group.not_series.iter().any(|s| def.series.contains(s));
         if !name || !series {
             return false;
         }
@@ -150,7 +172,11 @@ impl Duel {
             });
         attribute
             && race
-            && (group.is.is_empty() || group.is.iter().any(|i| monster.is.contains(i)))
+            && (group.is.is_empty()
+                || group.is.iter().any(|i| match i {
+                    OrDeclared::Just(i) => monster.is.contains(i),
+                    OrDeclared::Declared => monster.is.iter().any(|i| declared(i.word())),
+                }))
             && !group.is_not.iter().any(|i| monster.is.contains(i))
             && group.level.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.level))
             && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
@@ -165,9 +191,13 @@ fn asks_for_properties(group: &Group) -> bool {
         || !group.race.is_empty()
         || !group.name.is_empty()
         || !group.series.is_empty()
+        || !group.not_series.is_empty()
         || !group.is.is_empty()
         || !group.is_not.is_empty()
         || group.same_name_as.is_some()
+        || group.same_type_as.is_some()
+        || group.same_attribute_as.is_some()
+        || group.other_name_than.is_some()
         || group.level.is_some()
         || group.rank.is_some()
         || group.atk.is_some()

@@ -73,7 +73,6 @@ functions_make! {
     5: A a, B b, C c, D d, E e;
     6: A a, B b, C c, D d, E e, G g;
     7: A a, B b, C c, D d, E e, G g, H h;
-    8: A a, B b, C c, D d, E e, G g, H h, I i;
 }
 
 impl<K> Reader<'_, K> {

@@ -219,6 +219,37 @@ function S.same_name(x,word,c)
 	for _,d in ipairs(S.meant(x,word)) do if d~=nil and c:IsCode(d:GetCode()) then return true end end
 	return false
 end
+function S.alike(x,word,f)
+	for _,d in ipairs(S.meant(x,word)) do if d~=nil and f(d) then return true end end
+	return false
+end
+-- Whether the effect that is answered would certainly inflict damage to such a player: of several things to pick from, each that can be done.
+local function damages(link,v,is)
+	if v.verb=="damage" then
+		for _,p in ipairs(S.addressed(link,v.who)) do if is(p) then return true end end
+	elseif v.verb=="one of" then
+		local any=false
+		for _,parts in ipairs(v.list) do
+			if S.possible(link,parts) then
+				local does=false
+				for _,part in ipairs(parts) do if damages(link,part,is) then does=true end end
+				if not does then return false end
+				any=true
+			end
+		end
+		return any
+	elseif v.verb=="only if" then return v.test(link) and damages(link,v.step,is)
+	end
+	return false
+end
+function S.damages(x,who)
+	local link=S.links[x.ev]
+	if not link or not link.bullet then return false end
+	for _,part in ipairs(link.bullet.does) do
+		if damages(link,part,function(p) return (p==x.tp)==(who=="you") end) then return true end
+	end
+	return false
+end
 -- Whether the effect that is answered would certainly destroy such a card, as things are: not by an optional part, nor by
 -- a choice that could fall on other cards.
 function S.destroys(x,f)

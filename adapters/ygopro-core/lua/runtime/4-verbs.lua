@@ -265,6 +265,16 @@ S.verbs["end battle phase"]={
 		return 2
 	end,
 }
+S.verbs["end main phase"]={
+	can=function() return true end,
+	run=function()
+		local phase=Duel.GetCurrentPhase()
+		if phase~=4 and phase~=0x100 then return 0 end
+		S.mark(S.APPLIED,0,0)
+		Duel.SkipPhase(Duel.GetTurnPlayer(),phase,0x40000200,1)
+		return 2
+	end,
+}
 -- It becomes the End Phase.
 S.verbs["end turn"]={
 	can=function() return true end,

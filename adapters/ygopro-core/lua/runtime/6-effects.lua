@@ -160,7 +160,8 @@ local function target(spec)
 		local x=S.links[Duel.GetCurrentChain()]
 		if spec.declares then
 			S.purpose(x,tp,"declaration")
-			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff) else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
+			if spec.declares=="kind of monster" then x.declared=({0x80,0x40,0x2000,0x800000})[Duel.SelectOption(tp,0,1,2,3)+1]
+			elseif spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff) else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
 		end
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end

@@ -54,6 +54,7 @@ function S.always(c,m)
 			e:SetType(2) e:SetRange(m.range) e:SetProperty(0x800)
 			e:SetTargetRange(players(entry.player))
 			if entry.except then e:SetTarget(function(e,d) return not entry.except.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
+			if entry.only then e:SetTarget(function(e,d) return entry.only.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
 		elseif entry.reacts then
 			e:SetType(0x800|(entry.own and 1 or 2))
 			if entry.own then e:SetProperty(entry.flags or 0) else e:SetRange(m.range) e:SetProperty(entry.flags or 0) end
@@ -123,6 +124,7 @@ function S.lasting(x,m,reset,turns)
 				e:SetProperty(0x800|(entry.flags or 0))
 				e:SetTargetRange(players(entry.player))
 				if entry.except then e:SetTarget(function(_,d) return not entry.except.f(seen,x.tp,d,S.now) end) end
+				if entry.only then e:SetTarget(function(_,d) return entry.only.f(seen,x.tp,d,S.now) end) end
 			elseif entry.reacts then
 				e:SetType(0x802)
 				e:SetProperty(entry.flags or 0)

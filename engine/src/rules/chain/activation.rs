@@ -1,7 +1,7 @@
 //! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
 
 use crate::catalogue::Rule;
-use crate::def::{Attribute, BattlePosition, Class, Declares, Race};
+use crate::def::{Attribute, BattlePosition, Class, Declares, MonsterIs, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
@@ -200,6 +200,10 @@ impl Duel {
             None => return Ok(None),
             Some(Declares::Type) => Race::ALL.iter().map(ToString::to_string).collect(),
             Some(Declares::Attribute) => Attribute::ALL.iter().map(ToString::to_string).collect(),
+            Some(Declares::Kind) => {
+                let kinds = [MonsterIs::Ritual, MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz];
+                kinds.iter().map(ToString::to_string).collect()
+            }
         };
         let choice = Choice {
             purpose: Purpose::Declaration,

@@ -41,13 +41,27 @@ impl CardReader<'_> {
             // Either player is meant where none is named.
             return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, except| {
                 let who = Who::from_word(&who);
-                Pattern { event, what, who, by, from, how, to_activate: None, including, destroying: None, except }
+                Pattern {
+                    event,
+                    what,
+                    who,
+                    by,
+                    from,
+                    how,
+                    to_activate: None,
+                    including,
+                    destroying: None,
+                    damaging: None,
+                    except,
+                }
             });
         }
-        let keys = ["what", "who", "by", "from", "how", "to activate", "including", "destroying"];
-        self.map(entry.node, &ABOUT_CARDS, keys, |what, who, by, from, how, to_activate, including, destroying| {
-            let (what, except) = (Some(what), None);
-            Pattern { event, what, who, by, from, how, to_activate, including, destroying, except }
-        })
+        let fields = self.fields(entry.node, &ABOUT_CARDS)?;
+        let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
+        let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
+        fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
+            let (what, except, destroying, damaging) = (Some(what), None, destroying?, damaging?);
+            Some(Pattern { event, what, who, by, from, how, to_activate, including, destroying, damaging, except })
+        })?
     }
 }

@@ -49,9 +49,14 @@ impl CardReader<'_> {
             material_of: fields.entry("material of").map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
+            not_series: fields.get(self, "not series")?,
             same_name_as: fields.get(self, "same name as")?,
+            same_type_as: fields.get(self, "same type as")?,
+            same_attribute_as: fields.get(self, "same attribute as")?,
+            other_name_than: fields.get(self, "other name than")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
+            or: fields.entry("or").map_or(Some(None), |or| or.read(self).map(Box::new).map(Some))?,
         })
     }
 

@@ -23,6 +23,7 @@ impl Read<Card> for Modifier {
             "revealed" => modifier.read(card).map(Self::Revealed),
             "may tribute" => modifier.read(card).map(Self::MayTribute),
             "piercing" => modifier.read(card).map(Self::Piercing),
+            "destroyed" => modifier.read(card).map(Self::Destroyed),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
                 Self::Instead(of.what, Instead { of: of.how, goes })
             }),
