@@ -183,7 +183,7 @@ class Duel:
         only([start["phase"]], ["main 1", "main 2"], "phases")
         definitions = {definition["name"]: definition for definition in start["definitions"]}
         self.cards = [Card(n, sent, definitions[sent["name"]]) for n, sent in enumerate(start["cards"])]
-        only([key for sent in start["cards"] for key in ("equipped to", "counters") if key in sent], [], "the set-up")
+        only([key for sent in start["cards"] for key in ("equipped to", "attached to", "counters") if key in sent], [], "the set-up")
         self.phase, self.lp, self.chain, self.instant = start["phase"], start["lp"], [], 0
         self.used = []  # what may be used only once per turn
 

@@ -11,6 +11,7 @@ const ZONES = {
   [LOCATION.GRAVE]: "gy",
   [LOCATION.REMOVED]: "banished",
   [LOCATION.EXTRA]: "extra deck",
+  [LOCATION.OVERLAY]: "material",
 };
 const FIELD_ZONE = 5;
 
@@ -28,6 +29,7 @@ export function readBoard(session) {
 function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped]) {
   const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
   const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
+  if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
   if (location !== LOCATION.MZONE && location !== LOCATION.SZONE) return card;
   card.face = position & 0x5 ? "up" : "down";
   if (location === LOCATION.MZONE) {

@@ -4,7 +4,7 @@ import { MSG } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 
 /** Reasons for which the core moves a card. */
-export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, DISCARD: 0x4000 };
+export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
 const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7 };
 /** What the core says of a card that returns to the field, where a Summon says more. */
@@ -18,6 +18,10 @@ const FACE_DOWN = 0xa;
 export function wordsOfMove({ from, to, reason }, verb) {
   const words = [];
   const left = from.location !== to.location;
+  // Under a monster that is not on the field it lies ready; material it becomes when the Summon succeeds.
+  if (to.location & LOCATION.OVERLAY) return to.location & LOCATION.MZONE ? ["attached"] : ["used as material"];
+  // What goes because its monster went is not detached.
+  if (from.location & LOCATION.OVERLAY && reason & (REASON.COST | REASON.EFFECT)) words.push("detached");
   if (reason & REASON.DESTROY && left) words.push("destroyed");
   if (reason & REASON.RELEASE && left) words.push("tributed");
   if (reason & REASON.DISCARD && left) words.push("discarded");

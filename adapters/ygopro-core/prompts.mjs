@@ -8,7 +8,7 @@ import { LOCATION } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 import { readBoard } from "./board.mjs";
 import { nameCode } from "./lua/names.mjs";
-import { unsupported } from "./lua/text.mjs";
+import { integer, unsupported } from "./lua/text.mjs";
 
 /** A question about several triggers of one player. */
 const TRIGGERS = 0x7f;
@@ -17,8 +17,8 @@ const IDLE = 0xfffffn;
 const PASS = words(-1);
 
 const NEXT = { draw: "standby", standby: "main 1" };
-/** Texts of the core: the ordinary way to Summon, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+/** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -230,8 +230,16 @@ function selectIdle(session, m) {
   m.summon.forEach((c, i) => options.add({ action: "normal summon", card: session.card(c.code) }, paid(command(0, i))));
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
-    const effect = (session.definition(card)?.effects ?? []).findIndex((e) => e.procedure);
-    if (effect >= 0) options.add({ action: "special summon", card, effect }, paid(command(1, i)));
+    const list = (session.definition(card)?.effects ?? []).flatMap((e, n) => (e.procedure ? [n] : []));
+    // Of several procedures the core asks for one afterwards.
+    const able = list.length > 1 && !session.effects ? session.query(`S.ways(${integer(c.code)})`, "ways").split(" ").map(Number) : list;
+    for (const effect of able) {
+      const take = () => {
+        session.procedureOf = { effect, place: list.indexOf(effect), among: able.indexOf(effect) };
+        return paid(command(1, i))();
+      };
+      options.add({ action: "special summon", card, effect }, take);
+    }
   });
   const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
   m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
@@ -444,7 +452,15 @@ function selectPosition(session, m) {
 }
 
 function selectOption(session, m) {
+  // After a Main Phase that was ended: the Battle Phase comes, and can be left at once.
+  if (m.options.includes(TEXT.BATTLE) && m.options.includes(TEXT.END)) return silently(session, words(m.options.indexOf(TEXT.BATTLE)));
   if (session.effects && m.options.length === 1) return silently(session, words(0));
+  if (session.paying && session.procedureOf) {
+    const { effect, place, among } = session.procedureOf;
+    session.procedureOf = null;
+    const named = m.options.findIndex((text) => !session.effects && Number(text & 0xfffffn) === effect);
+    return silently(session, words(named >= 0 ? named : Math.min(session.effects ? place : among, m.options.length - 1)));
+  }
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   const link = session.effects && underWay(session);
   // What a foreign script asks outside every link is no effect of the card file, as an upkeep: the first option keeps the card.
@@ -452,12 +468,16 @@ function selectOption(session, m) {
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
+  if (known && !link?.activated && declaresKind(bullets)) {
+    return prompt(session, "choose", m.player, { purpose: "declaration", ...belongs(known), words: KINDS }, (answer) => words(KINDS.indexOf(answer.word)));
+  }
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
   // A foreign script may have said which ones can be picked; else all of them can.
   const able = session.said.bullets ? session.said.bullets.split(" ").map((n) => Number(n) - 1) : m.options.map((_, i) => i);
   session.said.bullets = "";
   const numbers = link ? able : m.options.map(Number);
   const ids = numbers.map((n) => options?.[n]?.id);
+  if (known?.purpose === "alternative" || (link?.activated && alternatives(bullets).length)) return alternative(session, m, known, alternatives(bullets));
   if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
@@ -468,6 +488,23 @@ function asksLater(session, m) {
   const card = session.start.cards.findIndex(({ name }, i) => session.definitions.get(name)?.passcode === code || session.codeOf(i) === code);
   const effect = session.definition(card)?.effects?.findIndex((e) => JSON.stringify(e).includes('"later"'));
   return effect >= 0 ? { card, effect } : undefined;
+}
+
+/** The kinds of monsters that can be declared, in the order in which scripts ask for them. */
+const KINDS = ["ritual", "fusion", "synchro", "xyz"];
+const declaresKind = (effect) => Object.values(effect ?? {}).some((body) => body?.declares === "kind of monster");
+
+/** The ids of the things an effect may do, one of several, while it resolves. */
+function alternatives(effect) {
+  const find = (value) => (value && typeof value === "object" ? (value["one of"]?.map((a) => a.id) ?? Object.values(value).flatMap(find)) : []);
+  return find(effect);
+}
+
+/** Which of several things an effect does. */
+function alternative(session, m, known, all) {
+  const ids = session.effects ? all.slice(0, m.options.length) : m.options.map((n) => all[Number(n)]);
+  if (ids.length !== m.options.length || ids.includes(undefined)) unsupported("an alternative the card file does not know");
+  return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
 
 function selectYesNo(session, m) {
@@ -484,6 +521,9 @@ function selectYesNo(session, m) {
   if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? asksLater(session, m) ?? {};
+  const two = session.effects && card !== undefined ? alternatives(session.definition(card)?.effects?.[effect]) : [];
+  // A foreign script may ask whether the first of two things is done, else it does the second.
+  if (two.length === 2) return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: two }, (answer) => words(answer.word === two[0] ? 1 : 0));
   if (card === undefined) unsupported("a question the card file does not know");
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }

@@ -32,7 +32,7 @@ const LEAVING_HINTS = new Set([23, 29]);
 const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208, STAGE: 209, WHETHER: 210 };
 /** What is chosen while an effect of a foreign script is activated. */
 const STAGES = [, "cost", "target"];
-const PURPOSES = [, "cost", "target", "materials", "effect", "chance", "bullet", "declaration"];
+const PURPOSES = [, "cost", "target", "materials", "effect", "chance", "bullet", "declaration", "alternative"];
 
 /** The core would go on for ever if the cards do; so many steps without a question are endless. */
 const MOST_STEPS = 20_000;
@@ -57,6 +57,8 @@ export class Session {
     this.chain = [];
     this.solving = false;
     this.summoning = null;
+    /** What lies ready to become material of the Summon under way. */
+    this.stacked = [];
     this.stores = storesAttacks(start.format);
     this.definitions = new Map(start.definitions.map((d) => [d.name, d]));
     const built = build(start, { log: (kind, text) => this.hear(kind, text) });
@@ -234,8 +236,10 @@ export class Session {
         return this.enter(PHASES[m.phase]);
       case MSG.MOVE: {
         // A token that leaves the field is no more.
-        if (m.reason & REASON.MATERIAL) this.procedure = !(m.reason & REASON.EFFECT);
-        return this.happened(wordsOfMove(m, this.verb), this.card(m.code));
+        if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
+        const words = wordsOfMove(m, this.verb);
+        if (words.includes("used as material")) this.stacked.push(this.card(m.code));
+        return this.happened(words, this.card(m.code));
       }
       case MSG.POS_CHANGE:
         return this.happened(wordsOfTurn(m), this.known(m));
@@ -259,6 +263,8 @@ export class Session {
       case MSG.FLIPSUMMONED:
         for (const card of this.summoning ?? []) this.happened(SUMMONED[m.type], this.known(card), { position: position(card.position) });
         this.summoning = null;
+        for (const card of this.stacked) this.happened(["attached"], card);
+        this.stacked = [];
         return;
       case MSG.DRAW:
         if (m.cards.length) this.tell({ event: "player", instant: this.now(), is: "draws", player: NAMES[m.player], count: m.cards.length });
@@ -325,6 +331,7 @@ export class Session {
     } else if (hint === MARK.UNSUMMON) {
       this.happened(["summon negated"], this.card(Number(value)));
       this.summoning = null;
+      this.stacked = [];
     } else if (hint === MARK.OUTCOME) {
       const link = this.chain.find((l) => l.link === this.resolving);
       if (link) link.did = value !== 0n;

@@ -8,7 +8,7 @@ import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, own, whole } from "./lua/text.mjs";
 
 /** Locations and positions of the core. */
-export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40 };
+export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40, OVERLAY: 0x80 };
 export const POSITION = { ATTACK: 0x1, DEFENSE: 0x4, SET: 0x8, UP: 0x5, DOWN: 0xa };
 
 /** Statuses of a card in the core that a set-up can ask for. */
@@ -74,6 +74,9 @@ function spot(card, definition, zones) {
       return monster ? row(LOCATION.MZONE, POSITION.SET) : row(LOCATION.SZONE, POSITION.DOWN);
     case "gy":
       return { controller: side, location: LOCATION.GRAVE, sequence: 0, position: POSITION.UP };
+    case "material":
+      // From there it is put under its monster when the core has begun.
+      return { controller: player(card.owner ?? card.player), location: LOCATION.GRAVE, sequence: 0, position: POSITION.UP };
     case "banished":
       return { controller: side, location: LOCATION.REMOVED, sequence: 0, position: POSITION.UP };
     case "deck":
@@ -144,11 +147,12 @@ export function arrange(duel, start, definitions, more = []) {
     const code = cardCode(i);
     duel.place({ code, owner: player(card.owner ?? card.player), ...spot(card, definition, zones) });
     const on = `by[${code}]`;
-    if (definition.monster && ["monsters", "set", "gy", "banished"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (definition.monster && ["monsters", "set", "gy", "banished", "material"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
     if (card.zone === "monsters") before.push(`S.came(${on})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
+    if (card["attached to"] !== undefined) before.push(`S.under(${on},by[${integer(cardCode(whole(card["attached to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
     if (card.since === "last turn") before.push(`S.since[${on}]=1`);
     if (card.since === "this turn" && ["gy", "banished"].includes(card.zone)) {

@@ -271,6 +271,8 @@ impl Duel {
         self.applies_if(link.answers.is_some() && link.number > 2, Rule::AnswersLinkBefore);
         let includes = cause.any_of.iter().any(|pattern| !pattern.including.is_empty());
         self.applies_if(link.answers.is_some() && includes, Rule::AnswersIncludes);
+        let certain = cause.any_of.iter().any(|pattern| pattern.destroying.is_some() || pattern.damaging.is_some());
+        self.applies_if(link.answers.is_some() && certain, Rule::AnswersCertainDoing);
         let Occasion { from, to, latest } = chain.occasion;
         let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
         let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segoc_engine::def::{CardDef, CardKind, EffectDef, MonsterIs};
+use segoc_engine::def::{CardDef, CardKind, EffectDef, MonsterIs, Step};
 use segoc_protocol::Definition;
 use serde_json::Value;
 
@@ -117,6 +117,28 @@ impl CardFile {
     /// The digest of its file.
     pub fn digest(&self) -> String {
         digest::of_text(&self.text)
+    }
+
+    /// The ids of the things its effects may do, one of several, while they resolve.
+    pub(crate) fn alternatives(&self) -> Vec<String> {
+        fn of(step: &Step, ids: &mut Vec<String>) {
+            match step {
+                Step::YouCan(step) | Step::OnlyIf(_, step) => of(step, ids),
+                Step::OneOf(alternatives) => {
+                    for alternative in alternatives {
+                        ids.push(alternative.id.clone());
+                        alternative.does.iter().for_each(|part| of(&part.step, ids));
+                    }
+                }
+                _ => {}
+            }
+        }
+        let mut ids = Vec::new();
+        for CardEffect { def, .. } in &self.effects {
+            let parts = def.does.iter().chain(def.options.iter().flat_map(|option| &option.does));
+            parts.for_each(|part| of(&part.step, &mut ids));
+        }
+        ids
     }
 
     /// Whether it is a token.

@@ -111,6 +111,7 @@ pub fn engine_setup(setup: &Setup, library: &[Arc<CardDef>]) -> Result<segoc_eng
         start.position = card.position.unwrap_or(start.position);
         start.counters = card.counters.unwrap_or_default();
         start.equipped_to = card.equipped_to;
+        start.attached_to = card.attached_to;
         start.revealed = card.revealed;
         start.since = card.since.unwrap_or(start.since);
         cards.push(start);
@@ -227,8 +228,8 @@ pub enum StepKind {
     Action(Player, Spanned<Do>),
     /// A player will choose these cards when asked in a resolution or for the hand size.
     Chooses(Player, Vec<Spanned<CardRef>>, Option<BattlePosition>),
-    /// A player will apply the "you can" part of this card's effect.
-    Applies(Player, Spanned<CardRef>, Option<String>),
+    /// A player will apply the "you can" part of this card's effect, or pick this one of several things it may do.
+    Applies(Player, Spanned<CardRef>, Option<String>, Option<String>),
     /// Triggers their players will use.
     Triggers(Vec<Spanned<Use>>),
     /// A check.
@@ -266,7 +267,7 @@ pub enum Do {
     /// Changes the battle position of a monster.
     ChangesPositionOf(CardRef),
     /// Special Summons by its own procedure, with these cards, in this position.
-    SpecialSummons(CardRef, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    SpecialSummons(CardRef, Option<String>, Vec<Spanned<CardRef>>, Option<BattlePosition>),
     /// Attacks a monster.
     AttacksWith(CardRef, CardRef),
     /// Attacks directly.
@@ -420,6 +421,8 @@ pub struct BoardCard {
     pub position: Option<BattlePosition>,
     pub counters: Option<u8>,
     pub equipped_to: Option<CardRef>,
+    /// Its materials, all of them.
+    pub materials: Option<Vec<BoardCard>>,
     pub atk: Option<i32>,
     pub def: Option<i32>,
 }

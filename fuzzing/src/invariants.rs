@@ -143,7 +143,7 @@ fn lies_right(card: &CardView<'_>) {
         Zone::SpellTrap => def.monster().is_none() && !def.is_field_spell() || is_equipped_monster(card, def),
         Zone::ExtraDeck => def.is_extra(),
         Zone::Hand | Zone::Deck => !def.is_extra() && !def.is_token(),
-        Zone::Gy | Zone::Banished => !def.is_token(),
+        Zone::Gy | Zone::Banished | Zone::Material => !def.is_token(),
         Zone::Gone => def.is_token(),
     };
     assert!(fits, "{name} lies in {zone}");

@@ -96,6 +96,9 @@ pub struct BoardCard {
     /// The monster it is equipped to.
     #[serde(default, rename = "equipped to", skip_serializing_if = "Option::is_none")]
     pub equipped_to: Option<CardId>,
+    /// The monster whose material it is.
+    #[serde(default, rename = "attached to", skip_serializing_if = "Option::is_none")]
+    pub attached_to: Option<CardId>,
 }
 
 impl BoardCard {

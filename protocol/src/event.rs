@@ -88,7 +88,7 @@ pub enum Happened {
         /// How many counters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<u8>,
-        /// The other card: the monster to which they were equipped, or of which they became material.
+        /// The other card: the monster to which they were equipped or attached, or of which they became material.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<CardId>,
         /// Their ATK, if it changed.
@@ -267,6 +267,10 @@ words! {
         UsedAsMaterial = "used as material",
         /// The cards, used before, have become material of a Summon that succeeded.
         BecameMaterial = "became material",
+        /// The cards were detached from a monster whose materials they were.
+        Detached = "detached",
+        /// The cards were put under a monster as its materials.
+        Attached = "attached",
         /// The Field Spells left to make room for another one.
         MadeRoom = "made room",
         /// The cards were targeted on activation.

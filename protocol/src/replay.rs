@@ -511,6 +511,7 @@ impl Card {
             StartZone::Banished => &[Zone::Banished],
             StartZone::Deck => &[Zone::Deck],
             StartZone::ExtraDeck => &[Zone::ExtraDeck],
+            StartZone::Material => &[Zone::Material],
         };
         let is_set = card.zone == StartZone::Set;
         let usual = if is_set { BattlePosition::Defense } else { BattlePosition::Attack };
@@ -775,6 +776,8 @@ fn source(word: CardEvent) -> Zones {
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),
+        CardEvent::Detached => Zones::of(&[Zone::Material]),
+        CardEvent::Attached => Zones::but(&[Zone::Gone]),
         CardEvent::NormalSummoned | CardEvent::TributeSummoned | CardEvent::SpecialSummoned => {
             Zones::but(&[Zone::Monster])
         }
@@ -821,10 +824,12 @@ fn destination(word: CardEvent) -> Option<Zones> {
         | CardEvent::SpecialSummoned => MONSTERS,
         CardEvent::Set | CardEvent::ReturnedToField => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
+        CardEvent::Attached => Zones::of(&[Zone::Material]),
+        CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field]),
         CardEvent::Destroyed
         | CardEvent::Tributed
         | CardEvent::Discarded
-        | CardEvent::UsedAsMaterial
+        | CardEvent::Detached
         | CardEvent::MadeRoom => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Limbo]),
         _ => return None,
     })

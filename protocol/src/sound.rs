@@ -103,7 +103,10 @@ impl Known {
     /// # Errors
     /// Says what does not fit.
     pub fn board(&self, board: &Board) -> Sound {
-        board.cards.iter().try_for_each(|there| self.cards([there.card].iter().chain(&there.equipped_to)))
+        board
+            .cards
+            .iter()
+            .try_for_each(|there| self.cards([there.card].iter().chain(&there.equipped_to).chain(&there.attached_to)))
     }
 
     fn pool(&self, pool: &Pool) -> Sound {

@@ -55,6 +55,9 @@ pub struct StartCard {
     /// The monster it is equipped to, by its position in the list.
     #[serde(default, rename = "equipped to", skip_serializing_if = "Option::is_none")]
     pub equipped_to: Option<usize>,
+    /// The monster whose material it is, by its position in the list.
+    #[serde(default, rename = "attached to", skip_serializing_if = "Option::is_none")]
+    pub attached_to: Option<usize>,
     /// A hand card both players know.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
@@ -74,6 +77,7 @@ impl StartCard {
             position: None,
             counters: None,
             equipped_to: None,
+            attached_to: None,
             revealed: false,
             since: None,
         }

@@ -1,7 +1,7 @@
 // A card: its data and its script.
 
 import { ATTRIBUTES, KINDS, TYPES, group } from "./group.mjs";
-import { classOf, effect } from "./effects.mjs";
+import { classOf, demands, effect } from "./effects.mjs";
 import { lua, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
@@ -68,7 +68,7 @@ export function script(card, { format, tokens }) {
   if (card.spell === "equip") before.push("S.equips(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
-  const materials = (card.monster?.materials ?? []).map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of) }));
+  const materials = demands(card.monster?.materials);
   const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
   const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");
   return `${top}${reactions}S.cards[${nameCode(card.name)}]=function(c)\n${[...before, ...lines].join("\n")}\nend\n`;

@@ -11,6 +11,7 @@ const EVENTS = {
   discarded: [1018],
   tributed: [1017],
   "used as material": [1108],
+  detached: [1014, 1011],
   "left the field": [1015],
   "added to hand": [1012],
   "returned to hand": [1012],
@@ -53,13 +54,16 @@ export const MOMENTS = {
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
 const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
-const AS_LEFT = new Set(["sent to gy", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
+const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 
 /** Reasons of the core. */
 const BATTLE = 0x20;
 const EFFECT = 0x40;
 const ANY_CARD = 0xe0;
+const COST = 0x80;
+/** Whose effects they are, as the core tells cards apart. */
+const KIND = { "monster effect": 1, "spell effect": 2, "trap effect": 4 };
 const RULE = 0x400;
 
 /** Ways of Summoning as the core marks them. */
@@ -96,8 +100,8 @@ export function isActivation(pattern) {
 
 const person = (who, player) => (who === "you" ? `${player}==x.tp` : who === "opponent" ? `${player}==1-x.tp` : "true");
 
-/** By what it happened, given the reason, the player who did it and, as an expression, the card by which they did. */
-function done(by, reason, player, card) {
+/** By what it happened, given the reason, the player who did it and, as an expression, the card and the effect by which they did. */
+function done(by, reason, player, card, effect) {
   if (typeof by === "object") return `(function(c,w,p,k) return c~=nil and ${expression(by)} end)(${card},S.acting(${player}),x.tp)`;
   switch (by) {
     case undefined:
@@ -112,6 +116,10 @@ function done(by, reason, player, card) {
       return `${reason}&${EFFECT}~=0 and ${player}==1-x.tp`;
     case "your card effect":
       return `${reason}&${EFFECT}~=0 and ${player}==x.tp`;
+    case "monster effect":
+    case "spell effect":
+    case "trap effect":
+      return `${reason}&${EFFECT}~=0 and ${effect}~=nil and ${effect}:IsActiveType(${KIND[by]})`;
     default:
       return unsupported(`\`by: ${by}\``);
   }
@@ -138,12 +146,13 @@ function ofCard(pattern) {
     if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
-    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)"));
-    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)")})`);
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
+    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()")})`);
+    if (pattern["to activate"]) parts.push(`c:GetReason()&${COST}~=0 and S.paid_for(x,c,function(x,p,c,w,k) return ${expression(pattern["to activate"])} end)`);
   }
   if (SUMMONS.has(event)) {
-    if (by) parts.push(done(by, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)"));
-    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)")})`);
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
+    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()")})`);
   }
   if (event === "added to hand") parts.push("not c:IsReason(0x2000000) and not c:IsPreviousLocation(0xc)");
   if (event === "returned to hand") parts.push("c:IsPreviousLocation(0xc) or (c:IsPreviousLocation(0x30) and c:IsReason(0x20000))");
@@ -152,18 +161,20 @@ function ofCard(pattern) {
     const is = typeof to === "string" ? `S.has(S.meant(x,${quote(word(to))}),d)` : `(function(c,p,w,k) return ${expression(to)} end)(d,x.tp,S.now)`;
     parts.push(`(function(d) return d~=nil and ${is} end)(c:GetEquipTarget())`);
   }
+  // What goes because its monster went is not detached.
+  if (event === "detached") parts.push("c:IsPreviousLocation(0x80) and c:GetReason()&0xc0~=0");
   if (event === "sent to gy" || event === "banished") parts.push(`not c:IsPreviousLocation(${event === "banished" ? 0x20 : 0x10})`);
   return parts.length ? parts.map((part) => `(${part})`).join(" and ") : "true";
 }
 
 /** What the pattern asks of the event as a whole. */
 function ofEvent(pattern, code) {
-  const { event, who, by, how, including, destroying, except } = pattern;
+  const { event, who, by, how, including, destroying, damaging, except } = pattern;
   const parts = [];
   if (PLAYER.has(event)) {
     parts.push(person(who, "x.ep"));
-    parts.push(done(by, "x.r", "x.rp", "S.source(x)[1]"));
-    if (pattern["not by"]) parts.push(`not (${done(pattern["not by"], "x.r", "x.rp", "S.source(x)[1]")})`);
+    parts.push(done(by, "x.r", "x.rp", "S.source(x)[1]", "x.re"));
+    if (pattern["not by"]) parts.push(`not (${done(pattern["not by"], "x.r", "x.rp", "S.source(x)[1]", "x.re")})`);
     if (except === "normal draw") parts.push(`x.r&${RULE}==0`);
     if (except === "this card") parts.push("not (x.re and x.re:GetHandler()==x.c)");
   }
@@ -174,6 +185,7 @@ function ofEvent(pattern, code) {
   if (isActivation(pattern)) {
     if (who) parts.push(person(who, "x.rp"));
     if (event === "card activated") parts.push("x.re:IsHasType(0x10)");
+    if (damaging) parts.push(`S.damages(x,${quote(damaging)})`);
     if (destroying) parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(destroying)} end)`);
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }

@@ -2,10 +2,10 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { range, places, target } from "./group.mjs";
+import { group, range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
-import { lua, only, own, raw, test, unsupported } from "./text.mjs";
+import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
 /** Types of effects in the core. */
 const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
@@ -231,6 +231,11 @@ function oath(o, i, env) {
   return { by, mods: list.map((m) => ({ entries: modifier(m, env) })) };
 }
 
+/** What a Summon asks for: so many monsters of each group, or more. */
+export function demands(materials = []) {
+  return materials.map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of) }));
+}
+
 function procedure(card, effect, i, env) {
   const body = effect.procedure;
   const cost = body.cost ?? [];
@@ -243,6 +248,8 @@ function procedure(card, effect, i, env) {
     range: range(body.from ?? ["hand"]),
     limit: body["once per turn"],
     how: body.by,
+    asked: body.materials && demands(body.materials),
+    taking: body["taking materials"],
     frees,
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),
@@ -258,7 +265,7 @@ function continuous(card, effect, i, env) {
   const entries = [];
   for (const m of body.applies ?? []) {
     if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
-    else entries.push(...modifier(m, env));
+    else entries.push(...modifier(m, { ...env, under: from.join() === "material" }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
   if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), test: holds, entries })})`);

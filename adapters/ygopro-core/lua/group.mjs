@@ -14,6 +14,7 @@ export const PLACES = {
   "extra deck": 0x40,
   "field zone": 0x100,
   "spell and trap zone": 0x200,
+  material: 0x80,
 };
 
 export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };
@@ -50,13 +51,13 @@ export function places(list) {
 /** Places as the core counts them, for ranges and for finding cards. */
 export function locations(list) {
   const all = places(list);
-  return (all & 0x7f) | (all & 0x300 ? 0x8 : 0);
+  return (all & 0xff) | (all & 0x300 ? 0x8 : 0);
 }
 
 /** Where an effect of such a card works, for the core. */
 export function range(list) {
   const all = places(list);
-  return (all & 0x17f) | (all & 0x200 ? 0x8 : 0);
+  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0);
 }
 
 const declared = (values, table, asked, what) => {
@@ -67,11 +68,16 @@ const declared = (values, table, asked, what) => {
   return parts.join(" or ");
 };
 
-const bound = (n) => (n === undefined ? "nil" : integer(n));
+const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(n) : `S.amount(x,${amountText(n)},0)`);
 const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
-export function expression(group) {
+export function expression({ or, ...group }) {
+  const own = conjunction(group);
+  return or ? `((${own}) or (${expression(or)}))` : own;
+}
+
+function conjunction(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
   const kinds = { "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
@@ -80,14 +86,17 @@ export function expression(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "atk", "def", "name", "series", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
-  if (printed.some((key) => !["name", "series"].includes(key))) add("c:GetOriginalType()&1~=0");
+  if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
+  if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
+  if (group.materials) add(between("c:GetOverlayCount()", group.materials));
+  if (group["material of"]) add(isUnder(group["material of"]));
   if (group.name) {
     const plain = group.name.filter((name) => name !== "declared");
     const parts = plain.length ? [`c:IsCode(${plain.map(nameCode).join(",")})`] : [];
@@ -95,13 +104,23 @@ export function expression(group) {
     add(parts.join(" or "));
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
-  if (group.is) add(`c:GetOriginalType()&${mask(KINDS, group.is, "the word of the type line")}~=0`);
+  if (group["not series"]) add(group["not series"].map((series) => `not c:IsSetCard(${setCode(series)})`).join(" and "));
+  if (group.is) add(declared(group.is, KINDS, "c:GetOriginalType()", "the word of the type line"));
   if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
   if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
+  if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
+  if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
+  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return c:GetOriginalAttribute()&d:GetOriginalAttribute()~=0 end)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
+}
+
+/** Whether `c` lies, or lay, under a monster that a word means or a group has. */
+function isUnder(of) {
+  if (typeof of === "string") return `S.is_under(x,c,w,function(c) return S.has(S.meant(x,${quote(word(of))}),c) end)`;
+  return `S.is_under(x,c,w,function(c) local w=S.now return ${expression(of)} end)`;
 }
 
 /** A word or a given name begins with a small letter, a card's name does not. */
@@ -112,9 +131,11 @@ function isOther(other) {
 
 /** A group as the runtime takes it. */
 export function group(g) {
+  const or = g.or && group(g.or);
   return {
     f: raw(`function(x,p,c,w,k) return ${expression(g)} end`),
-    at: g.in ? locations(g.in) : 0x7f,
+    at: (g.in ? locations(g.in) & 0x7f : g["material of"] ? 0 : 0x7f) | (or?.at ?? 0),
+    under: g["material of"] !== undefined || (g.in ?? []).includes("material") || or?.under,
     among: g.among?.map(word),
   };
 }
@@ -149,13 +170,14 @@ export function target(t) {
 export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
-  const { times: given = 1, ...rest } = a;
+  const { times: given = 1, plus, ...rest } = a;
+  if (plus !== undefined) return ["plus", amount({ ...rest, times: given }), whole(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
-  const short = { "atk of": "atk", "def of": "def", "level of": "level", "number of": "number", counters: "counters" }[kind];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "number of": "number", counters: "counters" }[kind];
   return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
 }
 

@@ -107,10 +107,16 @@ export function modifier(m, env) {
       return [{ code: 203, ...about(body) }];
     case "instead": {
       const [of, { what }] = only(body.of, "a replaced move");
+      if (env.under && what === "this card") {
+        // The core has no effects of a single card under another one.
+        return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)) }];
+      }
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
       return [{ code, ...who, at: who.at && 0xff, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)), flags: who.at ? EVERYWHERE : 0x400 }];
     }
+    case "destroyed":
+      return [{ code: 141, ...about(body) }];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":
@@ -220,6 +226,8 @@ function cannotBe({ what, be, who }) {
   const codes = own(BE, be) ?? unsupported(`\`cannot be: ${be}\``);
   const where = about(what);
   if (be === "normal summoned" || be === "special summoned") {
+    // Of other cards the core knows only who cannot Summon them.
+    if (!where.single && be === "special summoned" && where.f) return [{ code: 22, player: who ?? "each player", only: group(what) }];
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }

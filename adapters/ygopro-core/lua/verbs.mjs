@@ -6,7 +6,7 @@ import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { only, own, raw, test, lua, unsupported } from "./text.mjs";
 
-const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand"];
+const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand", "detach"];
 const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
 const JOINTS = ["and", "and if you do", "then", "also", "also after that"];
 /** Joints of a part that needs the one before it and happens with it. */
@@ -62,6 +62,10 @@ export function verb(v, env) {
       const { to, ...what } = body;
       return { verb: name, sel: selection(what), to: word(to) };
     }
+    case "attach": {
+      const { to, ...what } = body;
+      return { verb: name, sel: selection(what), to: word(to) };
+    }
     case "place counters":
       return { verb: name, on: word(body.to), amount: amount(body.count) };
     case "remove counters":
@@ -85,11 +89,14 @@ export function verb(v, env) {
     case "calculate damage":
       return { verb: name };
     case "afterwards":
+      if (body["special summon"]) return { ...summon(body["special summon"], env), verb: "summon afterwards" };
       return { verb: "normal summon", sel: selection(body["normal summon"]) };
     case "return to field":
       return { verb: name, sel: selection(body) };
     case "later":
       return later(body, env);
+    case "one of":
+      return { verb: name, list: body.map(({ does: list }) => does(list, env)) };
     case "you can":
       return { verb: name, step: verb(body, env) };
     case "only if":
@@ -120,8 +127,11 @@ function later({ phase, which, number, does: list }, env) {
 function summon(body, env) {
   const pos = body.position === undefined ? undefined : (own(POSITIONS, body.position) ?? unsupported(`the position \`${body.position}\``));
   const sel = selection(body);
-  if (body.by) return { verb: "fusion", how: body.by, sel, using: group(body.using), pos };
-  const common = { verb: "special summon", sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
+  if (body.by) {
+    const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
+    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], pos };
+  }
+  const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (token === undefined) return common;
   return { ...common, token: nameCode(token), n: typeof body.choose === "number" ? body.choose : unsupported("a number of tokens that is not fixed") };
@@ -182,13 +192,19 @@ function destroysAndBanishes({ step: { destroy: destroyed } }, { joint: how, ste
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
 function dependsOnEarlier(step, first, handChanged) {
   const [name, outer] = inner(step);
-  const body = name === "afterwards" ? outer["normal summon"] : outer;
+  const body = name === "afterwards" ? (outer["normal summon"] ?? outer["special summon"]) : outer;
   const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
+  const used = body?.using;
+  if (typeof used === "string" ? later(used) : (used?.among ?? []).some(later)) return true;
+  if (body?.including && later(body.including)) return true;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
-  if (of?.["same name as"] && later(of["same name as"])) return true;
+  const compared = ["same name as", "same type as", "same attribute as", "other name than"].map((key) => of?.[key]);
+  const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
+  const words = [...compared, ...bounds.flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");
+  if (words.some(later)) return true;
   if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
   return false;
 }

@@ -38,6 +38,8 @@ pub struct MonsterDef {
     pub race: Race,
     /// Level, if it has one. Xyz and Link Monsters have none.
     pub level: Option<u8>,
+    /// Rank, if it has one: Xyz Monsters only.
+    pub rank: Option<u8>,
     /// Link Rating, if it has one.
     pub link: Option<u8>,
     /// ATK; `?` is 0.
@@ -183,6 +185,12 @@ impl CardDef {
     pub fn is_extra(&self) -> bool {
         use MonsterIs::{Fusion, Link, Synchro, Xyz};
         self.monster().is_some_and(|m| m.is.iter().any(|i| matches!(i, Fusion | Synchro | Xyz | Link)))
+    }
+
+    /// Whether it is an Xyz Monster.
+    #[must_use]
+    pub fn is_xyz(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Xyz))
     }
 
     /// Whether it stays on the field after its activation because of what kind of card it is.

@@ -18,6 +18,10 @@ words! {
         Tributed = "tributed",
         /// The monsters were used as material of a Summon.
         UsedAsMaterial = "used as material",
+        /// The cards were materials of a monster and were detached from it.
+        Detached = "detached",
+        /// The cards became materials of a monster, by an Xyz Summon or by an effect.
+        Attached = "attached",
         /// The cards left the field.
         LeftTheField = "left the field",
         /// The cards were added to the hand, from elsewhere than the field.
@@ -84,6 +88,12 @@ words! {
         OpponentsCardEffect = "opponent's card effect",
         /// By an effect of a card of the player of the effect.
         YourCardEffect = "your card effect",
+        /// By the effect of a monster.
+        MonsterEffect = "monster effect",
+        /// By the effect of a Spell Card.
+        SpellEffect = "spell effect",
+        /// By the effect of a Trap Card.
+        TrapEffect = "trap effect",
     }
 }
 
@@ -176,10 +186,14 @@ pub struct Pattern {
     pub from: Vec<Place>,
     /// In which way.
     pub how: Vec<How>,
+    /// Paid for the activation of a card of this group, or of its effect.
+    pub to_activate: Option<Group>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
     /// The cards the answered effect would destroy.
     pub destroying: Option<Group>,
+    /// The player to whom the answered effect would inflict damage.
+    pub damaging: Option<Who>,
     /// What does not count.
     pub except: Option<Exception>,
 }

@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -44,6 +44,8 @@ words! {
         Attribute = "attribute",
         /// The name of a card.
         Name = "name",
+        /// Ritual, Fusion, Synchro or Xyz.
+        Kind = "kind of monster",
     }
 }
 
@@ -92,6 +94,10 @@ pub struct EffectDef {
     pub once_per_chain: bool,
     /// Procedure: the kind of Special Summon it is, with the monster's materials.
     pub by: Option<How>,
+    /// Procedure: other materials than those of the monster.
+    pub materials: Vec<Material>,
+    /// Procedure: the materials of what is used become materials of the monster, too.
+    pub taking_materials: bool,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -133,6 +139,8 @@ impl EffectDef {
             once_per_turn: None,
             once_per_chain: false,
             by: None,
+            materials: Vec::new(),
+            taking_materials: false,
             requires: None,
             oath: None,
             cost: Vec::new(),

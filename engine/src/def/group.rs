@@ -1,6 +1,6 @@
 //! Which cards an effect speaks of.
 
-use super::{Attribute, MonsterIs, Race};
+use super::{Amount, Attribute, MonsterIs, Race, Subject};
 use crate::vocabulary::words;
 
 words! {
@@ -52,6 +52,8 @@ words! {
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
         FieldZone = "field zone",
+        /// Under a monster, as its material: neither on the field nor controlled.
+        Material = "material",
     }
 }
 
@@ -125,13 +127,13 @@ pub enum OrDeclared<T> {
     Declared,
 }
 
-/// An inclusive range of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// An inclusive range of numbers, each of which may depend on the board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
     /// At least.
-    pub min: Option<i32>,
+    pub min: Option<Box<Amount>>,
     /// At most.
-    pub max: Option<i32>,
+    pub max: Option<Box<Amount>>,
 }
 
 impl Who {
@@ -139,14 +141,6 @@ impl Who {
     #[must_use]
     pub fn acts_with_own_cards(self) -> bool {
         matches!(self, Self::EachPlayer | Self::TurnPlayer | Self::ItsController | Self::ItsOwner)
-    }
-}
-
-impl Range {
-    /// Whether the number lies in the range.
-    #[must_use]
-    pub fn contains(self, n: i32) -> bool {
-        self.min.is_none_or(|min| n >= min) && self.max.is_none_or(|max| n <= max)
     }
 }
 
@@ -172,16 +166,37 @@ pub struct Group {
     pub race: Vec<OrDeclared<Race>>,
     pub name: Vec<OrDeclared<String>>,
     pub series: Vec<String>,
-    pub is: Vec<MonsterIs>,
+    pub not_series: Vec<String>,
+    pub is: Vec<OrDeclared<MonsterIs>>,
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
+    pub rank: Option<Range>,
     pub atk: Option<Range>,
     pub def: Option<Range>,
+    /// How many materials they have.
+    pub materials: Option<Range>,
+    /// The monsters whose materials they are.
+    pub material_of: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
     pub equipped_to: Option<Word>,
     pub summoned_this_turn: bool,
+    pub same_type_as: Option<Word>,
+    pub same_attribute_as: Option<Word>,
+    pub other_name_than: Option<Word>,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
+    /// Or they are of this group.
+    pub or: Option<Box<Group>>,
+}
+
+impl Group {
+    /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
+    pub(crate) fn means_materials(&self) -> bool {
+        self.material_of.is_some()
+            || self.places.contains(&Place::Material)
+            || !self.among.is_empty()
+            || self.or.as_deref().is_some_and(Self::means_materials)
+    }
 }
 
 /// How many cards a choice takes.

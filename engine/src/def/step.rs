@@ -55,12 +55,38 @@ pub enum Amount {
     DefOf(Word),
     /// A number for each Level of a card.
     LevelOf(Word, i32),
+    /// A number for each Rank of a card.
+    RankOf(Word, i32),
+    /// An amount, and so much more or less.
+    Plus(Box<Amount>, i32),
     /// A number for each of these cards, wherever they are now.
     NumberOf(Word, i32),
     /// A number for each counter on a card.
     Counters(Word, i32),
     /// A number for each card of a group.
     Each(Group, i32),
+}
+
+impl Amount {
+    /// The card or cards it depends on.
+    pub(crate) fn of(&self) -> Option<&Word> {
+        match self {
+            Self::AtkOf(word)
+            | Self::DefOf(word)
+            | Self::LevelOf(word, _)
+            | Self::RankOf(word, _)
+            | Self::NumberOf(word, _)
+            | Self::Counters(word, _) => Some(word),
+            Self::Plus(amount, _) | Self::HalfOf(amount) => amount.of(),
+            Self::Number(_)
+            | Self::Half
+            | Self::Double
+            | Self::TheSame
+            | Self::OfTheCause
+            | Self::ChainLink(_)
+            | Self::Each(..) => None,
+        }
+    }
 }
 
 words! {
@@ -193,6 +219,8 @@ words! {
     Ended {
         /// The Battle Phase.
         BattlePhase = "battle phase",
+        /// The Main Phase it is: what follows is the Battle Phase, or the End Phase.
+        MainPhase = "main phase",
         /// It becomes the End Phase.
         Turn = "turn",
     }
@@ -225,8 +253,10 @@ pub enum Step {
         position: Option<Turned>,
         /// To the field of the opponent of the player who Summons.
         to_opponent: bool,
-        /// As a Fusion or Synchro Summon, with materials from the group.
-        by: Option<(How, Group)>,
+        /// As a Summon with materials.
+        by: Option<WithMaterials>,
+        /// Although its own text says that it cannot be Summoned, or only in its own way.
+        ignoring_conditions: bool,
     },
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
@@ -251,6 +281,15 @@ pub enum Step {
         /// To which monster.
         to: Word,
     },
+    /// Detaches materials from their monsters and sends them to the GY.
+    Detach(Selection),
+    /// Attaches cards to an Xyz Monster as its materials.
+    Attach {
+        /// Which cards.
+        what: Selection,
+        /// To which monster.
+        to: Word,
+    },
     /// Places counters on a card.
     PlaceCounters(Word, Amount),
     /// Removes counters from a card.
@@ -271,8 +310,10 @@ pub enum Step {
     End(Ended),
     /// This card battles the attacker: damage is calculated at once.
     CalculateDamage,
-    /// Normal Summons a monster right after the effect has resolved.
-    NormalSummonAfterwards(Selection),
+    /// A Summon right after the effect has resolved, in a moment of its own.
+    Afterwards(Afterwards),
+    /// One of several things, which the player picks when the effect resolves.
+    OneOf(Vec<Alternative>),
     /// Returns cards that left the field for a time to where they were on it. That is no Summon.
     ReturnToField(Selection),
     /// Leaves something to be done in a phase to come.
@@ -313,6 +354,62 @@ impl Step {
         })
         .collect()
     }
+}
+
+/// A Summon with materials: of which kind, and from where they come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WithMaterials {
+    /// The kind of Summon.
+    pub how: How,
+    /// What is used.
+    pub using: Using,
+    /// These cards must be among what is used.
+    pub including: Option<Word>,
+    /// The materials of what is used become its materials, too.
+    pub taking_materials: bool,
+}
+
+/// Where the materials of a Summon come from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Using {
+    /// The materials the monster asks for, from this group.
+    From(Group),
+    /// Exactly these cards, whatever the monster asks for.
+    These(Word),
+}
+
+/// What is done right after an effect has resolved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Afterwards {
+    /// A monster is Normal Summoned.
+    NormalSummon(Selection),
+    /// A monster is Special Summoned with materials.
+    SpecialSummon {
+        /// Which.
+        what: Selection,
+        /// In which position; the player chooses if it is not said.
+        position: Option<Turned>,
+        /// With what.
+        by: WithMaterials,
+    },
+}
+
+impl Afterwards {
+    /// The monsters that may be Summoned.
+    pub(crate) fn what(&self) -> &Selection {
+        match self {
+            Self::NormalSummon(what) | Self::SpecialSummon { what, .. } => what,
+        }
+    }
+}
+
+/// One of several things an effect may do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// Its id.
+    pub id: String,
+    /// What is done.
+    pub does: Vec<Part>,
 }
 
 /// A card or cards targeted on activation.

@@ -188,6 +188,7 @@ impl Duel {
                 Frame::Activate { .. }
                 | Frame::Resolve
                 | Frame::Summon(_)
+                | Frame::Afterwards { .. }
                 | Frame::SetCard { .. }
                 | Frame::Later(_)
                 | Frame::HandSize { .. },
@@ -215,6 +216,7 @@ impl Duel {
             Frame::Resolve => self.resolve_next(),
             Frame::ChainEnd => self.chain_end(),
             Frame::Summon(summon) => self.summon_step(summon),
+            Frame::Afterwards { link, what } => self.afterwards(link, &what),
             Frame::SetCard { player, card } => self.set_card(player, card),
             Frame::Gate { kind, next, passes } => self.gate(kind, next, passes),
             Frame::GateOver { moment } => {

@@ -20,6 +20,7 @@ impl Duel {
         }
         self.match_triggers(index);
         self.match_reflexes(index);
+        self.send_materials_left_behind();
     }
 
     /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.

@@ -1,7 +1,9 @@
 //! What is under way, as a stack: the top frame owns the question. And the wish to activate something in it.
 
-use crate::def::Phase;
-use crate::state::{CardId, EffectRef, Occasion, PendingId, Player, Round, SummonKind};
+use std::sync::Arc;
+
+use crate::def::{Afterwards, How, Phase};
+use crate::state::{CardId, EffectRef, LinkId, Occasion, PendingId, Player, Round, SummonKind};
 
 /// Something under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +36,8 @@ pub(crate) enum Frame {
     ChainEnd,
     /// A Summon that starts no chain.
     Summon(Summon),
+    /// A Summon right after the effect of this link has resolved; its monster is still to be chosen.
+    Afterwards { link: LinkId, what: Arc<Afterwards> },
     /// A monster or a Spell or Trap is Set.
     SetCard { player: Player, card: CardId },
     /// A chance in which only certain effects may start a chain.
@@ -130,6 +134,10 @@ pub(crate) struct Summon {
     pub kind: SummonKind,
     /// The effect that is its procedure.
     pub procedure: Option<EffectRef>,
+    /// The effect right after which it is performed, and what that says.
+    pub afterwards: Option<(LinkId, Arc<Afterwards>)>,
+    /// Of a Summon with materials: the kind it is.
+    pub how: Option<How>,
     /// What was used as its materials.
     pub materials: Vec<CardId>,
     /// Where the monster came from.
@@ -150,6 +158,8 @@ impl Summon {
             card,
             kind,
             procedure: None,
+            afterwards: None,
+            how: None,
             materials: Vec::new(),
             from: None,
             negatable: true,

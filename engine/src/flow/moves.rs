@@ -21,7 +21,14 @@ impl Duel {
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
             equipped_to: card.equipped_to.map(|to| to.card),
+            attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
+            materials: self.material_count(id),
         }
+    }
+
+    /// How many materials a card has.
+    pub(crate) fn material_count(&self, id: CardId) -> u8 {
+        if self.state.has_materials && self.def(id).is_xyz() { self.state.materials_of(id).count() as u8 } else { 0 }
     }
 
     /// A place off the field, which is always the owner's own.
@@ -47,6 +54,9 @@ impl Duel {
         if self.activation_was_negated(id) {
             // Like a monster whose Summon was negated, it never counted as being on the field.
             before.zone = Zone::Limbo;
+        }
+        if before.zone == Zone::Material {
+            before.zone = self.zone_materials_leave(how);
         }
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
@@ -76,6 +86,7 @@ impl Duel {
         card.revealed = false;
         card.counters = 0;
         card.equipped_to = None;
+        card.attached_to = None;
         card.doomed_by = None;
         if matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck) {
             card.properly_summoned = false;
@@ -100,6 +111,7 @@ impl Duel {
         let before = self.snapshot(id);
         self.state.clock.tick();
         change(self.state.card_mut(id));
+        self.keep_materials(id);
         let after = self.snapshot(id);
         let card = self.state.reference(id);
         Changed { card, was: card.stay, how: MoveHow::Stayed, before, after }

@@ -20,6 +20,7 @@ pub struct CardView<'a> {
     pub defense: i32,
     pub counters: u8,
     pub equipped_to: Option<CardId>,
+    pub attached_to: Option<CardId>,
     pub revealed: bool,
 }
 
@@ -76,6 +77,7 @@ impl Duel {
             defense: self.defense(id),
             counters: card.counters,
             equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
+            attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             revealed: self.is_revealed(id),
         }
     }

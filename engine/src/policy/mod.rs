@@ -171,6 +171,10 @@ axes! {
     failed_summon: FailedSummon = "negated summon", TributesPaid;
     /// See [`FlipSummon`].
     flip_summon: FlipSummon = "flip summon", OneEvent;
+    /// See [`Materials`].
+    materials: Materials = "materials", Apart;
+    /// See [`AfterEffects`].
+    afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].
     duties: Duties = "duties of a phase", BeforeMovingOn;
     /// See [`NegatedDuties`].
@@ -191,6 +195,8 @@ axes! {
     postponed: Postponed = "what is left for later", AsWritten;
     /// See [`NoWayBack`].
     no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
+    /// See [`Lapses`].
+    lapses: Lapses = "cards that cannot stay", AtOnce;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

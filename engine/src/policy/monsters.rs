@@ -119,6 +119,86 @@ impl FlipSummon {
 }
 
 axis! {
+    /// What the materials of an Xyz Monster are.
+    Materials {
+        Apart = "apart",
+        /// Wrong: they lie on the field, and go from there to the GY.
+        OnTheField = "on the field",
+        /// Wrong: they are materials as soon as the Summon is attempted.
+        AtOnce = "at once",
+        /// Wrong: a monster that becomes one leaves the field.
+        LeaveTheField = "leave the field",
+        /// Wrong: they go where their monster goes.
+        GoWithTheMonster = "go with the monster",
+        /// Wrong: to detach one is not to send it to the GY.
+        NotSent = "not sent",
+    }
+}
+
+impl Materials {
+    /// From where one goes that leaves its monster, detached or not.
+    pub(crate) fn leave(self, detached: bool) -> Zone {
+        match self {
+            Self::OnTheField => Zone::Monster,
+            // What comes from the GY is not sent there.
+            Self::NotSent if detached => Zone::Gy,
+            _ => Zone::Material,
+        }
+    }
+
+    /// Whether cards are materials as soon as the Summon is attempted.
+    pub(crate) fn are_so_at_once(self) -> bool {
+        self == Self::AtOnce
+    }
+
+    /// Whether a monster that becomes one leaves the field.
+    pub(crate) fn count_as_leaving(self) -> bool {
+        self == Self::LeaveTheField
+    }
+
+    /// Where they go whose monster is in this place now: to the GY.
+    pub(crate) fn go_to(self, monster: Zone) -> Zone {
+        match monster {
+            Zone::Banished if self == Self::GoWithTheMonster => Zone::Banished,
+            Zone::Hand | Zone::Deck | Zone::ExtraDeck if self == Self::GoWithTheMonster => Zone::Deck,
+            _ => Zone::Gy,
+        }
+    }
+}
+
+axis! {
+    /// A Summon "immediately after this effect resolves".
+    AfterEffects {
+        Later = "later",
+        /// Wrong: it is part of the effect.
+        OneWithTheEffect = "one with the effect",
+    }
+}
+
+impl AfterEffects {
+    /// Whether it is part of the effect.
+    pub(crate) fn is_one_with_the_effect(self) -> bool {
+        self == Self::OneWithTheEffect
+    }
+}
+
+axis! {
+    /// When cards are looked at that are destroyed as long as something holds.
+    Lapses {
+        AtOnce = "at once",
+        /// Wrong: not while a Summon is performed.
+        AfterTheSummon = "after the summon",
+    }
+}
+
+impl Lapses {
+    /// Whether they are looked at while a Summon is performed.
+    pub(crate) fn are_seen_in_a_summon(self) -> bool {
+        self == Self::AtOnce
+    }
+}
+
+axis! {
     /// Whether a Continuous Trap's effect may be used in the chain in which it was flipped.
     FreshTrap {
         Usable = "usable",

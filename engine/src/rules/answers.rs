@@ -1,9 +1,9 @@
 //! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
+use crate::def::{Alternative, Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
-use crate::state::{Board, CardId, LinkId, Ref, Why};
+use crate::state::{Board, CardId, LinkId, Player, Ref, Why};
 use crate::words::{Ctx, parts_of};
 
 /// What an activation answers.
@@ -150,6 +150,29 @@ impl Duel {
         })
     }
 
+    /// `answers.certain-doing`: whether a link, as the board is now, would certainly inflict damage to such a player.
+    pub(crate) fn would_certainly_damage(&self, link: LinkId, is_it: impl Fn(Player) -> bool) -> bool {
+        let of_link = self.ctx_of_link(link);
+        let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
+        parts_of(self.effect(effect), bullet).any(|step| self.damages(&of_link, step, &is_it))
+    }
+
+    /// Whether a part will inflict damage: of several things to pick from, each that can be done must.
+    fn damages(&self, ctx: &Ctx, step: &Step, is_it: &dyn Fn(Player) -> bool) -> bool {
+        let possible = self.policy.doings.possible_is_enough();
+        match step {
+            Step::Damage(who, _) => self.addressed(ctx, *who).into_iter().any(is_it),
+            Step::OneOf(alternatives) => {
+                let does = |a: &&Alternative| a.does.iter().any(|part| self.damages(ctx, &part.step, is_it));
+                let able: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
+                able.iter().any(does) && (possible || able.iter().all(does))
+            }
+            Step::YouCan(step) => possible && self.damages(ctx, step, is_it),
+            Step::OnlyIf(condition, step) => (possible || self.holds(ctx, condition)) && self.damages(ctx, step, is_it),
+            _ => false,
+        }
+    }
+
     /// Whether a part will be done: it is not optional, and its condition holds.
     fn is_certain(&self, ctx: &Ctx, step: &Step) -> bool {
         match step {
@@ -168,8 +191,13 @@ impl Duel {
     fn is_only_possible(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
         let event = self.state.link(link).event;
         cause.any_of.iter().any(|p| {
-            p.destroying.is_some() && self.link_includes(link, Including::Destroy) && {
-                let wider = Pattern { destroying: None, ..p.clone() };
+            let doing = match (&p.destroying, p.damaging) {
+                (Some(_), _) => Including::Destroy,
+                (None, Some(_)) => Including::Damage,
+                (None, None) => return false,
+            };
+            self.link_includes(link, doing) && {
+                let wider = Pattern { destroying: None, damaging: None, ..p.clone() };
                 self.meets(ctx, &wider, event).is_some()
             }
         })

@@ -28,3 +28,4 @@ mod timing;
 mod trigger;
 mod upkeep;
 mod win;
+mod xyz;

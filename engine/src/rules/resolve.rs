@@ -27,7 +27,9 @@ impl Duel {
         self.say(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
-        self.react_to_a_link()?;
+        if self.reacts_before_the_summon() {
+            self.react_to_a_link()?;
+        }
         self.drop_what_ended(false);
         self.upkeep();
         Ok(())

@@ -2,14 +2,17 @@
 //!
 //! Elsewhere: `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`).
 
+use std::sync::Arc;
+
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
-    Selection, Turned, Whose, Word,
+    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, EffectDef, Facing, Group, Kind,
+    Material, Modifier, Phase, Place, Step, Turned, Using, Whose, WithMaterials, Word,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
-    Attempt, Board, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, SummonKind, What, Why, Zone,
+    Attempt, Board, CardId, Changed, Destination, EffectRef, LinkId, MoveHow, Player, Purpose, SummonKind, What, Why,
+    Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -84,8 +87,9 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         self.is_payable(&ctx, None)?;
-        let room = match self.effect(procedure).by {
-            Some(how) => !self.material_sets(&ctx, procedure.card, &on_ones_field(), how).is_empty(),
+        let effect = self.effect(procedure);
+        let room = match with_materials(effect) {
+            Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
             None => self.state.free_monster_zones(player) > 0,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
@@ -183,18 +187,56 @@ impl Duel {
         self.push(Frame::Summon(summon));
     }
 
-    /// `summon.negatable-after-link-1`: a Normal Summon performed right after an effect has resolved; it can be negated
-    /// if that effect was Chain Link 1.
-    pub(crate) fn normal_summon_afterwards(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
+    /// A Summon right after the effect: a Normal Summon, or a Special Summon with materials whose monster is chosen only
+    /// then.
+    pub(crate) fn summon_afterwards(&mut self, ctx: &mut Ctx, afterwards: &Afterwards) -> Flow<Outcome> {
         let player = ctx.player;
+        let Some(link) = ctx.link else { return Ok(Outcome::NotDone) };
+        let Afterwards::NormalSummon(selection) = afterwards else {
+            let possible = self.feasible(ctx, &Step::Afterwards(afterwards.clone())).is_ok();
+            if !possible {
+                return Ok(Outcome::NotDone);
+            }
+            self.push(Frame::Afterwards { link, what: Arc::new(afterwards.clone()) });
+            return Ok(Outcome::Done);
+        };
         let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
         let found = self.select(ctx, selection, player, may)?;
         let Some(&card) = found.cards.first() else { return Ok(Outcome::NotDone) };
-        let negatable = ctx.link.is_some_and(|link| self.policy.gate.opens_after(self.state.link(link).number));
-        self.applies(Rule::SummonNegatableAfterLink1);
+        let negatable = self.is_negatable_after(link);
         let summon = Summon::new(player, card, SummonKind::Normal);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
         Ok(Outcome::Done)
+    }
+
+    /// `summon.negatable-after-link-1`: a Summon performed right after an effect has resolved can be negated if that
+    /// effect was Chain Link 1.
+    fn is_negatable_after(&self, link: LinkId) -> bool {
+        self.applies(Rule::SummonNegatableAfterLink1);
+        self.policy.gate.opens_after(self.state.link(link).number)
+    }
+
+    /// `summon.afterwards-is-later`: the effect has resolved, and what reacts to it has applied; now the monster is chosen and
+    /// its Summon begins.
+    pub(crate) fn afterwards(&mut self, link: LinkId, what: &Arc<Afterwards>) -> Flow<()> {
+        let Afterwards::SpecialSummon { what: selection, by, .. } = &**what else { return Ok(()) };
+        let ctx = self.ctx_of_link(link);
+        let player = ctx.player;
+        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(&ctx, id, by);
+        let found = self.select(&ctx, selection, player, may)?;
+        let Some(&card) = found.cards.first() else { return Ok(()) };
+        self.applies(Rule::SummonAfterwardsIsLater);
+        let negatable = self.is_negatable_after(link);
+        let afterwards = Some((link, Arc::clone(what)));
+        let summon = Summon::new(player, card, SummonKind::Special);
+        self.push(Frame::Summon(Summon { negatable, of_the_turn: false, afterwards, ..summon }));
+        Ok(())
+    }
+
+    /// `summon.afterwards-is-later`: whether what reacts to an effect applies before the Summon that follows it.
+    pub(crate) fn reacts_before_the_summon(&self) -> bool {
+        let follows = matches!(self.frames.last(), Some(Frame::Afterwards { .. }));
+        !(follows && self.policy.afterwards.is_one_with_the_effect())
     }
 
     /// One stage of a Summon.
@@ -202,6 +244,7 @@ impl Duel {
         match summon.stage {
             SummonStage::Pay => {
                 self.pay_for_summon(&mut summon)?;
+                self.destroy_in_the_midst_of_a_summon();
                 summon.stage = SummonStage::Attempt;
                 self.push(Frame::Summon(summon));
                 Ok(())
@@ -213,13 +256,23 @@ impl Duel {
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
     fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
-        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some();
+        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some() || summon.afterwards.is_some();
         if paid && self.policy.payment.is_one_with_the_summon() { Ok(()) } else { self.new_instant() }
     }
 
     /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
     fn pay_for_summon(&mut self, summon: &mut Summon) -> Flow<()> {
         match (summon.kind, summon.procedure) {
+            (_, None) if let Some((link, what)) = summon.afterwards.clone() => {
+                let Afterwards::SpecialSummon { by, .. } = &*what else { return Ok(()) };
+                self.new_instant()?;
+                let mut ctx = self.ctx_of_link(link);
+                ctx.cause = Why::Action(summon.player);
+                ctx.rule = Some(Rule::TimingPaymentIsEarlier);
+                summon.how = Some(by.how);
+                summon.materials = self.use_materials(&mut ctx, summon.card, by, None)?;
+                Ok(())
+            }
             (SummonKind::Normal, _) => {
                 let tributes = self.choose_tributes(summon.player, summon.card)?;
                 self.state.normal_summon_used |= summon.of_the_turn;
@@ -235,9 +288,11 @@ impl Duel {
                 ctx.cause = Why::Action(summon.player);
                 ctx.rule = Some(Rule::TimingPaymentIsEarlier);
                 self.pay(&mut ctx, None)?;
-                if let Some(how) = self.effect(procedure).by {
-                    let using = on_ones_field();
-                    summon.materials = self.use_materials(&mut ctx, summon.card, &using, how)?;
+                let library = self.state.library.clone();
+                let effect = self.state.effect_in(&library, procedure);
+                if let Some(with) = with_materials(effect) {
+                    summon.how = Some(with.how);
+                    summon.materials = self.use_materials(&mut ctx, summon.card, &with, asked(effect))?;
                 }
                 Ok(())
             }
@@ -374,11 +429,22 @@ impl Duel {
             self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
             self.new_instant_in_a_flip_summon()?;
         }
-        let how = summon.procedure.and_then(|procedure| self.effect(procedure).by);
-        let what = What::Summoned(summon.kind, how, summon.player);
+        let what = What::Summoned(summon.kind, summon.how, summon.player);
         self.emit(cause, None, what, vec![changed]);
-        self.became_material(cause, Some(Rule::SummonMaterialNeedsSuccess), how, card, &summon.materials);
+        let rule = Some(Rule::SummonMaterialNeedsSuccess);
+        let taking = self.takes_materials_of_what_it_uses(summon);
+        self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
         Ok(())
+    }
+
+    fn takes_materials_of_what_it_uses(&self, summon: &Summon) -> bool {
+        match (&summon.afterwards, summon.procedure) {
+            (Some((_, what)), _) => {
+                matches!(&**what, Afterwards::SpecialSummon { by, .. } if by.taking_materials)
+            }
+            (None, Some(procedure)) => self.effect(procedure).taking_materials,
+            (None, None) => false,
+        }
     }
 
     /// `summon.flip-is-one-event`.
@@ -392,10 +458,20 @@ impl Duel {
     }
 
     fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
-        let Some(procedure) = summon.procedure else { return Ok(BattlePosition::Attack) };
-        let ctx = self.ctx(procedure, summon.player);
-        Ok(match self.choose_position(&ctx, summon.player, summon.card)? {
-            Turned::Defense => BattlePosition::Defense,
+        let (ctx, said) = match (&summon.afterwards, summon.procedure) {
+            (Some((link, what)), _) => match &**what {
+                Afterwards::SpecialSummon { position, .. } => (self.ctx_of_link(*link), *position),
+                Afterwards::NormalSummon(_) => return Ok(BattlePosition::Attack),
+            },
+            (None, Some(procedure)) => (self.ctx(procedure, summon.player), None),
+            (None, None) => return Ok(BattlePosition::Attack),
+        };
+        let turned = match said {
+            Some(position) => position,
+            None => self.choose_position(&ctx, summon.player, summon.card)?,
+        };
+        Ok(match turned {
+            Turned::Defense | Turned::FaceUpDefense => BattlePosition::Defense,
             _ => BattlePosition::Attack,
         })
     }
@@ -434,6 +510,18 @@ impl Duel {
         self.emit(Why::Action(player), None, What::Set, vec![changed]);
         Ok(())
     }
+}
+
+/// The Summon with materials that a procedure is, if it is one.
+fn with_materials(procedure: &EffectDef) -> Option<WithMaterials> {
+    let how = procedure.by?;
+    let using = Using::From(on_ones_field());
+    Some(WithMaterials { how, using, including: None, taking_materials: procedure.taking_materials })
+}
+
+/// The materials a procedure asks for, if they are not those of its monster.
+fn asked(procedure: &EffectDef) -> Option<&[Material]> {
+    Some(&procedure.materials[..]).filter(|materials| !materials.is_empty())
 }
 
 /// Where the materials of a Summon come from that is a procedure.

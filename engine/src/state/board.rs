@@ -53,6 +53,8 @@ pub(crate) struct Board {
     /// An effect ended the phase; this one comes next.
     pub forced_on: Option<Phase>,
     pub end: Option<DuelEnd>,
+    /// A card has lain under a monster in this duel.
+    pub has_materials: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -95,6 +97,7 @@ impl Board {
             gate_before_draw_over: false,
             forced_on: None,
             end: None,
+            has_materials: false,
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
@@ -110,9 +113,10 @@ impl Board {
                 StartZone::Banished => Zone::Banished,
                 StartZone::Deck => Zone::Deck,
                 StartZone::ExtraDeck => Zone::ExtraDeck,
+                StartZone::Material => Zone::Material,
             };
             let set = start.zone == StartZone::Set;
-            let face_up = matches!(zone, Zone::Gy | Zone::Banished) || (zone.on_field() && !set);
+            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material) || (zone.on_field() && !set);
             let turn = match start.since {
                 Since::Earlier => 0,
                 Since::LastTurn => 2,
@@ -129,7 +133,9 @@ impl Board {
             card.turned = turn;
             card.revealed = start.revealed;
             card.counters = start.counters;
-            card.properly_summoned = matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster);
+            card.properly_summoned = matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material);
+            card.attached_to = start.attached_to.map(|to| CardId(to as u16));
+            state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
             if zone == Zone::Deck {
                 state.decks[start.side.index()].push(id);
@@ -166,6 +172,7 @@ impl Board {
             counters: 0,
             properly_summoned: false,
             equipped_to: None,
+            attached_to: None,
             doomed_by: None,
         }
     }
@@ -253,6 +260,7 @@ impl Board {
             .cards
             .iter()
             .filter(|c| matches!(c.zone, Zone::Monster | Zone::Limbo) && c.controller == player)
+            .filter(|c| c.attached_to.is_none())
             .count();
         5usize.saturating_sub(taken)
     }
@@ -261,6 +269,12 @@ impl Board {
     pub(crate) fn free_spell_trap_zones(&self, player: Player) -> usize {
         let taken = self.cards.iter().filter(|c| c.zone == Zone::SpellTrap && c.controller == player).count();
         5usize.saturating_sub(taken)
+    }
+
+    /// The materials of a monster.
+    pub(crate) fn materials_of(&self, monster: CardId) -> impl Iterator<Item = CardId> {
+        let under = move |id: &CardId| self.card(*id).zone == Zone::Material;
+        self.ids().filter(move |id| self.card(*id).attached_to == Some(monster)).filter(under)
     }
 
     /// Whose doing it is when something happens for this reason.

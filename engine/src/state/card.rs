@@ -42,6 +42,8 @@ pub(crate) struct Card {
     /// Was Summoned in the way its text asks for.
     pub properly_summoned: bool,
     pub equipped_to: Option<Ref>,
+    /// The monster whose material it is, or is to become when its Summon succeeds.
+    pub attached_to: Option<CardId>,
     /// The monster that has defeated it in battle: it is destroyed at the end of the Damage Step.
     pub doomed_by: Option<CardId>,
 }
@@ -72,6 +74,8 @@ words! {
         Field = "field zone",
         Gy = "gy",
         Banished = "banished",
+        /// Under a monster, as its material.
+        Material = "material",
         /// A monster whose Summon is being attempted: no longer where it was, not yet on the field.
         Limbo = "limbo",
         /// A token that left the field.
@@ -112,6 +116,10 @@ pub struct Snapshot {
     pub counters: u8,
     /// The monster it was equipped to.
     pub equipped_to: Option<CardId>,
+    /// The monster whose material it was.
+    pub attached_to: Option<CardId>,
+    /// How many materials it had.
+    pub materials: u8,
 }
 
 words! {
@@ -133,6 +141,8 @@ words! {
         Activated = "activated",
         Set = "set",
         Equipped = "equipped",
+        Detached = "detached",
+        Attached = "attached",
         /// Turned, repositioned, taken control of: not moved at all.
         Stayed = "stayed",
     }

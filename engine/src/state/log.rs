@@ -128,6 +128,8 @@ pub enum What {
     ChangedControl,
     /// The cards were equipped to this monster.
     Equipped(CardId),
+    /// The cards were attached to this monster by an effect.
+    Attached(CardId),
     /// Counters were placed on the cards.
     CountersPlaced(u8),
     /// Counters were removed from the cards.
@@ -319,6 +321,8 @@ words! {
         Declaration = "declaration",
         /// One bullet of an effect.
         Bullet = "bullet",
+        /// One of several things an effect may do while it resolves.
+        Alternative = "alternative",
         /// Which of several trigger causes "that card" means.
         Cause = "cause",
     }

@@ -25,6 +25,8 @@ words! {
         Deck = "deck",
         /// The Extra Deck.
         ExtraDeck = "extra deck",
+        /// Under a monster, as its material.
+        Material = "material",
     }
 }
 
@@ -57,6 +59,8 @@ pub struct StartCard {
     pub counters: u8,
     /// The monster it is equipped to, as an index into [`Setup::cards`].
     pub equipped_to: Option<usize>,
+    /// The monster whose material it is, as an index into [`Setup::cards`].
+    pub attached_to: Option<usize>,
     /// A hand card both players know.
     pub revealed: bool,
     /// Since when it lies there.
@@ -75,6 +79,7 @@ impl StartCard {
             position: BattlePosition::Attack,
             counters: 0,
             equipped_to: None,
+            attached_to: None,
             revealed: false,
             since: Since::Earlier,
         }
@@ -118,6 +123,8 @@ pub enum SetupProblem {
     NoPlaceForCounters(StartZone),
     /// Off the field a card lies with its owner.
     AnothersCard(StartZone),
+    /// A material needs `attached_to`, an Xyz Monster of its side; nothing else has it.
+    NotAttachable,
     /// More cards than an id can count.
     TooManyCards,
 }
@@ -137,6 +144,7 @@ impl fmt::Display for SetupError {
                 write!(f, "counters lie on face-up cards on the field, not on a card in `{zone}`")
             }
             SetupProblem::AnothersCard(zone) => write!(f, "a card in `{zone}` lies with its owner"),
+            SetupProblem::NotAttachable => write!(f, "a material lies under an Xyz Monster on its side of the field"),
             SetupProblem::TooManyCards => write!(f, "more than 1000 cards"),
         }
     }
@@ -201,8 +209,24 @@ impl Setup {
             if card.counters > 0 && !face_up {
                 errors.push(SetupError { card: id, problem: SetupProblem::NoPlaceForCounters(card.zone) });
             }
+            if !self.is_rightly_attached(card, library) {
+                errors.push(SetupError { card: id, problem: SetupProblem::NotAttachable });
+            }
         }
         errors
+    }
+
+    fn is_rightly_attached(&self, card: &StartCard, library: &[std::sync::Arc<CardDef>]) -> bool {
+        let under = |to: usize| {
+            self.cards.get(to).is_some_and(|m| {
+                let is_xyz = library.get(m.def).is_some_and(|def| def.is_xyz());
+                is_xyz && m.side == card.side && matches!(m.zone, StartZone::Monsters | StartZone::Set)
+            })
+        };
+        match card.attached_to {
+            Some(to) => card.zone == StartZone::Material && under(to),
+            None => card.zone != StartZone::Material,
+        }
     }
 
     fn crowded(&self, player: Player, library: &[std::sync::Arc<CardDef>], errors: &mut Vec<SetupError>) {
@@ -235,6 +259,6 @@ fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
         StartZone::Set => !def.is_token() && !def.is_extra(),
         StartZone::ExtraDeck => def.is_extra(),
         StartZone::Hand | StartZone::Deck => !def.is_extra() && !def.is_token(),
-        StartZone::Gy | StartZone::Banished => !def.is_token(),
+        StartZone::Gy | StartZone::Banished | StartZone::Material => !def.is_token(),
     }
 }

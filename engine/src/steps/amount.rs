@@ -24,6 +24,8 @@ impl Duel {
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
             Amount::LevelOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level(r.card))),
+            Amount::RankOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.rank(r.card))),
+            Amount::Plus(amount, more) => self.amount(ctx, amount, base).saturating_add(*more),
             Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
             Amount::Counters(word, times) => {
                 let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
@@ -42,8 +44,12 @@ impl Duel {
         self.def(id).monster().and_then(|m| m.level).map_or(0, i32::from)
     }
 
+    fn rank(&self, id: CardId) -> i32 {
+        self.def(id).monster().and_then(|m| m.rank).map_or(0, i32::from)
+    }
+
     /// What a card is, or for one that has left the field what it last was there.
-    fn last_on_field(&self, ctx: &Ctx, id: CardId) -> Snapshot {
+    pub(crate) fn last_on_field(&self, ctx: &Ctx, id: CardId) -> Snapshot {
         if self.state.card(id).zone.on_field() {
             return self.seen_by(ctx, id);
         }

@@ -1,7 +1,9 @@
 //! Whether a part of an effect or of a cost could be done as the board is now.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, Count, Group, Negated, Pick, Place, Selection, Step, Who, Word};
+use crate::def::{
+    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Step, Using, Who, WithMaterials, Word,
+};
 use crate::flow::Duel;
 use crate::state::{CardId, Player};
 use crate::steps::Verb;
@@ -22,9 +24,14 @@ impl Duel {
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::SpecialSummon { what, to_opponent, by: None, .. } => self.can_special_summon(ctx, what, *to_opponent),
-            Step::SpecialSummon { what, by: Some((how, using)), .. } => {
-                self.can_summon_with_materials(ctx, what, *how, using)
+            Step::SpecialSummon { what, to_opponent, by: None, ignoring_conditions, .. } => {
+                self.can_special_summon(ctx, what, *to_opponent, *ignoring_conditions)
+            }
+            Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
+            Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),
+            Step::Attach { what, to } => {
+                let takes = self.may_take_materials(ctx, to);
+                self.enough(ctx, what, |duel, _, id| takes && duel.may_be_attached(id, None))
             }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
@@ -50,10 +57,14 @@ impl Duel {
                 *amount == Amount::Half || due < lp
             })),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
-            Step::NormalSummonAfterwards(s) => {
+            Step::Afterwards(Afterwards::NormalSummon(s)) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_normal_summoned(player, id).is_ok())
             }
             Step::ReturnToField(s) => self.enough(ctx, s, |duel, _, id| duel.place_on_the_field(id).is_some()),
+            Step::Afterwards(Afterwards::SpecialSummon { what, by, .. }) => {
+                self.can_summon_with_materials(ctx, what, by)
+            }
+            Step::OneOf(alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),
             Step::CalculateDamage => yes(self.state.attack.is_some()),
             Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {
                 // On activation what it answers was asked before.
@@ -113,10 +124,23 @@ impl Duel {
             _ => false,
         };
         let group = |g: &Group| {
-            let words = g.among.iter().chain(&g.same_name_as);
+            let words = g.among.iter().chain(&g.same_name_as).chain(&g.same_type_as);
+            let words = words.chain(&g.same_attribute_as).chain(&g.other_name_than);
+            let ranges = [&g.level, &g.rank, &g.atk, &g.def, &g.materials].into_iter().flatten();
+            let bounds = ranges.flat_map(|range| range.min.iter().chain(&range.max));
+            let words = words.chain(bounds.filter_map(|amount| amount.of()));
             words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))
         };
+        let using = |with: &WithMaterials| {
+            let used = match &with.using {
+                Using::From(g) => group(g),
+                Using::These(word) => known_later(word),
+            };
+            used || with.including.as_ref().is_some_and(known_later)
+        };
         match (step, step.selection().map(|s| &s.pick)) {
+            (Step::SpecialSummon { by: Some(with), .. }, _) if using(with) => true,
+            (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
             (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
             (_, Some(Pick::These(word))) => known_later(word),
             (_, Some(Pick::All(g) | Pick::Choose(_, g) | Pick::Random(_, g))) => group(g),

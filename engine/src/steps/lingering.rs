@@ -88,7 +88,16 @@ impl Duel {
                 self.emit(ctx.cause, ctx.rule, what, Vec::new());
                 Outcome::Done
             }
-            Ended::BattlePhase | Ended::Turn => Outcome::NotDone,
+            Ended::MainPhase if matches!(self.state.phase, Phase::Main1 | Phase::Main2) => {
+                let next = if self.state.phase == Phase::Main1 { Phase::Battle } else { Phase::End };
+                self.state.forced_on = Some(next);
+                self.state.phase = next;
+                self.state.moment = None;
+                let what = What::PhaseBegan(next, self.state.turn_player);
+                self.emit(ctx.cause, ctx.rule, what, Vec::new());
+                Outcome::Done
+            }
+            Ended::BattlePhase | Ended::MainPhase | Ended::Turn => Outcome::NotDone,
         }
     }
 }

@@ -3,9 +3,11 @@
 use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
-use crate::def::{CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned};
+use crate::def::{
+    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned, Using, WithMaterials,
+};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, MoveHow, Purpose, SummonKind, What, Why, Zone};
+use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, SummonKind, What, Why, Zone};
 use crate::words::Ctx;
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
@@ -19,14 +21,13 @@ impl Duel {
         ctx: &mut Ctx,
         selection: &Selection,
         position: Option<Turned>,
-        how: How,
-        using: &Group,
+        with: &WithMaterials,
     ) -> Flow<Outcome> {
         let player = ctx.player;
-        let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using, how).is_empty();
+        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(ctx, id, with);
         let found = self.select(ctx, selection, player, may)?;
         let Some(&monster) = found.cards.first() else { return Ok(Outcome::NotDone) };
-        let materials = self.choose_materials(ctx, monster, using, how)?;
+        let materials = self.choose_materials(ctx, monster, with, None)?;
         if materials.is_empty() {
             return Ok(Outcome::NotDone);
         }
@@ -36,7 +37,7 @@ impl Duel {
         };
         let rule = ctx.rule;
         ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
-        self.send_materials(ctx, &materials);
+        self.send_materials(ctx, monster, with.how, &materials);
         if self.policy.conjunctions.has_materials_first() {
             self.new_instant()?;
         }
@@ -45,22 +46,25 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, summoned.iter().map(|c| c.card).collect());
         }
-        self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(how), player), summoned);
-        self.became_material(ctx.cause, ctx.rule, Some(how), monster, &materials);
+        self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, Some(with.how), player), summoned);
+        self.became_material(ctx.cause, ctx.rule, Some(with.how), monster, &materials, with.taking_materials);
         ctx.rule = rule;
         Ok(Outcome::Done)
     }
 
-    pub(crate) fn can_summon_with_materials(
-        &self,
-        ctx: &Ctx,
-        selection: &Selection,
-        how: How,
-        using: &Group,
-    ) -> Feasible {
-        let possible = |id: CardId| !self.material_sets(ctx, id, using, how).is_empty();
+    pub(crate) fn can_summon_with_materials(&self, ctx: &Ctx, selection: &Selection, with: &WithMaterials) -> Feasible {
+        let possible = |id: CardId| self.may_be_summoned_with(ctx, id, with);
         let any = self.pool(ctx, selection, ctx.player).into_iter().any(possible);
         yes(any && self.may_do(ctx.player, CannotDo::SpecialSummon, None).is_ok())
+    }
+
+    /// Whether a monster can be Summoned in this way now.
+    pub(crate) fn may_be_summoned_with(&self, ctx: &Ctx, monster: CardId, with: &WithMaterials) -> bool {
+        self.may_be(monster, CannotBe::SpecialSummoned, ctx.player)
+            .and_then(|()| self.may_do(ctx.player, CannotDo::SpecialSummon, Some(monster)))
+            .inspect_err(|refusal| self.note_hindered(refusal.rule))
+            .is_ok()
+            && !self.material_sets(ctx, monster, with, None).is_empty()
     }
 
     /// The player chooses materials for a monster, and they leave.
@@ -68,16 +72,22 @@ impl Duel {
         &mut self,
         ctx: &mut Ctx,
         monster: CardId,
-        using: &Group,
-        how: How,
+        with: &WithMaterials,
+        asked: Option<&[Material]>,
     ) -> Flow<Vec<CardId>> {
-        let materials = self.choose_materials(ctx, monster, using, how)?;
-        self.send_materials(ctx, &materials);
+        let materials = self.choose_materials(ctx, monster, with, asked)?;
+        self.send_materials(ctx, monster, with.how, &materials);
         Ok(materials)
     }
 
-    fn choose_materials(&mut self, ctx: &Ctx, monster: CardId, using: &Group, how: How) -> Flow<Vec<CardId>> {
-        let sets = self.material_sets(ctx, monster, using, how);
+    fn choose_materials(
+        &mut self,
+        ctx: &Ctx,
+        monster: CardId,
+        with: &WithMaterials,
+        asked: Option<&[Material]>,
+    ) -> Flow<Vec<CardId>> {
+        let sets = self.material_sets(ctx, monster, with, asked);
         let sizes = sets.iter().map(Vec::len);
         let (min, max) = (sizes.clone().min().unwrap_or(0), sizes.max().unwrap_or(0));
         if max == 0 {
@@ -94,9 +104,13 @@ impl Duel {
         self.choose_cards(ctx.player, choice)
     }
 
-    fn send_materials(&mut self, ctx: &mut Ctx, materials: &[CardId]) {
+    fn send_materials(&mut self, ctx: &mut Ctx, monster: CardId, how: How, materials: &[CardId]) {
         let mut changed = Vec::new();
         for &id in materials {
+            if how == How::Xyz {
+                changed.push(self.lay_ready(ctx, id, monster));
+                continue;
+            }
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_for(ctx, id, to, MoveHow::Material));
         }
@@ -113,25 +127,57 @@ impl Duel {
         how: Option<How>,
         monster: CardId,
         materials: &[CardId],
+        taking: bool,
     ) {
         if materials.is_empty() {
             return;
         }
-        let used = materials.iter().map(|&id| self.touched(id)).collect();
+        let xyz = how == Some(How::Xyz);
+        let under = |duel: &Self, id: CardId| duel.state.materials_of(id).collect::<Vec<_>>();
+        let taken: Vec<CardId> = materials.iter().filter(|_| xyz && taking).flat_map(|&id| under(self, id)).collect();
+        let used =
+            materials.iter().map(|&id| if xyz { self.put_under(id, monster) } else { self.touched(id) }).collect();
+        let taken: Vec<Changed> = taken.into_iter().map(|id| self.put_under(id, monster)).collect();
         let monster = self.state.reference(monster);
         self.emit(cause, rule, What::BecameMaterial(how, monster), used);
+        if !taken.is_empty() {
+            self.emit(cause, rule, What::Attached(monster.card), taken);
+        }
     }
 
-    /// Every set of cards of a group that a monster can be Summoned with, leaving room for it.
-    pub(crate) fn material_sets(&self, ctx: &Ctx, monster: CardId, using: &Group, how: How) -> Vec<Vec<CardId>> {
+    /// Every set of cards that a monster can be Summoned with, leaving room for it: of what it asks for itself or its
+    /// procedure does, or just the cards that are named.
+    pub(crate) fn material_sets(
+        &self,
+        ctx: &Ctx,
+        monster: CardId,
+        with: &WithMaterials,
+        asked: Option<&[Material]>,
+    ) -> Vec<Vec<CardId>> {
         let Some(def) = self.def(monster).monster() else { return Vec::new() };
-        let pool = self.members(ctx, using, None);
         let mut sets = Vec::new();
-        let mut tries = MOST_TRIES;
-        for demands in demands_of(&def.materials, pool.len()) {
-            self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
+        match &with.using {
+            Using::From(group) => {
+                let pool = self.members(ctx, group, None);
+                let mut tries = MOST_TRIES;
+                for demands in demands_of(asked.unwrap_or(&def.materials), pool.len()) {
+                    self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
+                }
+                sets.retain(|set| self.adds_up(def, set, with.how));
+            }
+            Using::These(word) => {
+                let mut these = self.still_meant_by(ctx, word);
+                these.sort_unstable();
+                sets.extend((!these.is_empty()).then_some(these));
+            }
         }
-        sets.retain(|set| self.adds_up(def, set, how) && self.leaves_room(ctx, set));
+        let must: Vec<Ref> = with.including.iter().flat_map(|word| self.meant_by(ctx, word)).collect();
+        let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
+        let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
+        sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set) && self.leaves_room(ctx, set));
+        if with.including.is_some() && must.is_empty() {
+            sets.clear();
+        }
         sets
     }
 

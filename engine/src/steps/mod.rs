@@ -1,5 +1,6 @@
 //! The verbs of the card vocabulary: for each, whether it can be done, and doing it.
 
+mod alternatives;
 mod amount;
 mod control;
 mod feasible;
@@ -64,11 +65,11 @@ impl Duel {
             Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::SpecialSummon { what, position, to_opponent, by: None } => {
-                self.special_summon(ctx, what, *position, *to_opponent)
+            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions } => {
+                self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
-            Step::SpecialSummon { what, position, by: Some((how, using)), .. } => {
-                self.summon_with_materials(ctx, what, *position, *how, using)
+            Step::SpecialSummon { what, position, by: Some(with), .. } => {
+                self.summon_with_materials(ctx, what, *position, with)
             }
             Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
             Step::Set(s) => self.set_by_effect(ctx, s),
@@ -79,6 +80,8 @@ impl Duel {
             Step::Equip { what, to } => self.equip(ctx, what, to),
             Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, true),
             Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, false),
+            Step::Detach(s) => self.relocate(ctx, s, Verb::Detach),
+            Step::Attach { what, to } => self.attach(ctx, what, to),
             Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
             Step::RemoveCounters(word, amount) => Ok(self.remove_counters(ctx, word, amount)),
             Step::Draw(who, amount, named) => self.draw(ctx, *who, amount, named.as_deref()),
@@ -89,7 +92,8 @@ impl Duel {
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
             Step::CalculateDamage => Ok(self.battle_now(ctx)),
-            Step::NormalSummonAfterwards(s) => self.normal_summon_afterwards(ctx, s),
+            Step::Afterwards(what) => self.summon_afterwards(ctx, what),
+            Step::OneOf(alternatives) => self.one_of(ctx, alternatives),
             Step::ReturnToField(s) => self.return_to_field(ctx, s),
             Step::Later(later) => Ok(self.leave_for_later(ctx, later)),
             Step::YouCan(step) => self.you_can(ctx, step),
@@ -132,10 +136,12 @@ impl Step {
             | Self::Pick(s)
             | Self::TakeControl(s, _)
             | Self::Equip { what: s, .. }
+            | Self::Attach { what: s, .. }
+            | Self::Detach(s)
             | Self::ReturnToField(s)
-            | Self::NormalSummonAfterwards(s)
             | Self::ChangeAtk(s, ..)
             | Self::ChangeDef(s, ..) => Some(s),
+            Self::Afterwards(what) => Some(what.what()),
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.selection(),
             _ => None,
         }

@@ -20,6 +20,7 @@ pub(crate) enum Verb {
     AddToHand,
     ReturnToHand,
     ReturnToDeck(DeckAt),
+    Detach,
 }
 
 impl Verb {
@@ -33,12 +34,13 @@ impl Verb {
             Self::AddToHand => MoveHow::AddedToHand,
             Self::ReturnToHand => MoveHow::ReturnedToHand,
             Self::ReturnToDeck(_) => MoveHow::ReturnedToDeck,
+            Self::Detach => MoveHow::Detached,
         }
     }
 
     fn zone(self) -> Zone {
         match self {
-            Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute => Zone::Gy,
+            Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute | Self::Detach => Zone::Gy,
             Self::Banish | Self::DestroyAndBanish => Zone::Banished,
             Self::AddToHand | Self::ReturnToHand => Zone::Hand,
             Self::ReturnToDeck(_) => Zone::Deck,
@@ -104,6 +106,7 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
+            Verb::Detach if card.zone != Zone::Material => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Destroy | Verb::DestroyAndBanish => {
                 self.may_be(id, CannotBe::Destroyed, ctx.player)?;
                 self.may_be(id, CannotBe::DestroyedByCardEffects, ctx.player)

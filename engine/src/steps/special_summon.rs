@@ -22,6 +22,7 @@ impl Duel {
         selection: &Selection,
         position: Option<Turned>,
         to_opponent: bool,
+        ignoring: bool,
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
@@ -35,7 +36,7 @@ impl Duel {
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
                     let may = |duel: &Self, id: CardId| {
-                        let may = duel.may_be_special_summoned(player, id);
+                        let may = duel.may_be_special_summoned(player, id, ignoring);
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let limited = self.limited_by_zones(selection, side);
@@ -144,13 +145,17 @@ impl Duel {
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
-    pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+    /// What its own text says of it counts only if the effect does not ignore it.
+    pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId, ignoring: bool) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if self.def(id).monster().is_none() || card.zone.on_field() {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
-        self.may_be(id, CannotBe::SpecialSummoned, player)?;
         self.may_do(player, CannotDo::SpecialSummon, Some(id))?;
+        if ignoring {
+            return Ok(());
+        }
+        self.may_be(id, CannotBe::SpecialSummoned, player)?;
         if self.must_be_summoned_properly(id) && !card.properly_summoned && card.zone != Zone::ExtraDeck {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }
@@ -176,7 +181,9 @@ impl Duel {
         if !summons || self.state.card(id).zone.on_field() || !self.is_summoned_target(ctx, bullet, id) {
             return Ok(());
         }
-        self.may_be_special_summoned(ctx.player, id)
+        let ignoring =
+            steps_of(effect, bullet).any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
+        self.may_be_special_summoned(ctx.player, id, ignoring)
     }
 
     /// Whether the group a card was taken from is the one whose name is Summoned.
@@ -198,7 +205,13 @@ impl Duel {
         })
     }
 
-    pub(crate) fn can_special_summon(&self, ctx: &Ctx, selection: &Selection, to_opponent: bool) -> Feasible {
+    pub(crate) fn can_special_summon(
+        &self,
+        ctx: &Ctx,
+        selection: &Selection,
+        to_opponent: bool,
+        ignoring: bool,
+    ) -> Feasible {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
@@ -208,7 +221,7 @@ impl Duel {
             }
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
-                match self.may_be_special_summoned(player, id) {
+                match self.may_be_special_summoned(player, id, ignoring) {
                     Ok(()) => able += 1,
                     Err(refusal) => unable.push(refusal.rule),
                 }

@@ -40,7 +40,8 @@ impl Duel {
         self.applying(|_| true, true)
     }
 
-    fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+    /// Those of some kind that apply now.
+    pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
         for &effect in self.continuous.iter() {
             let def = self.effect(effect);
@@ -152,6 +153,8 @@ impl Duel {
             negated: false,
             counters: card.counters,
             equipped_to: card.equipped_to.map(|to| to.card),
+            attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
+            materials: self.material_count(id),
         }
     }
 
@@ -242,7 +245,7 @@ impl Duel {
     /// Where a card goes that an effect keeps from going where it would.
     pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
         let card = self.state.card(id);
-        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone) {
+        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
             return to;
         }
         let applies = |of: Replaced| match of {

@@ -2,11 +2,11 @@
 
 use super::{Ctx, at_place, is_player};
 use crate::def::{
-    By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern,
-    Step, Subject, Whose,
+    By, CardKind, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including,
+    Pattern, Step, Subject, Who, Whose,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
 
 impl Duel {
     /// Whether a phase, moment or turn is the present one.
@@ -41,7 +41,7 @@ impl Duel {
                     InBattle::Battles => attacks || attacked,
                 }
             }
-            Condition::ChainLink(range) => range.contains(self.link_number_of(ctx)),
+            Condition::ChainLink(range) => self.is_within(ctx, range, self.link_number_of(ctx)),
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
         }
@@ -73,15 +73,17 @@ impl Duel {
             || pattern.not_by.as_ref().is_some_and(|by| self.done_by(ctx, by, event))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
+            || !self.was_paid_for(ctx, pattern, event)
             || !self.would_include(&pattern.including, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
+            || !self.would_damage(ctx, pattern.damaging, event)
         {
             return None;
         }
         let cards: Vec<Ref> = event
             .cards
             .iter()
-            .filter(|c| happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
+            .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
         match (&pattern.what, cards.is_empty()) {
@@ -134,6 +136,8 @@ impl Duel {
             (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
             (
                 W::SentToGy
+                | W::Detached
+                | W::Attached
                 | W::Destroyed
                 | W::Banished
                 | W::Discarded
@@ -144,7 +148,7 @@ impl Duel {
                 | W::ReturnedToDeck
                 | W::ChangedPosition,
                 _,
-            ) => event.cards.iter().any(|c| happened_to(pattern.event, c)),
+            ) => event.cards.iter().any(|c| self.happened_to(pattern.event, c)),
             _ => false,
         }
     }
@@ -191,6 +195,30 @@ impl Duel {
             By::OpponentsCard => card && opponents,
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
+            By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
+                self.by_effect_of(cause).is_some_and(|card| match self.def(card).kind {
+                    CardKind::Monster(_) => by == By::MonsterEffect,
+                    CardKind::Spell(_) => by == By::SpellEffect,
+                    CardKind::Trap(_) => by == By::TrapEffect,
+                })
+            }
+        }
+    }
+
+    /// Whether it was paid for an activation the pattern names.
+    fn was_paid_for(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> bool {
+        let Some(group) = &pattern.to_activate else { return true };
+        let Why::Cost(link) = event.deed.cause else { return false };
+        let card = self.state.link(link).effect.card;
+        self.in_group(ctx, group, card, &self.snapshot(card), ctx.player)
+    }
+
+    /// The card by whose effect something happened.
+    fn by_effect_of(&self, cause: Why) -> Option<CardId> {
+        match cause {
+            Why::Link(link) => Some(self.state.link(link).effect.card),
+            Why::Reflex(effect, _) => Some(effect.card),
+            _ => None,
         }
     }
 
@@ -226,6 +254,13 @@ impl Duel {
     fn would_destroy(&self, ctx: &Ctx, group: Option<&Group>, event: &Event) -> bool {
         let Some(group) = group else { return true };
         matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
+    }
+
+    /// Whether the answered effect would certainly inflict damage to the player, as things are now.
+    fn would_damage(&self, ctx: &Ctx, who: Option<Who>, event: &Event) -> bool {
+        let Some(who) = who else { return true };
+        let is_it = |player: Player| is_player(ctx.player, who, player);
+        matches!(event.what, What::Activated(link) if self.would_certainly_damage(link, is_it))
     }
 
     /// Whether the effect of a link includes such a thing.
@@ -281,31 +316,37 @@ fn is_judged_as_it_left(event: CauseWord) -> bool {
             | W::Discarded
             | W::Tributed
             | W::LeftTheField
+            | W::Detached
             | W::ReturnedToHand
             | W::ReturnedToDeck
     )
 }
 
-/// Whether it happened to this card of the event.
-fn happened_to(event: CauseWord, changed: &Changed) -> bool {
-    use CauseWord as W;
-    match event {
-        W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-        W::Destroyed => changed.how == MoveHow::Destroyed,
-        W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-        W::Discarded => changed.how == MoveHow::Discarded,
-        W::Tributed => changed.how == MoveHow::Tributed,
-        W::LeftTheField => changed.before.zone.on_field() && !changed.after.zone.on_field(),
-        W::AddedToHand => changed.how == MoveHow::AddedToHand,
-        W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
-        W::ReturnedToDeck => {
-            matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck) && is_return(changed, MoveHow::ReturnedToDeck)
+impl Duel {
+    /// Whether it happened to this card of the event.
+    fn happened_to(&self, event: CauseWord, changed: &Changed) -> bool {
+        use CauseWord as W;
+        match event {
+            W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
+            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
+            W::Discarded => changed.how == MoveHow::Discarded,
+            W::Tributed => changed.how == MoveHow::Tributed,
+            W::Detached => changed.how == MoveHow::Detached,
+            W::Attached => changed.how == MoveHow::Attached,
+            W::LeftTheField => self.has_left_the_field(changed),
+            W::AddedToHand => changed.how == MoveHow::AddedToHand,
+            W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
+            W::ReturnedToDeck => {
+                matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck)
+                    && is_return(changed, MoveHow::ReturnedToDeck)
+            }
+            W::ChangedPosition => {
+                let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;
+                lies_there && changed.card.stay == changed.was && changed.before.position != changed.after.position
+            }
+            _ => true,
         }
-        W::ChangedPosition => {
-            let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;
-            lies_there && changed.card.stay == changed.was && changed.before.position != changed.after.position
-        }
-        _ => true,
     }
 }
 
@@ -349,6 +390,10 @@ impl Step {
 fn step_includes(step: &Step, verb: Including) -> bool {
     if let Step::Later(later) = step {
         return later.does.iter().any(|part| step_includes(part.step.inner(), verb));
+    }
+    if let Step::OneOf(alternatives) = step {
+        let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
+        return parts.any(|part| step_includes(part.step.inner(), verb));
     }
     matches!(
         (step, verb),

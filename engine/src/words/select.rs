@@ -43,7 +43,9 @@ impl Duel {
             }
             Pick::Choose(_, group) => self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own),
             Pick::All(group) | Pick::Random(_, group) => self.members(ctx, group, own),
-            Pick::Top(n) => self.state.decks[player.index()].iter().take(*n as usize).copied().collect(),
+            Pick::Top(n) => {
+                self.state.decks[player.index()].iter().take(*n as usize * ctx.times.max(1) as usize).copied().collect()
+            }
         }
     }
 
@@ -62,7 +64,7 @@ impl Duel {
             Pick::These(_) | Pick::All(_) => {
                 return Ok(Found { asked: pool.len().max(1), cards: pool });
             }
-            Pick::Top(n) => return Ok(Found { asked: n as usize, cards: pool }),
+            Pick::Top(n) => return Ok(Found { asked: n as usize * ctx.times.max(1) as usize, cards: pool }),
             Pick::Choose(count, _) => (count, ctx.purpose),
             Pick::Random(n, _) => (Count::Exactly(n), Purpose::Chance),
         };

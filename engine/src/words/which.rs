@@ -2,7 +2,8 @@
 
 use super::Ctx;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, SpellKind, TrapKind, Whose, Word,
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, Range, SpellKind, Subject,
+    TrapKind, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
@@ -49,6 +50,7 @@ impl Duel {
             let snapshot = self.seen_by(ctx, *id);
             snapshot.zone != Zone::Gone
                 && snapshot.zone != Zone::Limbo
+                && (snapshot.zone != Zone::Material || group.means_materials())
                 && own.is_none_or(|p| snapshot.controller == p)
                 && self.in_group(ctx, group, *id, &snapshot, view)
         };
@@ -65,6 +67,9 @@ impl Duel {
 
     /// Whether a card, as it was in a snapshot, belongs to a group seen by a player.
     pub(crate) fn in_group(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
+        if group.or.as_deref().is_some_and(|or| self.in_group(ctx, or, id, was, you)) {
+            return true;
+        }
         let def = self.def(id);
         group.kind.is_none_or(|kind| is_kind(kind, def, was))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
@@ -80,7 +85,11 @@ impl Duel {
             && group.equipped_to.as_ref().is_none_or(|word| {
                 was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
             })
+            && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
+            && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
+            && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
+            && self.is_like(ctx, group, def, was)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
@@ -95,12 +104,46 @@ impl Duel {
             .any(|event| matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id))
     }
 
+    /// Whether a monster has the Type and the Attribute of the cards the group names.
+    fn is_like(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
+        let Some(monster) = def.monster() else {
+            return group.same_type_as.is_none() && group.same_attribute_as.is_none();
+        };
+        let race = was.race.unwrap_or(monster.race);
+        let has_type = |r: &Ref| self.last_on_field(ctx, r.card).race.or(self.def(r.card).monster().map(|m| m.race));
+        let has_attribute = |r: &Ref| self.def(r.card).monster().map(|m| m.attribute);
+        let any = |word: &Word, is: &dyn Fn(&Ref) -> bool| self.meant_by(ctx, word).iter().any(is);
+        group.same_type_as.as_ref().is_none_or(|word| any(word, &|r| has_type(r) == Some(race)))
+            && group
+                .same_attribute_as
+                .as_ref()
+                .is_none_or(|word| any(word, &|r| has_attribute(r) == Some(monster.attribute)))
+    }
+
+    /// Whether a card was a material of such a monster.
+    fn is_material_of(&self, ctx: &Ctx, of: &Subject, was: &Snapshot, you: Player) -> bool {
+        was.attached_to.is_some_and(|monster| match of {
+            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == monster),
+            Subject::Group(group) => self.in_group(ctx, group, monster, &self.seen_by(ctx, monster), you),
+        })
+    }
+
+    /// Whether a number lies in a range.
+    pub(crate) fn is_within(&self, ctx: &Ctx, range: &Range, n: i32) -> bool {
+        range.min.as_ref().is_none_or(|min| n >= self.amount(ctx, min, 0))
+            && range.max.as_ref().is_none_or(|max| n <= self.amount(ctx, max, 0))
+    }
+
     /// Whether a card has the name of one of the cards a word means.
     fn has_the_name_of(&self, ctx: &Ctx, word: &Word, def: &CardDef, was: &Snapshot) -> bool {
         self.meant_by(ctx, word).iter().any(|r| {
             let alias = self.alias(r.card);
             has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
         })
+    }
+
+    fn is_printed_within(&self, ctx: &Ctx, range: &Range, printed: Option<u8>) -> bool {
+        printed.is_some_and(|n| self.is_within(ctx, range, i32::from(n)))
     }
 
     fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
@@ -112,6 +155,7 @@ impl Duel {
                 OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
             });
         let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
+        let series = series && !group.not_series.iter().any(|s| def.series.contains(s));
         if !name || !series {
             return false;
         }
@@ -120,6 +164,7 @@ impl Duel {
             || !group.is.is_empty()
             || !group.is_not.is_empty()
             || group.level.is_some()
+            || group.rank.is_some()
             || group.atk.is_some()
             || group.def.is_some();
         if !asks {
@@ -139,11 +184,16 @@ impl Duel {
             });
         attribute
             && race
-            && (group.is.is_empty() || group.is.iter().any(|i| monster.is.contains(i)))
+            && (group.is.is_empty()
+                || group.is.iter().any(|i| match i {
+                    OrDeclared::Just(i) => monster.is.contains(i),
+                    OrDeclared::Declared => monster.is.iter().any(|i| declared(i.word())),
+                }))
             && !group.is_not.iter().any(|i| monster.is.contains(i))
-            && group.level.is_none_or(|range| monster.level.is_some_and(|l| range.contains(i32::from(l))))
-            && group.atk.is_none_or(|range| range.contains(was.atk))
-            && group.def.is_none_or(|range| range.contains(was.def))
+            && group.level.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.level))
+            && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
+            && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
+            && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
     }
 }
 
@@ -153,10 +203,15 @@ fn asks_for_properties(group: &Group) -> bool {
         || !group.race.is_empty()
         || !group.name.is_empty()
         || !group.series.is_empty()
+        || !group.not_series.is_empty()
         || !group.is.is_empty()
         || !group.is_not.is_empty()
         || group.same_name_as.is_some()
+        || group.same_type_as.is_some()
+        || group.same_attribute_as.is_some()
+        || group.other_name_than.is_some()
         || group.level.is_some()
+        || group.rank.is_some()
         || group.atk.is_some()
         || group.def.is_some()
 }
@@ -200,5 +255,6 @@ pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
         Place::MonsterZone => zone == Zone::Monster,
         Place::SpellTrapZone => zone == Zone::SpellTrap,
         Place::FieldZone => zone == Zone::Field,
+        Place::Material => zone == Zone::Material,
     }
 }

@@ -48,8 +48,11 @@ pub fn parse_side(written: &str, corpus: &Corpus) -> Result<Side, String> {
             continue;
         }
         let also = ALSO.iter().find(|(word, _)| *word == place).map(|(_, zone)| *zone);
-        let Some(zone) = StartZone::from_word(&place).or(also) else {
-            let words = StartZone::ALL.iter().map(|zone| zone.word()).chain(["lp"]);
+        // Materials lie under a monster, which a list cannot say.
+        let written = StartZone::from_word(&place).filter(|zone| *zone != StartZone::Material);
+        let Some(zone) = written.or(also) else {
+            let places = StartZone::ALL.iter().filter(|zone| **zone != StartZone::Material);
+            let words = places.map(|zone| zone.word()).chain(["lp"]);
             return Err(format!("there is no place `{place}`: {}", suggest::help(&place, words)));
         };
         let cards = names(cards, corpus)?;

@@ -131,7 +131,7 @@ pub(crate) fn offer(action: &Do) -> Option<Offer> {
         Do::Sets(card, _) => of(card, None, OfferAction::Set),
         Do::FlipSummons(card) => of(card, None, OfferAction::FlipSummon),
         Do::ChangesPositionOf(card) => of(card, None, OfferAction::ChangePosition),
-        Do::SpecialSummons(card, ..) => of(card, None, OfferAction::SpecialSummon),
+        Do::SpecialSummons(card, effect, ..) => of(card, effect.clone(), OfferAction::SpecialSummon),
         Do::AttacksWith(card, _) => of(card, None, OfferAction::Attack),
         Do::AttacksDirectlyWith(card) => of(card, None, OfferAction::AttackDirectly),
         Do::DrawsForTheTurn

@@ -49,7 +49,7 @@ impl<'r> Activation<'r> {
         let (paying, position): (&'r [Spanned<CardRef>], _) = match &action.value {
             Do::Activates(using, _) => return Self::of_use(step, action.span, using, effect, since),
             Do::NormalSummons(_, with) | Do::Sets(_, with) => (with, None),
-            Do::SpecialSummons(_, with, position) => (with, *position),
+            Do::SpecialSummons(_, _, with, position) => (with, *position),
             _ => (&[], None),
         };
         Self { step, span: action.span, effect, since, paying: paying.iter().collect(), position, ..Self::default() }
@@ -61,7 +61,7 @@ impl<'r> Driver<'_, 'r> {
     pub(super) fn is_of_activation(&self, choice: &Choice) -> bool {
         match choice.purpose {
             Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
-            Purpose::Effect | Purpose::Chance | Purpose::HandSize => false,
+            Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize => false,
             Purpose::Tributes | Purpose::Materials | Purpose::Position => self.is_activating(),
         }
     }

@@ -31,6 +31,8 @@ pub(super) enum Announced<'r> {
         player: Player,
         card: &'r CardRef,
         effect: Option<&'r str>,
+        /// Which of several things it may do.
+        option: Option<&'r str>,
     },
 }
 
@@ -58,8 +60,9 @@ impl<'r> Driver<'_, 'r> {
                 };
                 add(span, Announced::Chooses { player: *player, cards, position: *position });
             }
-            StepKind::Applies(player, card, effect) => {
-                add(card.span, Announced::Applies { player: *player, card: &card.value, effect: effect.as_deref() });
+            StepKind::Applies(player, card, effect, option) => {
+                let (effect, option) = (effect.as_deref(), option.as_deref());
+                add(card.span, Announced::Applies { player: *player, card: &card.value, effect, option });
             }
             StepKind::Action(..) | StepKind::Check(_) => {}
         }

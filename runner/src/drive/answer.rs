@@ -16,7 +16,7 @@ impl<'r> Driver<'_, 'r> {
             }
             Ask::Confirm(effect) => {
                 let announced = self.first_announced(|a| match a {
-                    Announced::Applies { player, card, effect: id } => {
+                    Announced::Applies { player, card, effect: id, option: None } => {
                         *player == prompt.player && self.told.cast.is_effect(card, *id, *effect)
                     }
                     _ => false,
@@ -82,11 +82,31 @@ impl<'r> Driver<'_, 'r> {
         if let Pool::Positions { positions } = &choice.from {
             return Answer::Position(self.announced_position(prompt, choice.about, positions));
         }
+        if let Pool::Words { words } = &choice.from {
+            return self.announced_option(prompt, choice, words);
+        }
         let possible = |a: &Announced<'r>| self.announced_cards(prompt, choice, a);
         let Some(index) = self.first_announced(|a| possible(a).is_some()) else { return by_default(choice) };
         let cards = possible(&self.announced[index].what).unwrap_or_default();
         self.use_choice(index);
         Answer::Cards(cards)
+    }
+
+    /// What was announced of several things an effect may do, else the first.
+    fn announced_option(&mut self, prompt: &Prompt, choice: &Choice, words: &[String]) -> Answer {
+        let announced = self.first_announced(|a| match a {
+            Announced::Applies { player, card, effect, option: Some(option) } => {
+                let is_it = |of: EffectRef| self.told.cast.is_effect(card, *effect, of);
+                *player == prompt.player && choice.effect.is_some_and(is_it) && words.iter().any(|w| w == option)
+            }
+            _ => false,
+        });
+        let Some(index) = announced else { return by_default(choice) };
+        self.announced[index].used = true;
+        match self.announced[index].what {
+            Announced::Applies { option: Some(option), .. } => Answer::Word(option.to_owned()),
+            _ => by_default(choice),
+        }
     }
 
     /// The cards an announcement names, if they may be chosen here.

@@ -239,6 +239,7 @@ fn board(duel: &Duel) -> Board {
             def: if is_monster { card.defense } else { 0 },
             counters: if on_field { card.counters } else { 0 },
             equipped_to: card.equipped_to,
+            attached_to: card.attached_to,
         }
     });
     Board { lp: Sides::of(|player| duel.lp(player.into())), cards: cards.collect() }
@@ -473,7 +474,7 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         },
         with: match what {
             What::BecameMaterial(_, monster) => Some(monster.card),
-            What::Equipped(monster) => Some(*monster),
+            What::Equipped(monster) | What::Attached(monster) => Some(*monster),
             _ => None,
         },
         atk: (*what == What::Applied && before.atk != after.atk).then_some(after.atk),
@@ -532,6 +533,8 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::Discarded, CardEvent::Discarded),
         (changed.how == MoveHow::Tributed, CardEvent::Tributed),
         (changed.how == MoveHow::Material, CardEvent::UsedAsMaterial),
+        (changed.how == MoveHow::Detached, CardEvent::Detached),
+        (changed.how == MoveHow::Attached, CardEvent::Attached),
         (moved_to(Zone::Gy), CardEvent::SentToGy),
         (moved_to(Zone::Banished), CardEvent::Banished),
         (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),

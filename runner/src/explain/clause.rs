@@ -124,6 +124,10 @@ impl Teller<'_> {
                 let monster = with.map(|monster| format!(" for {}", self.name(monster))).unwrap_or_default();
                 format!("{name} {be} used as material{monster}")
             }
+            Some(C::Attached) => {
+                let monster = with.map(|monster| format!(" to {}", self.name(monster))).unwrap_or_default();
+                format!("{name} {be} attached{monster} as material")
+            }
             Some(C::CounterPlaced) => format!("{} {are} placed on {}", counters(count), cards()),
             Some(C::CounterRemoved) => format!("{} {are} removed from {}", counters(count), cards()),
             Some(word @ (C::ActivationNegated | C::EffectNegated | C::SummonNegated | C::AttackNegated)) => {
@@ -179,8 +183,11 @@ impl Teller<'_> {
             Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and goes to {place}"),
             Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
             Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
+            Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Limbo => format!("{name} {be} stacked as material"),
             Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Banished => format!("{name} {be} banished as material"),
             Some(CardEvent::UsedAsMaterial) => format!("{name} {be} sent to {place} as material"),
+            Some(CardEvent::Detached) if to.zone == Zone::Gy => format!("{name} {be} detached"),
+            Some(CardEvent::Detached) => format!("{name} {be} detached and goes to {place}"),
             Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck) => format!("{name} {be} returned to {place}"),
             Some(CardEvent::ReturnedToField) => {
@@ -203,6 +210,10 @@ impl Teller<'_> {
         match (&fact.event.what, fact.word()) {
             (_, Some(C::Discarded)) => format!("discarding {cards}"),
             (_, Some(C::Tributed)) => format!("Tributing {cards}"),
+            (_, Some(C::Detached)) => format!("detaching {cards}"),
+            (_, Some(C::UsedAsMaterial)) if fact.way().is_some_and(|(_, to)| to.zone == Zone::Limbo) => {
+                format!("stacking {cards}")
+            }
             (_, Some(C::Banished)) => format!("banishing {cards}"),
             (_, Some(C::SentToGy | C::UsedAsMaterial)) => format!("sending {cards} to {}", place()),
             (_, Some(C::ReturnedToHand | C::ReturnedToDeck)) => format!("returning {cards} to {}", place()),
@@ -294,6 +305,7 @@ fn place(spot: Spot) -> String {
         Zone::ExtraDeck => format!("{whose}'s Extra Deck"),
         Zone::Banished => "the banished cards".into(),
         Zone::Monster | Zone::SpellTrap | Zone::Field => "the field".into(),
+        Zone::Material => "the materials of a monster".into(),
         Zone::Limbo | Zone::Gone => "nowhere".into(),
     }
 }

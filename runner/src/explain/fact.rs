@@ -242,7 +242,8 @@ fn is_cause(cause: CauseWord, event: &Event) -> bool {
             W::Summoned => are.iter().any(|word| word.word().ends_with(" summoned")),
             W::DestroysByBattle => in_battle && are.contains(&CardEvent::Destroyed),
             W::LeftTheField => {
-                from.is_some_and(|from| from.zone.on_field()) && to.is_some_and(|to| !to.zone.on_field())
+                let left = |zone: Zone| !zone.on_field() && !matches!(zone, Zone::Limbo | Zone::Material);
+                from.is_some_and(|from| from.zone.on_field()) && to.is_some_and(|to| left(to.zone))
             }
             _ => are.iter().any(|word| word.word() == cause.word()),
         },
@@ -267,5 +268,6 @@ pub(super) fn word(event: &Event) -> Option<CardEvent> {
 fn is_a_way(word: CardEvent) -> bool {
     use CardEvent as C;
     matches!(word, C::Destroyed | C::Discarded | C::Tributed | C::MadeRoom | C::UsedAsMaterial | C::SentToGy)
-        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::ReturnedToField | C::Banished)
+        || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::ReturnedToField)
+        || matches!(word, C::Banished | C::Detached)
 }

@@ -243,6 +243,7 @@ impl<'t> Teller<'t> {
         let into = match (&mut self.resolving, event.by) {
             (Some((link, instants)), Some(Cause::Link(by))) if *link == by => instants,
             (Some((_, instants)), Some(Cause::Battle(_))) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::XyzMaterialsGoToTheGy) => instants,
             (Some((_, instants)), _) if !causes => instants,
             _ => {
                 self.flush_passes();

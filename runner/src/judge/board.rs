@@ -46,8 +46,11 @@ impl Judge<'_, '_> {
         let side = |player: Player| {
             let lp = Some(board.lp[player]).filter(|lp| *lp != setup.lp[player]);
             let mut zones = Vec::new();
-            for zone in StartZone::ALL.iter().filter(|zone| !matches!(zone, StartZone::Deck | StartZone::ExtraDeck)) {
-                let there: Vec<BoardCard> = cards(board, player, *zone).map(|card| by_label(cast, card)).collect();
+            let told =
+                |zone: &&StartZone| !matches!(zone, StartZone::Deck | StartZone::ExtraDeck | StartZone::Material);
+            for zone in StartZone::ALL.iter().filter(told) {
+                let there: Vec<BoardCard> =
+                    cards(board, player, *zone).map(|card| by_label(cast, board, card)).collect();
                 let began = setup.cards.iter().any(|card| card.player == player && card.zone == *zone);
                 if began || !there.is_empty() {
                     zones.push((*zone, fresh(there)));
@@ -105,10 +108,18 @@ fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
 }
 
 /// A card by its label, else by its name.
-fn by_label(cast: &Cast<'_>, card: &There) -> BoardCard {
+fn by_label(cast: &Cast<'_>, board: &Board, card: &There) -> BoardCard {
     let label = is_labelled(cast, card).then_some(card.card);
     let (position, counters, equipped_to, atk, def) = Default::default();
-    BoardCard { name: name(cast, card), label, position, counters, equipped_to, atk, def }
+    let materials: Vec<BoardCard> = under(board, card).map(|material| by_label(cast, board, material)).collect();
+    let materials = (!materials.is_empty()).then_some(materials);
+    BoardCard { name: name(cast, card), label, position, counters, equipped_to, materials, atk, def }
+}
+
+/// The materials of a monster.
+fn under<'b>(board: &'b Board, monster: &There) -> impl Iterator<Item = &'b There> {
+    let monster = monster.card;
+    board.cards.iter().filter(move |card| card.attached_to == Some(monster))
 }
 
 /// Compares a side; what is otherwise is written into it as it is.
@@ -121,14 +132,21 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
     }
     for (zone, written) in &mut side.value.zones {
         let there: Vec<&There> = cards(board, player, *zone).collect();
-        if is_same(cast, &written.value, &there) {
+        if is_same(cast, board, &written.value, &there) {
             continue;
         }
-        let names: Vec<String> = there.iter().map(|card| cast.name(card.card)).collect();
+        let named = |card: &&There| {
+            let materials: Vec<String> = under(board, card).map(|material| cast.name(material.card)).collect();
+            let with = if materials.is_empty() { String::new() } else { " with ".to_owned() };
+            format!("{}{with}{}", cast.name(card.card), enumerate(&materials, "and"))
+        };
+        let told = written.value.iter().any(|card| card.materials.is_some());
+        let names: Vec<String> =
+            there.iter().map(|card| if told { named(card) } else { cast.name(card.card) }).collect();
         let names = if names.is_empty() { "empty".into() } else { enumerate(&names, "and") };
         differences.push((written.span, format!("{player}'s {zone}: {names}")));
         let ordered = in_order(cast, &written.value, there);
-        let observed = ordered.iter().map(|card| as_written(cast, &written.value, card)).collect();
+        let observed = ordered.iter().map(|card| as_written(cast, board, &written.value, card)).collect();
         *written = fresh(observed);
     }
     differences
@@ -147,7 +165,7 @@ fn in_order<'t>(cast: &Cast<'_>, written: &[BoardCard], mut there: Vec<&'t There
 }
 
 /// Whether each written card is another card that lies there, and none is left.
-fn is_same(cast: &Cast<'_>, written: &[BoardCard], there: &[&There]) -> bool {
+fn is_same(cast: &Cast<'_>, board: &Board, written: &[BoardCard], there: &[&There]) -> bool {
     /// Finds a card for a written one; a card that is taken is freed if what took it finds another.
     fn find(fitting: &[Vec<usize>], written: usize, taken: &mut [Option<usize>], tried: &mut [bool]) -> bool {
         for &card in &fitting[written] {
@@ -164,8 +182,10 @@ fn is_same(cast: &Cast<'_>, written: &[BoardCard], there: &[&There]) -> bool {
     if written.len() != there.len() {
         return false;
     }
-    let fitting: Vec<Vec<usize>> =
-        written.iter().map(|w| (0..there.len()).filter(|&card| agrees(cast, w, there[card])).collect()).collect();
+    let fitting: Vec<Vec<usize>> = written
+        .iter()
+        .map(|w| (0..there.len()).filter(|&card| agrees(cast, board, w, there[card])).collect())
+        .collect();
     let mut taken = vec![None; there.len()];
     (0..written.len()).all(|w| find(&fitting, w, &mut taken, &mut vec![false; there.len()]))
 }
@@ -175,17 +195,20 @@ fn is_it(cast: &Cast<'_>, written: &BoardCard, card: &There) -> bool {
     written.label.map_or_else(|| name(cast, card) == written.name, |id| id == card.card)
 }
 
-fn agrees(cast: &Cast<'_>, written: &BoardCard, card: &There) -> bool {
+fn agrees(cast: &Cast<'_>, board: &Board, written: &BoardCard, card: &There) -> bool {
+    let materials =
+        |materials: &Vec<BoardCard>| is_same(cast, board, materials, &under(board, card).collect::<Vec<_>>());
     is_it(cast, written, card)
         && written.position.is_none_or(|p| p == card.position)
         && written.counters.is_none_or(|c| c == card.counters)
         && written.atk.is_none_or(|a| a == card.atk)
         && written.def.is_none_or(|d| d == card.def)
         && written.equipped_to.as_ref().is_none_or(|to| card.equipped_to.is_some_and(|id| cast.is(to, id)))
+        && written.materials.as_ref().is_none_or(materials)
 }
 
 /// A card that lies there, with the keys the file writes for cards of its name.
-fn as_written(cast: &Cast<'_>, written: &[BoardCard], card: &There) -> BoardCard {
+fn as_written(cast: &Cast<'_>, board: &Board, written: &[BoardCard], card: &There) -> BoardCard {
     let name = name(cast, card);
     let labels = written.iter().any(|w| w.label.is_some());
     let like =
@@ -195,6 +218,8 @@ fn as_written(cast: &Cast<'_>, written: &[BoardCard], card: &There) -> BoardCard
         position: like(|w| w.position.is_some()).then_some(card.position),
         counters: like(|w| w.counters.is_some()).then_some(card.counters),
         equipped_to: card.equipped_to.filter(|_| like(|w| w.equipped_to.is_some())).map(|to| cast.reference(to)),
+        materials: like(|w| w.materials.is_some())
+            .then(|| under(board, card).map(|material| by_label(cast, board, material)).collect()),
         atk: like(|w| w.atk.is_some()).then_some(card.atk),
         def: like(|w| w.def.is_some()).then_some(card.def),
         name,

@@ -108,7 +108,7 @@ impl Judge<'_, '_> {
                 let cards: Vec<&CardRef> = cards.iter().map(|card| &card.value).collect();
                 fail(self.never_chosen(*player, &cards, *position))
             }
-            StepKind::Applies(player, card, _) => {
+            StepKind::Applies(player, card, ..) => {
                 let card = self.told.cast.name_of(&card.value);
                 fail(format!("{player} was never asked whether to apply {card}"))
             }

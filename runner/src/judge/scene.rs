@@ -2,7 +2,7 @@
 
 use segoc_protocol::{BattlePosition, Board, BoardCard, Happened, Player, Sides, StartZone, Zone};
 
-use crate::cast::Cast;
+use crate::cast::{Cast, enumerate};
 use crate::outcome::{Scene, SceneLink, SceneSide};
 use crate::transcript::{Link, Point, Transcript};
 
@@ -17,6 +17,7 @@ pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
         StartZone::Banished => card.zone == Zone::Banished,
         StartZone::Deck => card.zone == Zone::Deck,
         StartZone::ExtraDeck => card.zone == Zone::ExtraDeck,
+        StartZone::Material => card.zone == Zone::Material,
     }
 }
 
@@ -44,14 +45,16 @@ pub fn scene(told: &Transcript<'_>, at: Point) -> Scene {
 
 fn side(cast: &Cast<'_>, board: &Board, player: Player) -> SceneSide {
     let zone = |zone: &StartZone| {
-        let there = board.cards.iter().filter(|card| card.player == player && lies_in(card, *zone));
-        let cards: Vec<String> = there.map(|card| scene_card(cast, card)).collect();
+        // Materials are told with their monster.
+        let shown = *zone != StartZone::Material;
+        let there = board.cards.iter().filter(|card| shown && card.player == player && lies_in(card, *zone));
+        let cards: Vec<String> = there.map(|card| scene_card(cast, board, card)).collect();
         (!cards.is_empty()).then_some((zone.word(), cards))
     };
     SceneSide { lp: board.lp[player], zones: StartZone::ALL.iter().filter_map(zone).collect() }
 }
 
-fn scene_card(cast: &Cast<'_>, card: &BoardCard) -> String {
+fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard) -> String {
     let mut name = cast.name(card.card);
     let def = cast.def(card.card);
     if let Some(def) = def {
@@ -75,6 +78,11 @@ fn scene_card(cast: &Cast<'_>, card: &BoardCard) -> String {
     }
     if let Some(to) = card.equipped_to {
         name.push_str(&format!(" on {}", cast.name(to)));
+    }
+    let under = board.cards.iter().filter(|under| under.attached_to == Some(card.card));
+    let under: Vec<String> = under.map(|under| cast.name(under.card)).collect();
+    if !under.is_empty() {
+        name.push_str(&format!(" (materials: {})", enumerate(&under, "and")));
     }
     name
 }

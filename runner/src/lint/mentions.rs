@@ -16,7 +16,7 @@ fn each_card(play: &mut [Step], f: &mut impl FnMut(&mut CardId)) {
         match &mut step.kind {
             StepKind::Action(_, action) => of_action(&mut action.value, &mut of),
             StepKind::Chooses(_, cards, _) => cards.iter_mut().for_each(|card| of(&mut card.value)),
-            StepKind::Applies(_, card, _) => of(&mut card.value),
+            StepKind::Applies(_, card, ..) => of(&mut card.value),
             StepKind::Triggers(uses) => uses.iter_mut().for_each(|used| of_use(&mut used.value, &mut of)),
             StepKind::Check(check) => of_check(check, &mut of),
         }
@@ -31,7 +31,7 @@ fn of_use(used: &mut Use, of: &mut impl FnMut(&mut CardRef)) {
 fn of_action(action: &mut Do, of: &mut impl FnMut(&mut CardRef)) {
     match action {
         Do::Activates(used, _) => of_use(used, of),
-        Do::NormalSummons(card, more) | Do::Sets(card, more) | Do::SpecialSummons(card, more, _) => {
+        Do::NormalSummons(card, more) | Do::Sets(card, more) | Do::SpecialSummons(card, _, more, _) => {
             of(card);
             more.iter_mut().for_each(|card| of(&mut card.value));
         }
@@ -68,14 +68,19 @@ fn of_check(check: &mut Check, of: &mut impl FnMut(&mut CardRef)) {
         }
         Check::Board(sides) => {
             for card in sides.iter_mut().flatten().flat_map(|side| board_cards(&mut side.value)) {
-                let mut labelled = card.label.map(CardRef::Card);
-                labelled.iter_mut().chain(&mut card.equipped_to).for_each(&mut *of);
-                if let Some(CardRef::Card(id)) = labelled {
-                    card.label = Some(id);
-                }
+                of_board_card(card, of);
+                card.materials.iter_mut().flatten().for_each(|material| of_board_card(material, of));
             }
         }
         Check::Ends(_) | Check::Blank(_) => {}
+    }
+}
+
+fn of_board_card(card: &mut BoardCard, of: &mut impl FnMut(&mut CardRef)) {
+    let mut labelled = card.label.map(CardRef::Card);
+    labelled.iter_mut().chain(&mut card.equipped_to).for_each(&mut *of);
+    if let Some(CardRef::Card(id)) = labelled {
+        card.label = Some(id);
     }
 }
 
@@ -93,7 +98,10 @@ pub(super) fn mentioned(ruling: &Ruling) -> Vec<bool> {
     for step in &mut play {
         if let StepKind::Check(Check::Board(sides)) = &mut step.kind {
             let cards = sides.iter_mut().flatten().flat_map(|side| board_cards(&mut side.value));
-            names.extend(cards.filter(|card| card.label.is_none()).map(|card| card.name.clone()));
+            for card in cards {
+                let all = std::iter::once(&*card).chain(card.materials.iter().flatten());
+                names.extend(all.filter(|card| card.label.is_none()).map(|card| card.name.clone()));
+            }
         }
     }
     let because = ruling.play.iter().filter_map(|step| step.because.as_deref());
@@ -103,8 +111,9 @@ pub(super) fn mentioned(ruling: &Ruling) -> Vec<bool> {
     for (i, card) in ruling.setup.cards.iter().enumerate() {
         let name = &card.name;
         let said = prose.iter().any(|text| text.contains(name.as_str()));
-        mentioned[i] |= said || card.equipped_to.is_some() || names.iter().any(|other| other == name);
-        if let Some(to) = card.equipped_to {
+        let lies_on_another = card.equipped_to.is_some() || card.attached_to.is_some();
+        mentioned[i] |= said || lies_on_another || names.iter().any(|other| other == name);
+        for to in card.equipped_to.into_iter().chain(card.attached_to) {
             mentioned[to] = true;
         }
     }
@@ -116,7 +125,9 @@ pub(super) fn without(ruling: &Ruling, index: usize) -> Ruling {
     let mut ruling = ruling.clone();
     ruling.setup.cards.remove(index);
     for card in &mut ruling.setup.cards {
-        card.equipped_to = card.equipped_to.map(|to| if to > index { to - 1 } else { to });
+        for to in card.equipped_to.iter_mut().chain(&mut card.attached_to).filter(|to| **to > index) {
+            *to -= 1;
+        }
     }
     ruling.labels.remove(index);
     ruling.references.remove(index);

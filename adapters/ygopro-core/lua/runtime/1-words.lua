@@ -8,7 +8,7 @@ S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={}}
 function S.mark(kind,player,value) Duel.Hint(kind,player,value) end
 S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED,S.STAGE,S.WHETHER=200,201,202,203,204,206,208,209,210
 
-local purposes={cost=1,target=2,materials=3,effect=4,chance=5,bullet=6,declaration=7}
+local purposes={cost=1,target=2,materials=3,effect=4,chance=5,bullet=6,declaration=7,alternative=8}
 function S.purpose(x,player,what)
 	S.mark(S.PURPOSE,player,purposes[what]|(x.spec.i<<8)|(x.c:GetOriginalCode()<<16))
 end
@@ -16,7 +16,7 @@ end
 -- How a card is looked at: as it is now, or as it was before its last move.
 S.now={
 	at=function(c) return c:GetLocation(),c:GetSequence() end,
-	of=function(c) return c:GetControler() end,
+	of=function(c) if c:IsLocation(0x80) then return c:GetOverlayTarget():GetControler() end return c:GetControler() end,
 	position=function(c) return c:GetPosition() end,
 	atk=function(c) return c:GetAttack() end,
 	def=function(c) return c:GetDefense() end,
@@ -99,6 +99,7 @@ end
 -- Whether a known card is still where the effect knew it. Outside a chain there is nothing to compare with.
 function S.still(x,c)
 	if x.late then return c:GetFlagEffect(x.late)>0 end
+	if x.ids then return x.ids[c]==nil or x.ids[c]==c:GetRealFieldID() end
 	if not x.link then return true end
 	return c:IsRelateToEffect(x.e)
 end
@@ -171,19 +172,35 @@ end
 -- Players who act with their own cards.
 S.with_own={["each player"]=true,["turn player"]=true,["its controller"]=true,["its owner"]=true}
 
+-- Whether a card lies, or lay, under such a monster.
+function S.is_under(x,c,w,f)
+	local monster=S.hosts[c]
+	if w==S.now then monster=c:IsLocation(0x80) and c:GetOverlayTarget() end
+	return monster~=nil and monster~=false and f(monster)
+end
+S.hosts={}
+-- Whether a card was paid for the activation of a card of a group, or of its effect.
+function S.paid_for(x,c,f)
+	local e=c:GetReasonEffect()
+	return e~=nil and f(x,x.tp,e:GetHandler(),S.now)
+end
+
 -- The cards of a group. With `own`, that player's only, seen by him.
 function S.members(x,g,own,knows)
 	local p=own or x.tp
 	local out={}
 	local function try(c)
 		if x.leaving==c and c:IsLocation(2) then return end
-		if own and not c:IsControler(own) then return end
+		if own and S.now.of(c)~=own then return end
 		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
 	end
 	if g.among then
 		for _,word in ipairs(g.among) do for _,c in ipairs(S.still_meant(x,word)) do try(c) end end
 	else
-		for _,c in ipairs(S.list(Duel.GetFieldGroup(0,g.at,g.at))) do try(c) end
+		if g.at~=0 then for _,c in ipairs(S.list(Duel.GetFieldGroup(0,g.at,g.at))) do try(c) end end
+		if g.under then
+			for _,d in ipairs(S.list(Duel.GetFieldGroup(0,4,4))) do for _,c in ipairs(S.list(d:GetOverlayGroup())) do try(c) end end
+		end
 	end
 	return out
 end
@@ -199,6 +216,7 @@ function S.amount(x,a,base)
 	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
 	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
 	elseif k=="each" then return #S.members(x,a[2])*a[3]
+	elseif k=="plus" then return S.amount(x,a[2],base)+a[3]
 	end
 	local sum=0
 	for _,c in ipairs(S.meant(x,a[2])) do
@@ -206,6 +224,7 @@ function S.amount(x,a,base)
 		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))
 		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))
 		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
+		elseif k=="rank" then sum=sum+c:GetOriginalRank()*a[3]
 		elseif k=="number" then sum=sum+a[3]
 		elseif k=="counters" then sum=sum+(on and c:GetCounter(S.COUNTER) or (S.done[c] or 0))*a[3]
 		end
@@ -233,6 +252,37 @@ function S.key(c,i) return ((c:GetOriginalCode()>>4)&0x3fffff)*64+i end
 function S.declares(x) return x.declared or S.declared[x.c] end
 function S.same_name(x,word,c)
 	for _,d in ipairs(S.meant(x,word)) do if d~=nil and c:IsCode(d:GetCode()) then return true end end
+	return false
+end
+function S.alike(x,word,f)
+	for _,d in ipairs(S.meant(x,word)) do if d~=nil and f(d) then return true end end
+	return false
+end
+-- Whether the effect that is answered would certainly inflict damage to such a player: of several things to pick from, each that can be done.
+local function damages(link,v,is)
+	if v.verb=="damage" then
+		for _,p in ipairs(S.addressed(link,v.who)) do if is(p) then return true end end
+	elseif v.verb=="one of" then
+		local any=false
+		for _,parts in ipairs(v.list) do
+			if S.possible(link,parts) then
+				local does=false
+				for _,part in ipairs(parts) do if damages(link,part,is) then does=true end end
+				if not does then return false end
+				any=true
+			end
+		end
+		return any
+	elseif v.verb=="only if" then return v.test(link) and damages(link,v.step,is)
+	end
+	return false
+end
+function S.damages(x,who)
+	local link=S.links[x.ev]
+	if not link or not link.bullet then return false end
+	for _,part in ipairs(link.bullet.does) do
+		if damages(link,part,function(p) return (p==x.tp)==(who=="you") end) then return true end
+	end
 	return false
 end
 -- Whether the effect that is answered would certainly destroy such a card, as things are: not by an optional part, nor by

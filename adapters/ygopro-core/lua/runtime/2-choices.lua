@@ -35,7 +35,7 @@ function S.pool(x,s,p)
 		end
 		return out
 	elseif s.pick=="top" then
-		return S.list(Duel.GetDecktopGroup(p,s.n))
+		return S.list(Duel.GetDecktopGroup(p,s.n*(x.times or 1)))
 	end
 	return S.members(x,s.of,own,s.pick=="choose")
 end
@@ -54,7 +54,7 @@ function S.select(x,s,p,may)
 		if not may or may(c,p) then pool[#pool+1]=c end
 	end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end
-	if s.pick=="top" then return pool,s.n end
+	if s.pick=="top" then return pool,s.n*(x.times or 1) end
 	local purpose=x.purpose or "effect"
 	local s2=s
 	if s.pick=="random" then

@@ -30,11 +30,13 @@ local moves={
 		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
 	["return to hand"]={to=2,may=function(x,c) return x.purpose=="cost" and c:IsAbleToHandAsCost() or c:IsAbleToHand() end,
 		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
+	detach={to=0x10,may=function(x,c) return c:IsLocation(0x80) end,
+		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
 	["return to deck"]={to=1,may=function(x,c) return x.purpose=="cost" and c:IsAbleToDeckOrExtraAsCost() or c:IsAbleToDeck() end,
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10,["return to field"]=11}
+	["special summon"]=9,fusion=10,["return to field"]=11,detach=12}
 
 local function may_move(x,v)
 	local move=moves[v.verb]
@@ -58,6 +60,7 @@ local function relocate(x,v)
 		local held={}
 		for _,c in ipairs(chosen) do
 			held[c]=S.still(x,c)
+			S.hosts[c]=c:IsLocation(0x80) and c:GetOverlayTarget() or nil
 			S.done[c]=c:GetCounter(S.COUNTER)
 		end
 		S.mark(S.VERB,0,S.VERBS[v.verb])
@@ -84,7 +87,7 @@ local function may_summon(x,v)
 	return function(c,p)
 		if c:IsLocation(0xc) then return false end
 		local side=v.to_opponent and 1-p or p
-		return c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side)
+		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
 end
 local function summon_with_room(x,v,cards,p)
@@ -93,7 +96,7 @@ local function summon_with_room(x,v,cards,p)
 	S.mark(S.VERB,0,S.VERBS["special summon"])
 	local placed={}
 	for _,c in ipairs(cards) do
-		if room(x,side)>0 and Duel.SpecialSummonStep(c,0,p,side,false,false,pos) then placed[#placed+1]=c end
+		if room(x,side)>0 and Duel.SpecialSummonStep(c,0,p,side,v.ignoring==true,false,pos) then placed[#placed+1]=c end
 	end
 	return placed
 end
@@ -147,7 +150,8 @@ S.verbs["special summon"]={
 }
 
 -- Summons with materials, which leave before the monster is Summoned; both or neither.
-S.HOW={fusion={summon=0x43000000,reason=0x40000},synchro={summon=0x46000000,reason=0x80000},link={summon=0x4c000000,reason=0x10000000}}
+S.HOW={fusion={summon=0x43000000,reason=0x40000},synchro={summon=0x46000000,reason=0x80000},link={summon=0x4c000000,reason=0x10000000},
+	xyz={summon=0x49000000,reason=0x200000}}
 
 local function add_set(sets,taken)
 	local set={table.unpack(taken)}
@@ -194,17 +198,28 @@ local function adds_up(how,monster,set)
 	end
 	return true
 end
+local function is_usable(v,set)
+	for _,c in ipairs(set) do if v.how=="xyz" and c:IsType(0x4000) then return false end end
+	return true
+end
+local function includes_all(x,v,set)
+	if not v.including then return true end
+	local must=S.still_meant(x,v.including)
+	for _,c in ipairs(must) do if not S.has(set,c) then return false end end
+	return #must>0
+end
 function S.material_sets(x,v,monster)
-	local demands=S.materials[monster:GetCode()] or {}
-	if #demands==0 then return {} end
+	local demands=v.asked or S.materials[monster:GetCode()] or {}
+	if #demands==0 and not v.these then return {} end
 	local pool={}
-	if v.using then pool=S.members(x,v.using,nil,true)
+	if v.these then pool=S.still_meant(x,v.these)
+	elseif v.using then pool=S.members(x,v.using,nil,true)
 	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
 	end
 	local sets,fit={},{}
-	assign(x,demands,1,pool,{},sets,0,1)
+	if not v.these then assign(x,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
 	for _,set in ipairs(sets) do
-		if adds_up(v.how,monster,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
+		if (v.these or adds_up(v.how,monster,set)) and is_usable(v,set) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
 	end
 	return fit
 end
@@ -225,7 +240,14 @@ function S.send_materials(x,v,monster,reason)
 	local g=S.group(materials)
 	monster:SetMaterial(g)
 	S.mark(S.VERB,0,S.VERBS.fusion)
-	Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
+	if v.how=="xyz" then
+		if v.taking then
+			for _,c in ipairs(materials) do if c:GetOverlayCount()>0 then Duel.Overlay(monster,c:GetOverlayGroup()) end end
+		end
+		Duel.Overlay(monster,g)
+	else
+		Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
+	end
 	S.mark(S.VERB,0,0)
 	return true
 end
@@ -242,7 +264,7 @@ S.verbs.fusion={
 		S.brk()
 		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,false,v.pos or 5)
 		monster:CompleteProcedure()
-		if n>0 and v.how=="synchro" then
+		if n>0 and v.how~="fusion" then
 			-- The core itself tells materials of what an effect Summons for Fusions only.
 			local g=monster:GetMaterial()
 			for _,c in ipairs(S.list(g)) do Duel.RaiseSingleEvent(c,1108,x.e,S.HOW[v.how].reason,x.tp,x.tp,0) end
@@ -250,5 +272,44 @@ S.verbs.fusion={
 		end
 		S.name(x,v.sel.as,{monster})
 		return n>0 and 2 or 0
+	end,
+}
+
+-- Materials of an Xyz Monster.
+local function may_attach(to) return function(c) return c~=to and not c:IsType(0x4000) and not (to and S.has(S.list(to:GetOverlayGroup()),c)) end end
+S.verbs.attach={
+	can=function(x,v) return S.enough(x,v.sel,may_attach()) end,
+	run=function(x,v)
+		local to=S.still_meant(x,v.to)[1]
+		if not to or not to:IsFaceup() or not to:IsLocation(4) or not to:IsType(0x800000) then return 0 end
+		local cards,asked=S.select(x,v.sel,x.tp,may_attach(to))
+		if #cards==0 then return 0 end
+		for _,c in ipairs(cards) do c:CancelToGrave() end
+		Duel.Overlay(to,S.group(cards))
+		S.name(x,v.sel.as,cards)
+		return part(#cards,asked)
+	end,
+}
+
+-- A Summon right after the effect has resolved, by the monster's own procedure but with these materials.
+local function may_follow(x,v)
+	return function(c)
+		return c:IsCanBeSpecialSummoned(x.e,S.HOW[v.how].summon,x.tp,false,false) and #S.material_sets(x,v,c)>0
+	end
+end
+S.rules={synchro=Duel.SynchroSummon,xyz=Duel.XyzSummon,link=Duel.LinkSummon}
+S.verbs["summon afterwards"]={
+	can=function(x,v) return S.enough(x,v.sel,may_follow(x,v)) end,
+	run=function(x,v)
+		local monster=S.select(x,v.sel,x.tp,may_follow(x,v))[1]
+		if not monster then return 0 end
+		-- When it comes to that the link is over, and the core relates no cards to it any more.
+		local later={ids={}}
+		for k,known in pairs(x) do later[k]=known end
+		for _,cards in pairs(x.names) do for _,c in ipairs(cards) do later.ids[c]=c:GetRealFieldID() end end
+		later.ids[x.c]=x.c:GetRealFieldID()
+		S.following={monster=monster,x=later,v=v}
+		S.rules[v.how](x.tp,monster)
+		return 2
 	end,
 }

@@ -313,6 +313,16 @@ S.verbs["end battle phase"]={
 		return 2
 	end,
 }
+S.verbs["end main phase"]={
+	can=function() return true end,
+	run=function()
+		local phase=Duel.GetCurrentPhase()
+		if phase~=4 and phase~=0x100 then return 0 end
+		S.mark(S.APPLIED,0,0)
+		Duel.SkipPhase(Duel.GetTurnPlayer(),phase,0x40000200,1)
+		return 2
+	end,
+}
 -- It becomes the End Phase.
 S.verbs["end turn"]={
 	can=function() return true end,
@@ -354,6 +364,24 @@ S.verbs["you can"]={
 		S.purpose(x,x.tp,"effect")
 		if Duel.SelectYesNo(x.tp,x.e:GetDescription()) then return S.run(x,v.step) end
 		return 0
+	end,
+}
+-- One of several things, of those that can be done.
+S.verbs["one of"]={
+	can=function(x,v)
+		for _,parts in ipairs(v.list) do if S.possible(x,parts) then return true end end
+		return false
+	end,
+	run=function(x,v)
+		local able,ids={},{}
+		for k,parts in ipairs(v.list) do if S.possible(x,parts) then able[#able+1]=parts ids[#ids+1]=k-1 end end
+		if #able==0 then return 0 end
+		local k=1
+		if #able>1 then
+			S.purpose(x,x.tp,"alternative")
+			k=Duel.SelectOption(x.tp,table.unpack(ids))+1
+		end
+		return S.carry_out(x,able[k]) and 2 or 0
 	end,
 }
 S.verbs["only if"]={

@@ -160,7 +160,8 @@ local function target(spec)
 		local x=S.links[Duel.GetCurrentChain()]
 		if spec.declares then
 			S.purpose(x,tp,"declaration")
-			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
+			if spec.declares=="kind of monster" then x.declared=({0x80,0x40,0x2000,0x800000})[Duel.SelectOption(tp,0,1,2,3)+1]
+			elseif spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
 			elseif spec.declares=="name" then x.declared=Duel.AnnounceNumber(tp,table.unpack(S.name_codes))
 			else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
 		end
@@ -244,7 +245,14 @@ function S.effect(c,spec)
 	end
 end
 
+-- The effect right after which a monster is Summoned, if there is one.
+local function following(c,spec)
+	local after=S.following
+	return after and after.monster==c and after.v.how==spec.how and after or nil
+end
+
 -- A Special Summon that starts no chain: its cost is paid, then the monster is Summoned.
+S.procedures={}
 function S.procedure(c,spec)
 	local e=Effect.CreateEffect(c)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
@@ -255,20 +263,41 @@ function S.procedure(c,spec)
 	e:SetCondition(function(e,d)
 		if d==nil then return true end
 		if not S.open then return false end
+		local after=following(d,spec)
+		if after then return #S.material_sets(after.x,after.v,d)>0 end
 		local x=view(e,d:GetControler())
 		x.purpose="cost"
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if not spec.frees and not spec.how and Duel.GetLocationCount(x.tp,4)<=0 then return false end
-		return not spec.how or #S.material_sets(x,{how=spec.how},d)>0
+		return not spec.how or #S.material_sets(x,spec,d)>0
 	end)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
+		local after=following(d or e:GetHandler(),spec)
+		if after then
+			S.following=nil
+			S.send_materials(after.x,after.v,d or e:GetHandler(),0)
+			return
+		end
 		local x=view(e,tp)
 		x.purpose="cost"
 		for _,v in ipairs(spec.cost) do S.run(x,v) end
-		if spec.how then S.send_materials(x,{how=spec.how},d or x.c,0) end
+		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)
 	c:RegisterEffect(e)
+	S.procedures[c]=S.procedures[c] or {}
+	table.insert(S.procedures[c],{i=spec.i,e=e})
+end
+-- The procedures by which a monster can be Summoned now, printed as a line.
+function S.ways(code)
+	local out={}
+	for c,list in pairs(S.procedures) do
+		if c:GetOriginalCode()==code then
+			for _,p in ipairs(list) do if p.e:GetCondition()(p.e,c) then out[#out+1]=p.i end end
+		end
+	end
+	table.sort(out)
+	Debug.Message("ways "..table.concat(out," "))
 end
 
 -- Something that happened this turn or the last one, remembered for a condition about it.

@@ -29,6 +29,13 @@ function S.always(c,m)
 			e:SetType(1)
 			e:SetProperty(entry.flags or 0)
 			e:SetCondition(function(e) return e:GetHandler():IsFaceup() end)
+		elseif entry.global then
+			-- Wherever its card is: what it is about says where it must be.
+			e:SetType(2)
+			e:SetTargetRange(entry.at,entry.at)
+			e:SetTarget(function(e,d) return entry.f(x,0,d,S.now) end)
+			Duel.RegisterEffect(e,0)
+			goto registered
 		elseif entry.single then
 			e:SetType(1)
 			e:SetProperty(0x20000|(entry.flags or 0))
@@ -41,10 +48,16 @@ function S.always(c,m)
 			e:SetProperty(0x40400)
 		elseif entry.equip then
 			e:SetType(4)
+		elseif entry.word then
+			e:SetType(2) e:SetRange(m.range)
+			e:SetTargetRange(0xc,0xc)
+			e:SetTarget(function(e,d) return S.has(S.still_meant(view(e),entry.word),d) end)
+			if entry.flags then e:SetProperty(entry.flags) end
 		elseif entry.player then
 			e:SetType(2) e:SetRange(m.range) e:SetProperty(0x800)
 			e:SetTargetRange(players(entry.player))
 			if entry.except then e:SetTarget(function(e,d) return not entry.except.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
+			if entry.only then e:SetTarget(function(e,d) return entry.only.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
 		elseif entry.reacts then
 			e:SetType(0x800|(entry.own and 1 or 2))
 			if entry.own then e:SetProperty(entry.flags or 0) else e:SetRange(m.range) e:SetProperty(entry.flags or 0) end
@@ -70,6 +83,7 @@ function S.always(c,m)
 		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
 		c:RegisterEffect(e)
 		::continue::
+		::registered::
 	end
 end
 
@@ -140,6 +154,7 @@ function S.lasting(x,m,reset,turns)
 				e:SetProperty(0x800|(entry.flags or 0))
 				e:SetTargetRange(players(entry.player))
 				if entry.except then e:SetTarget(function(_,d) return not entry.except.f(seen,x.tp,d,S.now) end) end
+				if entry.only then e:SetTarget(function(_,d) return entry.only.f(seen,x.tp,d,S.now) end) end
 			elseif entry.reacts then
 				e:SetType(0x802)
 				e:SetProperty(entry.flags or 0)
@@ -309,7 +324,23 @@ function S.hand_size()
 	Duel.RegisterEffect(b,0)
 end
 
+-- The materials of a set-up: nothing can be done to cards before the core has begun, so they are put under their monsters as
+-- soon as it has.
+S.pile={}
+function S.under(c,monster) S.pile[#S.pile+1]={c,monster} end
+local function stack()
+	local e=Effect.GlobalEffect()
+	e:SetType(0x802) e:SetCode(1000)
+	e:SetOperation(function()
+		local pile=S.pile
+		S.pile={}
+		for _,p in ipairs(pile) do Duel.Overlay(p[2],p[1]) end
+	end)
+	Duel.RegisterEffect(e,0)
+end
+
 function S.begin()
+	stack()
 	settle()
 	victory()
 	asks()
@@ -329,6 +360,11 @@ function S.board()
 		local to=c:GetEquipTarget()
 		out[#out+1]=table.concat({c:GetOriginalCode(),c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
 			S.held_by(c),to and to:GetOriginalCode() or 0}," ")
+		if c:IsLocation(4) then
+			for _,d in ipairs(S.list(c:GetOverlayGroup())) do
+				out[#out+1]=table.concat({d:GetOriginalCode(),0x80,0,c:GetControler(),5,0,0,0,c:GetOriginalCode()}," ")
+			end
+		end
 	end
 	Debug.Message("board "..table.concat(out,","))
 end

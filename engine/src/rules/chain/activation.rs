@@ -1,7 +1,7 @@
 //! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
 
 use crate::catalogue::Rule;
-use crate::def::{Attribute, BattlePosition, Class, Declares, Race};
+use crate::def::{Attribute, BattlePosition, Class, Declares, MonsterIs, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
@@ -202,6 +202,10 @@ impl Duel {
             Some(Declares::Type) => Race::ALL.iter().map(ToString::to_string).collect(),
             Some(Declares::Attribute) => Attribute::ALL.iter().map(ToString::to_string).collect(),
             Some(Declares::Name) => self.state.library.iter().map(|def| def.name.clone()).collect(),
+            Some(Declares::Kind) => {
+                let kinds = [MonsterIs::Ritual, MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz];
+                kinds.iter().map(ToString::to_string).collect()
+            }
         };
         let choice = Choice {
             purpose: Purpose::Declaration,

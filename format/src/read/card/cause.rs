@@ -41,7 +41,21 @@ impl CardReader<'_> {
             // Either player is meant where none is named.
             return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except| {
                 let who = Who::from_word(&who);
-                Pattern { event, what, who, by, not_by, to: None, from, how, including, destroying: None, except }
+                Pattern {
+                    event,
+                    what,
+                    who,
+                    by,
+                    not_by,
+                    to: None,
+                    from,
+                    how,
+                    to_activate: None,
+                    including,
+                    destroying: None,
+                    damaging: None,
+                    except,
+                }
             });
         }
         let fields = self.fields(entry.node, &ABOUT_CARDS)?;
@@ -51,11 +65,26 @@ impl CardReader<'_> {
                 format!("`to` means nothing beside `{event}`: only what is equipped is equipped to something");
             self.error_help(to.node.span, message, "leave it out, or wait for `equipped`");
         }
-        let keys = ["what", "who", "by", "from", "how", "including", "destroying"];
-        let pattern = fields.make(self, keys, |what, who, by, from, how, including, destroying| {
+        let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
+        let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
+        let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
             let (what, except) = (Some(what), None);
-            let (not_by, to) = (not_by?, to?);
-            Some(Pattern { event, what, who, by, not_by, to, from, how, including, destroying, except })
+            let (not_by, to, destroying, damaging) = (not_by?, to?, destroying?, damaging?);
+            Some(Pattern {
+                event,
+                what,
+                who,
+                by,
+                not_by,
+                to,
+                from,
+                how,
+                to_activate,
+                including,
+                destroying,
+                damaging,
+                except,
+            })
         })?;
         let from_field = pattern.as_ref().is_some_and(|pattern| pattern.from.iter().any(|place| is_on_field(*place)));
         if let Some(from) = fields.entry("from").filter(|_| from_field && event == CauseWord::AddedToHand) {

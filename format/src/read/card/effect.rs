@@ -55,6 +55,14 @@ impl CardReader<'_> {
         fields.fill(self, "during", &mut def.during);
         fields.fill(self, "from", &mut def.from);
         fields.fill(self, "by", &mut def.by);
+        fields.fill(self, "materials", &mut def.materials);
+        fields.fill(self, "taking materials", &mut def.taking_materials);
+        if let Some(entry) = fields.entry("taking materials") {
+            self.takes_materials(entry, def.by);
+        }
+        if let Some(entry) = fields.entry("materials").filter(|_| def.by.is_none()) {
+            self.error_help(entry.span, "`materials` needs `by`, the kind of Summon", "as in `by: xyz`");
+        }
         fields.fill(self, "once per turn", &mut def.once_per_turn);
         fields.fill(self, "once per chain", &mut def.once_per_chain);
         fields.fill(self, "requires", &mut def.requires);

@@ -1,7 +1,7 @@
 //! Groups of cards, and how an effect picks from them.
 
 use segoc_engine::def::{
-    Affected, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Who, Word,
+    Affected, Amount, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -42,15 +42,23 @@ impl CardReader<'_> {
             is: fields.get(self, "is")?,
             is_not: fields.get(self, "is not")?,
             level: fields.get(self, "level")?,
+            rank: fields.get(self, "rank")?,
             atk: fields.get(self, "atk")?,
             def: fields.get(self, "def")?,
+            materials: fields.get(self, "materials")?,
+            material_of: fields.entry("material of").map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
+            not_series: fields.get(self, "not series")?,
             same_name_as: fields.get(self, "same name as")?,
             equipped_to: fields.get(self, "equipped to")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
+            same_type_as: fields.get(self, "same type as")?,
+            same_attribute_as: fields.get(self, "same attribute as")?,
+            other_name_than: fields.get(self, "other name than")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
+            or: fields.entry("or").map_or(Some(None), |or| or.read(self).map(Box::new).map(Some))?,
         })
     }
 
@@ -111,7 +119,8 @@ impl Read<Card> for Except {
 
 impl Read<Card> for Range {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        card.map(node, &RANGE, ["at least", "at most"], |min, max| Self { min, max })
+        let boxed = |amount: Option<Amount>| amount.map(Box::new);
+        card.map(node, &RANGE, ["at least", "at most"], |min, max| Self { min: boxed(min), max: boxed(max) })
     }
 }
 

@@ -77,7 +77,7 @@ impl CardReader<'_> {
                     "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects",
                 ),
                 (
-                    def.by.is_some() && !has_materials,
+                    def.by.is_some() && !has_materials && def.materials.is_empty(),
                     "a `procedure` with `by` needs the monster's `materials`",
                     "say in `monster` with what it is Summoned, as `materials: [{choose: 1, of: {is: [tuner]}}]`",
                 ),
@@ -116,11 +116,11 @@ impl Read<Card> for MonsterDef {
             is.push(MonsterIs::Effect);
         }
         let mut number = |key| rank.filter(|rank| rank.key == key).and_then(|rank| rank.read(card));
-        let (level, _, link) = (number("level"), number("rank"), number("link"));
+        let (level, rank, link) = (number("level"), number("rank"), number("link"));
         let def = fields.get_or(card, "def", Printed(0));
         let keys = ["attribute", "type", "atk", "materials"];
         fields.make(card, keys, |attribute, race, atk: Printed, materials| {
-            Some(Self { attribute, race, level, link, atk: atk.0, def: def?.0, is, materials })
+            Some(Self { attribute, race, level, rank, link, atk: atk.0, def: def?.0, is, materials })
         })?
     }
 }

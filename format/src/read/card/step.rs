@@ -3,15 +3,17 @@
 use std::sync::Arc;
 
 use segoc_engine::def::{
-    Amount, DeckAt, Joint, Later, OrDeclared, Part, Pick, Selection, Step, Until, Which, Who, Word,
+    Afterwards, Alternative, Amount, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Step, Until,
+    Using, Which, Who, WithMaterials, Word,
 };
 
 use super::{Card, CardReader};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AFTERWARDS, APPLY, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE_COUNTERS, PLAYER_AMOUNT,
-    REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, TAKE_CONTROL, VERB,
+    AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART,
+    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, SUMMON_AFTERWARDS, TAKE_CONTROL,
+    VERB,
 };
 use crate::spec::words::{AMOUNTS, spellings};
 use crate::spec::{Holds, Shape};
@@ -108,6 +110,10 @@ impl CardReader<'_> {
             "equip" => self.with_cards(node, &EQUIP, |card, what, fields| {
                 fields.make(card, ["to"], |to| Step::Equip { what, to })
             }),
+            "detach" => verb.read(self).map(Step::Detach),
+            "attach" => self.with_cards(node, &ATTACH, |card, what, fields| {
+                fields.make(card, ["to"], |to| Step::Attach { what, to })
+            }),
             "place counters" => self.map(node, &PLACE_COUNTERS, ["to", "count"], Step::PlaceCounters),
             "remove counters" => self.map(node, &REMOVE_COUNTERS, ["from", "count"], Step::RemoveCounters),
             "draw" => self.for_a_player(node, &DRAW).map(|(who, count, named)| Step::Draw(who, count, named)),
@@ -126,11 +132,20 @@ impl CardReader<'_> {
                 None
             }
             "afterwards" => match self.kind(node, &AFTERWARDS)? {
-                summon if summon.key == "normal summon" => summon.read(self).map(Step::NormalSummonAfterwards),
+                summon if summon.key == "normal summon" => {
+                    summon.read(self).map(|what| Step::Afterwards(Afterwards::NormalSummon(what)))
+                }
+                summon if summon.key == "special summon" => {
+                    self.with_cards(summon.node, &SUMMON_AFTERWARDS, |card, what, fields| {
+                        let (by, position) = (card.with_materials(fields), fields.get(card, "position"));
+                        Some(Step::Afterwards(Afterwards::SpecialSummon { what, position: position?, by: by?? }))
+                    })
+                }
                 other => self.unread(other),
             },
             "return to field" => verb.read(self).map(Step::ReturnToField),
             "later" => self.later(node),
+            "one of" => verb.read(self).map(Step::OneOf),
             "you can" => verb.read(self).map(|step| Step::YouCan(Box::new(step))),
             "only if" => {
                 self.map(node, &ONLY_IF, ["condition", "do"], |condition, step| Step::OnlyIf(condition, Box::new(step)))
@@ -164,15 +179,36 @@ impl CardReader<'_> {
         make(self, what, &fields)
     }
 
-    /// `by: fusion` or `by: synchro` with `using`, the group the materials come from, makes it a Summon with materials.
+    /// `by` with `using`, the group the materials come from, makes it a Summon with materials.
     fn special_summon(&mut self, node: &Node) -> Option<Step> {
         self.with_cards(node, &SPECIAL_SUMMON, |card, what, fields| {
             card.note_summons(&what);
-            fields.make(card, ["position", "to", "by", "using"], |position, to: Option<String>, by, using| {
-                let by = Option::zip(by, using);
-                Step::SpecialSummon { what, position, to_opponent: to.is_some(), by }
-            })
+            let by = card.with_materials(fields);
+            let keys = ["position", "to", "ignoring conditions"];
+            fields.make(card, keys, |position, to: Option<String>, ignoring_conditions| {
+                Some(Step::SpecialSummon { what, position, to_opponent: to.is_some(), by: by?, ignoring_conditions })
+            })?
         })
+    }
+
+    /// A Summon with materials, if it is one.
+    fn with_materials(&mut self, fields: &Fields<'_>) -> Option<Option<WithMaterials>> {
+        let keys = ["by", "using", "including", "taking materials"];
+        let with = fields.make(self, keys, |how: Option<How>, using: Option<Using>, including, taking_materials| {
+            how.zip(using).map(|(how, using)| WithMaterials { how, using, including, taking_materials })
+        })?;
+        if let (Some(entry), Some(with)) = (fields.entry("taking materials"), &with) {
+            self.takes_materials(entry, Some(with.how));
+        }
+        Some(with)
+    }
+
+    /// Only what is Xyz Summoned takes materials along.
+    pub(super) fn takes_materials(&mut self, entry: Entry<'_>, how: Option<How>) {
+        if how != Some(How::Xyz) {
+            let help = "only Xyz Monsters have materials under them";
+            self.error_help(entry.span, "`taking materials` needs `by: xyz`", help);
+        }
     }
 
     /// Remembers which cards are Summoned by name: tokens among them must be in the library.
@@ -193,6 +229,22 @@ impl CardReader<'_> {
         let fields = if alone { Fields::alone("count", node, shape) } else { self.fields(node, shape)? };
         let who = fields.get_or(self, "who", Who::You);
         fields.make(self, ["count", "as"], |count, named| Some((who?, count, named)))?
+    }
+}
+
+/// A word alone means exactly these cards, a group where the materials come from.
+impl Read<Card> for Using {
+    fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
+        match &node.kind {
+            Kind::Map(_) => Group::read(card, node, place).map(Self::From),
+            _ => Word::read(card, node, place).map(Self::These),
+        }
+    }
+}
+
+impl Read<Card> for Alternative {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        card.map(node, &ALTERNATIVE, ["id", "does"], |id, does| Self { id, does })
     }
 }
 
@@ -236,6 +288,11 @@ impl CardReader<'_> {
         let is_positive = times.is_some_and(|times| matches!(times.field.value, Holds::Number(1, _)));
         let times =
             times.filter(|times| !is_positive || !self.is_too_little(times.node)).map_or(Some(1), |t| t.read(self));
+        let plus: Option<i32> = fields.entry("plus").and_then(|plus| plus.read(self));
+        let more = |amount: Amount| match plus {
+            Some(plus) => Amount::Plus(Box::new(amount), plus),
+            None => amount,
+        };
         if amount.key == "each" {
             return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));
         }
@@ -247,13 +304,14 @@ impl CardReader<'_> {
             return said.and(times).map(Amount::ChainLink);
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
-        Some(match amount.key {
+        Some(more(match amount.key {
             "atk of" => Amount::AtkOf(word),
             "def of" => Amount::DefOf(word),
             "level of" => Amount::LevelOf(word, times),
+            "rank of" => Amount::RankOf(word, times),
             "number of" => Amount::NumberOf(word, times),
             "counters" => Amount::Counters(word, times),
             _ => return self.unread(amount),
-        })
+        }))
     }
 }

@@ -23,7 +23,10 @@ impl RulingReader<'_, '_> {
             "applies" => {
                 let card: Option<Spanned<CardRef>> = action.read(self);
                 let effect = self.effect_of(&fields, card.as_ref().map(|card| &card.value));
-                Some(StepKind::Applies(player, card?, effect))
+                let option = fields.entry("option").and_then(|option| {
+                    self.id_of(option, card.as_ref().map(|card| &card.value), |file, _| file.alternatives())
+                });
+                Some(StepKind::Applies(player, card?, effect, option))
             }
             _ => {
                 let value = self.act(action, &fields)?;
@@ -50,7 +53,13 @@ impl RulingReader<'_, '_> {
             }
             "normal summons" => fields.make(self, ["normal summons", "tributing"], Do::NormalSummons),
             "sets" => fields.make(self, ["sets", "tributing"], Do::Sets),
-            "special summons" => fields.make(self, ["special summons", "using", "position"], Do::SpecialSummons),
+            "special summons" => {
+                let card: Option<CardRef> = action.read(self);
+                let effect = self.effect_of(fields, card.as_ref());
+                fields.make(self, ["using", "position"], |with, position| {
+                    Some(Do::SpecialSummons(card?, effect, with, position))
+                })?
+            }
             "flip summons" => action.read(self).map(Do::FlipSummons),
             "changes position of" => action.read(self).map(Do::ChangesPositionOf),
             "attacks with" => fields.make(self, ["attacks with", "target"], Do::AttacksWith),

@@ -99,10 +99,11 @@ impl RulingReader<'_, '_> {
                 CardRef::Token(name) => Some((name, None)),
             },
         });
+        let materials = fields.entry("materials").map_or(Some(None), |materials| materials.read(self).map(Some));
         let keys = ["position", "counters", "equipped to", "atk", "def"];
         fields.make(self, keys, |position, counters, equipped_to, atk, def| {
             let (name, label) = card?;
-            Some(BoardCard { name, label, position, counters, equipped_to, atk, def })
+            Some(BoardCard { name, label, position, counters, equipped_to, materials: materials?, atk, def })
         })?
     }
 }

@@ -8,7 +8,7 @@ use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 use crate::read::{Entry, Fields};
 use crate::ruling::CardRef;
-use crate::spec::shapes::{DUEL, SIDE, START_CARD};
+use crate::spec::shapes::{DUEL, MATERIAL_CARD, SIDE, START_CARD};
 use crate::yaml::Node;
 
 /// As many cards as the engine takes.
@@ -75,6 +75,7 @@ impl RulingReader<'_, '_> {
             ("revealed", &[StartZone::Hand]),
             ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps]),
             ("owner", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::Set]),
+            ("materials", &[StartZone::Monsters]),
         ] {
             if let Some(entry) = fields.entry(key).filter(|_| !only_in.contains(&start.zone)) {
                 let zones: Vec<String> = only_in.iter().map(|zone| format!("`{zone}`")).collect();
@@ -98,7 +99,19 @@ impl RulingReader<'_, '_> {
         let owner = start.owner();
         self.known.table.cards.push(TableCard { name: number, owner, zone: start.zone, label, span });
         start.name = name.value;
+        let (player, monster) = (start.player, setup.cards.len());
         setup.cards.push(start);
+        if let Some(entry) = fields.entry("materials") {
+            let items = self.list(entry.node, entry.field).unwrap_or_default();
+            let room = MOST_CARDS - setup.cards.len();
+            self.each_card(&items[..room.min(items.len())], |story, item| {
+                let fields = story.fields_or("card", item, &MATERIAL_CARD)?;
+                let start = StartCard::new("", player, StartZone::Material);
+                let material = StartCard { attached_to: Some(monster), ..start };
+                story.card(item.span, &fields, material, setup, equipped);
+                Some(())
+            });
+        }
     }
 
     fn label(&mut self, fields: &Fields<'_>) -> Option<String> {

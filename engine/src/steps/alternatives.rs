@@ -1,0 +1,42 @@
+//! One of several things, which the player picks when the effect resolves.
+
+use super::Outcome;
+use crate::def::{Alternative, Joint};
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::state::Purpose;
+use crate::words::Ctx;
+
+impl Duel {
+    /// Whether an alternative could be done now, as far as the board shows it.
+    pub(crate) fn is_possible(&self, ctx: &Ctx, alternative: &Alternative) -> bool {
+        alternative.does.iter().all(|part| {
+            let first = part.joint == Joint::First;
+            part.step.is_optional()
+                || (!first && self.depends_on_earlier(&part.step, first, false))
+                || self.feasible(ctx, &part.step).is_ok()
+        })
+    }
+
+    /// The player picks one of those that can be done; of one there is no choice.
+    pub(crate) fn one_of(&mut self, ctx: &mut Ctx, alternatives: &[Alternative]) -> Flow<Outcome> {
+        let possible: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
+        let picked = match possible[..] {
+            [] => return Ok(Outcome::NotDone),
+            [one] => one,
+            _ => {
+                let choice = Choice {
+                    purpose: Purpose::Alternative,
+                    effect: Some(ctx.effect),
+                    about: None,
+                    from: Pool::Words(possible.iter().map(|a| a.id.clone()).collect()),
+                    min: 1,
+                    max: 1,
+                };
+                let word = self.choose_word(ctx.player, choice)?;
+                possible.into_iter().find(|a| a.id == word).unwrap_or(&alternatives[0])
+            }
+        };
+        let done = self.carry_out(ctx, &picked.does)?;
+        Ok(if done { Outcome::Done } else { Outcome::NotDone })
+    }
+}
