@@ -595,7 +595,7 @@ impl Card {
         let leaves = zones.and(ON_FIELD).is_none();
         self.player = match to {
             Some(to) => Some(to.player),
-            None if stays => self.player,
+            None if stays && self.zones.and(zones).is_some() => self.player,
             None if leaves && !zones.has(Zone::Hand) => self.owner,
             None => None,
         };
