@@ -11,7 +11,7 @@ use crate::message::{Capabilities, Capability};
 use crate::prompt::{Action, Answer, Ask, Prompt};
 use crate::sound::Sound;
 use crate::start::{Start, StartCard};
-use crate::words::{BattlePosition, CardId, EffectRef, LinkOutcome, Phase, Player, StartZone, Turned, Zone};
+use crate::words::{BattlePosition, CardId, EffectRef, LinkOutcome, Moment, Phase, Player, StartZone, Turned, Zone};
 
 /// A duel as far as it was told.
 #[derive(Clone, Debug)]
@@ -146,6 +146,12 @@ impl Replay {
         (self.phase, self.turn) = now;
         if matches!(prompt.ask, Ask::Act { .. }) && !self.chains.is_empty() {
             return Err(format!("{} is asked to act before the chain is over", prompt.player));
+        }
+        if prompt.during == Some(Moment::SummonAttempt) && !self.causes {
+            // Which monster is about to be Summoned need not be told.
+            let from = Zones::of(&[Zone::Hand, Zone::ExtraDeck]);
+            let cards = self.cards.iter_mut().filter(|card| card.zones.and(from).is_some());
+            cards.for_each(|card| card.zones = card.zones.or(Zones::of(&[Zone::Limbo])));
         }
         if prompt.is_open_state() {
             self.cards.iter_mut().for_each(|card| card.under_way = false);
@@ -591,7 +597,7 @@ impl Card {
         let leaves = zones.and(ON_FIELD).is_none();
         self.player = match to {
             Some(to) => Some(to.player),
-            None if stays => self.player,
+            None if stays && self.zones.and(zones).is_some() => self.player,
             None if leaves && !zones.has(Zone::Hand) => self.owner,
             None => None,
         };

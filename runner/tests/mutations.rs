@@ -39,8 +39,9 @@ fn caught<'a>(
         let right = &corpus.format(format).expect("a format of the corpus").policy;
         let mut wrong = right.clone();
         assert!(wrong.set(axis, word), "{axis}: {word}");
-        let fails = wrong != *right && !matches!(trial::outcome(ruling, format, &wrong), Outcome::Passed);
-        fails.then(|| format!("{}::{format}", ruling.name))
+        let outcome = if wrong == *right { Outcome::Passed } else { trial::outcome(ruling, format, &wrong) };
+        assert!(!matches!(outcome, Outcome::Fault(_)), "{axis}: {word}: wrong, but told truly: {outcome:#?}");
+        (!matches!(outcome, Outcome::Passed)).then(|| format!("{}::{format}", ruling.name))
     })
 }
 

@@ -1,5 +1,6 @@
 //! `segoc smoke`: whether an adapter works at all, and what to do if it does not.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use super::common::{SEGOC, fits, out};
@@ -14,7 +15,9 @@ tests![
 
 /// What is printed, and the exit code.
 fn smoke(engine: &str, more: &[&str]) -> (String, Option<i32>) {
-    let small = Small::new("smoke");
+    // Tests run at the same time, each in a corpus of its own.
+    static SMOKED: AtomicUsize = AtomicUsize::new(0);
+    let small = Small::new(&format!("smoke-{}", SMOKED.fetch_add(1, Ordering::Relaxed)));
     let arguments = [&["smoke", "--engine", engine], more].concat();
     let output = small.0.run(&arguments);
     let text = out(&output);

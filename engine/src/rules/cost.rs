@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Pick, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Purpose, Zone};
+use crate::state::{Board, CardId, LinkId, Purpose, What, Why, Zone};
 use crate::words::Ctx;
 
 /// The cost of an effect, and of the bullet that was picked.
@@ -79,11 +79,11 @@ impl Duel {
     }
 
     /// `cost.not-refunded`: what was paid for a negated activation stays paid.
-    pub(crate) fn refund(&mut self, link: LinkId) {
-        if self.policy.costs.are_given_back() {
-            let link = self.state.link(link);
-            let (player, paid) = (link.player, link.paid_lp);
+    pub(crate) fn refund(&mut self, id: LinkId) {
+        let (player, paid) = (self.state.link(id).player, self.state.link(id).paid_lp);
+        if paid > 0 && self.policy.costs.are_given_back() {
             self.change_lp(player, paid);
+            self.emit(Why::Game, None, What::GainedLp(player, paid), Vec::new());
         }
     }
 }

@@ -94,8 +94,9 @@ impl Engine for Reference {
         let library = library(start, &self.about.formats).map_err(Trouble::Unsupported)?;
         let setup = engine_setup(&start.setup, &library).map_err(Trouble::Unsupported)?;
         let duel = Duel::new(&setup, library, policy.clone()).map_err(|e| Trouble::Unsupported(e.to_string()))?;
-        // What came before the duel is no event of it.
-        let begin = duel.log().len();
+        // What came before the duel is no event of it: the log has it in the instant before the first.
+        let before = |entry: &&Entry| entry.at.0 == 0 && matches!(entry.line, Line::Event(_));
+        let begin = duel.log().iter().take_while(before).count();
         self.told = Told { lines: begin, cards: setup.cards.len(), events: Vec::new(), begin };
         self.duel = Some(duel);
         self.reply()

@@ -14,7 +14,7 @@ mod words;
 
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{Blank, Check, Ruling, Step, StepKind};
-use segoc_protocol::{Capabilities, Capability, Prompt, Rule};
+use segoc_protocol::{Capabilities, Capability, FaultKind, Prompt, Rule};
 
 use crate::drive::steps;
 use crate::outcome::{Correction, Failure, FailureKind, Outcome};
@@ -37,9 +37,11 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// What came of it: the first thing that went otherwise, if there is one.
+    /// What came of it: the first thing that went otherwise, if there is one. Of an engine that contradicts itself nothing is believed.
     pub fn first(&self) -> Outcome {
-        let first = self.failures.first().map(|failure| Outcome::Failed(Box::new(failure.clone())));
+        let lied = matches!(&self.stop, Some(Outcome::Fault(fault)) if fault.kind == FaultKind::BadMessage);
+        let first = self.failures.first().filter(|_| !lied);
+        let first = first.map(|failure| Outcome::Failed(Box::new(failure.clone())));
         first.or_else(|| self.stop.clone()).unwrap_or(Outcome::Passed)
     }
 
