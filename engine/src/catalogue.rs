@@ -178,7 +178,6 @@ words! {
         QuickMandatoryAnswersTheLinkBelow = "quick.mandatory-answers-the-link-below",
         ContinuousAppliesAfterTheLink = "continuous.applies-after-the-link",
         ContinuousDestroyedAfterTheLink = "continuous.destroyed-after-the-link",
-        ContinuousDestroysAtOnce = "continuous.destroys-at-once",
         ContinuousNegatedDoesNotApply = "continuous.negated-does-not-apply",
         ContinuousKeepsAState = "continuous.keeps-a-state",
         ContinuousAtOnceIfItSaysSo = "continuous.at-once-if-it-says-so",

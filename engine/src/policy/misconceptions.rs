@@ -170,7 +170,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("material-leaves-the-field", "materials", "leave the field", &[Rule::XyzBecomingMaterialIsNotLeaving]),
     belief("material-goes-with-its-monster", "materials", "go with the monster", &[Rule::XyzMaterialsGoToTheGy]),
     belief("detached-is-not-sent", "materials", "not sent", &[Rule::XyzDetachedIsSent]),
-    belief("lapse-after-the-summon", "cards that cannot stay", "after the summon", &[Rule::ContinuousDestroysAtOnce]),
+    belief("lapse-after-the-summon", "cards that cannot stay", "after the summon", &[Rule::ContinuousKeepsAState]),
     belief("duty-at-phase-start", "duties of a phase", "at the start", &[Rule::PhaseDutiesTurnPlayerFirst]),
     belief("negated-duty-comes-again", "negated duties", "again", &[Rule::PhaseNegatedIsGone]),
     belief("negated-duty-is-gone", "negated duties", "gone", &[Rule::PhaseNegatedComesAgain]),

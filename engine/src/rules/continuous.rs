@@ -109,12 +109,12 @@ impl Duel {
     /// `continuous.keeps-a-state`: cards that are destroyed in a state leave, then monsters go back to the position they are
     /// kept in.
     fn keep_states(&mut self) {
-        while self.destroy_what_cannot_be(Rule::ContinuousKeepsAState) {}
+        while self.destroy_what_cannot_be() {}
         self.keep_positions();
     }
 
     /// Destroys what one effect destroys as long as it applies; whether there was anything.
-    fn destroy_what_cannot_be(&mut self, rule: Rule) -> bool {
+    fn destroy_what_cannot_be(&mut self) -> bool {
         let found = self.modifiers().into_iter().find_map(|a| {
             let Modifier::Destroyed(affected) = a.modifier else { return None };
             let destroyed = |id: &CardId| {
@@ -131,7 +131,7 @@ impl Duel {
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Destroyed));
         }
-        self.emit(cause, rule, What::Moved, changed);
+        self.emit(cause, Rule::ContinuousKeepsAState, What::Moved, changed);
         true
     }
 
@@ -243,10 +243,10 @@ impl Duel {
         Ok(())
     }
 
-    /// `continuous.destroys-at-once`: what was paid for a Summon may be what kept a card on the field.
+    /// `continuous.keeps-a-state`: what was paid for a Summon may be what kept a card on the field.
     pub(crate) fn destroy_in_the_midst_of_a_summon(&mut self) {
         if self.policy.lapses.are_seen_in_a_summon() {
-            while self.destroy_what_cannot_be(Rule::ContinuousDestroysAtOnce) {}
+            while self.destroy_what_cannot_be() {}
         }
     }
 
