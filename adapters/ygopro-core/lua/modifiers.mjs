@@ -186,7 +186,8 @@ function cannotBeAttacked({ what, who }) {
 /** What monsters cannot do: these, or those of a player. */
 function cannotAct({ what, who, do: doing, except }) {
   const codes = own(ACT, doing) ?? unsupported(`\`cannot do: ${doing}\` of monsters`);
-  if (what) return codes.map((code) => ({ code, ...about(what) }));
+  if (what && who && typeof what === "string") unsupported("what a known monster of one player cannot do");
+  if (what) return codes.map((code) => ({ code, ...about(who ? { ...what, whose: who === "you" ? "yours" : "opponent's" } : what) }));
   const whose = { you: "yours", opponent: "opponent's" }[who];
   const all = { kind: "monster", in: ["monster zone"], ...(whose && { whose }) };
   const { at } = group(all);

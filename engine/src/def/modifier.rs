@@ -82,8 +82,8 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe),
     /// These players cannot …, except with cards of a group.
     CannotDo(Who, CannotDo, Option<Group>),
-    /// These monsters cannot …
-    CannotAct(Affected, CannotDo),
+    /// These monsters cannot …; with a player, only while that player controls them.
+    CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
     MustAttack(Affected),
     /// These monsters may attack directly although there are monsters to attack.
@@ -182,7 +182,7 @@ impl Modifier {
         let affected = match self {
             Self::Negated(a)
             | Self::CannotBe(_, a, _)
-            | Self::CannotAct(a, _)
+            | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)

@@ -15,7 +15,7 @@ shapes! {
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     CONDITION = "condition", COUNT = "count", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
-    DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EVENT = "event",
+    DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LIFE_POINTS = "life-points",
     LINK = "link", MATERIAL = "material", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",

@@ -77,20 +77,19 @@ impl CardReader<'_> {
         fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
     }
 
-    /// What monsters cannot do, whoever controls them.
+    /// What monsters cannot do, whoever controls them or under one player.
     fn cannot_act(&mut self, fields: &Fields<'_>, doing: Entry<'_>) -> Option<Modifier> {
-        for key in ["who", "except"] {
-            if let Some(other) = fields.entry(key) {
-                let message = format!("`{key}` means nothing beside `what`, which says of which monsters it is true");
-                self.error_help(other.node.span, message, "say it in the group of `what`");
-            }
+        if let Some(other) = fields.entry("except") {
+            let message = "`except` means nothing beside `what`, which says of which monsters it is true";
+            self.error_help(other.node.span, message, "say it in the group of `what`");
         }
+        let who = fields.get(self, "who");
         let (what, done): (Option<Affected>, Option<CannotDo>) = (fields.get(self, "what"), fields.get(self, "do"));
         if let Some(done) = done.filter(|done| !done.is_done_by_monsters()) {
             let message = format!("`{done}` is done by players, not by monsters");
             self.error_help(doing.node.span, message, "say `who` instead of `what`");
         }
-        Some(Modifier::CannotAct(what?, done?))
+        Some(Modifier::CannotAct(who?, what?, done?))
     }
 
     /// Cards that may be tributed: a word, or a group with `for`.
