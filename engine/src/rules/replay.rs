@@ -180,7 +180,7 @@ impl Duel {
 
     /// `replay.side-changed`: a monster has come to the defender's side or left it since the declaration, for however
     /// short a time.
-    fn side_has_changed(&self) -> bool {
+    pub(crate) fn side_has_changed(&self) -> bool {
         let Some(attack) = &self.state.attack else { return false };
         let defender = self.state.card(attack.attacker.card).controller.opponent();
         let is_there = |s: &Snapshot| s.zone == Zone::Monster && s.controller == defender;
@@ -318,7 +318,7 @@ impl Duel {
 
     /// A replay in which there is nothing to choose ends the attack.
     fn nothing_to_attack(&mut self, card: CardId) -> Flow<()> {
-        self.applies(Rule::ReplaySideChanged);
+        self.applies_if(self.side_has_changed(), Rule::ReplaySideChanged);
         self.take_back(card);
         self.end_attack(self.impossible(Rule::LegalityForbidden))
     }
