@@ -5,7 +5,7 @@
 
 import { TYPES, amountText, group, word } from "./group.mjs";
 import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
-import { does } from "./verbs.mjs";
+import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
 import { nameCode } from "./names.mjs";
 
@@ -101,6 +101,8 @@ export function modifier(m, env) {
       return [{ code: 141, ...about(body) }];
     case "life points":
       return lifePoints(body);
+    case "attack cost":
+      return [{ code: 96, ...about(body.what), pays: body.cost.map((v) => verb(v, env)) }];
     case "unanswered":
       return unanswered(body);
     case "piercing":

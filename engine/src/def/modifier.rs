@@ -1,6 +1,6 @@
 //! What an effect changes for as long as it applies.
 
-use super::{Amount, BattlePosition, Cause, Except, Group, OrDeclared, Part, Race, Who, Word};
+use super::{Amount, BattlePosition, Cause, Except, Group, OrDeclared, Part, Race, Step, Who, Word};
 use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
@@ -122,6 +122,8 @@ pub enum Modifier {
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.
     Tributes(Affected, u8),
+    /// What is paid for declaring an attack with these monsters.
+    AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
     Unanswered(Cause),
 }
@@ -195,6 +197,7 @@ impl Modifier {
             | Self::MayTribute(a, _)
             | Self::Piercing(a)
             | Self::Tributes(a, _)
+            | Self::AttackCost(a, _)
             | Self::Instead(a, _) => a,
             _ => return Vec::new(),
         };

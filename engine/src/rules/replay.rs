@@ -52,7 +52,8 @@ impl Duel {
             self.refuse(Rule::LimitSpent)?;
         }
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
-        self.may_attack_that(player, card, target)
+        self.may_attack_that(player, card, target)?;
+        self.may_pay_for_attack(player, card)
     }
 
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
@@ -108,6 +109,7 @@ impl Duel {
 
     /// Declares an attack: its window, then box A until the attack is carried out.
     pub(crate) fn declare_attack(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<()> {
+        self.pay_for_attack(player, card)?;
         self.new_instant()?;
         let turn = self.state.turn;
         self.state.card_mut(card).attacked = turn;

@@ -11,7 +11,7 @@ macro_rules! shapes {
 
 shapes! {
     ABOUT_A_PLAYER = "event-about-a-player", ABOUT_CARDS = "event-about-cards", ACTION = "action",
-    AFTERWARDS = "afterwards", ANSWER = "answer", APPLY = "apply", BELIEF = "belief", BOARD = "board",
+    AFTERWARDS = "afterwards", ANSWER = "answer", APPLY = "apply", ATTACK_COST = "attack-cost", BELIEF = "belief", BOARD = "board",
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     CONDITION = "condition", COUNT = "count", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",

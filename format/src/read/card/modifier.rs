@@ -5,7 +5,7 @@ use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Ins
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS,
+    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS,
     TRIBUTES, TYPE_CHANGE, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
@@ -29,6 +29,7 @@ impl Read<Card> for Modifier {
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
+            "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
