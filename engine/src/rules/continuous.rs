@@ -4,7 +4,8 @@ use crate::catalogue::Rule;
 use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
 use crate::flow::{Duel, Flow};
 use crate::state::{
-    Board, CardId, DuelEnd, EffectRef, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What, Why, Zone,
+    Board, CardId, DuelEnd, EffectRef, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What, Why,
+    Zone,
 };
 use crate::words::{Ctx, is_player};
 

@@ -109,7 +109,8 @@ impl Duel {
                         }
                     }
                 }
-                let too_much = life_points >= self.state.lp[player.index()] || top > self.state.decks[player.index()].len();
+                let too_much =
+                    life_points >= self.state.lp[player.index()] || top > self.state.decks[player.index()].len();
                 if because.is_some() || too_much {
                     let because = because.unwrap_or_default();
                     return self.refuse(Rule::CostOfAnAttack).map_err(|r| r.resting_on(because));

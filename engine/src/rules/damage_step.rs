@@ -1,7 +1,9 @@
 //! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind, Who};
+use crate::def::{
+    BattlePosition, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind, Who,
+};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
@@ -210,7 +212,12 @@ impl Duel {
         let cards = vec![self.touched(by)];
         if becomes == LpChange::Gain {
             self.change_lp(player, amount);
-            return self.emit(Why::Battle(by), Rule::ContinuousLifePointsOtherwise, What::GainedLp(player, amount), cards);
+            return self.emit(
+                Why::Battle(by),
+                Rule::ContinuousLifePointsOtherwise,
+                What::GainedLp(player, amount),
+                cards,
+            );
         }
         self.change_lp(player, -amount);
         let what = What::Damage { player, amount, battle: Some(by) };

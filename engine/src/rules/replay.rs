@@ -89,7 +89,8 @@ impl Duel {
     /// `replay.must-attack`: nobody leaves out or ends the Battle Phase while a monster that must attack still can; others may
     /// attack before it.
     pub(crate) fn has_attacked_as_it_must(&self, player: Player) -> Result<(), Refusal> {
-        let before_it = self.state.phase == Phase::Main1 && self.may_do(player, CannotDo::EnterBattlePhase, None).is_ok();
+        let before_it =
+            self.state.phase == Phase::Main1 && self.may_do(player, CannotDo::EnterBattlePhase, None).is_ok();
         if !before_it && self.state.phase != Phase::Battle {
             return Ok(());
         }

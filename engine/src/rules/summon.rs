@@ -115,7 +115,8 @@ impl Duel {
             })
             .collect();
         let room = self.state.free_monster_zones(player) > 0;
-        let of_the_row = |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
+        let of_the_row =
+            |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
         let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| of_the_row(id));
         let mut sets = combinations(&candidates, count);
         sets.retain(makes_room);

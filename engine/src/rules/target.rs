@@ -94,7 +94,9 @@ impl Duel {
         let def = self.state.effect_in(&library, ctx.effect);
         let mut all = Vec::new();
         // What the card knew by these names from its own activation is another matter.
-        let names = |name: &str| targets_of(def, bullet).any(|t| matches!(t, Target::Chosen { named: Some(n), .. } if n == name));
+        let names = |name: &str| {
+            targets_of(def, bullet).any(|t| matches!(t, Target::Chosen { named: Some(n), .. } if n == name))
+        };
         ctx.names.retain(|(name, _)| !names(name));
         for target in targets_of(def, bullet) {
             let (chosen, named) = match target {

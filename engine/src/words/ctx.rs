@@ -104,7 +104,8 @@ impl Duel {
     pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
         let mut ctx = self.ctx(pending.effect, pending.player);
         ctx.those = self.state.live_cards(pending);
-        ctx.of_the_cause = pending.seen.iter().map(|seen| self.amount_of_event(seen.event)).fold(0, i32::saturating_add);
+        ctx.of_the_cause =
+            pending.seen.iter().map(|seen| self.amount_of_event(seen.event)).fold(0, i32::saturating_add);
         let made = pending.seen.iter().filter_map(|seen| match self.event_at(seen.event)?.what {
             What::BecameMaterial(_, monster) => Some(monster),
             _ => None,

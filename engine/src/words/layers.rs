@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who, Word};
+use crate::def::{
+    Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who, Word,
+};
 use crate::flow::Duel;
 use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
 

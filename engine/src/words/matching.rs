@@ -2,8 +2,8 @@
 
 use super::{Ctx, at_place, is_player};
 use crate::def::{
-    By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern, Step,
-    Subject, Whose,
+    By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern,
+    Step, Subject, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};

@@ -89,9 +89,10 @@ impl Duel {
 
     /// Whether a monster was Summoned in this turn, in whatever way.
     fn was_summoned_this_turn(&self, id: CardId) -> bool {
-        self.log[self.state.turn_began[0]..].iter().filter_map(Entry::event).any(|event| {
-            matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id)
-        })
+        self.log[self.state.turn_began[0]..]
+            .iter()
+            .filter_map(Entry::event)
+            .any(|event| matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id))
     }
 
     /// Whether a card has the name of one of the cards a word means.

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception, Facing,
-    GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once, Phase, Place, Race, React, Replaced,
-    SpellKind, TrapKind, Turned, Until, Who, Whose,
+    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception,
+    Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once, Phase, Place,
+    Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 

@@ -1,8 +1,6 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{
-    Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until,
-};
+use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;

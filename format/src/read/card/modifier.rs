@@ -5,8 +5,8 @@ use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Ins
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS,
-    TRIBUTES, TYPE_CHANGE, WHENEVER,
+    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED,
+    TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -113,7 +113,8 @@ impl CardReader<'_> {
         if let (Some(cause), Some(reacts)) = (&cause, fields.entry("reacts"))
             && !waits(cause)
         {
-            let message = "`reacts` means nothing here: only an activation can be reacted to before its link has resolved";
+            let message =
+                "`reacts` means nothing here: only an activation can be reacted to before its link has resolved";
             self.error_help(reacts.node.span, message, "leave it out");
         }
         Some(Modifier::Whenever(cause?, does?, reacts?))

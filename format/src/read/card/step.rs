@@ -46,7 +46,8 @@ impl CardReader<'_> {
                 let verb = self.entry_of(key, value, &VERB)?;
                 let step = self.verb(verb)?;
                 if step.amounts().contains(&&Amount::TheSame) {
-                    let message = "`the same amount` means nothing in the first part: no part before it changed anything";
+                    let message =
+                        "`the same amount` means nothing in the first part: no part before it changed anything";
                     self.error_help(value.span, message, "`that amount` is what the event of a trigger changed");
                 }
                 Some(Part { joint: Joint::First, step })
