@@ -106,7 +106,7 @@ impl Duel {
             Some(Frame::Gate { kind: GateKind::DamageCalculation, .. }) => {
                 self.applies_if(acted, Rule::DamageStepCalculationWindow);
             }
-            Some(Frame::Replay) => self.applies(Rule::ReplaySideChanged),
+            Some(Frame::Replay) => self.applies_if(self.side_has_changed(), Rule::ReplaySideChanged),
             Some(Frame::Attack { .. }) => {
                 self.applies_if(self.a_chain_followed_the_declaration(), Rule::ReplaySideChanged);
             }

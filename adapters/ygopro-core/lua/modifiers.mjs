@@ -5,7 +5,7 @@
 
 import { TYPES, amountText, group, word } from "./group.mjs";
 import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
-import { does } from "./verbs.mjs";
+import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
 import { nameCode } from "./names.mjs";
 
@@ -101,6 +101,8 @@ export function modifier(m, env) {
       return [{ code: 141, ...about(body) }];
     case "life points":
       return lifePoints(body);
+    case "attack cost":
+      return [{ code: 96, ...about(body.what), pays: body.cost.map((v) => verb(v, env)) }];
     case "unanswered":
       return unanswered(body);
     case "piercing":
@@ -192,7 +194,8 @@ function cannotBeAttacked({ what, who }) {
 /** What monsters cannot do: these, or those of a player. */
 function cannotAct({ what, who, do: doing, except }) {
   const codes = own(ACT, doing) ?? unsupported(`\`cannot do: ${doing}\` of monsters`);
-  if (what) return codes.map((code) => ({ code, ...about(what) }));
+  if (what && who && typeof what === "string") unsupported("what a known monster of one player cannot do");
+  if (what) return codes.map((code) => ({ code, ...about(who ? { ...what, whose: who === "you" ? "yours" : "opponent's" } : what) }));
   const whose = { you: "yours", opponent: "opponent's" }[who];
   const all = { kind: "monster", in: ["monster zone"], ...(whose && { whose }) };
   const { at } = group(all);

@@ -1,6 +1,6 @@
 //! What an effect changes for as long as it applies.
 
-use super::{Amount, BattlePosition, Cause, Except, Group, OrDeclared, Part, Race, Who, Word};
+use super::{Amount, BattlePosition, Cause, Except, Group, OrDeclared, Part, Race, Step, Who, Word};
 use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
@@ -82,8 +82,8 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe),
     /// These players cannot …, except with cards of a group.
     CannotDo(Who, CannotDo, Option<Group>),
-    /// These monsters cannot …
-    CannotAct(Affected, CannotDo),
+    /// These monsters cannot …; with a player, only while that player controls them.
+    CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
     MustAttack(Affected),
     /// These monsters may attack directly although there are monsters to attack.
@@ -122,6 +122,8 @@ pub enum Modifier {
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.
     Tributes(Affected, u8),
+    /// What is paid for declaring an attack with these monsters.
+    AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
     Unanswered(Cause),
 }
@@ -182,7 +184,7 @@ impl Modifier {
         let affected = match self {
             Self::Negated(a)
             | Self::CannotBe(_, a, _)
-            | Self::CannotAct(a, _)
+            | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)
@@ -195,6 +197,7 @@ impl Modifier {
             | Self::MayTribute(a, _)
             | Self::Piercing(a)
             | Self::Tributes(a, _)
+            | Self::AttackCost(a, _)
             | Self::Instead(a, _) => a,
             _ => return Vec::new(),
         };

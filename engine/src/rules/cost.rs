@@ -4,9 +4,9 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{EffectDef, Pick, Step, Word};
+use crate::def::{EffectDef, Modifier, Pick, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Purpose, What, Why, Zone};
+use crate::state::{Board, CardId, LinkId, Player, Purpose, What, Why, Zone};
 use crate::words::Ctx;
 
 /// The cost of an effect, and of the bullet that was picked.
@@ -75,6 +75,60 @@ impl Duel {
             self.perform(ctx, step)?;
         }
         ctx.purpose = Purpose::Effect;
+        Ok(())
+    }
+
+    /// What the declaration of an attack costs, each with the point of view of the effect that says so.
+    fn costs_of_attack(&self, player: Player, card: CardId) -> Vec<(Ctx, Vec<Step>)> {
+        let mut costs = Vec::new();
+        for applying in self.modifiers() {
+            let Modifier::AttackCost(affected, cost) = applying.modifier else { continue };
+            if self.affects(&applying.ctx, affected, card) {
+                let mut ctx = self.ctx(applying.ctx.effect, player);
+                ctx.source = applying.ctx.source;
+                ctx.purpose = Purpose::Cost;
+                ctx.cause = Why::Action(player);
+                ctx.rule = Some(Rule::CostOfAnAttack);
+                costs.push((ctx, cost.clone()));
+            }
+        }
+        costs
+    }
+
+    /// `cost.of-an-attack`: an attack whose cost cannot be paid, all costs together, cannot be declared.
+    pub(crate) fn may_pay_for_attack(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        let (mut life_points, mut top) = (0, 0);
+        for (ctx, cost) in self.costs_of_attack(player, card) {
+            for step in &cost {
+                let because = self.feasible(&ctx, step).err();
+                match step {
+                    Step::PayLp(_, amount) => life_points += self.amount(&ctx, amount, self.state.lp[player.index()]),
+                    step => {
+                        if let Some(Pick::Top(count)) = step.selection().map(|s| &s.pick) {
+                            top += usize::from(*count);
+                        }
+                    }
+                }
+                let too_much =
+                    life_points >= self.state.lp[player.index()] || top > self.state.decks[player.index()].len();
+                if because.is_some() || too_much {
+                    let because = because.unwrap_or_default();
+                    return self.refuse(Rule::CostOfAnAttack).map_err(|r| r.resting_on(because));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// `cost.of-an-attack`: it is paid by the attacker's player before the attack is declared, and by no card effect.
+    pub(crate) fn pay_for_attack(&mut self, player: Player, card: CardId) -> Flow<()> {
+        for (mut ctx, cost) in self.costs_of_attack(player, card) {
+            self.new_instant()?;
+            for step in &cost {
+                self.perform(&mut ctx, step)?;
+            }
+            self.applies(Rule::CostOfAnAttack);
+        }
         Ok(())
     }
 

@@ -52,7 +52,8 @@ impl Duel {
             self.refuse(Rule::LimitSpent)?;
         }
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
-        self.may_attack_that(player, card, target)
+        self.may_attack_that(player, card, target)?;
+        self.may_pay_for_attack(player, card)
     }
 
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
@@ -109,6 +110,7 @@ impl Duel {
 
     /// Declares an attack: its window, then box A until the attack is carried out.
     pub(crate) fn declare_attack(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<()> {
+        self.pay_for_attack(player, card)?;
         self.new_instant()?;
         let turn = self.state.turn;
         self.state.card_mut(card).attacked = turn;
@@ -181,7 +183,7 @@ impl Duel {
 
     /// `replay.side-changed`: a monster has come to the defender's side or left it since the declaration, for however
     /// short a time.
-    fn side_has_changed(&self) -> bool {
+    pub(crate) fn side_has_changed(&self) -> bool {
         let Some(attack) = &self.state.attack else { return false };
         let defender = self.state.card(attack.attacker.card).controller.opponent();
         let is_there = |s: &Snapshot| s.zone == Zone::Monster && s.controller == defender;
@@ -319,7 +321,7 @@ impl Duel {
 
     /// A replay in which there is nothing to choose ends the attack.
     fn nothing_to_attack(&mut self, card: CardId) -> Flow<()> {
-        self.applies(Rule::ReplaySideChanged);
+        self.applies_if(self.side_has_changed(), Rule::ReplaySideChanged);
         self.take_back(card);
         self.end_attack(self.impossible(Rule::LegalityForbidden))
     }

@@ -44,7 +44,7 @@ impl Duel {
     /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it.
     pub(crate) fn can_be_set(&self, player: Player, card: CardId) -> bool {
         let state = self.state.card(card);
-        let fits = self.def(card).monster().is_none() && !(state.zone.on_field() && !state.face_up);
+        let fits = self.def(card).monster().is_none() && (state.face_up || !state.zone.on_field());
         fits && self.may_set_spell_or_trap(player, card).is_ok()
     }
 

@@ -300,8 +300,10 @@ impl Duel {
     /// The same for an effect that speaks of monsters.
     fn may_act_with(&self, applying: &Applying<'_>, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
         match (applying.modifier, with) {
-            (Modifier::CannotAct(affected, what), Some(id))
-                if includes(*what, doing) && self.affects_now(&applying.ctx, affected, id) =>
+            (Modifier::CannotAct(who, affected, what), Some(id))
+                if includes(*what, doing)
+                    && who.is_none_or(|who| is_player(applying.ctx.player, who, self.state.card(id).controller))
+                    && self.affects_now(&applying.ctx, affected, id) =>
             {
                 self.refuse(Rule::LegalityForbidden)
             }

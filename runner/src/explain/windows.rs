@@ -2,7 +2,9 @@
 
 use segoc_engine::def::Class;
 use segoc_format::ruling::{CardRef, OfferAction};
-use segoc_protocol::{Action, Answer, Ask, Capability, CardId, ChartBox, Moment, Player, Prompt, Rule};
+use segoc_protocol::{
+    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Rule, Zone,
+};
 
 use super::clause::{enumerate, moment, moment_heading, phase};
 use super::tale::Kind;
@@ -142,11 +144,32 @@ impl<'t> Teller<'t> {
             Action::Activate(_) | Action::Trigger(_) | Action::Proceed => return,
         };
         let replay = text.starts_with("Replay");
-        let lead = if replay { "The monsters on the other side have changed. " } else { "" };
+        let changed = replay && self.sides_have_changed();
+        let lead = match (replay, changed) {
+            (false, _) => "",
+            (true, true) => "The monsters on the other side have changed. ",
+            (true, false) => "What the monster can attack has changed. ",
+        };
         let place = prompt.chart.map(|chart| format!(" (box {chart})")).unwrap_or_default();
-        let rule = replay.then_some(Rule::ReplaySideChanged);
+        let rule = changed.then_some(Rule::ReplaySideChanged);
         let step = self.say(Kind::Action, [], format!("{lead}{text}{place}."), rule);
         (step.player, step.chart) = (Some(player), prompt.chart);
+    }
+
+    /// Whether a monster has come to a side of the field or left it since the attack was declared.
+    fn sides_have_changed(&self) -> bool {
+        let is_attack = |event: &&Event| {
+            let are = |word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
+            are(CardEvent::AttackDeclared) || are(CardEvent::AttackRedirected)
+        };
+        let crosses = |event: &Event| match &event.what {
+            Happened::Cards { are, .. } if are.contains(&CardEvent::ChangedControl) => true,
+            Happened::Cards { from: Some(from), to: Some(to), .. } => {
+                (from.zone == Zone::Monster) != (to.zone == Zone::Monster)
+            }
+            _ => false,
+        };
+        self.told.events[..self.now].iter().rev().take_while(|event| !is_attack(event)).any(crosses)
     }
 
     fn pass(&mut self, prompt: &'t Prompt, proceeds: bool) {

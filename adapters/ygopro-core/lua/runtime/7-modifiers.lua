@@ -24,6 +24,7 @@ function S.always(c,m)
 		if entry.value==nil and entry.dynamic then
 			e:SetValue(function(e,...) return entry.dynamic(view(e),...) end)
 		end
+		if entry.pays then S.attack_cost(e,view,entry.pays) end
 		if entry.single and entry.code==60 then
 			-- With a range the core does not redirect the card; the scripts of EDOPro have none here either.
 			e:SetType(1)
@@ -85,6 +86,29 @@ function S.always(c,m)
 		::continue::
 		::registered::
 	end
+end
+
+-- What declaring an attack costs; all costs together must be payable, which is asked of life points and of the top of the Deck.
+function S.attack_cost(e,view,pays)
+	e:SetCost(function(e,c,tp)
+		local x=view(e) x.tp=tp x.purpose="cost"
+		for _,v in ipairs(pays) do
+			if not S.can(x,v) then return false end
+			if v.sel and v.sel.pick=="top" then
+				local all=0
+				for _,other in ipairs({c:GetCardEffect(96)}) do if other then all=all+v.sel.n end end
+				if not Duel.IsPlayerCanDiscardDeckAsCost(tp,math.max(all,v.sel.n)) then return false end
+			end
+		end
+		return true
+	end)
+	e:SetOperation(function(e,tp)
+		if Duel.IsAttackCostPaid()==2 then return end
+		local x=view(e) x.tp=tp x.purpose="cost"
+		x.spec=x.spec.i and x.spec or {i=0,f=true}
+		for _,v in ipairs(pays) do S.run(x,v) end
+		Duel.AttackCostPaid()
+	end)
 end
 
 -- A monster that takes so many Tributes, whatever its Level.

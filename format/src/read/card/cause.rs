@@ -4,7 +4,7 @@ use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Whe
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
-use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EVENT};
+use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EQUIPPED, EVENT};
 use crate::yaml::{Kind, Node};
 
 /// One event, or `{any of: [events]}`. Whether it is waited for or answered at once is for its effect to say.
@@ -58,13 +58,8 @@ impl CardReader<'_> {
                 }
             });
         }
-        let fields = self.fields(entry.node, &ABOUT_CARDS)?;
+        let fields = self.fields(entry.node, if event == CauseWord::Equipped { &EQUIPPED } else { &ABOUT_CARDS })?;
         let (not_by, to) = (fields.get(self, "not by"), fields.get(self, "to"));
-        if let Some(to) = fields.entry("to").filter(|_| event != CauseWord::Equipped) {
-            let message =
-                format!("`to` means nothing beside `{event}`: only what is equipped is equipped to something");
-            self.error_help(to.node.span, message, "leave it out, or wait for `equipped`");
-        }
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {

@@ -5,8 +5,8 @@ use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Ins
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS,
-    TRIBUTES, TYPE_CHANGE, WHENEVER,
+    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED,
+    TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -29,6 +29,7 @@ impl Read<Card> for Modifier {
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
+            "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
@@ -77,20 +78,19 @@ impl CardReader<'_> {
         fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
     }
 
-    /// What monsters cannot do, whoever controls them.
+    /// What monsters cannot do, whoever controls them or under one player.
     fn cannot_act(&mut self, fields: &Fields<'_>, doing: Entry<'_>) -> Option<Modifier> {
-        for key in ["who", "except"] {
-            if let Some(other) = fields.entry(key) {
-                let message = format!("`{key}` means nothing beside `what`, which says of which monsters it is true");
-                self.error_help(other.node.span, message, "say it in the group of `what`");
-            }
+        if let Some(other) = fields.entry("except") {
+            let message = "`except` means nothing beside `what`, which says of which monsters it is true";
+            self.error_help(other.node.span, message, "say it in the group of `what`");
         }
+        let who = fields.get(self, "who");
         let (what, done): (Option<Affected>, Option<CannotDo>) = (fields.get(self, "what"), fields.get(self, "do"));
         if let Some(done) = done.filter(|done| !done.is_done_by_monsters()) {
             let message = format!("`{done}` is done by players, not by monsters");
             self.error_help(doing.node.span, message, "say `who` instead of `what`");
         }
-        Some(Modifier::CannotAct(what?, done?))
+        Some(Modifier::CannotAct(who?, what?, done?))
     }
 
     /// Cards that may be tributed: a word, or a group with `for`.
