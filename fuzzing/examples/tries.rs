@@ -52,8 +52,12 @@ fn main() -> ExitCode {
         }
         slowest = slowest.max((start.elapsed(), number));
     }
-    let (seconds, each) = (began.elapsed().as_secs_f64(), began.elapsed() / u32::try_from(count.max(1)).unwrap_or(u32::MAX));
-    println!("{}: {count} inputs from {from} in {seconds:.1} s, {each:?} each; the slowest is {} ({:?})", target.name, slowest.1, slowest.0);
+    let (seconds, each) =
+        (began.elapsed().as_secs_f64(), began.elapsed() / u32::try_from(count.max(1)).unwrap_or(u32::MAX));
+    println!(
+        "{}: {count} inputs from {from} in {seconds:.1} s, {each:?} each; the slowest is {} ({:?})",
+        target.name, slowest.1, slowest.0
+    );
     for ((place, kind), (times, first)) in &found {
         println!("{times} times, first with input {first}: {place} {kind}");
     }

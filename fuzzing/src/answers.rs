@@ -42,7 +42,9 @@ pub fn impossible(prompt: &Prompt) -> Vec<Answer> {
     let word = Answer::Word("nothing of the kind".into());
     let beyond = |options: usize| [Answer::Option(options), Answer::Option(usize::MAX)];
     let mut answers = match &prompt.ask {
-        Ask::Act { options } => [Answer::Pass, Answer::Confirm(true)].into_iter().chain(beyond(options.len())).collect(),
+        Ask::Act { options } => {
+            [Answer::Pass, Answer::Confirm(true)].into_iter().chain(beyond(options.len())).collect()
+        }
         Ask::Respond { options } => [Answer::Confirm(true)].into_iter().chain(beyond(options.len())).collect(),
         Ask::Trigger { options, may_decline } => {
             let pass = (!may_decline).then_some(Answer::Pass);

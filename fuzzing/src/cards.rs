@@ -23,7 +23,18 @@ const SLOTS: [&[&str]; 4] = [
     &["when", "if", "during", "mandatory", "whenever"],
     &["cost"],
     &["targets", "declares", "options", "does", "applies", "by"],
-    &["once per turn", "once per chain", "requires", "oath", "damage step", "no response", "from", "who", "stays", "while"],
+    &[
+        "once per turn",
+        "once per chain",
+        "requires",
+        "oath",
+        "damage step",
+        "no response",
+        "from",
+        "who",
+        "stays",
+        "while",
+    ],
 ];
 
 /// What a card or an effect is called is not recombined.
@@ -165,13 +176,13 @@ pub fn recombined(world: &World, name: &str, dice: &mut Dice<'_>) -> Value {
 /// Cards of a duel, at least one: recombined ones that can be read, and some of the corpus. None of them is a token.
 #[must_use]
 pub fn some_cards(world: &World, dice: &mut Dice<'_>) -> Vec<Arc<CardFile>> {
-    let wanted = 1 + dice.below(8);
+    let wanted = 1 + dice.below(6);
     let mut cards: Vec<Arc<CardFile>> = Vec::new();
-    for _ in 0..wanted * 8 {
+    for _ in 0..wanted * 6 {
         if cards.len() == wanted {
             break;
         }
-        let card = if dice.one_in(5) {
+        let card = if dice.one_in(4) {
             dice.pick(&world.cards).0.clone()
         } else {
             let made = recombined(world, &format!("Card {}", cards.len()), dice);

@@ -129,7 +129,10 @@ impl fmt::Display for SetupError {
             SetupProblem::ZoneFull(_, zone, most) => write!(f, "too many cards in `{zone}`: at most {most} fit"),
             SetupProblem::WrongZone(zone) => write!(f, "this kind of card cannot be in `{zone}`"),
             SetupProblem::NoLifePoints(_) => write!(f, "life points must be above 0 when the duel begins"),
-            SetupProblem::NotEquippable => write!(f, "only a card in a Spell & Trap Zone can be equipped, and only to a face-up monster of the set-up"),
+            SetupProblem::NotEquippable => write!(
+                f,
+                "only a card in a Spell & Trap Zone can be equipped, and only to a face-up monster of the set-up"
+            ),
             SetupProblem::NoPlaceForCounters(zone) => {
                 write!(f, "counters lie on face-up cards on the field, not on a card in `{zone}`")
             }

@@ -21,8 +21,7 @@ pub struct Target {
 }
 
 /// Everything that is tried.
-pub static TARGETS: [Target; 5] =
-    [reader::TARGET, files::TARGET, lines::TARGET, requests::TARGET, duels::TARGET];
+pub static TARGETS: [Target; 5] = [reader::TARGET, files::TARGET, lines::TARGET, requests::TARGET, duels::TARGET];
 
 impl Target {
     /// The target of this name.

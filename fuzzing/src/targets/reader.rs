@@ -66,12 +66,14 @@ fn seeds() -> Vec<Vec<u8>> {
         let begin = text.lines().take(60).map(|line| format!("{line}\n")).collect::<String>();
         format!("# {kind}\n{begin}")
     });
-    let deviations = "# deviations\n- ruling: M2GF\n  formats: [goat]\n  outcome: failed\n  because: a reason\n".to_owned();
+    let deviations =
+        "# deviations\n- ruling: M2GF\n  formats: [goat]\n  outcome: failed\n  because: a reason\n".to_owned();
     rulings.chain(drafts).chain(cards).chain(others).chain([deviations]).map(String::into_bytes).collect()
 }
 
 fn change(input: &mut Vec<u8>, dice: &mut Dice<'_>) {
     let world = world();
-    let theirs = [&world.rulings[dice.below(world.rulings.len())].text, &world.cards[dice.below(world.cards.len())].0.text];
+    let theirs =
+        [&world.rulings[dice.below(world.rulings.len())].text, &world.cards[dice.below(world.cards.len())].0.text];
     text::change(input, dice, world, &theirs);
 }
