@@ -1,7 +1,7 @@
 //! Tries a target with many inputs: `cargo run --release -p segoc-fuzzing --example tries -- TARGET COUNT [FROM]`.
 //!
-//! Every kind of failure is told once, with the number of its input; `tries TARGET 1 NUMBER` tries that input alone. Nothing here reaches
-//! for new code, as the fuzzers of `fuzz/` do, and nothing has to be installed for it.
+//! Every kind of failure is told once, with the number of its input; `tries TARGET 1 NUMBER` shows that input and tries it alone. Nothing
+//! here reaches for new code, as the fuzzers of `fuzz/` do, and nothing has to be installed for it.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,6 +37,9 @@ fn main() -> ExitCode {
     let mut found: BTreeMap<(String, String), (usize, u64)> = BTreeMap::new();
     for number in from..from + count {
         let input = target.input(&seeds, number);
+        if count == 1 {
+            println!("{}", String::from_utf8_lossy(&input));
+        }
         let start = Instant::now();
         if catch_unwind(AssertUnwindSafe(|| (target.run)(&input))).is_err() {
             let (place, message) = LAST.lock().map(|last| last.clone()).unwrap_or_default();

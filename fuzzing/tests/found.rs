@@ -1,4 +1,4 @@
-//! What arbitrary duels have found, each with the smallest cards that show it.
+//! What arbitrary input has found, each with the smallest that shows it.
 
 #![allow(clippy::expect_used, clippy::panic)]
 
@@ -11,6 +11,8 @@ use segoc_engine::{
 use segoc_format::read::card;
 use segoc_fuzzing::dice::Dice;
 use segoc_fuzzing::invariants::{Manner, board, holds};
+use segoc_fuzzing::world::world;
+use segoc_runner::engines::{Reference, serve};
 
 const MONSTER: &str = "name: A Monster\nmonster: {attribute: dark, type: fiend, level: 4, atk: 1000, def: 1000}\n";
 const TOKEN: &str = "name: A Token\nmonster: {attribute: dark, type: fiend, level: 1, atk: 0, def: 0, is: [token]}\n";
@@ -139,4 +141,36 @@ fn a_card_is_equipped_only_if_there_is_a_zone_for_it() {
     cards.pop();
     let room = after_the_first(&texts, cards, &[1, 2]);
     assert_eq!(room.card(CardId(2)).equipped_to, Some(CardId(1)));
+}
+
+/// What is answered to requests, one line each.
+fn served(requests: &[String]) -> String {
+    let mut written = Vec::new();
+    let mut engine = Reference::of(&world().corpus);
+    serve::serve(&mut engine, requests.join("\n").as_bytes(), &mut written).expect("a buffer");
+    String::from_utf8(written).expect("text")
+}
+
+/// A request for a duel with one card, and how its definition spells its name.
+fn start(format: &str, spelt: &str) -> String {
+    let printed = r#"{"attribute":"dark","type":"fiend","level":4,"atk":1000,"def":1000}"#;
+    format!(r#"{{"type":"start","format":"{format}","phase":"main 1","lp":{{"Yugi":8000,"Joey":8000}},"#,)
+        + &format!(
+            r#""cards":[{{"name":"A","player":"Yugi","zone":"hand"}}],"definitions":[{{"name":"{spelt}","passcode":1,"monster":{printed}}}]}}"#
+        )
+}
+
+#[test]
+fn a_duel_that_cannot_begin_ends_the_one_before() {
+    let answer = r#"{"type":"answer","option":0}"#.to_owned();
+    let goes_on = served(&[start("tcg", "A"), answer.clone()]);
+    assert!(goes_on.lines().last().is_some_and(|line| line.starts_with(r#"{"type":"prompt""#)), "{goes_on}");
+    let is_over = served(&[start("tcg", "A"), start("no such format", "A"), answer]);
+    assert!(is_over.lines().last().is_some_and(|line| line.contains("no duel is under way")), "{is_over}");
+}
+
+#[test]
+fn a_definition_spells_its_name_as_the_set_up_does() {
+    let refused = served(&[start("tcg", "  A")]);
+    assert!(refused.contains(r#"{"type":"unsupported""#) && refused.contains("spells its name"), "{refused}");
 }
