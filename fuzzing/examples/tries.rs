@@ -1,7 +1,8 @@
-//! Tries a target with many inputs: `cargo run --release -p segoc-fuzzing --example tries -- TARGET COUNT [FROM]`.
+//! Tries a target with many inputs: `cargo run --release -p segoc-fuzzing --example tries -- TARGET COUNT [FROM [LONGEST]]`.
 //!
-//! Every kind of failure is told once, with the number of its input; `tries TARGET 1 NUMBER` tries that input alone. Nothing here reaches
-//! for new code, as the fuzzers of `fuzz/` do, and nothing has to be installed for it.
+//! It begins with the seeds of at most `LONGEST` bytes, if that is said. Every kind of failure is told once, with the number of its
+//! input; `tries TARGET 1 NUMBER` shows that input and tries it alone. Nothing here reaches for new code, as the fuzzers of `fuzz/`
+//! do, and nothing has to be installed for it.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -20,7 +21,7 @@ fn main() -> ExitCode {
     let target = arguments.first().and_then(|name| Target::named(name));
     let (Some(target), Some(count)) = (target, number(1)) else {
         let names: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        eprintln!("usage: tries TARGET COUNT [FROM]; the targets are {}", names.join(", "));
+        eprintln!("usage: tries TARGET COUNT [FROM [LONGEST]]; the targets are {}", names.join(", "));
         return ExitCode::from(2);
     };
     std::panic::set_hook(Box::new(|info| {
@@ -31,12 +32,19 @@ fn main() -> ExitCode {
             *last = (place, message.unwrap_or_default());
         }
     }));
-    let seeds = (target.seeds)();
+    let mut seeds = (target.seeds)();
+    if let Some(longest) = number(3) {
+        seeds.retain(|seed| seed.len() as u64 <= longest);
+        assert!(!seeds.is_empty(), "every seed is longer");
+    }
     let from = number(2).unwrap_or_default();
     let (began, mut slowest) = (Instant::now(), (Duration::ZERO, from));
     let mut found: BTreeMap<(String, String), (usize, u64)> = BTreeMap::new();
     for number in from..from + count {
         let input = target.input(&seeds, number);
+        if count == 1 {
+            println!("{}", String::from_utf8_lossy(&input));
+        }
         let start = Instant::now();
         if catch_unwind(AssertUnwindSafe(|| (target.run)(&input))).is_err() {
             let (place, message) = LAST.lock().map(|last| last.clone()).unwrap_or_default();

@@ -45,11 +45,13 @@ pub fn holds(begin: &Duel, dice: &mut Dice<'_>, manner: Manner) -> Tried {
         if manner.impossible > 0 && dice.one_in(manner.impossible) {
             changes_nothing(&mut duel, &prompt);
         }
-        let (refused, lines) = (duel.refused(), duel.log().len());
+        let placing = matches!(prompt.ask, Ask::Trigger { .. });
+        let refused = if placing || dice.one_in(8) { duel.refused() } else { Vec::new() };
+        let lines = duel.log().len();
         let answer = answers::possible(&prompt, dice, manner.eager);
         duel.answer(&answer).unwrap_or_else(|error| panic!("{answer:?} to {prompt:?}: {error}"));
         said.push(answer);
-        if let Ask::Trigger { .. } = prompt.ask {
+        if placing {
             placement(&duel, lines, &refused);
         }
         board(&duel);

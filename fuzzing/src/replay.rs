@@ -27,7 +27,8 @@ impl Lies {
 /// The board as the log leaves it.
 #[derive(Clone, Debug)]
 pub struct Replay {
-    cards: HashMap<CardId, Lies>,
+    /// By their numbers; none of a token of which nothing was said yet.
+    cards: Vec<Option<Lies>>,
     equipped: HashMap<CardId, CardId>,
     lp: [i32; 2],
     /// Top card first.
@@ -43,7 +44,7 @@ impl Replay {
     #[must_use]
     pub fn new(duel: &Duel) -> Self {
         Self {
-            cards: board(duel),
+            cards: duel.cards().map(|card| Some(lies(&card))).collect(),
             equipped: equipped(duel),
             lp: [duel.lp(Player::One), duel.lp(Player::Two)],
             decks: [duel.deck(Player::One).to_vec(), duel.deck(Player::Two).to_vec()],
@@ -112,13 +113,17 @@ impl Replay {
     fn change(&mut self, event: &Event, changed: &Changed) {
         let card = changed.card.card;
         let (before, after) = (Lies::of(&changed.before), Lies::of(&changed.after));
-        let known = self.cards.get(&card).copied();
+        let place = usize::from(card.0);
+        if self.cards.len() <= place {
+            self.cards.resize(place + 1, None);
+        }
+        let known = self.cards[place];
         // A card whose activation was negated, or whose Summon is attempted, does not count as where it lies.
         let uncounted = before.zone == Zone::Limbo || matches!(event.what, What::Summoned(..));
         if let Some(known) = known.filter(|_| !uncounted) {
             assert_eq!(known, before, "{card:?} was otherwise before {:?}", event.what);
         }
-        self.cards.insert(card, after);
+        self.cards[place] = Some(after);
         let moved = known.is_none_or(|known| known.zone != after.zone) || changed.was != changed.card.stay;
         if !moved {
             return;
@@ -134,13 +139,13 @@ impl Replay {
     }
 
     fn compare(&mut self, duel: &Duel) {
-        for (card, lies) in board(duel) {
-            // A token that was made and found no place was never anywhere.
-            let Some(left) = self.cards.get(&card) else {
-                assert_eq!(lies.zone, Zone::Gone, "{card:?}, of which the log says nothing");
-                continue;
-            };
-            assert_eq!(*left, lies, "{card:?}, {}: as the log leaves it, and as it is", duel.card(card).def.name);
+        for (place, card) in duel.cards().enumerate() {
+            let (lies, name) = (lies(&card), &card.def.name);
+            match self.cards.get(place).copied().flatten() {
+                Some(left) => assert_eq!(left, lies, "{name}: as the log leaves it, and as it is"),
+                // A token that was made and found no place was never anywhere.
+                None => assert_eq!(lies.zone, Zone::Gone, "{name}, of which the log says nothing"),
+            }
         }
         assert_eq!(self.lp, [duel.lp(Player::One), duel.lp(Player::Two)], "LP as the log leaves them, and as they are");
         assert_eq!(self.equipped, equipped(duel), "what is equipped as the log leaves it, and as it is");
@@ -171,15 +176,9 @@ fn event_of(entry: &Entry) -> Option<&Event> {
     }
 }
 
-fn board(duel: &Duel) -> HashMap<CardId, Lies> {
-    let lies = |card: CardView<'_>| Lies {
-        zone: card.zone,
-        controller: card.controller,
-        face_up: card.face_up,
-        position: card.position,
-        counters: card.counters,
-    };
-    duel.cards().map(|card| (card.id, lies(card))).collect()
+fn lies(card: &CardView<'_>) -> Lies {
+    let CardView { zone, controller, face_up, position, counters, .. } = *card;
+    Lies { zone, controller, face_up, position, counters }
 }
 
 fn equipped(duel: &Duel) -> HashMap<CardId, CardId> {

@@ -9,7 +9,7 @@ use segoc_format::ruling::Ruling;
 use segoc_format::yaml;
 use serde_json::Value;
 
-use crate::cards::Pool;
+use crate::parts::Pool;
 
 /// The embedded corpus, and what is made of it.
 pub struct World {

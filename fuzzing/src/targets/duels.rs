@@ -17,7 +17,7 @@ pub const TARGET: Target = Target { name: "duels", run, seeds, change };
 fn run(bytes: &[u8]) {
     let mut dice = Dice::of(bytes);
     let Some(begin) = some_duel(&mut dice) else { return };
-    let manner = Manner { answers: if dice.one_in(10) { 400 } else { 100 }, eager: 1 + dice.below(8), impossible: 20 };
+    let manner = Manner { answers: if dice.one_in(20) { 300 } else { 60 }, eager: 1 + dice.below(8), impossible: 20 };
     let tried = holds(&begin, &mut dice, manner);
     if dice.one_in(8) {
         is_repeated(&begin, &tried);

@@ -88,6 +88,8 @@ impl Engine for Reference {
     }
 
     fn start(&mut self, start: &Start) -> Result<Reply, Trouble> {
+        // Also if this one cannot be played, the duel before it is over.
+        self.duel = None;
         let Some((_, policy)) = self.formats.iter().find(|(name, _)| *name == start.format) else {
             return Err(Trouble::Unsupported(format!("there is no format `{}`", start.format)));
         };
@@ -144,6 +146,9 @@ fn library(start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, Strin
             let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
             // A card that cannot be read has something this engine does not know.
             let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.to_string())?;
+            if file.name != name {
+                return Err(format!("the definition of `{}` spells its name `{name}`", file.name));
+            }
             Ok(Arc::new(file.def(&start.format)))
         }
     };

@@ -80,7 +80,7 @@ impl RulingReader<'_, '_> {
             if let Some(entry) = fields.entry(key).filter(|_| !only_in.contains(&start.zone)) {
                 let zones: Vec<String> = only_in.iter().map(|zone| format!("`{zone}`")).collect();
                 let message =
-                    format!("`{key}` is for cards in {}, this one is in `{}`", zones.join(" and "), start.zone);
+                    format!("`{key}` is for cards in {}, this one is in `{}`", zones.join(" or "), start.zone);
                 self.error(entry.node.span, message);
             }
         }

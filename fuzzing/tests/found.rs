@@ -1,0 +1,176 @@
+//! What arbitrary input has found, each with the smallest that shows it.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::sync::Arc;
+
+use segoc_engine::def::{CardDef, Phase};
+use segoc_engine::{
+    Action, Answer, Ask, CardId, Duel, Player, Policy, Pool, Setup, SetupProblem, StartCard, StartZone, Zone,
+};
+use segoc_format::read::card;
+use segoc_fuzzing::dice::Dice;
+use segoc_fuzzing::invariants::{Manner, board, holds};
+use segoc_fuzzing::world::world;
+use segoc_runner::engines::{Reference, serve};
+
+const MONSTER: &str = "name: A Monster\nmonster: {attribute: dark, type: fiend, level: 4, atk: 1000, def: 1000}\n";
+const TOKEN: &str = "name: A Token\nmonster: {attribute: dark, type: fiend, level: 1, atk: 0, def: 0, is: [token]}\n";
+const SPELL: &str = "name: A Spell\nspell: continuous\neffects: [{activation: {}}]\n";
+const FIELD: &str = "name: A Field\nspell: field\neffects: [{activation: {}}]\n";
+
+/// The cards of some texts.
+fn library(texts: &[&str]) -> Vec<Arc<CardDef>> {
+    let read = |text: &&str| {
+        let passcode = if *text == TOKEN { "" } else { "passcode: 10000000\n" };
+        card::read("x.yaml", &Arc::from(format!("{text}{passcode}")), &["tcg".to_owned()])
+    };
+    texts.iter().map(|text| Arc::new(read(text).unwrap_or_else(|wrong| panic!("{wrong}")).def("tcg"))).collect()
+}
+
+/// A card of a library on Player One's side.
+fn lies(def: usize, zone: StartZone) -> StartCard {
+    StartCard::new(def, Player::One, zone)
+}
+
+fn setup(cards: Vec<StartCard>) -> Setup {
+    Setup { phase: Phase::Main1, lp: [8000; 2], cards }
+}
+
+/// What is wrong with a set-up.
+fn problems(texts: &[&str], cards: Vec<StartCard>) -> Vec<SetupProblem> {
+    setup(cards).problems(&library(texts)).into_iter().map(|wrong| wrong.problem).collect()
+}
+
+/// A duel in which the first card was activated, choosing these cards whenever one may be chosen, and has resolved.
+fn after_the_first(texts: &[&str], cards: Vec<StartCard>, choosing: &[u16]) -> Duel {
+    let begin = Duel::new(&setup(cards), library(texts), Policy::default()).expect("a right set-up");
+    let mut duel = begin.clone();
+    let mut activated = false;
+    while let Some(prompt) = duel.prompt().cloned() {
+        let answer = match &prompt.ask {
+            Ask::Act { .. } if activated => break,
+            Ask::Act { options } => {
+                activated = true;
+                let first = |action: &Action| matches!(action, Action::Activate(effect) if effect.card == CardId(0));
+                Answer::Option(options.iter().position(first).unwrap_or_else(|| panic!("not among {options:?}")))
+            }
+            Ask::Choose(choice) => match &choice.from {
+                Pool::Cards(pool) => {
+                    let chosen = choosing.iter().map(|id| CardId(*id)).filter(|id| pool.contains(id));
+                    Answer::Cards(chosen.take(choice.max).collect())
+                }
+                other => panic!("{other:?}"),
+            },
+            _ => Answer::Pass,
+        };
+        duel.answer(&answer).unwrap_or_else(|error| panic!("{answer:?} to {prompt:?}: {error}"));
+        board(&duel);
+    }
+    // The same cards, whatever is answered.
+    for seed in 0..20 {
+        holds(&begin, &mut Dice::new(seed), Manner { answers: 30, eager: 7, impossible: 4 });
+    }
+    duel
+}
+
+#[test]
+fn counters_lie_on_face_up_cards_on_the_field() {
+    for &zone in StartZone::ALL {
+        let card = StartCard { counters: 1, ..lies(0, zone) };
+        let wrong = problems(&[MONSTER], vec![card]).contains(&SetupProblem::NoPlaceForCounters(zone));
+        assert_eq!(wrong, !matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps), "{zone}");
+    }
+    let marks = "name: Marks\nspell: normal\neffects:\n  - activation:\n      \
+                 targets: [{choose: 1, of: {kind: monster, in: [field]}, as: marked}]\n      \
+                 does: [{place counters: {to: marked, count: 2}}]\n";
+    let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(1, StartZone::Set)];
+    let marked = |choosing| {
+        let duel = after_the_first(&[marks, MONSTER], cards.clone(), &[choosing]);
+        duel.card(CardId(choosing)).counters
+    };
+    assert_eq!((marked(1), marked(2)), (2, 0));
+}
+
+#[test]
+fn off_the_field_a_card_lies_with_its_owner() {
+    for &zone in StartZone::ALL {
+        let card = StartCard { owner: Player::Two, ..lies(0, zone) };
+        let wrong = problems(&[MONSTER], vec![card]).contains(&SetupProblem::AnothersCard(zone));
+        let on_field = matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps | StartZone::Set);
+        assert_eq!(wrong, !on_field, "{zone}");
+    }
+}
+
+#[test]
+fn what_is_equipped_in_a_set_up_lies_in_a_spell_and_trap_zone() {
+    let equipped = |text| {
+        let card = StartCard { equipped_to: Some(0), ..lies(1, StartZone::SpellsAndTraps) };
+        problems(&[MONSTER, text], vec![lies(0, StartZone::Monsters), card])
+    };
+    assert_eq!(equipped(SPELL), []);
+    assert_eq!(equipped(MONSTER), []);
+    assert_eq!(equipped(FIELD), [SetupProblem::NotEquippable]);
+    assert_eq!(equipped(TOKEN), [SetupProblem::WrongZone(StartZone::SpellsAndTraps)]);
+}
+
+/// A Spell that equips a card to another.
+const EQUIPS: &str = "name: Equips\nspell: normal\neffects:\n  - activation:\n      \
+    targets: [{choose: 1, of: {in: [field]}, as: bearer}, {choose: 1, of: {kind: monster, in: [gy, field]}, as: borne}]\n      \
+    does: [{equip: {what: borne, to: bearer}}]\n";
+
+#[test]
+fn a_card_is_equipped_to_a_face_up_monster_only() {
+    let texts = [EQUIPS, MONSTER, SPELL];
+    let zones = [StartZone::Hand, StartZone::Monsters, StartZone::Gy, StartZone::SpellsAndTraps, StartZone::Set];
+    let cards = vec![lies(0, zones[0]), lies(1, zones[1]), lies(1, zones[2]), lies(2, zones[3]), lies(1, zones[4])];
+    let equipped_to = |bearer| after_the_first(&texts, cards.clone(), &[bearer, 2]).card(CardId(2)).equipped_to;
+    assert_eq!(equipped_to(1), Some(CardId(1)));
+    assert_eq!(equipped_to(3), None, "to a Spell");
+    assert_eq!(equipped_to(4), None, "to a face-down monster");
+}
+
+#[test]
+fn a_card_is_equipped_only_if_there_is_a_zone_for_it() {
+    let texts = [EQUIPS, MONSTER, SPELL];
+    let mut cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(1, StartZone::Gy)];
+    // The Spell that equips takes a zone too.
+    cards.extend((0..4).map(|_| lies(2, StartZone::SpellsAndTraps)));
+    let full = after_the_first(&texts, cards.clone(), &[1, 2]);
+    assert_eq!((full.card(CardId(2)).zone, full.card(CardId(2)).equipped_to), (Zone::Gy, None));
+    cards.pop();
+    let room = after_the_first(&texts, cards, &[1, 2]);
+    assert_eq!(room.card(CardId(2)).equipped_to, Some(CardId(1)));
+}
+
+/// What is answered to requests, one line each.
+fn served(requests: &[String]) -> String {
+    let mut written = Vec::new();
+    let mut engine = Reference::of(&world().corpus);
+    serve::serve(&mut engine, requests.join("\n").as_bytes(), &mut written).expect("a buffer");
+    String::from_utf8(written).expect("text")
+}
+
+/// A request for a duel with one card, and how its definition spells its name.
+fn start(format: &str, spelt: &str) -> String {
+    let printed = r#"{"attribute":"dark","type":"fiend","level":4,"atk":1000,"def":1000}"#;
+    format!(r#"{{"type":"start","format":"{format}","phase":"main 1","lp":{{"Yugi":8000,"Joey":8000}},"#,)
+        + &format!(
+            r#""cards":[{{"name":"A","player":"Yugi","zone":"hand"}}],"definitions":[{{"name":"{spelt}","passcode":1,"monster":{printed}}}]}}"#
+        )
+}
+
+#[test]
+fn a_duel_that_cannot_begin_ends_the_one_before() {
+    let answer = r#"{"type":"answer","option":0}"#.to_owned();
+    let goes_on = served(&[start("tcg", "A"), answer.clone()]);
+    assert!(goes_on.lines().last().is_some_and(|line| line.starts_with(r#"{"type":"prompt""#)), "{goes_on}");
+    let is_over = served(&[start("tcg", "A"), start("no such format", "A"), answer]);
+    assert!(is_over.lines().last().is_some_and(|line| line.contains("no duel is under way")), "{is_over}");
+}
+
+#[test]
+fn a_definition_spells_its_name_as_the_set_up_does() {
+    let refused = served(&[start("tcg", "  A")]);
+    assert!(refused.contains(r#"{"type":"unsupported""#) && refused.contains("spells its name"), "{refused}");
+}
