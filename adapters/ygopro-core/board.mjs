@@ -17,7 +17,8 @@ const FIELD_ZONE = 5;
 /** The board as the protocol shows it. */
 export function readBoard(session) {
   const [lp, ...cards] = session.query("S.board()", "board").split(",");
-  const [yugi, joey] = lp.split(" ").map(Number);
+  // The core counts on below 0.
+  const [yugi, joey] = lp.split(" ").map((points) => Math.max(0, Number(points)));
   return {
     lp: { Yugi: yugi, Joey: joey },
     cards: cards.filter(Boolean).map((line) => readCard(session, line.split(" ").map(Number))).filter((card) => card.card !== undefined),

@@ -68,7 +68,7 @@ export const SUMMONED = {
 /** Events about a player. */
 export const PLAYER = { [MSG.DAMAGE]: "takes damage", [MSG.RECOVER]: "gains lp", [MSG.PAY_LPCOST]: "pays lp" };
 
-/** The battle position of a monster, face-up or face-down. */
+/** The position in which a monster was Summoned. */
 export function position(value) {
-  return value & 0x3 ? "attack" : "defense";
+  return value & FACE_DOWN ? "face-down" : value & 0x3 ? "attack" : "defense";
 }

@@ -178,6 +178,10 @@ const READ = {
   [MSG.MISSED_EFFECT]: (r) => ({ ...r.place(), code: r.u32() }),
   [MSG.ANNOUNCE_RACE]: (r) => ({ player: r.u8(), count: r.u8(), available: r.u64() }),
   [MSG.ANNOUNCE_ATTRIB]: (r) => ({ player: r.u8(), count: r.u8(), available: BigInt(r.u32()) }),
+  [MSG.ANNOUNCE_CARD]: (r) => {
+    const player = r.u8();
+    return { player, options: Array.from({ length: r.u8() }, () => r.u64()) };
+  },
   [MSG.ANNOUNCE_NUMBER]: (r) => {
     const player = r.u8();
     return { player, options: Array.from({ length: r.u8() }, () => r.u64()) };

@@ -7,6 +7,7 @@ import { MSG, nameOf, words } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 import { readBoard } from "./board.mjs";
+import { nameCode } from "./lua/names.mjs";
 import { unsupported } from "./lua/text.mjs";
 
 /** A question about several triggers of one player. */
@@ -446,6 +447,8 @@ function selectOption(session, m) {
   if (session.effects && m.options.length === 1) return silently(session, words(0));
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   const link = session.effects && underWay(session);
+  // What a foreign script asks outside every link is no effect of the card file, as an upkeep: the first option keeps the card.
+  if (session.effects && !link) return silently(session, words(0));
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
@@ -517,6 +520,20 @@ function announce(table, wide) {
   };
 }
 
+/** Names declared on activation, which the core knows as numbers: one of a list for generated scripts, any for foreign ones. */
+function announceName(codeOf, answered) {
+  return (session, m) => {
+    const known = session.purpose ?? session.chain?.at(-1);
+    session.purpose = null;
+    const names = new Map([...session.definitions].map(([name, definition]) => [name, codeOf(name, definition)]));
+    const fields = { purpose: "declaration", ...belongs(known), words: [...names.keys()].sort() };
+    return prompt(session, "choose", m.player, fields, (answer) => {
+      const code = names.get(answer.word) ?? unsupported(`the word \`${answer.word}\``);
+      return words(answered(m, code));
+    });
+  };
+}
+
 // What is not worth asking.
 
 /** Zones have no numbers in the corpus: the first free ones. */
@@ -568,6 +585,11 @@ const HANDLERS = {
   [MSG.SELECT_YESNO]: selectYesNo,
   [MSG.ANNOUNCE_RACE]: announce(TYPES, true),
   [MSG.ANNOUNCE_ATTRIB]: announce(ATTRIBUTES, false),
+  [MSG.ANNOUNCE_NUMBER]: announceName(nameCode, (m, code) => m.options.findIndex((option) => Number(option) === code)),
+  [MSG.ANNOUNCE_CARD]: announceName(
+    (name, definition) => definition.passcode,
+    (m, code) => code,
+  ),
   [MSG.SELECT_PLACE]: selectPlace,
   [MSG.SELECT_DISFIELD]: selectPlace,
   [MSG.SELECT_COUNTER]: selectCounter,

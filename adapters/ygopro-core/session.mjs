@@ -209,8 +209,11 @@ export class Session {
     if (!are.length || card === undefined || this.silent) return;
     const instant = this.now();
     const last = this.out.at(-1);
+    const same = last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position;
+    // What is shown for two reasons at once is shown once.
+    if (same && are.includes("revealed") && last.cards.includes(card)) return;
     // Cards that share a fate in one go are one event.
-    if (last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position) last.cards.push(card);
+    if (same) last.cards.push(card);
     else this.tell({ event: "cards", instant, are, cards: [card], ...more });
   }
 

@@ -126,7 +126,7 @@ export function build(start, { log }) {
   runtime ??= compileLua("segoc.lua", RUNTIME);
   duel.run("segoc.lua", runtime);
   for (const [name, { code }] of entries) duel.run(name, code);
-  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()"]) };
+  return { duel, opening: arrange(duel, start, definitions, ["S.hand_size()", `S.name_codes={${[...definitions.keys()].map(nameCode).join(",")}}`]) };
 }
 
 /**

@@ -52,6 +52,12 @@ fn command(level: &str, path: &str, at: Option<(usize, usize)>, title: &str, mes
     format!("::{level} file={}{place},title={}::{}", property(&path), property(title), data(message))
 }
 
+/// A line beside the commands, so that nothing in it is one.
+pub(super) fn line(text: &str) -> String {
+    let text = text.replace("##[", "# #[");
+    if text.trim_start().starts_with("::") { text.replacen("::", ": :", 1) } else { text }
+}
+
 /// The text after `::`.
 fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
@@ -69,6 +75,7 @@ mod tests {
     #[test]
     fn whatever_would_end_a_command_is_escaped() {
         let line = command("error", "a,b:c.yaml", Some((2, 3)), "x::tcg", "50 % of\nit: a, b");
+        assert_eq!(super::line(" ::error::x ##[group]y"), " : :error::x # #[group]y");
         assert_eq!(line, "::error file=a%2Cb%3Ac.yaml,line=2,col=3,title=x%3A%3Atcg::50 %25 of%0Ait: a, b");
     }
 }

@@ -21,6 +21,7 @@ mod serve;
 mod shared;
 mod smoke;
 mod watch;
+mod words;
 mod write;
 
 use std::process::ExitCode;
@@ -55,6 +56,8 @@ enum Command {
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
     Rules(rules::Request),
+    /// Find a word for a card or a ruling by its spelling or its meaning, with an example and cards that use it.
+    Words(words::Request),
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
         Command::Bless(request) => bless::bless(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
+        Command::Words(request) => words::words(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(common) => coverage::adequacy(common),
         Command::Schema(request) => schema::schema(request),

@@ -96,12 +96,14 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
     match output {
         Output::Json => writeln!(out, "{}", json::summary(&summary, &about, corpus.version(), &origin))?,
         Output::Pretty | Output::Github => {
+            let shown = |text: String| if output == Output::Github { github::line(&text) } else { text };
             for (why, times) in &reasons {
-                writeln!(out, "unsupported {times} times: {why}")?;
+                writeln!(out, "{}", shown(format!("unsupported {times} times: {why}")))?;
             }
             let engine = request.subject.engine.as_ref().map(|_| format!("{} {}: ", about.engine, about.version));
             let engine = engine.unwrap_or_default();
-            writeln!(out, "{engine}{}; corpus {} ({origin})", summary.line(), corpus.version())?;
+            let line = format!("{engine}{}; corpus {} ({origin})", summary.line(), corpus.version());
+            writeln!(out, "{}", shown(line))?;
         }
     }
     out.flush()?;

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use segoc_format::corpus::{Checked, Corpus, Origin};
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::suggest::nearest;
-use segoc_protocol::Fault;
+use segoc_protocol::{Fault, visible};
 
 /// Which rulings, and how they are shown.
 #[derive(Debug, Args)]
@@ -174,6 +174,11 @@ pub(super) fn checked(corpus: &Corpus) -> Result<Checked, Problem> {
     }
 }
 
+/// A text with its line breaks, in which everything else can be seen: it may name a file, or quote what was typed.
+fn lines(text: &str) -> String {
+    text.lines().map(visible).collect::<Vec<_>>().join("\n")
+}
+
 /// Says on stderr what was wrong.
 pub(super) fn say(problem: &Problem) -> Ending {
     let mut err = anstream::stderr().lock();
@@ -184,8 +189,8 @@ pub(super) fn say(problem: &Problem) -> Ending {
         Problem::Output(error) => writeln!(err, "error: cannot write the output: {error}"),
         Problem::Engine(fault) => writeln!(err, "{}", segoc_runner::report::breakdown(fault)),
         Problem::Corpus(mistakes) => writeln!(err, "{}", mistakes.render(true)),
-        Problem::Request(what, None) => writeln!(err, "error: {what}"),
-        Problem::Request(what, Some(help)) => writeln!(err, "error: {what}\n  help: {help}"),
+        Problem::Request(what, None) => writeln!(err, "error: {}", lines(what)),
+        Problem::Request(what, Some(help)) => writeln!(err, "error: {}\n  help: {}", lines(what), lines(help)),
     };
     Ending::Wrong
 }

@@ -21,7 +21,7 @@ pub(super) enum Existing {
 /// its folder with it.
 pub(super) fn write(file: &Path, text: &str, existing: Existing) -> Result<(), Problem> {
     let done = match file.to_str() {
-        Some("-" | "/dev/stdout") => io::stdout().lock().write_all(text.as_bytes()),
+        Some("-" | "/dev/stdout" | "/dev/fd/1" | "/proc/self/fd/1") => io::stdout().lock().write_all(text.as_bytes()),
         _ => replace(file, text, existing),
     };
     done.map_err(|error| {
@@ -37,7 +37,7 @@ pub(super) fn write(file: &Path, text: &str, existing: Existing) -> Result<(), P
 fn replace(file: &Path, text: &str, existing: Existing) -> io::Result<()> {
     let file = through_links(file)?;
     let old = match fs::metadata(&file) {
-        Ok(old) if !old.is_file() => return Err(io::Error::new(ErrorKind::InvalidInput, "it is no ordinary file")),
+        Ok(old) if !old.is_file() => return Err(no_file()),
         Ok(_) if existing == Existing::Keep => return Err(ErrorKind::AlreadyExists.into()),
         Ok(old) => Some(old),
         Err(error) if error.kind() == ErrorKind::NotFound => None,
@@ -80,10 +80,22 @@ fn beside(file: &Path, folder: &Path, old: Option<&fs::Metadata>) -> io::Result<
     Ok(made)
 }
 
-/// The file that is meant: a link stays, and what it leads to is written.
+fn no_file() -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, "it is no ordinary file")
+}
+
+/// The file that is meant: a link stays, and what it leads to is written. What a program has open, as `/dev/stderr`, is none.
 fn through_links(file: &Path) -> io::Result<PathBuf> {
-    match fs::symlink_metadata(file) {
-        Ok(found) if found.is_symlink() => fs::canonicalize(file),
-        _ => Ok(file.to_path_buf()),
+    let mut file = file.to_path_buf();
+    for _ in 0..40 {
+        if !fs::symlink_metadata(&file).is_ok_and(|found| found.is_symlink()) {
+            return Ok(file);
+        }
+        if file.starts_with("/proc") || file.starts_with("/dev/fd") {
+            return Err(no_file());
+        }
+        let to = fs::read_link(&file)?;
+        file = file.parent().unwrap_or(Path::new("")).join(to);
     }
+    Err(io::Error::other("its links lead to no file"))
 }

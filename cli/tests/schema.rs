@@ -62,3 +62,12 @@ fn links_inside_the_vocabulary_lead_somewhere() {
         assert!(page.contains(&format!("\n### {link}\n")), "there is no heading for #{link}");
     }
 }
+
+#[test]
+fn the_vocabulary_begins_with_twenty_words() {
+    let files = generated();
+    let (_, page) = files.iter().find(|(path, _)| path == "VOCABULARY.md").expect("the page");
+    let begin = page.split("\n## ").find(|section| section.starts_with("Begin here")).expect("a beginning");
+    let words = begin.lines().filter(|line| line.starts_with("| `") && !line.contains(" beside `"));
+    assert_eq!(words.count(), 20, "{begin}");
+}

@@ -108,19 +108,36 @@ fn permissions_stay_and_links_lead_on() {
 #[test]
 fn standard_output_is_written_through_and_other_devices_are_refused() {
     let corpus = corpus("write-devices");
-    for file in ["-", "/dev/stdout"] {
-        let output = corpus.run(&["scoreboard", "results.json", "--badge", file]);
-        assert_eq!(output.status.code(), Some(0), "{}", err(&output));
-        assert!(out(&output).starts_with("<svg"), "{}", out(&output));
+    // Every option that names a file to be written, and how what is written begins.
+    let options: [(&[&str], &str); 3] = [
+        (&["scoreboard", "results.json", "--badge"], "<svg"),
+        (&["run", "--scoreboard"], "{\n  \"type\": \"scoreboard\""),
+        (&["run", "--junit"], "<?xml"),
+    ];
+    let run = |arguments: &[&str], file: &str| corpus.run(&[arguments, &[file]].concat());
+    for (arguments, begins) in options {
+        for file in ["-", "/dev/stdout", "/dev/fd/1"] {
+            let output = run(arguments, file);
+            assert_ne!(output.status.code(), Some(2), "{}", err(&output));
+            assert!(
+                out(&output).lines().any(|line| begins.starts_with(line) || line.starts_with(begins)),
+                "{}",
+                out(&output)
+            );
+        }
     }
     let made = Command::new("mkfifo").arg(corpus.root().join("pipe")).status().expect("mkfifo");
     assert!(made.success());
-    for file in ["pipe", "/dev/null", "old"] {
-        let output = corpus.run(&["scoreboard", "results.json", "--badge", file]);
-        assert_eq!(output.status.code(), Some(2), "{file}");
-        let said = format!(
-            "error: `{file}` cannot be written: it is no ordinary file\n  help: name a file, or `-` for standard output\n"
-        );
-        assert_eq!(err(&output), said);
+    symlink("/dev/stderr", corpus.root().join("link")).unwrap();
+    for (arguments, _) in options {
+        for file in ["pipe", "/dev/null", "/dev/stderr", "/dev/fd/2", "link", "old"] {
+            let output = run(arguments, file);
+            assert_eq!(output.status.code(), Some(2), "{arguments:?} {file}");
+            let said = format!(
+                "error: `{file}` cannot be written: it is no ordinary file\n  help: name a file, or `-` for standard output\n"
+            );
+            assert_eq!(err(&output), said, "{arguments:?}");
+        }
     }
+    assert!(fs::symlink_metadata(corpus.root().join("pipe")).is_ok_and(|pipe| !pipe.is_file()), "it is still a pipe");
 }

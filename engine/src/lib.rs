@@ -54,7 +54,7 @@ pub use flow::{
 };
 pub use policy::{MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
-    CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
+    CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
     PendingId, Placement, Player, Purpose, Ref, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
     StartCard, StartZone, Stay, SummonKind, TriggerOption, What, Why, Zone,
 };

@@ -4,7 +4,7 @@
 //! the box it was asked in. What cannot be seen so is noted by the rule's function, in one call when it has decided.
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, CauseWord, Class, Modifier, Once, Timing, Who};
+use crate::def::{CannotBe, CauseWord, Class, Modifier, Once, React, Timing};
 use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
 use crate::state::{
     EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending, Placement, Ref, Reflex, Seen,
@@ -33,7 +33,10 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(..) => self.applies(Rule::SummonNotYetOnTheField),
+            What::Attempted(kind, _) => {
+                self.applies(Rule::SummonNotYetOnTheField);
+                self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
+            }
             // By an effect there is no attempt at which it could be negated.
             What::Summoned(SummonKind::Special, ..) if !matches!(event.deed.cause, Why::Action(_)) => {
                 self.applies(Rule::SummonNegatableAttempt);
@@ -301,19 +304,20 @@ impl Duel {
 
     /// What waited for the end of a link or an action is about to be done.
     pub(crate) fn note_reflex(&self, reflex: &Reflex) {
-        self.applies(Rule::ContinuousAppliesAfterTheLink);
-        if let Modifier::Whenever(cause, _) = &*reflex.source.modifier {
+        self.applies(match reflex.reacts {
+            React::AfterTheLink => Rule::ContinuousAppliesAfterTheLink,
+            React::AtOnce => Rule::ContinuousAtOnceIfItSaysSo,
+        });
+        if let Modifier::Whenever(cause, ..) = &*reflex.source.modifier {
             let targeted = cause.any_of.iter().any(|p| p.event == CauseWord::Targeted);
             self.applies_if(targeted, Rule::ContinuousDestroyedAfterTheLink);
         }
     }
 
     /// The second player's share of a part is about to be done.
-    pub(crate) fn note_share(&self, who: Who) {
-        if who == Who::EachPlayer {
-            self.applies(Rule::SimultaneousTurnPlayerFirst);
-            self.applies(Rule::SimultaneousOneMoment);
-        }
+    pub(crate) fn note_share(&self) {
+        self.applies(Rule::SimultaneousTurnPlayerFirst);
+        self.applies(Rule::SimultaneousOneMoment);
     }
 
     /// A Summon was attempted, and negated or not.

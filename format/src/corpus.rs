@@ -28,6 +28,7 @@ pub use check::Checked;
 pub use check::id_used_twice;
 use files::Files;
 pub use list::Listed;
+use segoc_protocol::visible;
 
 /// Where a corpus comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,7 +283,7 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::parse_ruling`], or if the file cannot be read.
     pub fn parse_ruling_file(&self, path: &Path) -> Result<Ruling, Diagnostics> {
-        let shown = path.display().to_string();
+        let shown = visible(&path.display().to_string());
         let text = yaml::read(path, &shown)?;
         self.parse_ruling(&shown, text)
     }
@@ -301,8 +302,8 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::parse_ruling`].
     pub fn parse_draft_text(&self, path: &Path, text: impl Into<Arc<str>>) -> Result<Ruling, Diagnostics> {
-        let shown = path.display().to_string();
-        let name = path.file_stem().map_or_else(|| shown.clone(), |stem| stem.to_string_lossy().into_owned());
+        let shown = visible(&path.display().to_string());
+        let name = path.file_stem().map_or_else(|| shown.clone(), |stem| visible(&stem.to_string_lossy()));
         ruling::read(&name, &shown, &text.into(), self, &self.format_names, Stage::Draft)
     }
 
@@ -319,6 +320,17 @@ impl Corpus {
     /// The file of a card, as shown to people, by the name of the file.
     pub fn card_path(&self, stem: &str) -> Option<String> {
         self.cards.get(stem).map(|path| self.files.shown(path))
+    }
+
+    /// The names of the files of cards that write a key somewhere, in order.
+    pub fn cards_with<'c>(&'c self, key: &str) -> impl Iterator<Item = &'c str> {
+        let (key, bare) = (format!("{key}:"), |c: char| c.is_alphanumeric() || c == ' ' || c == '-');
+        let writes = move |text: &str| {
+            let before = |at: usize| text[..at].trim_end_matches(' ').chars().next_back();
+            text.match_indices(&key).any(|(at, _)| !before(at).is_some_and(bare) || text[..at].ends_with("- "))
+        };
+        let files = self.cards.iter().filter(move |(_, path)| self.files.text(path).is_ok_and(|text| writes(&text)));
+        files.map(|(stem, _)| stem.as_str())
     }
 
     /// A card by the name of its file, read once.

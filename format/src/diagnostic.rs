@@ -7,6 +7,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet,
 
 use crate::lint::Lint;
 use crate::place::Span;
+use segoc_protocol::visible;
 
 /// How bad a mistake is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,11 +78,11 @@ pub struct Elsewhere {
 
 impl Diagnostic {
     /// A mistake at a place.
-    pub fn new(path: impl Into<String>, text: &Arc<str>, span: Span, message: impl Into<String>) -> Self {
+    pub fn new(path: impl AsRef<str>, text: &Arc<str>, span: Span, message: impl Into<String>) -> Self {
         Self {
             lint: Lint::Shape,
             severity: Severity::Error,
-            path: path.into(),
+            path: visible(path.as_ref()),
             text: Arc::clone(text),
             span,
             message: message.into(),
@@ -92,7 +93,7 @@ impl Diagnostic {
     }
 
     /// A mistake of a whole file, as when it cannot be read.
-    pub fn of_file(path: impl Into<String>, message: impl Into<String>) -> Self {
+    pub fn of_file(path: impl AsRef<str>, message: impl Into<String>) -> Self {
         Self::new(path, &Arc::from(""), Span::default(), message).lint(Lint::File)
     }
 

@@ -306,6 +306,8 @@ segoc_engine::vocabulary! {
         AttackDirectly = "attack directly",
         /// To go on with its attack in a replay.
         Replay = "replay",
+        /// To move on to another phase or turn without having done more with it.
+        MoveOn = "move on",
     }
 }
 

@@ -7,6 +7,7 @@ use crate::event::Event;
 use crate::message::{End, Hello};
 use crate::prompt::{Answer, Prompt, Refused};
 use crate::start::Start;
+use crate::text::visible;
 
 /// An engine that can be put to the test. It plays one duel at a time: it is told a board, asks until the duel is over or is left,
 /// and says what happened. It is never told what is expected.
@@ -40,8 +41,18 @@ pub trait Engine: Send {
         false
     }
 
+    /// Whether what it says was held against a [`Replay`](crate::Replay) already, as a line is when it is read.
+    fn is_replayed(&self) -> bool {
+        false
+    }
+
     /// The board at the last question, or at the end: for engines that leave it out of their prompts until it is asked for.
     fn board(&self) -> Option<Board> {
+        None
+    }
+
+    /// Of a duel that ended as endless: which limit it met, as "more than 300 links in one chain".
+    fn limit(&self) -> Option<String> {
         None
     }
 
@@ -120,9 +131,9 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A breakdown of which no more is known.
-    pub fn new(kind: FaultKind, message: impl Into<String>) -> Self {
-        Self { kind, message: message.into(), messages: Vec::new(), stderr: Vec::new() }
+    /// A breakdown of which no more is known. The message may quote the engine, and is kept so that everything in it is seen.
+    pub fn new(kind: FaultKind, message: impl AsRef<str>) -> Self {
+        Self { kind, message: visible(message.as_ref()), messages: Vec::new(), stderr: Vec::new() }
     }
 }
 

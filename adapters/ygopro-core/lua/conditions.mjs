@@ -50,6 +50,8 @@ export function condition(c, watchers) {
         "is attacked": "Duel.GetAttackTarget()==x.c",
         battles: "(Duel.GetAttacker()==x.c or Duel.GetAttackTarget()==x.c)",
       }[body] ?? unsupported(`\`this card: ${body}\``);
+    case "chain link":
+      return `S.among(x.link or Duel.GetCurrentChain()+1,${body["at least"] ?? "nil"},${body["at most"] ?? "nil"})`;
     case "not":
       return `not (${condition(body, watchers)})`;
     case "all of":

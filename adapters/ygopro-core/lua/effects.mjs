@@ -10,9 +10,10 @@ import { lua, only, own, raw, test, unsupported } from "./text.mjs";
 /** Types of effects in the core. */
 const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
 /** Properties of effects in the core. */
-const FLAG = { CARD_TARGET: 0x10, BOTH_SIDE: 0x1000, DAMAGE_STEP: 0x4000, DAMAGE_CAL: 0x8000, DELAY: 0x10000 };
+const FLAG = { CARD_TARGET: 0x10, BOTH_SIDE: 0x1000, EVENT_PLAYER: 0x800000, DAMAGE_STEP: 0x4000, DAMAGE_CAL: 0x8000, DELAY: 0x10000 };
 const SIMULTANEOUS = 0x4;
 const FREE_CHAIN = 1002;
+const CHAIN_SOLVED = 1022;
 
 const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
 
@@ -98,8 +99,11 @@ function registrations(card, name, body, where, format) {
       return all.flatMap((pattern) => {
         const single = isAboutThisCard(pattern);
         const type = (single ? TYPE.SINGLE : TYPE.FIELD) | kind;
+        // What waits for an activation is met when its link has resolved.
+        const code = (event) => (isActivation(pattern) ? { code: CHAIN_SOLVED } : { code: event.code });
         return events(pattern, { single }).map((event) => ({
           ...event,
+          ...code(event),
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
           // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
@@ -170,7 +174,7 @@ function activating(card, effect, i, env) {
   const delayed = body.if && !(name === "trigger" && body.mandatory);
   const flags =
     (hasTargets ? FLAG.CARD_TARGET : 0) |
-    (body.who === "either" ? FLAG.BOTH_SIDE : 0) |
+    (body.who === "either" ? (name === "trigger" ? FLAG.EVENT_PLAYER : FLAG.BOTH_SIDE) : 0) |
     (admitted === "never" ? 0 : FLAG.DAMAGE_STEP) |
     (admitted === "always" ? FLAG.DAMAGE_CAL : 0) |
     (delayed ? FLAG.DELAY : 0);
@@ -190,6 +194,7 @@ function activating(card, effect, i, env) {
     class: name,
     f: body.mandatory,
     trigger: name === "trigger",
+    either: name === "trigger" && body.who === "either",
     hand: where.includes("hand"),
     flags,
     limit: comesAgain ? "resolved" : limit,
@@ -255,7 +260,7 @@ function continuous(card, effect, i, env) {
     if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
     else entries.push(...modifier(m, env));
   }
-  if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does } }, env));
+  if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
   if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), test: holds, entries })})`);
   return lines;
 }

@@ -74,7 +74,7 @@ const between = (value, { "at least": least, "at most": most }) => `S.among(${va
 export function expression(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
-  const kinds = { "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
+  const kinds = { "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
@@ -89,13 +89,17 @@ export function expression(group) {
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
   if (group.name) {
-    if (group.name.includes("declared")) unsupported("declared names");
-    add(`c:IsCode(${group.name.map(nameCode).join(",")})`);
+    const plain = group.name.filter((name) => name !== "declared");
+    const parts = plain.length ? [`c:IsCode(${plain.map(nameCode).join(",")})`] : [];
+    if (group.name.includes("declared")) parts.push("S.declares(x)==nil or c:IsCode(S.declares(x))");
+    add(parts.join(" or "));
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
   if (group.is) add(`c:GetOriginalType()&${mask(KINDS, group.is, "the word of the type line")}~=0`);
   if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
+  if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
+  if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
 }
@@ -144,11 +148,13 @@ export function target(t) {
 /** An amount: a number, or a small table that `S.amount` reads. */
 export function amount(a) {
   if (typeof a === "number") return a;
-  if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same" }[a] ?? unsupported(`the amount \`${a}\``)];
+  if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
   const { times: given = 1, ...rest } = a;
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
+  if (kind === "half of") return ["half of", amount(of)];
+  if (kind === "chain link") return ["link", times];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "number of": "number", counters: "counters" }[kind];
   return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
 }

@@ -6,7 +6,7 @@
 import { TYPES, amountText, group, word } from "./group.mjs";
 import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does } from "./verbs.mjs";
-import { integer, lua, only, own, raw, unsupported } from "./text.mjs";
+import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
 import { nameCode } from "./names.mjs";
 
 const BE = {
@@ -24,7 +24,7 @@ const DO = {
   "normal summon": [20],
   "special summon": [22],
   "enter battle phase": [185],
-  attack: [86],
+  "declare attacks": [86],
   "activate spells": [6],
   "activate traps": [6],
   "activate monster effects": [6],
@@ -41,6 +41,8 @@ const ACTIVE = {
   "activate spell effects": "re:IsActiveType(2) and not re:IsHasType(0x10) and re:GetHandler():IsLocation(8)",
   "activate trap effects": "re:IsActiveType(4) and not re:IsHasType(0x10) and re:GetHandler():IsLocation(8)",
 };
+/** What monsters cannot do. */
+const ACT = { attack: [85], "declare attacks": [86], "attack directly": [73], "change position": [14] };
 const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
 
 /** Also face-down cards, those that are being activated, and those nothing affects. */
@@ -68,7 +70,9 @@ export function modifier(m, env) {
     case "negated":
       return negated(body.what);
     case "cannot":
-      return body.be ? cannotBe(body) : cannotDo(body);
+      if (body.be === "attacked") return cannotBeAttacked(body);
+      if (body.be) return cannotBe(body);
+      return body.what || own(ACT, body.do) ? cannotAct(body) : cannotDo(body);
     case "atk":
     case "def": {
       const sets = "to" in body;
@@ -79,8 +83,26 @@ export function modifier(m, env) {
       return [{ code: 114, ...about(body.what), value: always(nameCode(body.name)) }];
     case "revealed":
       return [{ code: 160, ...about(body), flags: 0x100 }];
-    case "may tribute":
-      return [{ code: 153, ...about(body), value: one, flags: 0x500 }];
+    case "may tribute": {
+      const { for: forWhat, ...what } = typeof body === "string" ? { what: body } : body;
+      if (forWhat !== undefined) unsupported("a Tribute for some monsters only");
+      return [{ code: 153, ...about(what.what ?? what), value: one, flags: 0x500 }];
+    }
+    case "tributes":
+      if (body.what !== "this card") unsupported("a number of Tributes of other monsters");
+      return [{ tributes: whole(body.count), code: 33, anywhere: true }];
+    case "must attack":
+      return [{ code: 191, ...about(body) }];
+    case "may attack directly":
+      return [{ code: 74, ...about(body) }];
+    case "position":
+      return [{ code: 140, ...about(body.what), value: always(body.to === "attack" ? 1 : 4) }];
+    case "destroyed":
+      return [{ code: 141, ...about(body) }];
+    case "life points":
+      return lifePoints(body);
+    case "unanswered":
+      return unanswered(body);
     case "piercing":
       return [{ code: 203, ...about(body) }];
     case "instead": {
@@ -104,13 +126,75 @@ export function modifier(m, env) {
       return [{ code: 122, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
     }
     case "whenever":
-      return reactions(body.cause, body.does, env);
+      return reactions(body.cause, body.does, env, body.reacts);
     default:
       return unsupported(`the modifier \`${kind}\``);
   }
 }
 
 const player = (who) => (who === "you" || who === "opponent" ? who : "each player");
+
+/** Which damage or gain a player's change of life points is about, by the reason of the core. */
+const REASONS = { damage: 0x60, "battle damage": 0x20, "effect damage": 0x40 };
+
+function lifePoints({ who, of, becomes }) {
+  const to = player(who);
+  if (of === "gain") {
+    if (becomes !== "damage") unsupported(`a gain that becomes \`${becomes}\``);
+    return [{ code: 81, player: to, value: one }];
+  }
+  const reason = own(REASONS, of) ?? unsupported(`a change of life points by \`${of}\``);
+  const when = `r&${reason}~=0 and S.answered(x)`;
+  const change = (amount) => [{ code: 82, player: to, dynamic: raw(`function(x,re,val,r) if ${when} then return ${amount} end return val end`) }];
+  switch (becomes) {
+    case "the opponent's":
+      return [{ code: 83, player: to, dynamic: raw(`function(x,re,val,r) return ${when} end`) }];
+    case "gain":
+      return [{ code: 80, player: to, dynamic: raw(`function(x,re,r) return ${when} end`) }];
+    case "half":
+      return change("(val+1)//2");
+    case "double":
+      return change("val*2");
+    case "nothing":
+      return change("0");
+    default:
+      return unsupported(`damage that becomes \`${becomes}\``);
+  }
+}
+
+/** Nothing can be activated when it has just happened. */
+function unanswered(cause) {
+  return patterns(cause).flatMap((pattern) => {
+    const own = isAboutThisCard(pattern);
+    return events(pattern, { single: own }).map(({ code, test }) => ({
+      code,
+      own,
+      test,
+      reacts: raw("function() Duel.SetChainLimitTillChainEnd(function() return false end) end"),
+    }));
+  });
+}
+
+/** What cannot be attacked: the monster as such is passed over, a player is kept from choosing it. */
+function cannotBeAttacked({ what, who }) {
+  if (who === undefined) return [{ code: 72, ...about(what), value: one }];
+  const of = typeof what === "string" ? `S.has(S.meant(x,${lua(word(what))}),c)` : `(${lua(group(what))}).f(x,x.tp,c,S.now)`;
+  const attackers = group({ kind: "monster", in: ["monster zone"], whose: who === "you" ? "yours" : "opponent's" });
+  return [{ code: 332, ...attackers, dynamic: raw(`function(x,c) return ${of} end`) }];
+}
+
+/** What monsters cannot do: these, or those of a player. */
+function cannotAct({ what, who, do: doing, except }) {
+  const codes = own(ACT, doing) ?? unsupported(`\`cannot do: ${doing}\` of monsters`);
+  if (what) return codes.map((code) => ({ code, ...about(what) }));
+  const whose = { you: "yours", opponent: "opponent's" }[who];
+  const all = { kind: "monster", in: ["monster zone"], ...(whose && { whose }) };
+  const { at } = group(all);
+  const but = except ? ` and not (${lua(group(except))}).f(x,p,c,w,k)` : "";
+  const f = raw(`function(x,p,c,w,k) return (${lua(group(all))}).f(x,p,c,w,k)${but} end`);
+  // The runtime counts attacks of a player for oaths.
+  return codes.map((code) => ({ code, f, at, doing: doing === "change position" ? undefined : "attack", sworn: who === "you" }));
+}
 
 /** Cards whose effects are negated. What resolves as a Spell or Trap on the field is negated link by link as well. */
 function negated(what) {
@@ -152,14 +236,15 @@ function cannotDo({ who, do: doing, except }) {
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
 }
 
-/** What is done each time something happens, without a chain. */
-function reactions(cause, list, env) {
+/** What is done each time something happens, without a chain; to an activation when its link has resolved, or at once. */
+function reactions(cause, list, env, reacts) {
   // One table for all events, by which the runtime knows the same reaction again.
   env.reactions.push(lua(does(list, env)));
   const done = `R${env.reactions.length}`;
   return patterns(cause).flatMap((pattern) => {
     const own = isAboutThisCard(pattern);
-    const link = isActivation(pattern) || pattern.event === "targeted" ? "ev" : "nil";
+    const waits = isActivation(pattern) || pattern.event === "targeted";
+    const link = waits ? (reacts === "at once" ? "false" : "ev") : "nil";
     return events(pattern, { single: own }).map(({ code, test, cards }) => ({
       code,
       own,

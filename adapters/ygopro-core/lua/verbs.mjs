@@ -53,6 +53,8 @@ export function verb(v, env) {
       const sets = "to" in body;
       return { verb: "change value", sel: selection(body), atk: name === "change atk", sets, amount: amount(sets ? body.to : body.by), reset };
     }
+    case "set":
+    case "change attack target":
     case "reveal":
     case "pick":
       return { verb: name, sel: selection(body) };
@@ -74,8 +76,9 @@ export function verb(v, env) {
       return { verb: name, what: body };
     case "apply": {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
+      if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule) };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -94,6 +97,14 @@ export function verb(v, env) {
     default:
       return unsupported(`the verb \`${name}\``);
   }
+}
+
+/** The given names by which a rule says whom it is about: if they are targets that are lost, it is not applied. */
+function speaksOf(rule) {
+  const [, body] = only(rule, "a modifier");
+  const what = body?.what ?? body;
+  const words = typeof what === "string" ? [what] : [...(what?.among ?? []), ...(what?.["other than"] ?? [])];
+  return words.filter((w) => /^[a-z]/.test(w) && !WORDS.has(w) && word(w) !== "those");
 }
 
 function lasting(rule, env) {

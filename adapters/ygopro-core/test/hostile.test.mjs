@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { CoreDuel, compile } from "../core.mjs";
 import { Unsupported, integer, lua, quote } from "../lua/text.mjs";
-import { Table } from "./helpers.mjs";
+import { CARDS, Table } from "./helpers.mjs";
 
 /** What each would do if it got out of its string: in the duel, or where Lua is compiled. */
 const CODE = "PWNED=true string.dump=nil";
@@ -140,4 +140,56 @@ test("words that every object has are no words of the vocabulary", () => {
     assert.throws(() => begin({ in: [odd] }), Unsupported);
     assert.throws(() => begin({ in: ["field"], attribute: [odd] }), Unsupported);
   }
+});
+
+/** Every way to put something else in the place of one text or number of a definition. */
+function* spoilt(value, odd) {
+  if (typeof value !== "object" || value === null) {
+    yield* odd.filter((o) => typeof o === typeof value);
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    for (const other of spoilt(value[key], odd)) yield Array.isArray(value) ? value.with(key, other) : { ...value, [key]: other };
+    if (Array.isArray(value)) continue;
+    const { [key]: kept, ...rest } = value;
+    for (const text of odd.filter((o) => typeof o === "string").slice(0, 4)) yield { ...rest, [text]: kept };
+  }
+}
+
+test("whatever stands anywhere in a card, in place of a word, a name, a number or a key, nothing of it runs", () => {
+  const odd = [...TEXTS.slice(0, 10), "__proto__", NaN, 1.5, 2 ** 32];
+  let [played, refused] = [0, 0];
+  for (const [name, card] of Object.entries(CARDS)) {
+    for (const other of spoilt(card, odd)) {
+      let table;
+      try {
+        table = new Table({ Yugi: { hand: ["Odd"], deck: ["Odd"] }, Joey: {}, more: { Odd: other, [name]: card } });
+      } catch {
+        refused++;
+        continue;
+      }
+      played++;
+      assert.equal(table.session.query('Debug.Message("pwned "..tostring(PWNED))', "pwned"), "nil", JSON.stringify(other));
+      table.session.close();
+    }
+    unharmed();
+  }
+  assert.ok(played > 100 && refused > 100, `${played} played, ${refused} refused`);
+});
+
+test("no Lua outlives its duel", () => {
+  const begin = () => new Table({ Yugi: { hand: ["Dark Hole"] }, Joey: { monsters: ["Sangan"] } }).session;
+  const leaks = ["LEAK", "string.leak", "S.leak", "Duel.leak", "Card.leak", "getmetatable('').leak"];
+  const set = `${leaks.map((leak) => `${leak}=1`).join(" ")} string.format=nil Debug.Message("set done")`;
+  const see = `Debug.Message("seen "..${leaks.map((leak) => `tostring(${leak})`).join('.." "..')}..type(string.format))`;
+  const fresh = `${leaks.map(() => "nil").join(" ")}function`;
+  const [before, first] = [begin(), begin()];
+  assert.equal(first.query(set, "set"), "done");
+  assert.equal(before.query(see, "seen"), fresh, "a duel beside it");
+  first.close();
+  const next = begin();
+  assert.equal(next.query(see, "seen"), fresh, "the next duel");
+  before.close();
+  next.close();
+  unharmed();
 });

@@ -109,3 +109,37 @@ test("a folder without the common scripts is refused", () => {
   const root = folder();
   assert.throws(() => scripted([join(root, "official")], [join(root, "cards.cdb")]), /there is no constant\.lua/);
 });
+
+test("what a card file says does not run beside somebody's scripts either", () => {
+  const root = folder();
+  const build = scripted([root], [join(root, "cards.cdb")]);
+  const code = 'PWNED=true string.format=nil';
+  for (const text of [`]==]) ${code} load([==[`, `" ${code} --`, `\n${code}\n--`, `\\" ${code} --`, `\0" ${code} --`, `../../x`]) {
+    const message = start({ Yugi: { hand: [text, "Dark Hole"] }, Joey: { monsters: ["Sangan"] }, more: { [text]: { monster: { is: ["normal"] }, series: [text], effects: [{ ignition: { targets: [{ as: text }], does: [{ draw: 1 }] } }] }, [`${text} Token`]: { monster: { is: ["token"] } } } });
+    for (const definition of message.definitions) definition.passcode = PASSCODES[definition.name] ?? GUARDIAN;
+    const session = new Session(message, { build });
+    session.begin();
+    assert.equal(session.query('Debug.Message("pwned "..tostring(PWNED)..type(string.format))', "pwned"), "nilfunction", JSON.stringify(text));
+    session.close();
+    const odd = structuredClone(message);
+    odd.definitions.find((definition) => definition.name === text).passcode = text;
+    assert.throws(() => new Session(odd, { build }), Unsupported);
+    for (const fields of [{ counters: `1) ${code} --` }, { "equipped to": `1) ${code} --` }, { counters: 1.5 }, { player: text }, { zone: text }]) {
+      const other = structuredClone(message);
+      Object.assign(other.cards[2], fields);
+      assert.throws(() => new Session(other, { build }), Error, JSON.stringify(fields));
+    }
+  }
+});
+
+test("what a script leaves behind is gone in the next duel", () => {
+  const root = folder();
+  writeFileSync(join(root, "utility.lua"), 'function GetID() return self_table,self_code end LEAK=(LEAK or 0)+1 string.leak=(string.leak or 0)+1 Debug.Message("leak "..LEAK.." "..string.leak)\n');
+  const build = scripted([root], [join(root, "cards.cdb")]);
+  for (let i = 0; i < 3; i++) {
+    const { session } = play(build, { Yugi: { hand: ["Dark Hole"] }, Joey: { monsters: ["Sangan"] } });
+    assert.equal(session.said.leak, "1 1");
+    // A duel that is left open does no harm to the next one.
+    if (i > 0) session.close();
+  }
+});

@@ -9,11 +9,13 @@ use segoc_runner::engines::{Reference, serve::serve};
 use serde_json::{Value, json};
 
 use super::common::real_corpus;
+use super::lies::Liar;
 
 /// The engine. Its arguments: what it does, when it does it, and what it does it with.
 pub(crate) fn main(arguments: &[String]) {
     let [mischief, when, with] = arguments else { panic!("what, when and with what") };
     let mut reference = Reference::of(&real_corpus());
+    let mut liar = Liar::default();
     for (spoken, line) in io::stdin().lock().lines().enumerate() {
         let line = line.expect("a line");
         let message: Value = serde_json::from_str(&line).expect("a message");
@@ -21,6 +23,10 @@ pub(crate) fn main(arguments: &[String]) {
         let is_due = is_due(when, spoken, &message, &line);
         if let Some(capability) = mischief.strip_prefix("without ") {
             without(capability, &mut reference, &mut answers);
+        } else if let Some(lie) = mischief.strip_prefix("lie: ") {
+            liar.tell(lie, with, &message, &mut answers);
+        } else if mischief.starts_with("be another") {
+            be_another(mischief, with, is_due, &mut answers);
         } else if is_due {
             answers = perform(mischief, with, answers);
         }
@@ -79,11 +85,13 @@ fn perform(mischief: &str, with: &str, mut answers: Vec<Value>) -> Vec<Value> {
         }
         "dawdle" => std::thread::sleep(Duration::from_millis(with.parse().expect("milliseconds"))),
         "flood" => loop {
-            raw(b"{\"type\": \"event\", \"event\": \"chain over\"}\n");
+            say(&[json!({"type": "event", "event": "cards", "are": ["affected"], "cards": [], "instant": 0})]);
         },
         "flood of long lines" => loop {
             let padding = "x".repeat(4 << 20);
-            say(&[json!({"type": "event", "event": "chain over", "padding": padding})]);
+            say(&[
+                json!({"type": "event", "event": "dropped", "player": "Yugi", "card": 0, "effect": 0, "padding": padding}),
+            ]);
         },
         "long line" => {
             let piece = vec![b'x'; 1 << 20];
@@ -110,7 +118,7 @@ fn perform(mischief: &str, with: &str, mut answers: Vec<Value>) -> Vec<Value> {
         "banner" => raw(b"Welcome to my engine!\n"),
         "say" => return vec![serde_json::from_str(with).expect("JSON")],
         "chatter" => {
-            let event = json!({"type": "event", "event": "cards", "are": ["revealed"], "cards": [0]});
+            let event = json!({"type": "event", "event": "dropped", "player": "Yugi", "card": 0, "effect": 0});
             answers.splice(0..0, vec![event; 5_000]);
         }
         "say first" => answers.insert(0, serde_json::from_str(with).expect("JSON")),
@@ -148,6 +156,22 @@ fn perform(mischief: &str, with: &str, mut answers: Vec<Value>) -> Vec<Value> {
     answers
 }
 
+/// Introduces itself otherwise if another process was there before, of which a file is witness; the first one is slow or ends.
+fn be_another(mischief: &str, file: &str, is_due: bool, answers: &mut [Value]) {
+    let is_first = fs::read_to_string(file).map_or(true, |first| first == std::process::id().to_string());
+    if is_first {
+        fs::write(file, std::process::id().to_string()).expect("written");
+        match mischief {
+            "be another after a restart" if is_due => std::process::exit(3),
+            "be another beside the first" => std::thread::sleep(Duration::from_millis(50)),
+            _ => {}
+        }
+    } else if let Some(Value::Array(claimed)) = answers[0].get_mut("capabilities") {
+        claimed.retain(|capability| capability != "causes");
+        answers[0]["version"] = json!("0.1.0 beta");
+    }
+}
+
 /// What an engine without a capability would say.
 fn without(capability: &str, reference: &mut Reference, answers: &mut Vec<Value>) {
     // An engine that opens no window in which one can only pass.
@@ -155,6 +179,21 @@ fn without(capability: &str, reference: &mut Reference, answers: &mut Vec<Value>
     {
         answers.pop();
         answers.extend(self::answers(reference, r#"{"type": "answer", "pass": null}"#));
+    }
+    // An engine that tells of cards only what every engine must.
+    if capability == "details" {
+        let causes = ["phase", "moment", "attempted", "triggered", "resolves"];
+        answers.retain(|a| a["are"] != json!([]) && !causes.iter().any(|event| a["event"] == *event));
+        for answer in answers.iter_mut().filter(|a| a["event"] == "cards" || a["event"] == "player") {
+            // Of a player what is left out are the cards they drew, of cards how many counters.
+            let left_out = if answer["event"] == "player" {
+                ["cards", "with", "from", "to"]
+            } else {
+                ["count", "with", "from", "to"]
+            };
+            let fields = answer.as_object_mut().expect("fields");
+            left_out.iter().for_each(|field| drop(fields.remove(*field)));
+        }
     }
     for answer in answers {
         let Some(fields) = answer.as_object_mut() else { continue };
@@ -168,7 +207,12 @@ fn without(capability: &str, reference: &mut Reference, answers: &mut Vec<Value>
                 fields.insert("outcome".into(), json!("done"));
             }
             "boxes" => drop(fields.remove("box")),
-            "causes" => drop(fields.remove("by")),
+            "causes" | "details" => {
+                fields.remove("by");
+                if let Some(Value::Array(claimed)) = fields.get_mut("capabilities") {
+                    claimed.retain(|c| c != "causes");
+                }
+            }
             _ => {}
         }
     }

@@ -10,6 +10,7 @@ mod capabilities;
 #[path = "../common/mod.rs"]
 mod common;
 mod faults;
+mod lies;
 mod smoke;
 
 use std::process::{Command, ExitCode, Output};
@@ -24,7 +25,7 @@ fn main() -> ExitCode {
         broken::main(&arguments.collect::<Vec<_>>());
         return ExitCode::SUCCESS;
     }
-    let tests = [faults::TESTS, capabilities::TESTS, smoke::TESTS].concat();
+    let tests = [faults::TESTS, capabilities::TESTS, lies::TESTS, smoke::TESTS].concat();
     let trials = tests.iter().map(|&(name, test)| {
         Trial::test(name, move || {
             test();

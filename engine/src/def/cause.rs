@@ -20,8 +20,12 @@ words! {
         UsedAsMaterial = "used as material",
         /// The cards left the field.
         LeftTheField = "left the field",
-        /// The cards were added to the hand.
+        /// The cards were added to the hand, from elsewhere than the field.
         AddedToHand = "added to hand",
+        /// The cards were returned to the hand.
+        ReturnedToHand = "returned to hand",
+        /// The cards were returned to the Deck or the Extra Deck.
+        ReturnedToDeck = "returned to deck",
         /// The monsters were Normal Summoned.
         NormalSummoned = "normal summoned",
         /// The monsters were Special Summoned.
@@ -32,12 +36,18 @@ words! {
         Summoned = "summoned",
         /// The cards were face-down on the field and were turned face-up.
         TurnedFaceUp = "turned face-up",
+        /// The monsters changed between Attack and Defense Position.
+        ChangedPosition = "changed position",
+        /// The cards were equipped to a monster.
+        Equipped = "equipped",
         /// The monsters are about to be Summoned without a chain, which can be negated.
         WouldBeSummoned = "would be summoned",
         /// The monsters declared an attack.
         AttackDeclared = "attack declared",
         /// The monsters were chosen as the target of an attack.
         ChosenAsAttackTarget = "chosen as attack target",
+        /// The attack of the monsters was negated.
+        AttackNegated = "attack negated",
         /// The cards were targeted by an effect.
         Targeted = "targeted",
         /// The Spell or Trap Cards were activated as cards.
@@ -129,6 +139,15 @@ words! {
     }
 }
 
+/// By what something happened, as a word or as the cards that did it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Doer {
+    /// A word.
+    Word(By),
+    /// A card of a group: by its effect, as its cost, or in battle.
+    Card(Group),
+}
+
 /// The cards a cause is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
@@ -148,7 +167,11 @@ pub struct Pattern {
     /// Who did it, or to whom it happened.
     pub who: Option<Who>,
     /// By what.
-    pub by: Option<By>,
+    pub by: Option<Doer>,
+    /// By what not.
+    pub not_by: Option<Doer>,
+    /// Of `equipped`: to which monster.
+    pub to: Option<Subject>,
     /// From which places.
     pub from: Vec<Place>,
     /// In which way.

@@ -1,6 +1,6 @@
 //! What must be the case for an effect to be activated or applied.
 
-use super::{Group, Pattern, Whose};
+use super::{Group, Pattern, Range, Whose};
 use crate::vocabulary::words;
 
 words! {
@@ -83,6 +83,8 @@ pub enum Condition {
     LastTurn(Pattern),
     /// This card takes part in the battle under way.
     ThisCard(InBattle),
+    /// The number of its link in the chain, or of the one it would be.
+    ChainLink(Range),
     /// The contrary.
     Not(Box<Condition>),
     /// All of these.

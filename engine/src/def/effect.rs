@@ -42,6 +42,8 @@ words! {
         Type = "type",
         /// An Attribute.
         Attribute = "attribute",
+        /// The name of a card.
+        Name = "name",
     }
 }
 

@@ -14,9 +14,9 @@ words! {
         EachPlayer = "each player",
         /// Whoever's turn it is.
         TurnPlayer = "turn player",
-        /// Who controls the card it is about.
+        /// Who controls the cards it is about: each of several, the turn player first, all in one instant.
         ItsController = "its controller",
-        /// Who owns the card it is about.
+        /// Who owns the cards it is about, likewise.
         ItsOwner = "its owner",
     }
 }
@@ -70,6 +70,8 @@ words! {
         SpellOrTrap = "spell or trap",
         /// A Counter Trap Card.
         CounterTrap = "counter trap",
+        /// An Equip Card: an Equip Spell, or on the field whatever is equipped to a monster.
+        EquipCard = "equip card",
     }
 }
 
@@ -132,6 +134,14 @@ pub struct Range {
     pub max: Option<i32>,
 }
 
+impl Who {
+    /// Whether several players may be meant, who then act with their own cards.
+    #[must_use]
+    pub fn acts_with_own_cards(self) -> bool {
+        matches!(self, Self::EachPlayer | Self::TurnPlayer | Self::ItsController | Self::ItsOwner)
+    }
+}
+
 impl Range {
     /// Whether the number lies in the range.
     #[must_use]
@@ -168,6 +178,8 @@ pub struct Group {
     pub atk: Option<Range>,
     pub def: Option<Range>,
     pub same_name_as: Option<Word>,
+    pub equipped_to: Option<Word>,
+    pub summoned_this_turn: bool,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
 }

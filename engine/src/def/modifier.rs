@@ -1,6 +1,6 @@
 //! What an effect changes for as long as it applies.
 
-use super::{Amount, Cause, Group, OrDeclared, Part, Race, Who, Word};
+use super::{Amount, BattlePosition, Cause, Except, Group, OrDeclared, Part, Race, Who, Word};
 use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
@@ -31,6 +31,9 @@ words! {
         DestroyedByCardEffects = "destroyed by card effects",
         /// They cannot be tributed.
         Tributed = "tributed",
+        /// They cannot be attacked. A monster of which this is said as such, and not of a player, is passed over: with no other
+        /// one beside it the opponent may attack directly.
+        Attacked = "attacked",
     }
 }
 
@@ -45,8 +48,14 @@ words! {
         SpecialSummon = "special summon",
         /// They cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
-        /// They cannot declare attacks.
+        /// They cannot attack: they declare none, and an attack that is under way ends.
         Attack = "attack",
+        /// They cannot declare attacks; one that was declared goes on.
+        DeclareAttacks = "declare attacks",
+        /// They cannot attack directly.
+        AttackDirectly = "attack directly",
+        /// They cannot change battle positions, as an action of the turn.
+        ChangePosition = "change position",
         /// They cannot activate Spell Cards; the effects of face-up ones they can.
         ActivateSpells = "activate spells",
         /// They cannot activate Trap Cards; the effects of face-up ones they can.
@@ -73,6 +82,16 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe),
     /// These players cannot …, except with cards of a group.
     CannotDo(Who, CannotDo, Option<Group>),
+    /// These monsters cannot …
+    CannotAct(Affected, CannotDo),
+    /// These monsters attack if they can.
+    MustAttack(Affected),
+    /// These monsters may attack directly although there are monsters to attack.
+    MayAttackDirectly(Affected),
+    /// These monsters are kept in a battle position while they are face-up.
+    Position(Affected, BattlePosition),
+    /// These cards are destroyed as soon as it applies.
+    Destroyed(Affected),
     /// Their ATK changes.
     Atk(Affected, Change),
     /// Their DEF changes.
@@ -83,8 +102,8 @@ pub enum Modifier {
     TreatedAs(Affected, String),
     /// Cards in these players' hands are known to both.
     Revealed(Affected),
-    /// The player of the effect may tribute these monsters although they do not control them.
-    MayTribute(Affected),
+    /// The player of the effect may tribute these cards although they are no monsters of theirs, for any monster or for these.
+    MayTribute(Affected, Option<Affected>),
     /// They inflict piercing battle damage.
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.
@@ -97,8 +116,107 @@ pub enum Modifier {
     NoDamage(Who),
     /// The player wins the duel.
     Wins(Who),
-    /// Each time it happens, these parts are done at once, without a chain.
-    Whenever(Cause, Vec<Part>),
+    /// Each time it happens, these parts are done, without a chain.
+    Whenever(Cause, Vec<Part>, React),
+    /// Life points of the player change otherwise than they would.
+    LifePoints(Who, LpChange, Becomes),
+    /// The number of Tributes for the Normal Summon or Set of these monsters.
+    Tributes(Affected, u8),
+    /// When it happens, and is the last thing that happened, nothing can be activated.
+    Unanswered(Cause),
+}
+
+words! {
+    /// When an effect without a chain reacts to an activation, or to being targeted.
+    React {
+        /// When that link has resolved; not at all if its activation was negated.
+        AfterTheLink = "after the link",
+        /// Right after the activation, before anyone may respond.
+        AtOnce = "at once",
+    }
+}
+
+words! {
+    /// A change of life points.
+    LpChange {
+        /// Any damage.
+        Damage = "damage",
+        /// Battle damage.
+        BattleDamage = "battle damage",
+        /// Damage by an effect.
+        EffectDamage = "effect damage",
+        /// Life points gained.
+        Gain = "gain",
+    }
+}
+
+words! {
+    /// What a change of life points becomes.
+    Becomes {
+        /// It happens to the opponent instead.
+        TheOpponents = "the opponent's",
+        /// As many life points are lost as damage.
+        Damage = "damage",
+        /// As many life points are gained.
+        Gain = "gain",
+        /// Half of it.
+        Half = "half",
+        /// Twice as much.
+        Double = "double",
+        /// Nothing.
+        Nothing = "nothing",
+    }
+}
+
+impl LpChange {
+    /// Whether it is a change of this kind, or one of those it stands for.
+    pub(crate) fn includes(self, other: Self) -> bool {
+        let damage = matches!(other, Self::BattleDamage | Self::EffectDamage);
+        self == other || (self == Self::Damage && damage)
+    }
+}
+
+impl Modifier {
+    /// The words for known cards by which it says whom it is about.
+    pub(crate) fn words(&self) -> Vec<&Word> {
+        let affected = match self {
+            Self::Negated(a)
+            | Self::CannotBe(_, a, _)
+            | Self::CannotAct(a, _)
+            | Self::MustAttack(a)
+            | Self::MayAttackDirectly(a)
+            | Self::Position(a, _)
+            | Self::Destroyed(a)
+            | Self::Atk(a, _)
+            | Self::Def(a, _)
+            | Self::Type(a, _)
+            | Self::TreatedAs(a, _)
+            | Self::Revealed(a)
+            | Self::MayTribute(a, _)
+            | Self::Piercing(a)
+            | Self::Tributes(a, _)
+            | Self::Instead(a, _) => a,
+            _ => return Vec::new(),
+        };
+        match affected {
+            Affected::Word(word) => vec![word],
+            Affected::Group(group) => {
+                let others = group.other_than.iter().filter_map(|except| match except {
+                    Except::Word(word) => Some(word),
+                    Except::Name(_) => None,
+                });
+                group.among.iter().chain(&group.same_name_as).chain(&group.equipped_to).chain(others).collect()
+            }
+        }
+    }
+}
+
+impl CannotDo {
+    /// Whether it is something that single monsters do, so that it can be said of them.
+    #[must_use]
+    pub fn is_done_by_monsters(self) -> bool {
+        matches!(self, Self::Attack | Self::DeclareAttacks | Self::AttackDirectly | Self::ChangePosition)
+    }
 }
 
 /// A move that is replaced by another.

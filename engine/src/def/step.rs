@@ -43,6 +43,12 @@ pub enum Amount {
     Double,
     /// What the part before changed.
     TheSame,
+    /// The amount of what the effect waited for: the damage taken, the life points gained.
+    OfTheCause,
+    /// Half of another amount.
+    HalfOf(Box<Amount>),
+    /// A number for each link of the chain up to its own.
+    ChainLink(i32),
     /// The ATK of a card, or its last ATK on the field.
     AtkOf(Word),
     /// The DEF of a card, or its last DEF on the field.
@@ -70,6 +76,8 @@ words! {
         ThatSummonOrActivation = "that summon or activation",
         /// The attack that was declared.
         ThatAttack = "that attack",
+        /// The activations of all other links of the chain; `those cards` are then their cards.
+        EveryOtherActivation = "every other activation",
     }
 }
 
@@ -122,6 +130,8 @@ words! {
         YourNextStandbyPhase = "your next standby phase",
         /// Until the opponent's next Standby Phase.
         OpponentsNextStandbyPhase = "opponent's next standby phase",
+        /// Until the effect that was answered has resolved.
+        ThatEffectResolves = "that effect resolves",
         /// Until the card of the effect leaves the field.
         ThisCardLeavesTheField = "this card leaves the field",
         /// For as long as the card it is about stays face-up where it is.
@@ -142,6 +152,7 @@ impl Until {
             Self::EndOfTurn
             | Self::EndOfDamageStep
             | Self::EndOfOpponentsTurn
+            | Self::ThatEffectResolves
             | Self::ThisCardLeavesTheField
             | Self::Always => None,
         }
@@ -225,6 +236,10 @@ pub enum Step {
     ChangeAtk(Selection, Change, Until),
     /// Changes DEF.
     ChangeDef(Selection, Change, Until),
+    /// Sets Spells and Traps on the field.
+    Set(Selection),
+    /// Makes another monster the target of the attack.
+    ChangeAttackTarget(Selection),
     /// Shows cards to both players.
     Reveal(Selection),
     /// Chooses cards that later parts speak of.
@@ -266,6 +281,38 @@ pub enum Step {
     YouCan(Box<Step>),
     /// Done only if a condition holds when the effect resolves.
     OnlyIf(Condition, Box<Step>),
+}
+
+impl Step {
+    /// The doing inside "you can" and "only if".
+    #[must_use]
+    pub fn inner(&self) -> &Self {
+        match self {
+            Self::YouCan(step) | Self::OnlyIf(_, step) => step.inner(),
+            step => step,
+        }
+    }
+
+    /// The amounts it speaks of, those of which they are halves too.
+    #[must_use]
+    pub fn amounts(&self) -> Vec<&Amount> {
+        let amount = match self.inner() {
+            Self::PlaceCounters(_, amount)
+            | Self::RemoveCounters(_, amount)
+            | Self::Draw(_, amount, _)
+            | Self::Damage(_, amount)
+            | Self::GainLp(_, amount)
+            | Self::PayLp(_, amount)
+            | Self::ChangeAtk(_, Change::By(amount) | Change::To(amount), _)
+            | Self::ChangeDef(_, Change::By(amount) | Change::To(amount), _) => Some(amount),
+            _ => None,
+        };
+        std::iter::successors(amount, |amount| match amount {
+            Amount::HalfOf(whole) => Some(&**whole),
+            _ => None,
+        })
+        .collect()
+    }
 }
 
 /// A card or cards targeted on activation.

@@ -20,6 +20,7 @@ impl Duel {
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
+            equipped_to: card.equipped_to.map(|to| to.card),
         }
     }
 

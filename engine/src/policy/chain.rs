@@ -196,6 +196,22 @@ impl Owed {
 }
 
 axis! {
+    /// Who takes damage that is turned round.
+    Redirected {
+        TheOther = "the other player",
+        /// Wrong: who would have taken it.
+        TheSame = "the same player",
+    }
+}
+
+impl Redirected {
+    /// To whom a change of a player's life points goes.
+    pub(crate) fn goes_to(self, player: Player) -> Player {
+        if self == Self::TheOther { player.opponent() } else { player }
+    }
+}
+
+axis! {
     /// When effects without a chain react.
     Reactions {
         AfterTheLink = "after the link",
@@ -203,6 +219,8 @@ axis! {
         AfterTheChain = "after the chain",
         /// Wrong: to an activation before it resolves.
         AtOnce = "at once",
+        /// Wrong: never before the link has resolved, whatever they say.
+        NeverAtOnce = "never at once",
         /// Wrong: also those of a negated card that leaves.
         AlsoNegated = "also negated",
     }
@@ -212,6 +230,11 @@ impl Reactions {
     /// Whether a negated card reacts to leaving the field.
     pub(crate) fn come_from_negated_cards(self) -> bool {
         self == Self::AlsoNegated
+    }
+
+    /// Whether those that are said to apply right after an activation do.
+    pub(crate) fn know_what_is_at_once(self) -> bool {
+        self != Self::NeverAtOnce
     }
 
     /// Whether they wait for the whole chain.

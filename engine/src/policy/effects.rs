@@ -69,6 +69,8 @@ axis! {
         ActivatorFirst = "activator first",
         /// Wrong: the second player acts later.
         TwoInstants = "two instants",
+        /// Wrong: what leaves with others still decides where they go.
+        LeavesLast = "leaves last",
     }
 }
 
@@ -77,6 +79,11 @@ impl EachPlayer {
     pub(crate) fn order(self, turn_player: Player, activator: Player) -> [Player; 2] {
         let first = if self == Self::ActivatorFirst { activator } else { turn_player };
         [first, first.opponent()]
+    }
+
+    /// Whether a card that leaves with others does nothing to them any more.
+    pub(crate) fn is_gone_with_the_rest(self) -> bool {
+        self != Self::LeavesLast
     }
 
     /// Whether the second player's share happens later.
@@ -220,10 +227,20 @@ axis! {
         NeedsDestruction = "needs the destruction",
         /// Wrong: the card leaves the field at once.
         SendsAtOnce = "sends at once",
+        /// Wrong: what negates all other links negates the one below it.
+        OnlyTheLinkBelow = "only the link below",
     }
 }
 
 impl Negation {
+    /// The links that are negated by what negates all others.
+    pub(crate) fn reach_of_a_sweep<T>(self, mut links: Vec<T>) -> Vec<T> {
+        if self == Self::OnlyTheLinkBelow {
+            links.drain(..links.len().saturating_sub(1));
+        }
+        links
+    }
+
     /// Whether it needs the destruction that goes with it.
     pub(crate) fn needs_the_destruction(self) -> bool {
         self == Self::NeedsDestruction

@@ -121,6 +121,8 @@ axes! {
     face_up_traps: FaceUpTraps = "face-up traps in the damage step", Admitted;
     /// See [`Replay`].
     replay: Replay = "replays", ChooseAgain;
+    /// See [`Attacks`].
+    attacks: Attacks = "attacks", AsTheyCan;
     /// See [`ZeroAtk`].
     zero_atk: ZeroAtk = "battle of 0 atk", NeitherDestroyed;
     /// See [`FollowUp`].
@@ -163,6 +165,8 @@ axes! {
     negation: Negation = "negating", NothingMore;
     /// See [`Limits`].
     limits: Limits = "limits", AsWritten;
+    /// See [`Tributes`].
+    tributes: Tributes = "tributes needed", AsItSays;
     /// See [`FailedSummon`].
     failed_summon: FailedSummon = "negated summon", TributesPaid;
     /// See [`FlipSummon`].
@@ -183,6 +187,10 @@ axes! {
     postponed: Postponed = "what is left for later", AsWritten;
     /// See [`NoWayBack`].
     no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
+    /// See [`Redirected`].
+    redirected: Redirected = "damage turned round", TheOther;
+    /// See [`ActivationTriggers`].
+    activation_triggers: ActivationTriggers = "triggers of an activation", WhenResolved;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

@@ -57,6 +57,22 @@ impl Payment {
 }
 
 axis! {
+    /// How many Tributes a monster needs.
+    Tributes {
+        AsItSays = "as it says",
+        /// Wrong: as its Level says, whatever its text does.
+        ByLevel = "by level",
+    }
+}
+
+impl Tributes {
+    /// The number needed, by its Level and by what is said of it.
+    pub(crate) fn needed(self, by_level: usize, said: Option<usize>) -> usize {
+        said.filter(|_| self == Self::AsItSays).unwrap_or(by_level)
+    }
+}
+
+axis! {
     /// What a negated Summon leaves behind.
     FailedSummon {
         TributesPaid = "tributes paid",
@@ -85,10 +101,17 @@ axis! {
         OneEvent = "one event",
         /// Wrong: the monster is turned up, and Summoned after that.
         TwoEvents = "two events",
+        /// Wrong: it is face-down until the Summon has succeeded.
+        FaceDownUntilThen = "face-down until then",
     }
 }
 
 impl FlipSummon {
+    /// Whether the monster lies face-up while its Summon can be negated.
+    pub(crate) fn is_face_up_at_the_attempt(self) -> bool {
+        self != Self::FaceDownUntilThen
+    }
+
     /// Whether the monster is turned up first, and Summoned after that.
     pub(crate) fn is_two_events(self) -> bool {
         self == Self::TwoEvents
@@ -173,6 +196,11 @@ impl Replay {
         }
     }
 
+    /// Whether it is a replay, too, if the opponent can be attacked directly only now.
+    pub(crate) fn follows_a_chance_to_attack_directly(self) -> bool {
+        self == Self::StartOver
+    }
+
     /// Whether an attack that is stopped may be made later.
     pub(crate) fn keeps_the_attack(self) -> bool {
         self == Self::StartOver
@@ -181,6 +209,36 @@ impl Replay {
     /// Whether the new target is declared like a new attack.
     pub(crate) fn is_a_declaration(self) -> bool {
         matches!(self, Self::StartOver | Self::NewDeclaration)
+    }
+}
+
+axis! {
+    /// What can be attacked.
+    Attacks {
+        AsTheyCan = "as they can",
+        /// Wrong: whoever controls a monster cannot be attacked directly, even if it cannot be attacked.
+        StoppedByAnyMonster = "stopped by any monster",
+        /// Wrong: what was declared is carried out, even if it could not be declared any more.
+        AsDeclared = "as declared",
+        /// Wrong: a monster to which an effect leads the attack was chosen as its target.
+        ChosenAnew = "chosen anew",
+    }
+}
+
+impl Attacks {
+    /// Whether a monster is in the way of a direct attack: not if it cannot be attacked.
+    pub(crate) fn are_stopped_by(self, passed_over: bool) -> bool {
+        !passed_over || self == Self::StoppedByAnyMonster
+    }
+
+    /// Whether a monster to which an effect leads an attack was chosen as its target.
+    pub(crate) fn choose_what_they_are_led_to(self) -> bool {
+        self == Self::ChosenAnew
+    }
+
+    /// Whether what was declared must still be possible.
+    pub(crate) fn must_stay_possible(self) -> bool {
+        self != Self::AsDeclared
     }
 }
 

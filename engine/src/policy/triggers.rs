@@ -4,6 +4,22 @@ use crate::catalogue::Rule;
 use crate::state::{Instant, Player, Round, Seen};
 
 axis! {
+    /// When a trigger that waits for an activation is met.
+    ActivationTriggers {
+        WhenResolved = "when it has resolved",
+        /// Wrong: at the activation, so that the resolution is later.
+        AtTheActivation = "at the activation",
+    }
+}
+
+impl ActivationTriggers {
+    /// Whether it waits until the link has resolved.
+    pub(crate) fn wait(self) -> bool {
+        self == Self::WhenResolved
+    }
+}
+
+axis! {
     /// In which groups triggers of one window are placed.
     Groups {
         /// Turn player's mandatory, opponent's mandatory, turn player's optional, opponent's optional.

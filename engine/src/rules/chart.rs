@@ -4,7 +4,7 @@
 //! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::Moment;
+use crate::def::{Modifier, Moment};
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
@@ -136,7 +136,7 @@ impl Duel {
     /// The dust settles: what happened since the last window is this window's occasion, and what it triggered is its
     /// batch.
     fn settle(&mut self, mut window: WindowFrame) -> Flow<()> {
-        self.run_reflexes()?;
+        self.put_right()?;
         self.drop_what_ended(false);
         self.upkeep();
         self.close_instant()?;
@@ -159,11 +159,30 @@ impl Duel {
             window.batch.push(pending.id);
         }
         self.state.unseen = self.log.len();
+        if let Some(refusal) = self.nothing_can_be_activated(&window) {
+            for id in std::mem::take(&mut window.batch) {
+                self.drop_pending(id, refusal.clone());
+            }
+            return self.end_window(window);
+        }
         self.sort_into_rounds(&mut window);
         self.note_window(&window);
         window.stage = if self.triggers_come_first() { WindowStage::Place } else { WindowStage::B };
         self.push(Frame::Window(window));
         Ok(())
+    }
+
+    /// `chart.no-activation-at-that-time`: whether the last thing that happened is one at which nothing can be activated.
+    fn nothing_can_be_activated(&self, window: &WindowFrame) -> Option<Refusal> {
+        let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
+        let shut = self.modifiers().into_iter().any(|a| match a.modifier {
+            Modifier::Unanswered(cause) => {
+                let mut events = (window.occasion.from..window.occasion.to).filter(last);
+                events.any(|index| self.meets_cause(&a.ctx, cause, index).is_some())
+            }
+            _ => false,
+        });
+        shut.then(|| self.refuse(Rule::ChartNoActivationAtThatTime).err()).flatten()
     }
 
     /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.

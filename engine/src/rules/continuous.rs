@@ -1,13 +1,16 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Modifier, Part};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, DuelEnd, EffectRef, LinkNegated, Player, Ref, Reflex, ReflexSource, What, Why};
-use crate::words::Ctx;
+use crate::state::{
+    Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
+    Why, Zone,
+};
+use crate::words::{Ctx, is_player};
 
-/// Reflexes in a row after which the cards would go on for ever.
-const MOST_REFLEXES: usize = 500;
+/// After so many reflexes in a row the duel counts as endless.
+const MOST_REFLEXES: Excess = Excess { most: 500, of: "continuous effects in a row that each follow from the last" };
 
 /// What only looks at the board.
 impl Board {
@@ -24,7 +27,7 @@ impl Duel {
     pub(crate) fn match_reflexes(&mut self, index: usize) {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers() {
-            let Modifier::Whenever(cause, _) = applying.modifier else { continue };
+            let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
             let leaves_itself = cause.any_of.iter().all(crate::def::Pattern::is_about_this_card);
             if leaves_itself && self.left_with(index, applying.ctx.source.card) {
                 continue;
@@ -40,14 +43,17 @@ impl Duel {
             _ => None,
         };
         for (source, those) in called {
+            let Modifier::Whenever(_, _, reacts) = &*source.modifier else { continue };
+            let (reacts, amount) = (*reacts, self.amount_of_event(index));
             match self.state.reflexes.iter_mut().find(|r| r.source == source && r.after == after) {
                 Some(reflex) => {
                     if !reflex.deeds.contains(&deed) {
                         reflex.deeds.push(deed);
                     }
                     reflex.those.extend(those);
+                    reflex.amount = reflex.amount.saturating_add(amount);
                 }
-                None => self.state.reflexes.push(Reflex { source, after, deeds: vec![deed], those }),
+                None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
             }
         }
     }
@@ -71,7 +77,7 @@ impl Duel {
             }
             let ctx = self.ctx(effect, changed.before.controller);
             for modifier in &self.effect(effect).applies {
-                if let Modifier::Whenever(cause, _) = modifier
+                if let Modifier::Whenever(cause, ..) = modifier
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
                     let negated = changed.before.negated && !self.policy.reactions.come_from_negated_cards();
@@ -90,40 +96,145 @@ impl Duel {
 
     /// `continuous.applies-after-the-link`: a link is done.
     pub(crate) fn react_to_a_link(&mut self) -> Flow<()> {
-        if self.policy.reactions.wait_for_the_chain() { Ok(()) } else { self.run_reflexes() }
+        if self.policy.reactions.wait_for_the_chain() { Ok(()) } else { self.put_right() }
+    }
+
+    /// What reacts to what happened is done, then states are kept.
+    pub(crate) fn put_right(&mut self) -> Flow<()> {
+        self.run_reflexes()?;
+        self.keep_states();
+        Ok(())
+    }
+
+    /// `continuous.keeps-a-state`: cards that are destroyed in a state leave, then monsters go back to the position they are
+    /// kept in.
+    fn keep_states(&mut self) {
+        while self.destroy_what_cannot_be() {}
+        self.keep_positions();
+    }
+
+    /// Destroys what one effect destroys as long as it applies; whether there was anything.
+    fn destroy_what_cannot_be(&mut self) -> bool {
+        let found = self.modifiers().into_iter().find_map(|a| {
+            let Modifier::Destroyed(affected) = a.modifier else { return None };
+            let destroyed = |id: &CardId| {
+                self.state.card(*id).zone.on_field()
+                    && self.affects(&a.ctx, affected, *id)
+                    && self.may_be(*id, CannotBe::DestroyedByCardEffects, a.ctx.player).is_ok()
+            };
+            let cards: Vec<CardId> = self.state.ids().filter(destroyed).collect();
+            (!cards.is_empty()).then_some((Why::Reflex(a.ctx.effect, a.ctx.player), cards))
+        });
+        let Some((cause, cards)) = found else { return false };
+        let mut changed = Vec::new();
+        for id in cards {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Destroyed));
+        }
+        self.emit(cause, Rule::ContinuousKeepsAState, What::Moved, changed);
+        true
+    }
+
+    /// Turns monsters back; of several effects the one that came into force last decides.
+    fn keep_positions(&mut self) {
+        let mut kept: Vec<(Instant, Why, CardId, BattlePosition)> = Vec::new();
+        for a in self.modifiers() {
+            let Modifier::Position(affected, position) = a.modifier else { continue };
+            let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
+            let face_up = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
+            let monsters = self.state.ids().filter(face_up).filter(|&id| self.affects(&a.ctx, affected, id));
+            kept.extend(monsters.map(|id| (a.since, cause, id, *position)));
+        }
+        kept.sort_by_key(|(since, ..)| *since);
+        let last = |id: CardId| kept.iter().rposition(|(_, _, other, _)| *other == id);
+        let turned = |(i, (_, _, id, position)): &(usize, &(Instant, Why, CardId, BattlePosition))| {
+            last(*id) == Some(*i) && self.state.card(*id).position != *position
+        };
+        let due: Vec<_> = kept.iter().enumerate().filter(turned).map(|(_, kept)| *kept).collect();
+        for (_, cause, id, position) in due {
+            let changed = self.change_card(id, |card| card.position = position);
+            self.emit(cause, Rule::ContinuousKeepsAState, What::ChangedPosition, vec![changed]);
+        }
     }
 
     /// `continuous.destroyed-after-the-link`: an activation alone is nothing to react to yet.
+    /// `continuous.at-once-if-it-says-so`: except for what is said to apply right after it.
     pub(crate) fn react_to_an_activation(&mut self) -> Flow<()> {
-        if self.react_at_once() { self.run_reflexes() } else { Ok(()) }
+        if self.react_at_once() {
+            return self.run_reflexes();
+        }
+        let at_once = |r: &Reflex| r.reacts == React::AtOnce;
+        if self.policy.reactions.know_what_is_at_once() { self.run_some_reflexes(at_once) } else { Ok(()) }
     }
 
     /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last
     /// instant, each as a deed of its own;
     /// the turn player's first.
     pub(crate) fn run_reflexes(&mut self) -> Flow<()> {
+        let at_once = self.react_at_once();
+        let done = |duel: &Self, r: &Reflex| at_once || r.after.is_none_or(|link| duel.state.link(link).done);
+        self.run_those_due(done)
+    }
+
+    fn run_some_reflexes(&mut self, due: impl Fn(&Reflex) -> bool) -> Flow<()> {
+        self.run_those_due(|_, reflex| due(reflex))
+    }
+
+    fn run_those_due(&mut self, due: impl Fn(&Self, &Reflex) -> bool) -> Flow<()> {
         let mut run = 0;
-        while let Some(reflex) = self.next_reflex() {
+        while let Some(reflex) = self.next_reflex(&due) {
             run += 1;
-            if run > MOST_REFLEXES {
-                return self.finish(DuelEnd::Endless);
+            if run > MOST_REFLEXES.most {
+                return self.finish(DuelEnd::Endless(MOST_REFLEXES));
             }
             self.note_reflex(&reflex);
             if self.state.has_lapsed(&reflex) {
                 continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;
-            let Modifier::Whenever(_, parts) = &*modifier else { continue };
+            let Modifier::Whenever(_, parts, _) = &*modifier else { continue };
             let mut ctx = self.ctx(effect, player);
             ctx.source = source;
             ctx.names = names;
             ctx.cause = Why::Reflex(effect, player);
-            ctx.rule = Some(Rule::ContinuousAppliesAfterTheLink);
+            ctx.rule = Some(match reflex.reacts {
+                React::AfterTheLink => Rule::ContinuousAppliesAfterTheLink,
+                React::AtOnce => Rule::ContinuousAtOnceIfItSaysSo,
+            });
             ctx.those = reflex.those;
-            ctx.times = reflex.deeds.len() as i32;
+            // What speaks of the amount means that of all times together.
+            let speaks_of_it = parts.iter().any(|part| part.step.amounts().contains(&&Amount::OfTheCause));
+            ctx.of_the_cause = reflex.amount;
+            ctx.times = if speaks_of_it { 1 } else { reflex.deeds.len() as i32 };
             self.carry_out_reflex(&mut ctx, parts)?;
         }
         Ok(())
+    }
+
+    /// `continuous.life-points-otherwise`: what a change of life points becomes: whose, which and how much. Each effect that
+    /// changes it does so once, the one that came into force first before the others.
+    pub(crate) fn life_points_become(&self, who: Player, of: LpChange, amount: i32) -> (Player, LpChange, i32) {
+        let mut change = (who, of, amount);
+        let mut all = self.modifiers();
+        all.retain(|a| matches!(a.modifier, Modifier::LifePoints(..)));
+        all.sort_by_key(|a| a.since);
+        for a in all {
+            let Modifier::LifePoints(whose, which, becomes) = a.modifier else { continue };
+            let (player, of, amount) = change;
+            if !is_player(a.ctx.player, *whose, player) || !which.includes(of) {
+                continue;
+            }
+            self.applies(Rule::ContinuousLifePointsOtherwise);
+            change = match becomes {
+                Becomes::TheOpponents => (self.policy.redirected.goes_to(player), of, amount),
+                Becomes::Damage => (player, LpChange::EffectDamage, amount),
+                Becomes::Gain => (player, LpChange::Gain, amount),
+                Becomes::Half => (player, of, amount / 2 + amount % 2),
+                Becomes::Double => (player, of, amount.saturating_mul(2)),
+                Becomes::Nothing => (player, of, 0),
+            };
+        }
+        change
     }
 
     fn carry_out_reflex(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<()> {
@@ -133,9 +244,8 @@ impl Duel {
     }
 
     /// The next reaction whose time has come: what reacts to an activation waits until that link is done.
-    fn next_reflex(&mut self) -> Option<Reflex> {
-        let at_once = self.react_at_once();
-        let due = |r: &Reflex| at_once || r.after.is_none_or(|link| self.state.link(link).done);
+    fn next_reflex(&mut self, due: &impl Fn(&Self, &Reflex) -> bool) -> Option<Reflex> {
+        let due = |r: &Reflex| due(self, r);
         let reflexes = &self.state.reflexes;
         let turn_players = |r: &Reflex| r.source.player == self.state.turn_player;
         let first =

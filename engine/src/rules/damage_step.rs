@@ -1,7 +1,9 @@
 //! `damage-step.*`: the parts of the Damage Step, damage calculation, and what may be activated in it.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CannotBe, CardKind, CauseWord, Class, Modifier, Moment, Step, TrapKind, Who};
+use crate::def::{
+    BattlePosition, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind, Who,
+};
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
@@ -203,8 +205,21 @@ impl Duel {
             return;
         }
         let amount = if self.takes_half_battle_damage(player) { amount / 2 + amount % 2 } else { amount };
-        self.change_lp(player, -amount);
+        let (player, becomes, amount) = self.life_points_become(player, LpChange::BattleDamage, amount);
+        if amount <= 0 {
+            return;
+        }
         let cards = vec![self.touched(by)];
+        if becomes == LpChange::Gain {
+            self.change_lp(player, amount);
+            return self.emit(
+                Why::Battle(by),
+                Rule::ContinuousLifePointsOtherwise,
+                What::GainedLp(player, amount),
+                cards,
+            );
+        }
+        self.change_lp(player, -amount);
         let what = What::Damage { player, amount, battle: Some(by) };
         self.emit(Why::Battle(by), None, what, cards);
     }
@@ -300,7 +315,7 @@ impl Duel {
             let of_battle = patterns().any(|p| {
                 use CauseWord as W;
                 matches!(p.event, W::TakesBattleDamage | W::InflictsBattleDamage | W::DestroysByBattle)
-                    || p.by == Some(crate::def::By::Battle)
+                    || p.by == Some(Doer::Word(crate::def::By::Battle))
             });
             let at_a_moment = effect.during.as_ref().is_some_and(|d| !d.at.is_empty());
             // `damage-step.calculation-window`: during damage calculation only what says so.

@@ -83,6 +83,7 @@ impl Duel {
                 ends: None,
                 names: Vec::new(),
                 those: Vec::new(),
+                answers: None,
                 oath_of: Some((link, oath.by)),
             });
         }
@@ -137,8 +138,8 @@ impl Duel {
                 CannotDo::EnterBattlePhase => {
                     matches!(event.what, What::PhaseBegan(crate::def::Phase::Battle, p) if p == bid.player)
                 }
-                CannotDo::Attack => {
-                    matches!(event.what, What::AttackDeclared { .. })
+                CannotDo::Attack | CannotDo::DeclareAttacks | CannotDo::AttackDirectly => {
+                    matches!(event.what, What::AttackDeclared { direct } if direct || doing != CannotDo::AttackDirectly)
                         && event.cards.iter().any(|c| c.after.controller == bid.player)
                 }
                 _ => false,
@@ -151,7 +152,7 @@ impl Duel {
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
         let opponents = |until: Until, from: u32| match until {
-            Until::EndOfTurn | Until::EndOfDamageStep => true,
+            Until::EndOfTurn | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
             Until::EndOfOpponentsTurn => turn > from,
             // What ends in a phase has its appointment.
             _ => false,
@@ -163,12 +164,13 @@ impl Duel {
     /// Ends what lasted until its card left the field, or until the Damage Step ended.
     pub(crate) fn drop_what_ended(&mut self, damage_step_over: bool) {
         let state = &self.state;
-        let stays = |until: Until, source: crate::state::Ref| match until {
-            Until::ThisCardLeavesTheField => state.still(source) && state.card(source.card).face_up,
+        let stays = |l: &Lingering| match l.until {
+            Until::ThisCardLeavesTheField => state.still(l.source) && state.card(l.source.card).face_up,
             Until::EndOfDamageStep => !damage_step_over,
+            Until::ThatEffectResolves => l.answers.is_some_and(|link| !state.link(link).done),
             _ => true,
         };
-        let keep: Vec<bool> = state.lingering.iter().map(|l| stays(l.until, l.source)).collect();
+        let keep: Vec<bool> = state.lingering.iter().map(stays).collect();
         let mut keep = keep.iter();
         self.state.lingering.retain(|_| keep.next().copied().unwrap_or(true));
         self.state.boosts.retain(|b| b.until != Until::EndOfDamageStep || !damage_step_over);

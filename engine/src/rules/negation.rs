@@ -66,6 +66,7 @@ impl Duel {
             Negated::ThatEffect => self.negate_effect(ctx),
             Negated::ThatSummon => self.negate_summon(ctx),
             Negated::ThatAttack => self.negate_attack(ctx),
+            Negated::EveryOtherActivation => self.negate_all_others(ctx),
             Negated::ThatSummonOrActivation => match self.state.answered_link_of(ctx) {
                 Some(_) => self.negate_activation(ctx),
                 None => self.negate_summon(ctx),
@@ -91,6 +92,23 @@ impl Duel {
             self.send_negated_card(link);
         }
         Outcome::Done
+    }
+
+    /// `negation.every-other-link`: each link of the chain that has not resolved yet, whatever it answers.
+    fn negate_all_others(&mut self, ctx: &mut Ctx) -> Outcome {
+        let mine = ctx.link;
+        let others = |link: &LinkId| Some(*link) != mine && !self.state.link(*link).done;
+        let links: Vec<LinkId> = self.chain().iter().copied().filter(others).collect();
+        let links = self.policy.negation.reach_of_a_sweep(links);
+        for &link in links.iter().rev() {
+            let source = self.state.link(link).effect.card;
+            self.state.link_mut(link).negated = LinkNegated::Activation;
+            self.state.card_mut(source).waiting = false;
+            let cards = vec![self.touched(source)];
+            self.emit(ctx.cause, Rule::NegationEveryOtherLink, What::ActivationNegated(link, ctx.player), cards);
+        }
+        ctx.those = links.iter().map(|&link| self.state.link(link).source).collect();
+        Outcome::of(links.len(), links.len().max(1))
     }
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {

@@ -56,10 +56,14 @@ impl Duel {
             Action::Set(card) if main => self.may_set_spell_or_trap(player, *card),
             Action::FlipSummon(card) => self.may_flip_summon(player, *card),
             Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
-            Action::ChangePosition(card) => self.may_change_position(*card),
+            Action::ChangePosition(card) => {
+                self.may_do(player, CannotDo::ChangePosition, Some(*card))?;
+                self.may_change_position(*card)
+            }
             Action::Attack(card, target) => self.may_attack(player, *card, Some(*target)),
             Action::AttackDirectly(card) => self.may_attack(player, *card, None),
             Action::GoTo(Phase::Battle) => self.may_do(player, CannotDo::EnterBattlePhase, None),
+            Action::GoTo(_) => self.has_attacked_as_it_must(player),
             Action::Set(_) => self.refuse(Rule::LegalityConditionNotMet),
             _ => Ok(()),
         }

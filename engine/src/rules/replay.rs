@@ -1,9 +1,11 @@
 //! `replay.*`: attacks from their declaration to the Damage Step, and replays.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CannotDo, Moment, Phase};
+use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
 use crate::state::{Attack, Board, CardId, Changed, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone};
+use crate::steps::Outcome;
+use crate::words::Ctx;
 
 /// What only looks at the board.
 impl Board {
@@ -33,19 +35,76 @@ impl Board {
 impl Duel {
     /// Whether a monster may attack another, or the opponent directly.
     pub(crate) fn may_attack(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
+        if self.state.phase != Phase::Battle {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        self.could_attack(player, card, target)
+    }
+
+    /// Whether a monster could declare this attack in the Battle Phase.
+    fn could_attack(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         let state = self.state.card(card);
         let able = state.zone == Zone::Monster && state.face_up && state.position == BattlePosition::Attack;
-        if !able || self.state.phase != Phase::Battle {
+        if !able {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if state.attacked == self.state.turn {
             self.refuse(Rule::LimitSpent)?;
         }
-        self.may_do(player, CannotDo::Attack, Some(card))?;
-        if target.is_none() && self.state.monsters_of(player.opponent()).next().is_some() {
-            return self.refuse(Rule::LegalityConditionNotMet);
+        self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
+        self.may_attack_that(player, card, target)
+    }
+
+    /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
+    fn may_attack_that(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
+        if let Some(target) = target {
+            return self.may_be(target, CannotBe::Attacked, player);
         }
-        Ok(())
+        self.may_do(player, CannotDo::AttackDirectly, Some(card))?;
+        let may_pass: fn(&Modifier) -> Option<&Affected> = |m| match m {
+            Modifier::MayAttackDirectly(affected) => Some(affected),
+            _ => None,
+        };
+        if self.is_said_of(card, may_pass) || !self.someone_is_in_the_way(player.opponent()) {
+            return Ok(());
+        }
+        self.refuse(Rule::LegalityConditionNotMet)
+    }
+
+    /// `replay.passed-over`: whether a player has a monster that keeps others from attacking directly; one that cannot be
+    /// attacked at all is none.
+    fn someone_is_in_the_way(&self, player: Player) -> bool {
+        let unattackable: fn(&Modifier) -> Option<&Affected> = |m| match m {
+            Modifier::CannotBe(None, affected, CannotBe::Attacked) => Some(affected),
+            _ => None,
+        };
+        self.state.monsters_of(player).any(|monster| {
+            let passed_over = self.is_said_of(monster.card, unattackable);
+            self.applies_if(passed_over, Rule::ReplayPassedOver);
+            self.policy.attacks.are_stopped_by(passed_over)
+        })
+    }
+
+    /// `replay.must-attack`: nobody leaves out or ends the Battle Phase while a monster that must attack still can; others may
+    /// attack before it.
+    pub(crate) fn has_attacked_as_it_must(&self, player: Player) -> Result<(), Refusal> {
+        let before_it =
+            self.state.phase == Phase::Main1 && self.may_do(player, CannotDo::EnterBattlePhase, None).is_ok();
+        if !before_it && self.state.phase != Phase::Battle {
+            return Ok(());
+        }
+        let must: fn(&Modifier) -> Option<&Affected> = |m| match m {
+            Modifier::MustAttack(affected) => Some(affected),
+            _ => None,
+        };
+        let could = |card: CardId| {
+            self.state.attacks_of(card).iter().any(|attack| match attack {
+                Action::Attack(_, target) => self.could_attack(player, card, Some(*target)).is_ok(),
+                _ => self.could_attack(player, card, None).is_ok(),
+            })
+        };
+        let still_has_to = |monster: Ref| self.is_said_of(monster.card, must) && could(monster.card);
+        if self.state.monsters_of(player).any(still_has_to) { self.refuse(Rule::ReplayMustAttack) } else { Ok(()) }
     }
 
     /// Declares an attack: its window, then box A until the attack is carried out.
@@ -57,6 +116,7 @@ impl Duel {
             attacker: self.state.reference(card),
             target: target.map(|t| self.state.reference(t)),
             side: self.state.monsters_of(player.opponent()).count(),
+            direct: self.may_attack_that(player, card, None).is_ok(),
             since: self.log.len(),
             negated: false,
             calculated: false,
@@ -90,9 +150,33 @@ impl Duel {
         let card = self.state.card(attack.attacker.card);
         let able = self.state.still_attacks(attack) && card.position == BattlePosition::Attack;
         if able && !attack.negated && !attack.calculated && self.state.forced_on.is_none() {
-            return None;
+            return self.may_go_on(card.controller, attack.attacker.card).err();
         }
         self.refuse(Rule::ReplayAttackerGone).err()
+    }
+
+    /// `replay.cannot-attack-any-more`: an effect by which the attacker cannot attack ends its attack; one by which it cannot
+    /// declare attacks does not.
+    fn may_go_on(&self, player: Player, attacker: CardId) -> Result<(), Refusal> {
+        let Err(forbidden) = self.may_do(player, CannotDo::Attack, Some(attacker)) else {
+            let too_late = self.may_do(player, CannotDo::DeclareAttacks, Some(attacker)).is_err();
+            self.applies_if(too_late, Rule::ReplayCannotAttackAnyMore);
+            return Ok(());
+        };
+        self.refuse(Rule::ReplayCannotAttackAnyMore).map_err(|r| r.resting_on([forbidden.rule]))
+    }
+
+    /// `replay.attack-not-possible`: the target cannot be attacked any more, or the opponent not directly.
+    /// `replay.direct-attack-possible`: or only now they can be attacked directly.
+    fn other_attacks_are_possible(&self) -> bool {
+        let Some(attack) = &self.state.attack else { return false };
+        let (card, player) = (attack.attacker.card, self.state.card(attack.attacker.card).controller);
+        let impossible = self.may_attack_that(player, card, attack.target.map(|t| t.card)).is_err();
+        let direct = !attack.direct && attack.target.is_some() && self.may_attack_that(player, card, None).is_ok();
+        let starts_over = self.policy.replay.follows_a_chance_to_attack_directly() && direct;
+        self.applies_if(impossible, Rule::ReplayAttackNotPossible);
+        self.applies_if(starts_over, Rule::ReplayDirectAttackPossible);
+        (impossible && self.policy.attacks.must_stay_possible()) || starts_over
     }
 
     /// `replay.side-changed`: a monster has come to the defender's side or left it since the declaration, for however
@@ -120,7 +204,7 @@ impl Duel {
         if let Some(refusal) = self.attack_ended() {
             return self.end_attack(refusal);
         }
-        if self.side_has_changed() {
+        if self.side_has_changed() || self.other_attacks_are_possible() {
             self.push(Frame::Replay);
             return Ok(());
         }
@@ -179,12 +263,18 @@ impl Duel {
         let player = self.state.card(card).controller;
         let side: Vec<Ref> = self.state.monsters_of(player.opponent()).collect();
         let declared = self.policy.replay.is_a_declaration();
-        let able = !declared || self.may_do(player, CannotDo::Attack, Some(card)).is_ok();
+        let able = !declared || self.may_do(player, CannotDo::DeclareAttacks, Some(card)).is_ok();
+        let direct = self.may_attack_that(player, card, None).is_ok();
+        let could = |target: &Ref| self.may_attack_that(player, card, Some(target.card)).is_ok();
+        if !able || !(direct || side.iter().any(could)) {
+            return self.nothing_to_attack(card);
+        }
         let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));
-        let action = self.ask_to_act(Frame::Replay, player, fits, |_| {
-            let targets = side.iter().filter(|_| able);
+        let action = self.ask_to_act(Frame::Replay, player, fits, |duel| {
+            let attackable = |target: &&Ref| duel.may_attack_that(player, card, Some(target.card)).is_ok();
+            let targets = side.iter().filter(attackable);
             let mut options: Vec<Action> = targets.map(|target| Action::ReplayOn(card, target.card)).collect();
-            if able && side.is_empty() {
+            if direct {
                 options.push(Action::ReplayDirectly(card));
             }
             options.push(Action::StopAttack(card));
@@ -194,10 +284,7 @@ impl Duel {
             Action::ReplayOn(_, target) => Some(target),
             Action::ReplayDirectly(_) => None,
             _ => {
-                if self.policy.replay.keeps_the_attack() {
-                    self.applies(Rule::ReplayStartsOver);
-                    self.state.card_mut(card).attacked = 0;
-                }
+                self.take_back(card);
                 self.attack_over();
                 return Ok(());
             }
@@ -206,6 +293,7 @@ impl Duel {
         if let Some(attack) = &mut self.state.attack {
             attack.target = target_ref;
             attack.side = side.len();
+            attack.direct = direct;
             attack.since = self.log.len();
         }
         self.new_instant()?;
@@ -219,6 +307,47 @@ impl Duel {
         self.push(Frame::Attack { leaving: false });
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
+    }
+
+    /// `replay.starts-over`: an attack that is stopped may be made later.
+    fn take_back(&mut self, card: CardId) {
+        if self.policy.replay.keeps_the_attack() {
+            self.applies(Rule::ReplayStartsOver);
+            self.state.card_mut(card).attacked = 0;
+        }
+    }
+
+    /// A replay in which there is nothing to choose ends the attack.
+    fn nothing_to_attack(&mut self, card: CardId) -> Flow<()> {
+        self.applies(Rule::ReplaySideChanged);
+        self.take_back(card);
+        self.end_attack(self.impossible(Rule::LegalityForbidden))
+    }
+
+    /// Whether a monster could become the target of the attack under way: it is another one than battles already.
+    pub(crate) fn can_become_attack_target(&self, id: CardId) -> bool {
+        let Some(attack) = self.state.attack.as_ref().filter(|a| !a.negated && !a.calculated) else { return false };
+        let others = attack.attacker.card != id && attack.target.is_none_or(|t| t.card != id);
+        others && self.state.card(id).zone == Zone::Monster && self.state.still_attacks(attack)
+    }
+
+    /// `replay.redirected-is-not-chosen`: another monster becomes the target of the attack; it was not chosen by the attacker,
+    /// and no attack is declared.
+    pub(crate) fn change_attack_target(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
+        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
+        let may = |duel: &Self, id: CardId| duel.can_become_attack_target(id);
+        let found = self.select(ctx, selection, player, may)?;
+        let Some(&target) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let reference = self.state.reference(target);
+        let Some(attack) = &mut self.state.attack else { return Ok(Outcome::NotDone) };
+        attack.target = Some(reference);
+        let attacker = attack.attacker.card;
+        let cards = vec![self.touched(attacker)];
+        self.emit(ctx.cause, Rule::ReplayRedirectedIsNotChosen, What::Redirected, cards);
+        if self.policy.attacks.choose_what_they_are_led_to() {
+            self.emit_target(ctx.cause, Some(target));
+        }
+        Ok(Outcome::Done)
     }
 
     /// The attack is over; an effect may have ended the Battle Phase with it. What triggered before that is placed in the

@@ -162,12 +162,15 @@ impl Duel {
         (offered, refused)
     }
 
-    /// The triggers that wait in the group being placed and cannot be placed now.
+    /// The triggers of the player who places one that wait, of whatever moment, and cannot be placed now.
     pub(crate) fn refused_triggers(&self, window: &WindowFrame) -> Vec<Refused> {
-        let (Some(&round), Some(&group)) = (window.rounds.first(), self.groups().get(window.group)) else {
-            return Vec::new();
-        };
-        self.state.as_refused(&self.candidates(window, round, group).1)
+        let groups = self.groups();
+        let Some(&(player, _)) = groups.get(window.group) else { return Vec::new() };
+        let mut refused = Vec::new();
+        for group in groups.into_iter().filter(|(other, _)| *other == player) {
+            refused.extend(self.candidates(window, Round::All, group).1);
+        }
+        self.state.as_refused(&refused)
     }
 
     fn note_placement(

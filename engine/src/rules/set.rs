@@ -1,9 +1,11 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CardKind, Class, SpellKind};
-use crate::flow::{Bid, Duel};
+use crate::def::{CardKind, Class, Selection, SpellKind};
+use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
+use crate::steps::Outcome;
+use crate::words::Ctx;
 
 impl Duel {
     /// `set.not-this-turn`, `set.hand-only-in-own-turn`: Traps and Quick-Play Spells.
@@ -39,12 +41,40 @@ impl Duel {
         if room { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
     }
 
+    /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it.
+    pub(crate) fn can_be_set(&self, player: Player, card: CardId) -> bool {
+        let state = self.state.card(card);
+        let fits = self.def(card).monster().is_none() && !(state.zone.on_field() && !state.face_up);
+        fits && self.may_set_spell_or_trap(player, card).is_ok()
+    }
+
+    /// Cards are Set by an effect.
+    pub(crate) fn set_by_effect(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
+        let (mut done, mut asked) = (0, 0);
+        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+            self.next_players_share(i == 0)?;
+            let may = |duel: &Self, id: CardId| duel.can_be_set(player, id);
+            let found = self.select(ctx, selection, player, may)?;
+            asked += found.asked;
+            for &id in &found.cards {
+                let from = self.state.reference(id);
+                self.set_spell_or_trap(player, id, ctx.cause);
+                ctx.follow(from, self.state.reference(id));
+                done += 1;
+            }
+            if let Some(name) = &selection.named {
+                ctx.name(name, found.cards.iter().map(|&id| self.state.reference(id)).collect());
+            }
+        }
+        Ok(Outcome::of_selection(selection, done, asked))
+    }
+
     /// Puts a Spell or Trap face-down on the field.
-    pub(crate) fn set_spell_or_trap(&mut self, player: Player, card: CardId) {
-        self.replace_field_spell(player, card, Why::Action(player));
+    pub(crate) fn set_spell_or_trap(&mut self, player: Player, card: CardId, cause: Why) {
+        self.replace_field_spell(player, card, cause);
         let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
         let to = Destination { zone, controller: player, face_up: false, position: crate::def::BattlePosition::Attack };
         let changed = self.move_card(card, to, MoveHow::Set);
-        self.emit(Why::Action(player), None, What::Set, vec![changed]);
+        self.emit(cause, None, What::Set, vec![changed]);
     }
 }

@@ -5,7 +5,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
-    Selection, Turned, Whose,
+    Selection, Turned, Whose, Word,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
@@ -102,29 +102,58 @@ impl Duel {
 
     /// The sets of monsters that may be tributed for a monster. One's own, and those an effect allows.
     fn tribute_sets(&self, player: Player, card: CardId) -> Vec<Vec<CardId>> {
-        let level = self.def(card).monster().and_then(|m| m.level).unwrap_or(0);
-        let count = tributes_for(level);
+        let count = self.tributes_of(player, card);
         let candidates: Vec<CardId> = self
             .state
             .ids()
             .filter(|&id| {
                 let state = self.state.card(id);
-                state.zone == Zone::Monster
-                    && (state.controller == player || self.may_tribute_others(player, id))
+                let own_monster = state.zone == Zone::Monster && state.controller == player;
+                state.zone.on_field()
+                    && (own_monster || self.may_tribute_others(player, card, id))
                     && self.may_be(id, CannotBe::Tributed, player).is_ok()
             })
             .collect();
         let room = self.state.free_monster_zones(player) > 0;
-        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| self.state.card(id).controller == player);
+        let of_the_row =
+            |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
+        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| of_the_row(id));
         let mut sets = combinations(&candidates, count);
         sets.retain(makes_room);
         sets
     }
 
-    /// Whether an effect lets a player tribute a monster they do not control.
-    fn may_tribute_others(&self, player: Player, id: CardId) -> bool {
+    /// `summon.number-of-tributes`: how many Tributes a monster needs, by its Level or as its text says.
+    fn tributes_of(&self, player: Player, card: CardId) -> usize {
+        let level = self.def(card).monster().and_then(|m| m.level).unwrap_or(0);
+        let said = self.tributes_said(player, card);
+        self.applies_if(said.is_some(), Rule::SummonNumberOfTributes);
+        self.policy.tributes.needed(tributes_for(level), said.map(usize::from))
+    }
+
+    /// The number of Tributes that the card itself, or an effect that applies, asks for.
+    fn tributes_said(&self, player: Player, card: CardId) -> Option<u8> {
+        let own = self.def(card).effects.iter().flat_map(|e| &e.applies).find_map(|m| match m {
+            Modifier::Tributes(Affected::Word(Word::ThisCard), count) => Some(*count),
+            _ => None,
+        });
+        own.or_else(|| {
+            self.modifiers().iter().find_map(|m| match m.modifier {
+                Modifier::Tributes(affected, count) => {
+                    (m.ctx.player == player && self.affects(&m.ctx, affected, card)).then_some(*count)
+                }
+                _ => None,
+            })
+        })
+    }
+
+    /// Whether an effect lets a player tribute a card for a monster although it is no monster of theirs.
+    fn may_tribute_others(&self, player: Player, monster: CardId, id: CardId) -> bool {
         self.modifiers().iter().any(|m| match m.modifier {
-            Modifier::MayTribute(affected) => m.ctx.player == player && self.may_take(&m.ctx, affected, id),
+            Modifier::MayTribute(affected, for_) => {
+                let fits = for_.as_ref().is_none_or(|for_| self.affects(&m.ctx, for_, monster));
+                m.ctx.player == player && fits && self.may_take(&m.ctx, affected, id)
+            }
             _ => false,
         })
     }
@@ -247,8 +276,7 @@ impl Duel {
         self.new_instant_after_paying(&summon)?;
         let (player, card) = (summon.player, summon.card);
         let changed = if summon.kind == SummonKind::Flip {
-            self.state.clock.tick();
-            self.touched(card)
+            self.turn_up_for_the_attempt(card)
         } else {
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
@@ -274,6 +302,17 @@ impl Duel {
             self.open_gate(GateKind::SummonNegation);
         }
         Ok(())
+    }
+
+    /// `summon.flip-attempt-is-face-up`: a monster being Flip Summoned lies face-up on the field, but its effects do not apply
+    /// yet.
+    fn turn_up_for_the_attempt(&mut self, card: CardId) -> Changed {
+        self.state.clock.tick();
+        if self.policy.flip_summon.is_face_up_at_the_attempt() {
+            self.change_card(card, |card| card.turn(Turned::Attack))
+        } else {
+            self.touched(card)
+        }
     }
 
     /// `summon.not-yet-on-the-field`: where a monster is while its Summon is attempted.
@@ -324,6 +363,9 @@ impl Duel {
         state.turned = turn;
         state.properly_summoned = true;
         changed.after = self.snapshot(card);
+        if summon.kind == SummonKind::Flip {
+            (changed.before.face_up, changed.before.position) = (false, BattlePosition::Defense);
+        }
         // It comes from where it was before the attempt.
         changed.before.zone = summon.from.unwrap_or(changed.before.zone);
         let cause = Why::Action(summon.player);
@@ -377,7 +419,7 @@ impl Duel {
     pub(crate) fn set_card(&mut self, player: Player, card: CardId) -> Flow<()> {
         if self.def(card).monster().is_none() {
             self.new_instant()?;
-            self.set_spell_or_trap(player, card);
+            self.set_spell_or_trap(player, card, Why::Action(player));
             return Ok(());
         }
         let tributes = self.choose_tributes(player, card)?;

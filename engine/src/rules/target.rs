@@ -1,7 +1,7 @@
 //! `target.*`: chosen on activation, looked at again on resolution.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, Count, EffectDef, Group, Pick, Step, Target, Word};
+use crate::def::{CannotBe, Count, EffectDef, Group, Modifier, Pick, Step, Target, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{Board, CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
@@ -93,6 +93,11 @@ impl Duel {
         let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         let mut all = Vec::new();
+        // What the card knew by these names from its own activation is another matter.
+        let names = |name: &str| {
+            targets_of(def, bullet).any(|t| matches!(t, Target::Chosen { named: Some(n), .. } if n == name))
+        };
+        ctx.names.retain(|(name, _)| !names(name));
         for target in targets_of(def, bullet) {
             let (chosen, named) = match target {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
@@ -122,6 +127,21 @@ impl Duel {
             max,
         };
         self.choose_cards(ctx.player, choice)
+    }
+
+    /// `target.checked-again`: whether a modifier speaks of a target of its effect that is not there any more.
+    pub(crate) fn speaks_of_a_lost_target(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let mut targets = targets_of(self.effect(ctx.effect), bullet);
+        let lost = targets.any(|target| match target {
+            Target::Chosen { named: Some(name), .. } => {
+                let word = Word::Named(name.clone());
+                modifier.words().contains(&&word) && self.still_meant_by(ctx, &word).is_empty()
+            }
+            _ => false,
+        });
+        self.applies_if(lost, Rule::TargetCheckedAgain);
+        lost
     }
 
     /// `target.checked-again`: an effect does not follow its target anywhere.

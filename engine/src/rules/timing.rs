@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::Timing;
 use crate::flow::Duel;
-use crate::state::{Occasion, Pending};
+use crate::state::{Occasion, Pending, What};
 
 impl Duel {
     /// `timing.missed`, `timing.last-event`, `timing.never-missed`: an optional "when" effect needs its event in the
@@ -17,6 +17,9 @@ impl Duel {
         let can_miss = self.policy.when.can_miss(when, pending.mandatory);
         let last = self.policy.when.last_thing(occasion.latest, || self.links_began(occasion).collect());
         let in_time = pending.seen.iter().any(|s| {
+            if self.is_a_link_resolving(s.event) {
+                return self.last_link_resolved(occasion) == Some(s.event);
+            }
             let spoilt = || self.policy.when.is_spoilt(|| self.something_happened_beside(s.event, occasion));
             last.is_none_or(|last| s.deed.at >= last) && !spoilt()
         });
@@ -25,5 +28,14 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::TimingMissed)
+    }
+
+    fn is_a_link_resolving(&self, event: usize) -> bool {
+        self.event_at(event).is_some_and(|e| matches!(e.what, What::Resolves(_)))
+    }
+
+    /// The last link of an occasion that resolved: what waits for an activation is met by that, whatever its parts did when.
+    fn last_link_resolved(&self, occasion: &Occasion) -> Option<usize> {
+        (occasion.from..occasion.to).rev().find(|&event| self.is_a_link_resolving(event))
     }
 }

@@ -3,12 +3,12 @@
 //! Elsewhere: `trigger.survives-a-forced-phase` in `rules/replay.rs` (`attack_over`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CauseWord, Class, EffectDef, Place, Timing};
+use crate::def::{Cause, CauseWord, Class, EffectDef, Pattern, Place, Timing};
 use crate::flow::Duel;
 use crate::state::{
     Board, CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
 };
-use crate::words::at_place;
+use crate::words::{Ctx, at_place};
 
 /// What only looks at the board.
 impl Board {
@@ -56,10 +56,39 @@ impl Duel {
     }
 
     fn match_trigger(&mut self, effect: EffectRef, def: &EffectDef, index: usize) {
-        let Some(at) = self.event_at(index).map(|e| e.deed.at) else { return };
         let player = self.state.would_be_used_by(effect);
-        let Some(cause) = &def.cause else { return self.match_moment(effect, def, player, index) };
+        if def.cause.is_none() {
+            return self.match_moment(effect, def, player, index);
+        }
+        self.match_trigger_for(effect, def, player, index);
+        if def.either_player {
+            self.match_trigger_for(effect, def, player.opponent(), index);
+        }
+    }
+
+    /// The event by which a trigger is met: `trigger.activation-when-resolved`: of an activation that its link resolves, not
+    /// that it was activated.
+    fn event_of_a_trigger(&self, pattern: &Pattern, index: usize) -> Option<usize> {
+        if !pattern.is_activation() || !self.policy.activation_triggers.wait() {
+            return Some(index);
+        }
+        match self.event_at(index)?.what {
+            What::Resolves(link) => Some(self.state.link(link).event),
+            _ => None,
+        }
+    }
+
+    /// The cards with which an event meets the cause of a trigger.
+    fn meets_trigger(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {
+        cause.any_of.iter().find_map(|pattern| self.meets(ctx, pattern, self.event_of_a_trigger(pattern, index)?))
+    }
+
+    fn match_trigger_for(&mut self, effect: EffectRef, def: &EffectDef, player: Player, met: usize) {
+        let Some(cause) = &def.cause else { return };
         for pattern in &cause.any_of {
+            let Some(index) = self.event_of_a_trigger(pattern, met) else { continue };
+            let Some(at) = self.event_at(index).map(|e| e.deed.at) else { continue };
+            self.applies_if(index != met, Rule::TriggerActivationWhenResolved);
             let about_itself = pattern.is_about_this_card();
             let elsewhere = pattern.event == CauseWord::DestroysByBattle;
             if about_itself && !elsewhere && !self.happens_to(index, effect.card) {
@@ -80,10 +109,10 @@ impl Duel {
                 continue;
             };
             if about_itself {
-                self.trigger(effect, true, player, index, cards);
+                self.trigger(effect, true, player, met, cards);
             } else {
                 match self.was_there_before(effect.card, at) {
-                    Ok(()) => self.trigger(effect, false, player, index, cards),
+                    Ok(()) => self.trigger(effect, false, player, met, cards),
                     Err(refusal) => self.never_triggers(effect, player, refusal),
                 }
             }
@@ -144,6 +173,7 @@ impl Duel {
             p.effect == effect
                 && p.source == source
                 && !p.batched
+                && (p.met_for == player || !self.effect(effect).either_player)
                 && (!per_deed || p.seen.iter().any(|s| self.policy.repeats.is_one_time(s, &seen, mandatory)))
         };
         self.note_trigger(effect, source, &seen, per_deed, about_itself);
@@ -211,7 +241,7 @@ impl Duel {
             let player = card.owner;
             for event in occasion.from..occasion.to {
                 let ctx = self.ctx(effect, player);
-                if let Some(cards) = self.meets_cause(&ctx, cause, event) {
+                if let Some(cards) = self.meets_trigger(&ctx, cause, event) {
                     let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
                     let came_later = self.state.card(effect.card).since >= at;
                     if came_later && self.policy.presence.asks_the_hand() {
@@ -244,12 +274,12 @@ impl Duel {
 
     /// `trigger.controller-changed`: what was met for one player must hold for the one who would use it now.
     pub(crate) fn holds_for_its_player(&self, pending: &Pending) -> Result<(), Refusal> {
-        if pending.player == pending.met_for {
+        if pending.player == pending.met_for || self.effect(pending.effect).either_player {
             return Ok(());
         }
         let ctx = self.ctx(pending.effect, pending.player);
         let Some(cause) = &self.effect(pending.effect).cause else { return Ok(()) };
-        if pending.seen.iter().any(|s| self.meets_cause(&ctx, cause, s.event).is_some()) {
+        if pending.seen.iter().any(|s| self.meets_trigger(&ctx, cause, s.event).is_some()) {
             return Ok(());
         }
         self.refuse(Rule::TriggerControllerChanged)
@@ -257,6 +287,9 @@ impl Duel {
 
     /// `trigger.belongs-to-its-controller`: who uses a trigger whose window opens.
     pub(crate) fn owner_of(&self, pending: &Pending) -> Player {
+        if self.effect(pending.effect).either_player {
+            return pending.met_for;
+        }
         let before = || {
             let event = self.event_at(pending.seen.first()?.event)?;
             let changed = event.cards.iter().find(|c| c.card.card == pending.effect.card)?;

@@ -3,14 +3,14 @@
 use crate::catalogue::Rule;
 use crate::def::{Modifier, Who};
 use crate::flow::{Duel, Flow, Stop};
-use crate::state::{Board, DuelEnd, Line, Player};
+use crate::state::{Board, DuelEnd, Excess, Line, Player};
 
-/// Links in a row in which nobody had a choice, after which the duel counts as endless.
-const FUEL: u32 = 1_000;
-/// Links in all, after which a duel counts as endless whatever the players might have chosen.
-const ALL_LINKS: usize = 10_000;
-/// Links of one chain, after which the duel counts as endless: triggers that meet each other faster than they resolve.
-const LONGEST_CHAIN: usize = 300;
+/// After so many links in which nobody had a choice the duel counts as endless.
+const FUEL: Excess = Excess { most: 1_000, of: "links in a row without anyone having a choice" };
+/// The same of all links, whatever the players might have chosen.
+const ALL_LINKS: Excess = Excess { most: 10_000, of: "links in one duel" };
+/// The same of one chain: triggers that meet each other faster than they resolve.
+const LONGEST_CHAIN: Excess = Excess { most: 300, of: "links in one chain" };
 
 /// What only looks at the board.
 impl Board {
@@ -49,7 +49,7 @@ impl Duel {
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
         let links_left = self.state.chain().is_some_and(|chain| !chain.left.is_empty());
-        let decided = (links_left && end != DuelEnd::Endless).then_some(Rule::WinAtOnce);
+        let decided = (links_left && !matches!(end, DuelEnd::Endless(_))).then_some(Rule::WinAtOnce);
         self.applies_all(decided);
         let rule = if end == DuelEnd::Draw { Some(Rule::WinBothIsADraw) } else { decided };
         self.state.end = Some(end);
@@ -61,9 +61,10 @@ impl Duel {
     pub(crate) fn burn_fuel(&mut self) -> Flow<()> {
         self.state.fuel += 1;
         let chain = self.state.chain().map_or(0, |chain| chain.links.len());
-        if self.state.fuel > FUEL || self.state.links.len() > ALL_LINKS || chain >= LONGEST_CHAIN {
-            return self.finish(DuelEnd::Endless);
+        let used = [(self.state.fuel as usize, FUEL), (self.state.links.len(), ALL_LINKS), (chain + 1, LONGEST_CHAIN)];
+        match used.into_iter().find(|(used, limit)| *used > limit.most) {
+            Some((_, limit)) => self.finish(DuelEnd::Endless(limit)),
+            None => Ok(()),
         }
-        Ok(())
     }
 }

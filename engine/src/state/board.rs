@@ -40,6 +40,8 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    /// Cards that leave the field at the same time, while they are moved.
+    pub leaving: Vec<CardId>,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
     /// Log index of the first event that no window has been about.
@@ -85,6 +87,7 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            leaving: Vec::new(),
             attempt: None,
             attack: None,
             unseen: 0,

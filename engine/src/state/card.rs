@@ -110,6 +110,8 @@ pub struct Snapshot {
     pub negated: bool,
     /// Counters on it.
     pub counters: u8,
+    /// The monster it was equipped to.
+    pub equipped_to: Option<CardId>,
 }
 
 words! {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Later, Once, Phase, Until, Which};
+use crate::def::{Later, Once, Phase, React, Until, Which};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,8 @@ pub(crate) struct Link {
     /// The card left its place as this link's own cost.
     pub left_as_cost: bool,
     pub paid_lp: i32,
+    /// The amount of what it waited for.
+    pub amount: i32,
     /// Log index of its activation.
     pub event: usize,
     /// Its turn has come, whatever became of it.
@@ -140,8 +142,12 @@ pub(crate) struct Reflex {
     pub source: ReflexSource,
     /// The link it reacts to, for which it waits.
     pub after: Option<LinkId>,
+    /// When it is done, if it reacts to a link.
+    pub reacts: React,
     pub deeds: Vec<Deed>,
     pub those: Vec<Ref>,
+    /// How much it was about, all times together.
+    pub amount: i32,
 }
 
 /// Where a reflex comes from: a card in force, or a lingering effect.
@@ -168,6 +174,8 @@ pub(crate) struct Lingering {
     pub those: Vec<Ref>,
     /// The phase in which it ends.
     pub ends: Option<Appointment>,
+    /// The link that was answered.
+    pub answers: Option<LinkId>,
     /// An oath of this link: gone if its activation is negated.
     pub oath_of: Option<(LinkId, Once)>,
 }
@@ -262,6 +270,8 @@ pub(crate) struct Attack {
     pub target: Option<Ref>,
     /// How many monsters the defender had when the attack was declared, or directed anew.
     pub side: usize,
+    /// Whether the opponent could be attacked directly then.
+    pub direct: bool,
     /// Log index of that declaration or choice.
     pub since: usize,
     pub negated: bool,

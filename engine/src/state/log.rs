@@ -1,5 +1,7 @@
 //! The log: every event with its instant, its chain link and the rule that put it there.
 
+use std::fmt;
+
 use super::{CardId, Changed, EffectRef, Instant, LinkId, PendingId, Player, Ref};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{How, Moment, Phase};
@@ -73,8 +75,23 @@ pub enum DuelEnd {
     Wins(Player),
     /// Both won or lost at once.
     Draw,
-    /// The cards would go on for ever without anyone having a choice.
-    Endless,
+    /// It met a limit, as cards do that would go on for ever.
+    Endless(Excess),
+}
+
+/// A limit that a duel met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Excess {
+    /// The most there can be.
+    pub most: usize,
+    /// Of what.
+    pub of: &'static str,
+}
+
+impl fmt::Display for Excess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {} {}", self.most, self.of)
+    }
 }
 
 /// What happened. Events about cards list them in [`Event::cards`].

@@ -112,8 +112,12 @@ pub enum SetupProblem {
     WrongZone(StartZone),
     /// A player has no life points.
     NoLifePoints(Player),
-    /// `equipped_to` is not a face-up monster of the set-up.
+    /// `equipped_to` is not a face-up monster of the set-up, or the card lies in the Field Zone.
     NotEquippable,
+    /// Counters lie on something that is not a face-up card on the field.
+    NoPlaceForCounters(StartZone),
+    /// Off the field a card lies with its owner.
+    AnothersCard(StartZone),
     /// More cards than an id can count.
     TooManyCards,
 }
@@ -125,7 +129,14 @@ impl fmt::Display for SetupError {
             SetupProblem::ZoneFull(_, zone, most) => write!(f, "too many cards in `{zone}`: at most {most} fit"),
             SetupProblem::WrongZone(zone) => write!(f, "this kind of card cannot be in `{zone}`"),
             SetupProblem::NoLifePoints(_) => write!(f, "life points must be above 0 when the duel begins"),
-            SetupProblem::NotEquippable => write!(f, "it can only be equipped to a face-up monster of the set-up"),
+            SetupProblem::NotEquippable => write!(
+                f,
+                "only a card in a Spell & Trap Zone can be equipped, and only to a face-up monster of the set-up"
+            ),
+            SetupProblem::NoPlaceForCounters(zone) => {
+                write!(f, "counters lie on face-up cards on the field, not on a card in `{zone}`")
+            }
+            SetupProblem::AnothersCard(zone) => write!(f, "a card in `{zone}` lies with its owner"),
             SetupProblem::TooManyCards => write!(f, "more than 1000 cards"),
         }
     }
@@ -179,9 +190,16 @@ impl Setup {
                 errors.push(SetupError { card: id, problem: SetupProblem::WrongZone(card.zone) });
             }
             if let Some(to) = card.equipped_to
-                && self.cards.get(to).is_none_or(|m| m.zone != StartZone::Monsters)
+                && (def.is_field_spell() || self.cards.get(to).is_none_or(|m| m.zone != StartZone::Monsters))
             {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotEquippable });
+            }
+            let face_up = matches!(card.zone, StartZone::Monsters | StartZone::SpellsAndTraps);
+            if card.owner != card.side && !face_up && card.zone != StartZone::Set {
+                errors.push(SetupError { card: id, problem: SetupProblem::AnothersCard(card.zone) });
+            }
+            if card.counters > 0 && !face_up {
+                errors.push(SetupError { card: id, problem: SetupProblem::NoPlaceForCounters(card.zone) });
             }
         }
         errors
@@ -213,7 +231,7 @@ impl Setup {
 fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
     match zone {
         StartZone::Monsters => def.monster().is_some(),
-        StartZone::SpellsAndTraps => def.monster().is_none() || equipped,
+        StartZone::SpellsAndTraps => def.monster().is_none() || (equipped && !def.is_token()),
         StartZone::Set => !def.is_token() && !def.is_extra(),
         StartZone::ExtraDeck => def.is_extra(),
         StartZone::Hand | StartZone::Deck => !def.is_extra() && !def.is_token(),

@@ -46,12 +46,17 @@ impl Duel {
     }
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Outcome> {
-        let Some(&target) = self.still_meant_by(ctx, to).first() else { return Ok(Outcome::NotDone) };
-        let (player, equipped) = (ctx.player, self.state.reference(target));
-        let found = self.select(ctx, selection, player, |_, _| true)?;
+        let bears = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
+        let Some(target) = self.still_meant_by(ctx, to).into_iter().find(bears) else { return Ok(Outcome::NotDone) };
+        let (player, equipped, source) = (ctx.player, self.state.reference(target), ctx.source.card);
+        let may = |duel: &Self, id: CardId| id != target && duel.can_be_equipped(source, player, id);
+        let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
         for &id in &found.cards {
             let zone = self.state.card(id).zone;
+            if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
+                continue;
+            }
             let change = if zone == Zone::SpellTrap {
                 self.change_card(id, |card| card.equipped_to = Some(equipped))
             } else {
@@ -77,11 +82,22 @@ impl Duel {
         Ok(outcome)
     }
 
+    /// Whether a player can use a card as an Equip Card: it lies face-up in a Spell & Trap Zone, or there is one for it. The card
+    /// whose effect it is will be face-up by then. A token is nothing but a monster.
+    pub(crate) fn can_be_equipped(&self, source: CardId, player: Player, id: CardId) -> bool {
+        let card = self.state.card(id);
+        match card.zone {
+            Zone::SpellTrap => card.face_up || id == source,
+            Zone::Field | Zone::Gone | Zone::Limbo => false,
+            _ => !self.def(id).is_token() && self.state.free_spell_trap_zones(player) > 0,
+        }
+    }
+
     pub(crate) fn place_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word);
-        let on_field = |id: &&CardId| self.state.card(**id).zone.on_field();
-        let cards: Vec<CardId> = cards.iter().filter(on_field).copied().collect();
+        let bears = |id: &&CardId| self.state.card(**id).zone.on_field() && self.state.card(**id).face_up;
+        let cards: Vec<CardId> = cards.iter().filter(bears).copied().collect();
         let mut changed = Vec::new();
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));

@@ -28,7 +28,12 @@ impl Duel {
             }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
-            Step::Reveal(s) | Step::Pick(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
+            Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
+            Step::Equip { what: s, .. } => {
+                self.enough(ctx, s, |duel, player, id| duel.can_be_equipped(ctx.source.card, player, id))
+            }
+            Step::Set(s) => self.enough(ctx, s, |duel, player, id| duel.can_be_set(player, id)),
+            Step::ChangeAttackTarget(s) => self.enough(ctx, s, |duel, _, id| duel.can_become_attack_target(id)),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::catalogue::Rule;
-use crate::def::{Amount, CannotDo, Who};
+use crate::def::{Amount, CannotDo, LpChange, Who};
 use crate::flow::{Duel, Flow};
 use crate::state::{MoveHow, Player, What, Why, Zone};
 use crate::words::Ctx;
@@ -50,24 +50,35 @@ impl Duel {
     pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
-            if amount <= 0 || duel.takes_no_damage(player) {
-                return 0;
-            }
-            duel.change_lp(player, -amount);
-            let source = vec![duel.touched(ctx.source.card)];
-            duel.emit(ctx.cause, ctx.rule, What::Damage { player, amount, battle: None }, source);
-            amount
+            duel.change_life_points(ctx, player, LpChange::EffectDamage, amount)
         })
+    }
+
+    /// Life points change by an effect, or otherwise if something else says so.
+    fn change_life_points(&mut self, ctx: &Ctx, player: Player, of: LpChange, amount: i32) -> i32 {
+        if amount <= 0 {
+            return 0;
+        }
+        let (player, becomes, amount) = self.life_points_become(player, of, amount);
+        let gain = becomes == LpChange::Gain;
+        if amount <= 0 || (!gain && self.takes_no_damage(player)) {
+            return 0;
+        }
+        let rule = if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) };
+        self.change_lp(player, if gain { amount } else { -amount });
+        if gain {
+            self.emit(ctx.cause, rule, What::GainedLp(player, amount), Vec::new());
+        } else {
+            let source = vec![self.touched(ctx.source.card)];
+            self.emit(ctx.cause, rule, What::Damage { player, amount, battle: None }, source);
+        }
+        amount
     }
 
     pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
-            if amount > 0 {
-                duel.change_lp(player, amount);
-                duel.emit(ctx.cause, ctx.rule, What::GainedLp(player, amount), Vec::new());
-            }
-            amount
+            duel.change_life_points(ctx, player, LpChange::Gain, amount)
         })
     }
 
@@ -108,7 +119,7 @@ impl Duel {
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         for (i, player) in self.addressed(ctx, who).into_iter().enumerate() {
-            self.next_players_share(who, i == 0)?;
+            self.next_players_share(i == 0)?;
             let amount = act(self, ctx, player);
             ctx.amount = amount;
             let share = if amount > 0 { Outcome::Done } else { Outcome::NotDone };

@@ -48,7 +48,11 @@ impl Duel {
         Ok(outcome)
     }
 
+    /// `target.checked-again`: what speaks of a target that is lost is not applied.
     pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Outcome {
+        if self.speaks_of_a_lost_target(ctx, modifier) {
+            return Outcome::NotDone;
+        }
         self.state.lingering.push(Lingering {
             modifier: Arc::new(modifier.clone()),
             player: ctx.player,
@@ -59,6 +63,7 @@ impl Duel {
             ends: self.state.appoint_end(until, ctx.player),
             names: ctx.names.clone(),
             those: ctx.those.clone(),
+            answers: ctx.link.and_then(|link| self.state.link(link).answers),
             oath_of: None,
         });
         self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());

@@ -71,6 +71,8 @@ impl Duel {
                 self.summon_with_materials(ctx, what, *position, *how, using)
             }
             Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
+            Step::Set(s) => self.set_by_effect(ctx, s),
+            Step::ChangeAttackTarget(s) => self.change_attack_target(ctx, s),
             Step::Reveal(s) => self.reveal(ctx, s),
             Step::Pick(s) => self.pick(ctx, s),
             Step::TakeControl(s, until) => self.take_control(ctx, s, *until),
@@ -124,6 +126,8 @@ impl Step {
             | Self::ReturnToDeck(s, _)
             | Self::SpecialSummon { what: s, .. }
             | Self::ChangePosition(s, _)
+            | Self::Set(s)
+            | Self::ChangeAttackTarget(s)
             | Self::Reveal(s)
             | Self::Pick(s)
             | Self::TakeControl(s, _)

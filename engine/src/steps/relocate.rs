@@ -52,10 +52,11 @@ impl Duel {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
-            self.next_players_share(selection.who, i == 0)?;
+            self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
             let mut changed = Vec::new();
+            self.state.leaving.clone_from(&found.cards);
             for &id in &found.cards {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
@@ -65,6 +66,7 @@ impl Duel {
                 }
                 changed.push(moved);
             }
+            self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
             let share = Outcome::of_selection(selection, changed.len(), found.asked);
             if !changed.is_empty() {

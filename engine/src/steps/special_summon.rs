@@ -7,8 +7,13 @@ use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, Destination, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone};
+use crate::state::{
+    CardId, Changed, Destination, DuelEnd, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
+};
 use crate::words::{Ctx, steps_of};
+
+/// After so many cards and tokens the duel counts as endless: their numbers have an end.
+const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -21,12 +26,18 @@ impl Duel {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
-            self.next_players_share(selection.who, i == 0)?;
+            self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let (cards, asked) = match self.token_of(selection) {
+                Some(_) if self.state.cards.len() > MOST_CARDS.most => {
+                    return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
+                }
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
-                    let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();
+                    let may = |duel: &Self, id: CardId| {
+                        let may = duel.may_be_special_summoned(player, id);
+                        may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
+                    };
                     let limited = self.limited_by_zones(selection, side);
                     let found = self.select(ctx, &limited, player, may)?;
                     (found.cards, found.asked)

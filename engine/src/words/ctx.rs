@@ -29,6 +29,8 @@ pub(crate) struct Ctx {
     pub declared: Option<String>,
     /// What the part before changed, for "the same amount".
     pub amount: i32,
+    /// The amount of what it waited for.
+    pub of_the_cause: i32,
     /// For an effect without a chain: how many times its cause happened.
     pub times: i32,
     /// A card that counts as having left the hand, because it is being activated.
@@ -79,6 +81,7 @@ impl Ctx {
             summoned: Vec::new(),
             declared: None,
             amount: 0,
+            of_the_cause: 0,
             times: 1,
             leaving: None,
             as_printed: false,
@@ -104,6 +107,8 @@ impl Duel {
     pub(crate) fn ctx_of_pending(&self, pending: &Pending) -> Ctx {
         let mut ctx = self.ctx(pending.effect, pending.player);
         ctx.those = self.state.live_cards(pending);
+        ctx.of_the_cause =
+            pending.seen.iter().map(|seen| self.amount_of_event(seen.event)).fold(0, i32::saturating_add);
         let made = pending.seen.iter().filter_map(|seen| match self.event_at(seen.event)?.what {
             What::BecameMaterial(_, monster) => Some(monster),
             _ => None,
@@ -122,7 +127,18 @@ impl Duel {
             those: link.those.clone(),
             summoned: link.summoned.clone(),
             declared: link.declared.clone(),
+            of_the_cause: link.amount,
             ..Ctx::new(link.effect, link.player, link.source)
+        }
+    }
+
+    /// The amount an event is about: damage, life points gained or paid, cards drawn.
+    pub(crate) fn amount_of_event(&self, index: usize) -> i32 {
+        let Some(event) = self.event_at(index) else { return 0 };
+        match event.what {
+            What::Damage { amount, .. } | What::GainedLp(_, amount) | What::PaidLp(_, amount) => amount,
+            What::Drew { .. } => event.cards.len() as i32,
+            _ => 0,
         }
     }
 

@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who};
+use crate::def::{
+    Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who, Word,
+};
 use crate::flow::Duel;
 use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
 
@@ -149,6 +151,7 @@ impl Duel {
             alias: None,
             negated: false,
             counters: card.counters,
+            equipped_to: card.equipped_to.map(|to| to.card),
         }
     }
 
@@ -247,8 +250,11 @@ impl Duel {
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };
         for applying in self.applying(|m| matches!(m, Modifier::Instead(..)), true) {
+            let source = applying.ctx.source;
+            let leaves_too = self.state.still(source) && self.leaves_at_the_same_time(source.card);
             if let Modifier::Instead(affected, instead) = applying.modifier
                 && applies(instead.of)
+                && (!leaves_too || *affected == Affected::Word(Word::ThisCard))
                 && self.affects(&applying.ctx, affected, id)
             {
                 return self.owners(
@@ -266,8 +272,11 @@ impl Duel {
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
-        for applying in self.applying(|m| matches!(m, Modifier::CannotDo(..)), true) {
-            let Modifier::CannotDo(who, what, except) = applying.modifier else { continue };
+        for applying in self.applying(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..)), true) {
+            let Modifier::CannotDo(who, what, except) = applying.modifier else {
+                self.may_act_with(&applying, doing, with)?;
+                continue;
+            };
             let excepted = match (except, with) {
                 (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.printed(id), player),
                 _ => false,
@@ -283,6 +292,32 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// The same for an effect that speaks of monsters.
+    fn may_act_with(&self, applying: &Applying<'_>, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
+        match (applying.modifier, with) {
+            (Modifier::CannotAct(affected, what), Some(id))
+                if includes(*what, doing) && self.affects_now(&applying.ctx, affected, id) =>
+            {
+                self.refuse(Rule::LegalityForbidden)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a modifier is about a card as it is now, with whatever changes its values.
+    fn affects_now(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+        match affected {
+            Affected::Word(_) => self.affects(ctx, affected, id),
+            Affected::Group(group) => self.in_group(ctx, group, id, &self.snapshot(id), ctx.player),
+        }
+    }
+
+    /// Whether a modifier of a kind applies to a card.
+    pub(crate) fn is_said_of(&self, id: CardId, of: fn(&Modifier) -> Option<&Affected>) -> bool {
+        let said = self.applying(|m| of(m).is_some(), true);
+        said.iter().any(|a| of(a.modifier).is_some_and(|affected| self.affects_now(&a.ctx, affected, id)))
     }
 
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player.
@@ -323,6 +358,7 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
 fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
+        || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)
 }
 
 fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {

@@ -2,8 +2,8 @@
 
 use super::{Ctx, at_place, is_player};
 use crate::def::{
-    By, Cause, CauseWord, Condition, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern, Step,
-    Subject, Whose,
+    By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Pattern,
+    Step, Subject, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Ref, Snapshot, SummonKind, What, Why, Zone};
@@ -41,9 +41,16 @@ impl Duel {
                     InBattle::Battles => attacks || attacked,
                 }
             }
+            Condition::ChainLink(range) => range.contains(self.link_number_of(ctx)),
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
         }
+    }
+
+    /// The number of the effect's link, or the one it would have if it were activated now.
+    pub(crate) fn link_number_of(&self, ctx: &Ctx) -> i32 {
+        let next = || self.state.chain().map_or(1, |chain| chain.links.len() as i32 + 1);
+        ctx.link.map_or_else(next, |link| i32::from(self.state.link(link).number))
     }
 
     /// The cards of an event that meet a cause as it was when it happened; none if it does not meet it.
@@ -62,7 +69,9 @@ impl Duel {
             return None;
         }
         if !self.is_event(pattern, event)
-            || !self.done_by(ctx, pattern.by, event)
+            || !pattern.by.as_ref().is_none_or(|by| self.done_by(ctx, by, event))
+            || pattern.not_by.as_ref().is_some_and(|by| self.done_by(ctx, by, event))
+            || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.would_include(&pattern.including, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
@@ -115,6 +124,7 @@ impl Duel {
             }
             (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
+            (W::Equipped, What::Equipped(_)) | (W::AttackNegated, What::AttackNegated) => true,
             (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
@@ -129,7 +139,10 @@ impl Duel {
                 | W::Discarded
                 | W::Tributed
                 | W::LeftTheField
-                | W::AddedToHand,
+                | W::AddedToHand
+                | W::ReturnedToHand
+                | W::ReturnedToDeck
+                | W::ChangedPosition,
                 _,
             ) => event.cards.iter().any(|c| happened_to(pattern.event, c)),
             _ => false,
@@ -138,17 +151,37 @@ impl Duel {
 
     /// Whether a card's own effect brought the event about.
     fn is_done_by(&self, card: CardId, event: &Event) -> bool {
-        match event.deed.cause {
-            Why::Link(link) | Why::Cost(link) => self.state.link(link).effect.card == card,
-            Why::Reflex(effect, _) => effect.card == card,
-            Why::Battle(by) => by == card,
-            Why::Action(_) | Why::Game => false,
+        self.doing_card(event.deed.cause) == Some(card)
+    }
+
+    /// The card by whose effect, as whose cost or in whose battle something happens.
+    fn doing_card(&self, cause: Why) -> Option<CardId> {
+        match cause {
+            Why::Link(link) | Why::Cost(link) => Some(self.state.link(link).effect.card),
+            Why::Reflex(effect, _) => Some(effect.card),
+            Why::Battle(by) => Some(by),
+            Why::Action(_) | Why::Game => None,
         }
     }
 
-    fn done_by(&self, ctx: &Ctx, by: Option<By>, event: &Event) -> bool {
-        let Some(by) = by else { return true };
+    /// Whether the monster to which cards were equipped is the one the pattern names.
+    fn done_to(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> bool {
+        let (Some(to), What::Equipped(monster)) = (&pattern.to, &event.what) else { return pattern.to.is_none() };
+        match to {
+            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == *monster),
+            Subject::Group(group) => self.in_group(ctx, group, *monster, &self.snapshot(*monster), ctx.player),
+        }
+    }
+
+    fn done_by(&self, ctx: &Ctx, by: &Doer, event: &Event) -> bool {
         let cause = event.deed.cause;
+        let by = match by {
+            Doer::Word(by) => *by,
+            Doer::Card(group) => {
+                let is_one = |card: CardId| self.in_group(ctx, group, card, &self.as_it_acts(card, cause), ctx.player);
+                return self.doing_card(cause).is_some_and(is_one);
+            }
+        };
         let effect = matches!(cause, Why::Link(_) | Why::Reflex(..));
         let card = effect || matches!(cause, Why::Cost(_) | Why::Battle(_));
         let opponents = self.state.doer(cause) == Some(ctx.player.opponent());
@@ -159,6 +192,13 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
         }
+    }
+
+    /// A card that does something, seen where it is: whose it is then is whose effect it is.
+    fn as_it_acts(&self, card: CardId, cause: Why) -> Snapshot {
+        let mut seen = self.snapshot(card);
+        seen.controller = self.state.doer(cause).unwrap_or(seen.controller);
+        seen
     }
 
     /// Whether the player who did it, or to whom it happened, is the one the pattern names.
@@ -233,7 +273,17 @@ fn subject_snapshot(event: CauseWord, changed: &Changed) -> &Snapshot {
 
 fn is_judged_as_it_left(event: CauseWord) -> bool {
     use CauseWord as W;
-    matches!(event, W::SentToGy | W::Destroyed | W::Banished | W::Discarded | W::Tributed | W::LeftTheField)
+    matches!(
+        event,
+        W::SentToGy
+            | W::Destroyed
+            | W::Banished
+            | W::Discarded
+            | W::Tributed
+            | W::LeftTheField
+            | W::ReturnedToHand
+            | W::ReturnedToDeck
+    )
 }
 
 /// Whether it happened to this card of the event.
@@ -247,8 +297,21 @@ fn happened_to(event: CauseWord, changed: &Changed) -> bool {
         W::Tributed => changed.how == MoveHow::Tributed,
         W::LeftTheField => changed.before.zone.on_field() && !changed.after.zone.on_field(),
         W::AddedToHand => changed.how == MoveHow::AddedToHand,
+        W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
+        W::ReturnedToDeck => {
+            matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck) && is_return(changed, MoveHow::ReturnedToDeck)
+        }
+        W::ChangedPosition => {
+            let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;
+            lies_there && changed.card.stay == changed.was && changed.before.position != changed.after.position
+        }
         _ => true,
     }
+}
+
+/// Whether a card that came to the hand or the Deck was returned there.
+fn is_return(changed: &Changed, how: MoveHow) -> bool {
+    changed.how == how || changed.before.zone.on_field()
 }
 
 impl CauseWord {
@@ -273,14 +336,6 @@ pub(crate) fn parts_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<
 }
 
 impl Step {
-    /// The doing inside "you can" and "only if".
-    pub(crate) fn inner(&self) -> &Step {
-        match self {
-            Step::YouCan(step) | Step::OnlyIf(_, step) => step.inner(),
-            step => step,
-        }
-    }
-
     /// Whether the player may leave it out, as far as it comes to that.
     pub(crate) fn is_optional(&self) -> bool {
         match self {

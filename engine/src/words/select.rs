@@ -1,7 +1,7 @@
 //! Choosing cards: how many, by whom, and from what.
 
 use super::Ctx;
-use crate::def::{Count, Pick, Selection, Who};
+use crate::def::{Count, Pick, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Player, Purpose, Zone};
 
@@ -34,7 +34,7 @@ pub(crate) struct Found {
 impl Duel {
     /// The cards a selection might take for one player.
     pub(crate) fn pool(&self, ctx: &Ctx, selection: &Selection, player: Player) -> Vec<CardId> {
-        let own = (selection.who == Who::EachPlayer).then_some(player);
+        let own = selection.who.acts_with_own_cards().then_some(player);
         match &selection.pick {
             Pick::These(word) => {
                 let mut cards = self.still_meant_by(ctx, word);

@@ -2,10 +2,10 @@
 
 use super::Ctx;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, TrapKind, Whose, Word,
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, SpellKind, TrapKind, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player, Ref, Snapshot, Zone};
+use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -66,7 +66,7 @@ impl Duel {
     /// Whether a card, as it was in a snapshot, belongs to a group seen by a player.
     pub(crate) fn in_group(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
         let def = self.def(id);
-        group.kind.is_none_or(|kind| is_kind(kind, def, was.zone))
+        group.kind.is_none_or(|kind| is_kind(kind, def, was))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
             && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
@@ -76,11 +76,23 @@ impl Duel {
                 || !was.zone.on_field()
                 || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, def, was)
+            && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
+            && group.equipped_to.as_ref().is_none_or(|word| {
+                was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
+            })
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+    }
+
+    /// Whether a monster was Summoned in this turn, in whatever way.
+    fn was_summoned_this_turn(&self, id: CardId) -> bool {
+        self.log[self.state.turn_began[0]..]
+            .iter()
+            .filter_map(Entry::event)
+            .any(|event| matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id))
     }
 
     /// Whether a card has the name of one of the cards a word means.
@@ -158,8 +170,8 @@ fn has_position(position: BattlePosition, was: &Snapshot) -> bool {
 }
 
 /// A card on the field is what its zone makes it: a monster used as an Equip Card is a Spell.
-fn is_kind(kind: Kind, def: &CardDef, zone: Zone) -> bool {
-    let monster = match zone {
+fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
+    let monster = match was.zone {
         Zone::Monster => true,
         Zone::SpellTrap | Zone::Field => false,
         _ => def.monster().is_some(),
@@ -170,6 +182,7 @@ fn is_kind(kind: Kind, def: &CardDef, zone: Zone) -> bool {
         Kind::Monster => monster,
         Kind::SpellOrTrap => !monster,
         Kind::Trap => !monster && trap,
+        Kind::EquipCard => !monster && (was.equipped_to.is_some() || def.kind == CardKind::Spell(SpellKind::Equip)),
         Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
         Kind::Spell => !monster && !trap,
     }

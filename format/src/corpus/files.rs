@@ -54,6 +54,13 @@ impl Files {
                     }
                     Ok(entry) => match below(root, entry.path()) {
                         Some(path) if is_hidden(&path) => {}
+                        Some(path) if path.contains(segoc_protocol::is_hidden) => errors.push(
+                            Diagnostic::of_file(
+                                entry.path().display().to_string(),
+                                "the name of the file has a character that cannot be seen",
+                            )
+                            .help("rename it"),
+                        ),
                         Some(path) if path.ends_with(".yaml") => paths.push(path),
                         Some(path) if path.ends_with(".yml") => errors.push(
                             Diagnostic::of_file(

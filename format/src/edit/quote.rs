@@ -1,6 +1,7 @@
 //! When a text needs quotes, and how it is written with them. This is the only place that decides it.
 
 use crate::yaml::is_ambiguous;
+use segoc_protocol::is_hidden;
 
 /// A word or name as it is written anywhere in a file, in quotes if any YAML parser could read it otherwise without.
 pub fn word(text: &str) -> String {
@@ -39,10 +40,7 @@ fn may_be_number(text: &str) -> bool {
 
 /// Whether a character cannot be seen or ends a line: it is written as an escape.
 fn is_unusual(c: char) -> bool {
-    c.is_control()
-        || (c.is_whitespace() && c != ' ')
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-        || u32::from(c) & 0xfffe == 0xfffe
+    is_hidden(c) || (c.is_whitespace() && c != ' ')
 }
 
 fn quoted(text: &str) -> String {
@@ -97,6 +95,12 @@ mod tests {
                 continue;
             }
             let (node, errors) = parse("a.yaml", &Arc::from(file.as_str()));
+            // What cannot be seen is written so that it is read back, and is a mistake.
+            if text.chars().any(|c| is_hidden(c) && !matches!(c, '\n' | '\t')) {
+                assert!(errors.iter().all(|error| error.message.contains("U+")), "{file:?} {errors:?}");
+                assert!(!errors.is_empty(), "{file:?}");
+                continue;
+            }
             assert!(errors.is_empty(), "{file:?} {errors:?}");
             let mut node = node.unwrap();
             for step in path {

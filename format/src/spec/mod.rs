@@ -10,6 +10,7 @@ mod load;
 mod model;
 mod page;
 mod schema;
+pub mod search;
 pub(crate) mod shapes;
 pub(crate) mod words;
 

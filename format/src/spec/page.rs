@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::search::lists;
 use super::{FILES, Field, Holds, Need, Shape, Spelt, shapes_of};
 
 /// Where the page lies below the corpus.
@@ -16,9 +17,40 @@ together is told in [README.md](README.md).
 
 ";
 
+/// The words that most cards need, with the map each is looked up in.
+const FIRST: [(&str, &str); 20] = [
+    ("effect", "activation"),
+    ("effect", "trigger"),
+    ("effect", "ignition"),
+    ("effect", "quick"),
+    ("effect", "continuous"),
+    ("trigger", "mandatory"),
+    ("trigger", "when"),
+    ("trigger", "if"),
+    ("trigger", "once per turn"),
+    ("trigger", "cost"),
+    ("trigger", "targets"),
+    ("trigger", "does"),
+    ("selection", "choose"),
+    ("group", "kind"),
+    ("group", "whose"),
+    ("group", "in"),
+    ("verb", "destroy"),
+    ("verb", "special summon"),
+    ("part", "then"),
+    ("part", "and if you do"),
+];
+
+const BEGIN: &str = "\
+## Begin here
+
+These twenty words carry most cards; look up the others when a card needs them, here or
+with `segoc words`, as in `segoc words banish`.";
+
 /// The page.
 pub(super) fn vocabulary() -> String {
     let mut page = Page { text: HEAD.to_owned(), told: Vec::new(), lists: Vec::new() };
+    page.begin();
     page.contents();
     for file in FILES {
         page.line(&format!("## {}\n\n{}\n", file.paths, file.about));
@@ -48,6 +80,17 @@ impl Page {
     fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
+    }
+
+    fn begin(&mut self) {
+        self.line(BEGIN);
+        let shapes: Vec<&Shape> = FILES.iter().flat_map(|file| shapes_of(&file.holds)).collect();
+        let field = |(name, key): &(&str, &str)| {
+            let shape = shapes.iter().find(|shape| shape.name == *name)?;
+            shape.every().into_iter().find(|field| field.key == *key)
+        };
+        self.table("word", FIRST.iter().filter_map(field));
+        self.line("\n## Everything\n");
     }
 
     fn contents(&mut self) {
@@ -149,18 +192,8 @@ impl Page {
     }
 }
 
-/// The lists of words in a place.
-fn lists(value: &Holds) -> Vec<&'static [Spelt]> {
-    match value {
-        Holds::Word(words) | Holds::Among(words) => vec![words],
-        Holds::List(item) | Holds::ListOrEmpty(item) => lists(item),
-        Holds::Either(forms) => forms.iter().flat_map(lists).collect(),
-        _ => Vec::new(),
-    }
-}
-
 /// As many words as are shown in a cell.
-const MOST_WORDS: usize = 30;
+pub(super) const MOST_WORDS: usize = 30;
 
 /// What a place holds.
 fn holds(value: &Holds) -> String {

@@ -17,7 +17,8 @@ shapes! {
     CONDITION = "condition", COUNT = "count", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
-    LATER = "later", LINK = "link", MATERIAL = "material", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
+    KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
+    LINK = "link", MATERIAL = "material", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
     NEGATED = "negated", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
@@ -25,6 +26,6 @@ shapes! {
     RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
-    TIME = "time", TREATED_AS = "treated-as", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", VERB = "verb",
+    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", VERB = "verb",
     WHENEVER = "whenever", WINDOW = "window",
 }

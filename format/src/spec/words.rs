@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception, Facing,
-    GoesTo, How, InBattle, Including, Joint, Kind, Moment, MonsterIs, Negated, Once, Phase, Place, Race, Replaced,
-    SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
+    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception,
+    Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once, Phase, Place,
+    Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
@@ -53,14 +53,14 @@ macro_rules! vocabularies {
 }
 
 vocabularies! {
-    Attribute = "Attribute", BattlePosition = "position", By = "`by`", CannotBe = "restriction on cards",
-    CannotDo = "restriction on a player", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class",
+    Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
+    CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class",
     DeckAt = "place in the Deck", Declares = "declaration", DeviationClass = "class of deviation",
     Ended = "thing to end", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
-    Kind = "kind of card", LinkOutcome = "outcome", Moment = "moment", MonsterIs = "type line word",
+    Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Moment = "moment", MonsterIs = "type line word",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
-    Player = "player", PlayerEvent = "event", Race = "Type", Replaced = "move", Rule = "rule", Since = "time",
+    Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Since = "time",
     SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", TrapKind = "kind of Trap",
     Turned = "position", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
 }
@@ -113,6 +113,7 @@ pub(crate) const AMOUNTS: &[Spelt] = &[
     spelt("half", "Half of what it is about, rounded up."),
     spelt("double", "Twice what it is about."),
     spelt("the same amount", "As much as the part before changed."),
+    spelt("that amount", "As much as the event changed for which the effect waits: damage, life points."),
 ];
 /// A number of cards that is no number.
 pub(crate) const AS_MANY: &[Spelt] = &[spelt("as many as possible", "As many as there are.")];
@@ -189,8 +190,9 @@ static FORMS: &[(&str, Form)] = &[
     ),
     (
         "url",
-        of("a URL", "a whole link, with https://", "^https?://", |text| {
-            !text.contains('\n') && (text.starts_with("https://") || text.starts_with("http://"))
+        of("a URL", "a whole link, with https://", "^https?://[^ <>\"`\\\\]+$", |text| {
+            let rest = text.strip_prefix("https://").or(text.strip_prefix("http://"));
+            rest.is_some_and(|rest| consists_of(rest, |c| !c.is_whitespace() && !"<>\"`\\".contains(c)))
         }),
     ),
     (

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::lint::Lint;
 use crate::place::Span;
+use segoc_protocol::is_hidden;
 
 /// The largest file that is read at all.
 const MAX_BYTES: u64 = 1024 * 1024;
@@ -46,7 +47,7 @@ pub(crate) fn read_up_to(most: u64, advice: &str, path: &Path, shown: &str) -> R
 /// Makes a text of bytes.
 ///
 /// # Errors
-/// If they are not UTF-8 or hold a NUL.
+/// If they are not UTF-8, or hold a character that cannot be seen.
 pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
@@ -59,17 +60,43 @@ pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
                 .into());
         }
     };
-    let text: Arc<str> = text.into();
-    match text.find('\0') {
-        Some(start) => {
-            let span = Span { start, end: start + 1 };
-            Err(Diagnostic::new(shown, &text, span, "there is a NUL byte here")
-                .lint(Lint::File)
-                .help("save the file as UTF-8")
-                .into())
-        }
-        None => Ok(text),
+    match hidden(shown, &text) {
+        Some(hidden) => Err(hidden.into()),
+        None => Ok(text.into()),
     }
+}
+
+/// The first character of a text that cannot be seen, or changes how others are seen, as a mistake. A byte order mark may begin a file.
+pub(super) fn hidden(shown: &str, text: &str) -> Option<Diagnostic> {
+    let harmless = |at: usize, c: char| match c {
+        '\n' | '\t' => true,
+        '\r' => text[at + 1..].starts_with('\n'),
+        '\u{feff}' => at == 0,
+        c => !is_hidden(c),
+    };
+    let (at, c) = text.char_indices().find(|&(at, c)| !harmless(at, c))?;
+    // What is shown of the file has something else in its place, so that showing it does no harm.
+    let seen: String = text.char_indices().map(|(at, c)| if harmless(at, c) { c } else { '\u{fffd}' }).collect();
+    let start = seen.char_indices().nth(text[..at].chars().count()).map_or(seen.len(), |(start, _)| start);
+    let (message, help) = about_hidden(c);
+    let span = Span { start, end: start + '\u{fffd}'.len_utf8() };
+    Some(Diagnostic::new(shown, &seen.into(), span, message).lint(Lint::File).help(help))
+}
+
+/// What is said of a character that cannot be seen.
+pub(super) fn about_hidden(c: char) -> (String, &'static str) {
+    let code = u32::from(c);
+    let what = match c {
+        '\0' => "a NUL byte",
+        '\r' => "a carriage return without a line feed",
+        c if c.is_control() => "a control character",
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            "a character that turns the direction of writing"
+        }
+        '\u{2028}' | '\u{2029}' => "a line break that only some programs know",
+        _ => "a character that cannot be seen",
+    };
+    (format!("there is {what} here, U+{code:04X}"), "remove it; a file is plain text, in UTF-8")
 }
 
 #[cfg(test)]
@@ -85,7 +112,7 @@ mod tests {
     #[test]
     fn a_nul_byte_has_a_place() {
         let error = decode(b"id: K7\0Q2\n".to_vec(), "a.yaml").unwrap_err();
-        assert_eq!(error.to_string(), "a.yaml:1:7: there is a NUL byte here");
+        assert_eq!(error.to_string(), "a.yaml:1:7: there is a NUL byte here, U+0000");
     }
 
     #[test]

@@ -8,10 +8,11 @@ use serde_yaml::budget::BudgetBreach;
 use serde_yaml::options::{DuplicateKeyPolicy, MergeKeyPolicy};
 use serde_yaml::{Error, Location};
 
-use super::{Kind, Node, scalar};
+use super::{Kind, Node, file, scalar};
 use crate::diagnostic::{Diagnostic, line_column};
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
+use segoc_protocol::{is_hidden, visible};
 
 /// How deep lists and maps may be nested; cards need less than 20.
 const MAX_DEPTH: usize = 48;
@@ -20,8 +21,8 @@ const MAX_NODES: usize = 50_000;
 
 /// Reads a text into a tree. Mistakes that leave a readable tree come together with it.
 pub fn parse(path: &str, text: &Arc<str>) -> (Option<Node>, Vec<Diagnostic>) {
-    if let Some(tab) = leading_tab(path, text) {
-        return (None, vec![tab]);
+    if let Some(wrong) = file::hidden(path, text).or_else(|| leading_tab(path, text)) {
+        return (None, vec![wrong]);
     }
     let mut errors = Vec::new();
     let raw = match raw(text, DuplicateKeyPolicy::Error) {
@@ -169,7 +170,7 @@ impl Tree<'_> {
             RawKind::Bool(value) => (Kind::Bool(value), span),
             RawKind::Int(value) => (Kind::Int(value), span),
             RawKind::Float(value) => (Kind::Float(value), span),
-            RawKind::Str(value) => (Kind::Str(value), span),
+            RawKind::Str(value) => (Kind::Str(self.seen(value, span)), span),
             RawKind::Seq(items) => {
                 let items: Vec<Node> = items.into_iter().map(|item| self.node(item)).collect();
                 let span = self.enclose(span.start, ']', items.last().map(|last| last.span.end));
@@ -211,6 +212,14 @@ impl Tree<'_> {
             }
         };
         Spanned { value, span: node.span }
+    }
+
+    /// Reports what cannot be seen in a text, which was written there as an escape; it is read on so that everything can be.
+    fn seen(&mut self, value: String, span: Span) -> String {
+        let Some(hidden) = value.chars().find(|&c| is_hidden(c) && !matches!(c, '\n' | '\t')) else { return value };
+        let (message, help) = file::about_hidden(hidden);
+        self.errors.push(Diagnostic::new(self.path, self.text, span, message).lint(Lint::File).help(help));
+        visible(&value)
     }
 
     /// Reports a plain value that not every parser reads alike.

@@ -12,9 +12,11 @@ mod steps;
 
 use std::sync::Arc;
 
+use segoc_format::diagnostic::line_column;
 use segoc_format::ruling::{CardRef, Check, Ruling, Step, StepKind};
 use segoc_protocol::{
-    Answer, Ask, Capability, End, Engine, Event, Happened, Next as Waits, Prompt, Reply, Start, Trouble,
+    Answer, Ask, Capability, End, Engine, Event, Fault, FaultKind, FromEngine, Happened, Next as Waits, Prompt, Replay,
+    Reply, Start, Trouble,
 };
 
 use crate::cast::Cast;
@@ -71,8 +73,10 @@ pub fn drive<'r>(
         abridged: false,
     };
     let own: Vec<(usize, &'r Step)> = steps(ruling, format, reading).collect();
+    let replay = (!engine.is_replayed()).then(|| Replay::new(&start, &transcript.capabilities));
     let mut driver = Driver {
         engine,
+        replay,
         told: transcript,
         manner,
         curious: own.iter().flat_map(|(_, step)| refusals(step)).collect(),
@@ -119,6 +123,13 @@ enum Halt {
     Stop(Box<Outcome>),
 }
 
+/// What an engine of this process said contradicts what it said before.
+fn contradiction(wrong: &str, said: &FromEngine) -> Trouble {
+    let mut fault = Fault::new(FaultKind::BadMessage, format!("what the engine says does not fit the duel: {wrong}"));
+    fault.messages = vec![format!("< {}", serde_json::to_string(said).unwrap_or_default())];
+    fault.into()
+}
+
 impl From<Trouble> for Halt {
     fn from(trouble: Trouble) -> Self {
         Self::Stop(Box::new(match trouble {
@@ -143,6 +154,8 @@ enum Next {
 /// A story that is being told.
 struct Driver<'e, 'r> {
     engine: &'e mut dyn Engine,
+    /// The duel as the engine has told it, unless that was looked at when it was read.
+    replay: Option<Replay>,
     told: Transcript<'r>,
     manner: Manner,
     /// Cards whose refusals a check asks about.
@@ -179,7 +192,7 @@ impl<'r> Driver<'_, 'r> {
             return Err(Halt::Stop(Box::new(Outcome::Invalid(flaws))));
         }
         let reply = self.engine.start(start)?;
-        self.take(reply);
+        self.take(reply)?;
         // What the engine tells before its first question was there before the story.
         let begin = self.told.events.len();
         (self.cursor, self.acted, self.act_prompt, self.chain_from) = (begin, begin, begin, begin);
@@ -231,22 +244,36 @@ impl<'r> Driver<'_, 'r> {
     }
 
     /// Takes what the engine said.
-    fn take(&mut self, reply: Reply) {
+    fn take(&mut self, reply: Reply) -> Result<(), Halt> {
+        let first = self.told.events.len();
         for event in reply.events {
+            if let Some(replay) = &mut self.replay {
+                let held = replay.event(&event, self.told.events[first..].last());
+                held.map_err(|wrong| contradiction(&wrong, &FromEngine::Event(event.clone())))?;
+            }
             self.told.cast.note(&event);
             self.told.events.push(event);
         }
         match reply.next {
             Waits::Asks(mut prompt) => {
                 self.detail(&mut prompt);
+                if let Some(replay) = &mut self.replay {
+                    let held = replay.prompt(&prompt);
+                    held.map_err(|wrong| contradiction(&wrong, &FromEngine::Prompt(prompt.clone())))?;
+                }
                 let (events, prompt) = (self.told.events.len(), Arc::new(*prompt));
                 self.told.questions.push(Question { events, prompt, answer: None });
             }
             Waits::Ends(end, board) => {
                 self.told.end = Some(end);
                 self.told.last_board = board.or_else(|| self.engine.board());
+                if let (Some(replay), Some(board)) = (&mut self.replay, &self.told.last_board) {
+                    let end = || FromEngine::End { result: end, board: board.clone(), limit: None };
+                    replay.board(board).map_err(|wrong| contradiction(&wrong, &end()))?;
+                }
             }
         }
+        Ok(())
     }
 
     /// Adds the board and what is refused to a question, as far as it is wanted.
@@ -271,7 +298,7 @@ impl<'r> Driver<'_, 'r> {
         }
         if !everything {
             let curious = |card| self.curious.iter().any(|reference| self.told.cast.is(reference, card));
-            prompt.refused.retain(|refused| refused.action.card().is_some_and(curious));
+            prompt.refused.retain(|refused| refused.action.card().is_none_or(curious));
             self.told.abridged = true;
         }
     }
@@ -323,14 +350,16 @@ impl<'r> Driver<'_, 'r> {
     /// Gives an answer to the present question.
     fn give(&mut self, answer: Answer) -> Result<(), Halt> {
         if self.number() >= MOST_ANSWERS {
-            let why = format!("more than {MOST_ANSWERS} questions were asked");
-            return Err(Halt::Stop(Box::new(Outcome::Endless(why))));
+            return Err(self.endless(&format!("more than {MOST_ANSWERS} questions were asked")));
         }
         if let Some(question) = self.told.questions.last_mut() {
             question.answer = Some(answer.clone());
         }
+        if let (Some(replay), Some(prompt)) = (&mut self.replay, self.told.questions.last()) {
+            replay.answer(&prompt.prompt, &answer);
+        }
         let reply = self.engine.answer(&answer)?;
-        self.take(reply);
+        self.take(reply)?;
         self.is_finite()
     }
 
@@ -338,11 +367,19 @@ impl<'r> Driver<'_, 'r> {
     fn is_finite(&self) -> Result<(), Halt> {
         match self.told.end {
             Some(End::Endless) => {
-                let why = "the cards go on for ever without anyone having a choice".to_owned();
-                Err(Halt::Stop(Box::new(Outcome::Endless(why))))
+                let limit = self.engine.limit();
+                Err(self.endless(limit.as_deref().unwrap_or("the cards go on for ever without anyone having a choice")))
             }
             _ => Ok(()),
         }
+    }
+
+    /// The duel has no end, as far as it is played; says at which step that was.
+    fn endless(&self, why: &str) -> Halt {
+        let ruling = self.told.cast.ruling;
+        let at = ruling.play.get(self.step).map_or(ruling.play_span.start, |step| step.span.start);
+        let (line, column) = line_column(&ruling.text, at);
+        Halt::Stop(Box::new(Outcome::Endless(format!("{why}, at {}:{line}:{column}", ruling.path))))
     }
 
     /// Runs on to the next open state or the end of the duel.

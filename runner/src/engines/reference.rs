@@ -113,6 +113,13 @@ impl Engine for Reference {
         self.duel.as_ref().map(board)
     }
 
+    fn limit(&self) -> Option<String> {
+        match self.duel.as_ref()?.end()? {
+            engine::DuelEnd::Endless(limit) => Some(limit.to_string()),
+            _ => None,
+        }
+    }
+
     fn refused(&self) -> Vec<Refused> {
         let Some(duel) = &self.duel else { return Vec::new() };
         let placing = duel.prompt().is_some_and(|prompt| matches!(prompt.ask, engine::Ask::Trigger { .. }));
@@ -135,7 +142,7 @@ fn library(start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, Strin
             let json = definition.json();
             let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
             // A card that cannot be read has something this engine does not know.
-            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.render(false))?;
+            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.to_string())?;
             Ok(Arc::new(file.def(&start.format)))
         }
     };
@@ -146,7 +153,7 @@ fn end(end: engine::DuelEnd) -> End {
     match end {
         engine::DuelEnd::Wins(player) => End::wins(player.into()),
         engine::DuelEnd::Draw => End::Draw,
-        engine::DuelEnd::Endless => End::Endless,
+        engine::DuelEnd::Endless(_) => End::Endless,
     }
 }
 
@@ -355,7 +362,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
                 Line::Fate { pending, fate: Fate::Placed(link), .. } if link == *id => Some(pending.0),
                 _ => None,
             };
-            let mut told = of_cards(event);
+            let mut told = of_cards(duel, event);
             told.extend(link(*id).map(|link| Happened::Activated {
                 link: link.number,
                 player: link.player.into(),
@@ -368,12 +375,12 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
             told
         }
         What::Attempted(kind, player) => {
-            let mut told = of_cards(event);
+            let mut told = of_cards(duel, event);
             told.push(Happened::Attempted { summon: summon(*kind), player: (*player).into(), cards: ids() });
             told
         }
         What::Applied if event.cards.is_empty() => vec![cards(vec![CardEvent::Affected], Vec::new())],
-        _ => of_cards(event),
+        _ => of_cards(duel, event),
     }
 }
 
@@ -393,16 +400,25 @@ fn cards(are: Vec<CardEvent>, cards: Vec<CardId>) -> Happened {
 }
 
 /// What became of the cards of an event; those of which the same is to be said stand together.
-fn of_cards(event: &engine::Event) -> Vec<Happened> {
+fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
     let mut told: Vec<(Happened, Vec<CardId>)> = Vec::new();
     for changed in &event.cards {
         let mut one = of_card(&event.what, changed);
-        // The log says where a monster was before its Summon was attempted; since then it was in limbo.
         let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
-        if let Happened::Cards { from: Some(from), .. } = &mut one
-            && attempted
+        if let Happened::Cards { from: Some(from), .. } = &mut one {
+            let def = duel.card(changed.card.card).def;
+            if attempted {
+                // The log says where a monster was before its Summon was attempted.
+                from.zone = since_the_attempt(duel, changed.card.card);
+            } else if from.zone == Zone::Limbo && def.monster().is_none() {
+                // It says of a card whose activation was negated that it was nowhere; all can see where it lay.
+                from.zone = if def.is_field_spell() { Zone::Field } else { Zone::SpellTrap };
+            }
+        }
+        if let Happened::Cards { from, to, .. } = &mut one
+            && from == to
         {
-            from.zone = Zone::Limbo;
+            (*from, *to) = (None, None);
         }
         if matches!(&one, Happened::Cards { are, from: None, .. } if are.is_empty()) {
             continue;
@@ -419,6 +435,17 @@ fn of_cards(event: &engine::Event) -> Vec<Happened> {
         what
     };
     told.into_iter().map(with_cards).collect()
+}
+
+/// Where a monster is whose Summon was attempted.
+fn since_the_attempt(duel: &Duel, card: CardId) -> Zone {
+    let attempt = |entry: &Entry| match &entry.line {
+        Line::Event(event) if matches!(event.what, What::Attempted(..)) => {
+            event.cards.iter().find(|changed| changed.card.card == card).map(|changed| changed.after.zone)
+        }
+        _ => None,
+    };
+    duel.log().iter().rev().find_map(attempt).unwrap_or(Zone::Limbo)
 }
 
 /// What is to be said of one card, without naming it.

@@ -1,30 +1,64 @@
 //! An engine served over the protocol: what `segoc serve` does with the reference engine.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead, Read, Write};
 
-use segoc_protocol::{Engine, FromEngine, Next, PROTOCOL, Reply, ToEngine, Trouble};
+use segoc_protocol::{Engine, FromEngine, LONGEST_LINE, Next, PROTOCOL, Reply, ToEngine, Trouble};
 
-/// Serves an engine until the input ends.
+/// Why an engine is no longer served.
+#[derive(Debug)]
+pub enum Broken {
+    /// The input cannot be read.
+    Input(io::Error),
+    /// The output cannot be written.
+    Output(io::Error),
+}
+
+/// Serves an engine until the input ends. A line that is no message is answered with an error, and the next one is read.
 ///
 /// # Errors
 /// If the output cannot be written or the input cannot be read.
-pub fn serve(engine: &mut dyn Engine, input: impl BufRead, mut output: impl Write) -> io::Result<()> {
-    for line in input.lines() {
-        let line = line?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let messages = match serde_json::from_str(&line) {
-            Ok(message) => answer(engine, message),
-            Err(error) => vec![FromEngine::Error { message: format!("that is no message of the protocol: {error}") }],
+pub fn serve(engine: &mut dyn Engine, mut input: impl BufRead, mut output: impl Write) -> Result<(), Broken> {
+    for number in 1.. {
+        let messages = match line(&mut input).map_err(Broken::Input)? {
+            None => break,
+            Some(Ok(line)) if line.trim().is_empty() => continue,
+            Some(read) => match read.and_then(|line| serde_json::from_str(&line).map_err(no_message)) {
+                Ok(message) => answer(engine, message),
+                Err(why) => vec![FromEngine::Error { message: format!("line {number}: {why}") }],
+            },
         };
-        for message in &messages {
-            serde_json::to_writer(&mut output, message)?;
-            output.write_all(b"\n")?;
-        }
-        output.flush()?;
+        write(&messages, &mut output).map_err(Broken::Output)?;
     }
     Ok(())
+}
+
+fn no_message(error: serde_json::Error) -> String {
+    format!("this is no message of the protocol: {error}")
+}
+
+/// The next line, or what is wrong with it; no more of it is kept than may be said in one.
+fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> {
+    let mut line = Vec::new();
+    input.by_ref().take(LONGEST_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+    if line.is_empty() {
+        return Ok(None);
+    }
+    if line.pop_if(|last| *last == b'\n').is_none() && line.len() > LONGEST_LINE {
+        input.skip_until(b'\n')?;
+        return Ok(Some(Err(format!("it is longer than {} MiB", LONGEST_LINE >> 20))));
+    }
+    Ok(Some(
+        String::from_utf8(line)
+            .map_err(|error| format!("this is not UTF-8, from byte {} on", error.utf8_error().valid_up_to() + 1)),
+    ))
+}
+
+fn write(messages: &[FromEngine], output: &mut impl Write) -> io::Result<()> {
+    for message in messages {
+        serde_json::to_writer(&mut *output, message)?;
+        output.write_all(b"\n")?;
+    }
+    output.flush()
 }
 
 fn answer(engine: &mut dyn Engine, message: ToEngine) -> Vec<FromEngine> {
@@ -60,7 +94,8 @@ fn messages(engine: &dyn Engine, reply: Result<Reply, Trouble>) -> Vec<FromEngin
             FromEngine::Prompt(prompt)
         }
         Next::Ends(result, board) => {
-            FromEngine::End { result, board: board.or_else(|| engine.board()).unwrap_or_default() }
+            let board = board.or_else(|| engine.board()).unwrap_or_default();
+            FromEngine::End { result, board, limit: engine.limit() }
         }
     });
     messages

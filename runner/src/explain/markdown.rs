@@ -5,6 +5,7 @@ use segoc_protocol::Rule;
 use super::pretty::{BOXES, zone_name};
 use super::tale::{Paragraph, Shape, Tale};
 use super::verdict;
+use crate::markdown::{code, inline, text, yaml};
 use crate::outcome::Scene;
 use crate::report::source_words;
 
@@ -17,32 +18,32 @@ pub fn markdown(tale: &Tale<'_>) -> String {
     out.push_str("\n## The board at the end\n\n");
     out.push_str(&board(&tale.after));
     out.push_str("\n## Verdict\n\n");
-    out.push_str(&verdict::sentences(tale).iter().map(|s| escaped(s)).collect::<Vec<_>>().join("\n\n"));
+    out.push_str(&verdict::sentences(tale).iter().map(|s| text(s)).collect::<Vec<_>>().join("\n\n"));
     out.push('\n');
     if let Some(written) = &tale.setting.verdict.written {
-        out.push_str(&format!("\nExpected:\n\n```yaml\n{written}\n```\n"));
+        out.push_str(&format!("\nExpected:\n\n{}", yaml(written)));
     }
     out.push_str(&format!("\n*{BOXES}*\n"));
     if let Some(line) = verdict::elsewhere(tale) {
-        out.push_str(&format!("\n*{}*\n", escaped(&line)));
+        out.push_str(&format!("\n*{}*\n", inline(&line)));
     }
     out
 }
 
 fn header(tale: &Tale<'_>) -> String {
     let ruling = tale.ruling();
-    let mut out = format!("# {}\n\n", escaped(tale.title()));
-    out.push_str(&tale.place(&format!("`{}`", ruling.name), &escaped(tale.setting.format_title)));
+    let mut out = format!("# {}\n\n", inline(tale.title()));
+    out.push_str(&tale.place(&code(&ruling.name), &inline(tale.setting.format_title)));
     out.push_str("\n\n");
-    for (label, text) in [("Question", &ruling.question), ("Answer", &ruling.answer)] {
-        if !text.is_empty() {
-            out.push_str(&format!("**{label}:** {}\n\n", escaped(text)));
+    for (label, said) in [("Question", &ruling.question), ("Answer", &ruling.answer)] {
+        if !said.is_empty() {
+            out.push_str(&format!("**{label}:** {}\n\n", inline(said)));
         }
     }
     if !ruling.disputed.is_empty() {
         out.push_str("**Readings:**\n\n");
         for reading in &ruling.disputed {
-            out.push_str(&format!("- {}: {}\n", escaped(&reading.id), escaped(&reading.answer)));
+            out.push_str(&format!("- {}: {}\n", inline(&reading.id), inline(&reading.answer)));
         }
         out.push('\n');
     }
@@ -50,13 +51,13 @@ fn header(tale: &Tale<'_>) -> String {
         out.push_str("**Rules:**\n\n");
     }
     for (rule, sentence) in tale.rules() {
-        out.push_str(&format!("- `{rule}`: {}\n", escaped(sentence)));
+        out.push_str(&format!("- `{rule}`: {}\n", inline(sentence)));
     }
     if !ruling.sources.is_empty() {
         out.push_str("\n**Sources:**\n\n");
     }
     for source in tale.sources() {
-        let words = escaped(&source_words(source));
+        let words = text(&source_words(source));
         match source.url.is_empty() {
             true => out.push_str(&format!("- {words}\n")),
             false => out.push_str(&format!("- {words}: <{}>\n", source.url)),
@@ -66,7 +67,7 @@ fn header(tale: &Tale<'_>) -> String {
         out.push_str("\n**Engines:**\n\n");
     }
     for opinion in &tale.setting.opinions {
-        out.push_str(&format!("- {}\n", escaped(&opinion.to_string())));
+        out.push_str(&format!("- {}\n", text(&opinion.to_string())));
     }
     out
 }
@@ -76,7 +77,7 @@ fn board(scene: &Scene) -> String {
     for (player, side) in scene.sides.iter() {
         out.push_str(&format!("- **{}**, {} LP\n", player, side.lp));
         for (zone, cards) in &side.zones {
-            out.push_str(&format!("  - {}: {}\n", zone_name(zone), escaped(&cards.join(", "))));
+            out.push_str(&format!("  - {}: {}\n", zone_name(zone), inline(&cards.join(", "))));
         }
     }
     out
@@ -85,19 +86,19 @@ fn board(scene: &Scene) -> String {
 fn shown(paragraphs: &[Paragraph]) -> String {
     let mut out = String::new();
     for (i, p) in paragraphs.iter().enumerate() {
-        let text = format!("{}{}", escaped(&p.text), rules(&p.rules));
+        let told = format!("{}{}", text(&p.text), rules(&p.rules));
         let after = |shape: fn(Shape) -> bool| i > 0 && shape(paragraphs[i - 1].shape);
         out.push_str(&match p.shape {
-            Shape::Heading => format!("\n## {text}\n"),
-            Shape::Subheading => format!("\n### {text}\n"),
-            Shape::Text => format!("\n{text}\n"),
-            Shape::Numbered(n) => format!("\n**Chain Link {n}.** {text}\n"),
-            Shape::Bullet if after(|s| s == Shape::Bullet) => format!("- {text}\n"),
-            Shape::Bullet => format!("\n- {text}\n"),
-            Shape::Refused => format!("\n**Not possible:** {text}\n"),
-            Shape::Quote => format!("\n> {text}\n"),
-            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| {n} | {text} |\n"),
-            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| {n} | {text} |\n"),
+            Shape::Heading => format!("\n## {told}\n"),
+            Shape::Subheading => format!("\n### {told}\n"),
+            Shape::Text => format!("\n{told}\n"),
+            Shape::Numbered(n) => format!("\n**Chain Link {n}.** {told}\n"),
+            Shape::Bullet if after(|s| s == Shape::Bullet) => format!("- {told}\n"),
+            Shape::Bullet => format!("\n- {told}\n"),
+            Shape::Refused => format!("\n**Not possible:** {told}\n"),
+            Shape::Quote => format!("\n> {told}\n"),
+            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| {n} | {told} |\n"),
+            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| {n} | {told} |\n"),
         });
     }
     out
@@ -105,16 +106,4 @@ fn shown(paragraphs: &[Paragraph]) -> String {
 
 fn rules(rules: &[Rule]) -> String {
     rules.iter().map(|rule| format!(" `[{rule}]`")).collect()
-}
-
-/// Letters that would be taken for markup, made harmless.
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '*' | '_' | '`' | '<' | '|' | '\\') {
-            out.push('\\');
-        }
-        out.push(letter);
-    }
-    out
 }

@@ -212,7 +212,7 @@ impl<'t> Teller<'t> {
     fn ended(&mut self, end: End) {
         let (text, rule) = match end {
             End::Draw => ("The duel ends in a draw.".into(), Some(Rule::WinBothIsADraw)),
-            End::Endless => ("This would go on for ever without anyone having a choice.".into(), None),
+            End::Endless => ("No end is in sight: it is not played on.".into(), None),
             End::YugiWins => (format!("{} wins the duel.", Player::Yugi), None),
             End::JoeyWins => (format!("{} wins the duel.", Player::Joey), None),
         };

@@ -70,7 +70,9 @@ pub(super) fn sentences(tale: &Tale<'_>) -> Vec<String> {
                 out.push(format!("{verb} “{}”: {}", reading.id, reading.answer));
             }
         }
-        Outcome::Endless(why) => out.push(format!("The duel has no end: {}.", why.trim_end_matches('.'))),
+        Outcome::Endless(why) => {
+            out.push(format!("The duel was not played to its end: {}.", why.trim_end_matches('.')))
+        }
         Outcome::Unsupported(why) => out.push(format!("The engine cannot play it: {}.", why.trim_end_matches('.'))),
         Outcome::Fault(fault) => out.push(format!("The engine broke down: {}.", fault.message.trim_end_matches('.'))),
         Outcome::Invalid(flaws) => {

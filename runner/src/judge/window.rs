@@ -172,7 +172,11 @@ impl Judge<'_, '_> {
             }
             let refused = placement.refused.iter().filter(|refused| cast.is_offer(offer, &refused.action));
             let reason = |r: &Refused| Reason { refusal: r.refusal.clone(), place: when_placing(player) };
-            let reasons: Vec<Reason> = refused.map(reason).collect();
+            let mut reasons: Vec<Reason> = refused.map(reason).collect();
+            if reasons.is_empty() {
+                // Its moment was the earlier one, and it is lost already.
+                reasons = reasons_in(self.told, offer, &stand.since.to(self.told.told_at(stand.at)));
+            }
             self.compare_reason(denied, expected, &reasons)?;
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use super::scoreboard::Scoreboard;
 use crate::texts::filled;
+use segoc_protocol::visible;
 
 /// The badge of an engine, as SVG. What is disputed is not counted.
 pub fn svg(board: &Scoreboard) -> String {
@@ -39,6 +40,5 @@ fn width(text: &str) -> usize {
 
 /// A text that is no markup.
 fn escaped(text: &str) -> String {
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    visible(text).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -12,7 +12,7 @@ use crate::report::json::SummaryLine;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::lint::Lint;
 use segoc_format::place::Span;
-use segoc_protocol::Capability;
+use segoc_protocol::{Capability, is_hidden};
 
 /// The largest file that is read.
 const MAX_BYTES: u64 = 256 * 1024 * 1024;
@@ -47,8 +47,10 @@ pub fn text(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
     if let Ok(whole) = serde_json::from_str::<Value>(text)
         && whole["type"] == "scoreboard"
     {
-        let read: Result<Scoreboard, _> = serde_json::from_str(text);
-        let read = read.map_err(|error| error.to_string()).and_then(|board| board.results());
+        let read = all_seen(&whole).and_then(|()| {
+            let read: Result<Scoreboard, _> = serde_json::from_str(text);
+            read.map_err(|error| error.to_string())?.results()
+        });
         return read.map_err(|why| {
             let message = format!("this scoreboard cannot be read: {why}");
             Diagnostic::of_file(path, message).help("write it again with `segoc run --scoreboard FILE`").into()
@@ -72,6 +74,7 @@ fn lines(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
             |message: String| Diagnostics::from(Diagnostic::new(path, text, span, message).lint(Lint::File).help(HELP));
         let no_result = |error: serde_json::Error| wrong(format!("this line is no result: {error}"));
         let value: Value = serde_json::from_str(line).map_err(no_result)?;
+        all_seen(&value).map_err(wrong)?;
         match value["type"].as_str() {
             Some("result") => {
                 let record: Record = serde_json::from_value(value).map_err(no_result)?;
@@ -111,6 +114,20 @@ fn lines(path: &str, text: &Arc<str>) -> Result<Results, Diagnostics> {
     }
     results.records = records;
     Ok(results)
+}
+
+/// Results are shown wherever people read them: whatever is said in them must be seen. Texts of several lines may stand there.
+fn all_seen(value: &Value) -> Result<(), String> {
+    let seen = |text: &str| match text.chars().find(|&c| is_hidden(c) && !matches!(c, '\n' | '\t')) {
+        Some(hidden) => Err(format!("a text in it has a character that cannot be seen, U+{:04X}", u32::from(hidden))),
+        None => Ok(()),
+    };
+    match value {
+        Value::String(text) => seen(text),
+        Value::Array(items) => items.iter().try_for_each(all_seen),
+        Value::Object(fields) => fields.iter().try_for_each(|(key, value)| seen(key).and_then(|()| all_seen(value))),
+        _ => Ok(()),
+    }
 }
 
 fn of_summary(summary: SummaryLine) -> Results {

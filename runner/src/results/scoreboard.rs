@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use super::{Digests, Rank, Record, Results};
+use crate::markdown::inline;
 use crate::report::json::Listed;
 use segoc_format::deviations::Class;
 
@@ -218,15 +219,15 @@ impl Scoreboard {
             let _ = writeln!(
                 table,
                 "| {} | {} | {title} | {} | {deviates} | {limits} | {} | {} |",
-                cell(name),
-                cell(version),
+                inline(name),
+                inline(version),
                 of("passed"),
                 of("unsupported"),
                 of("disputed"),
             );
         };
         for (format, counts) in &self.formats {
-            row(format, counts, limits(Some(format)));
+            row(&inline(format), counts, limits(Some(format)));
         }
         row("**all**", &self.totals, limits(None));
     }
@@ -239,11 +240,6 @@ pub fn table(boards: &[Scoreboard]) -> String {
         .to_owned();
     boards.iter().for_each(|board| board.rows(&mut table));
     table
-}
-
-/// A text that cannot end its cell.
-fn cell(text: &str) -> String {
-    text.replace('|', "\\|").replace(['\n', '\r'], " ")
 }
 
 /// "HWZ1 tcg ocg": each ruling with its formats, by id.

@@ -39,6 +39,28 @@ function S.at(c,w,places)
 	return false
 end
 
+-- The view of a card that does something: whose it is then is whose effect it is.
+function S.acting(player)
+	return setmetatable({of=function() return player end},{__index=S.now})
+end
+-- The card by which something happened to a card, and the one that negated an activation.
+function S.by(c)
+	if S.reacting then return S.reacting end
+	local e=c:GetReasonEffect()
+	return c:IsReason(0x20) and c:GetReasonCard() or (e and e:GetHandler()) or nil
+end
+function S.negator(x)
+	local e=Duel.GetChainInfo(x.ev,11)
+	return e and e:GetHandler()
+end
+-- Equip Cards: on the field whatever is equipped.
+function S.equip_card(c,w)
+	if S.monster(c,w) then return false end
+	local to=c:GetEquipTarget()
+	if w==S.left and not to then to=c:GetPreviousEquipTarget() end
+	return to~=nil or c:GetOriginalType()&0x40002==0x40002
+end
+
 function S.monster(c,w)
 	local at=w.at(c)
 	if at==4 then return true end
@@ -136,10 +158,18 @@ function S.addressed(x,who)
 	elseif who=="turn player" then return {t}
 	elseif who=="each player" then return {t,1-t}
 	end
-	local its=x.those and x.those[1] or x.c
-	if who=="its controller" then return {its:GetControler()} end
-	return {its:GetOwner()}
+	local about=x.those and #x.those>0 and x.those or {x.c}
+	local out={}
+	for _,p in ipairs({t,1-t}) do
+		for _,c in ipairs(about) do
+			local its=who=="its controller" and c:GetControler() or c:GetOwner()
+			if its==p and not S.has(out,p) then out[#out+1]=p end
+		end
+	end
+	return out
 end
+-- Players who act with their own cards.
+S.with_own={["each player"]=true,["turn player"]=true,["its controller"]=true,["its owner"]=true}
 
 -- The cards of a group. With `own`, that player's only, seen by him.
 function S.members(x,g,own,knows)
@@ -165,6 +195,9 @@ function S.amount(x,a,base)
 	if k=="half" then return (base+1)//2
 	elseif k=="double" then return base*2
 	elseif k=="same" then return x.amount or 0
+	elseif k=="cause" then return x.ev or 0
+	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
+	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
 	elseif k=="each" then return #S.members(x,a[2])*a[3]
 	end
 	local sum=0

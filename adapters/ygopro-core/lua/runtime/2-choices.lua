@@ -27,7 +27,7 @@ function S.needed(s)
 end
 
 function S.pool(x,s,p)
-	local own=s.who=="each player" and p or nil
+	local own=S.with_own[s.who] and p or nil
 	if s.pick=="what" then
 		local out={}
 		for _,c in ipairs(S.still_meant(x,s.word)) do

@@ -118,7 +118,7 @@ S.verbs.equip={
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do
-			if Duel.Equip(x.tp,c,to) then
+			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
 				if c:GetOriginalType()&1~=0 then
 					local e=Effect.CreateEffect(c)
@@ -128,6 +128,7 @@ S.verbs.equip={
 				end
 			end
 		end
+		Duel.EquipComplete()
 		return part(n,asked)
 	end,
 }
@@ -241,6 +242,15 @@ S.verbs.negate={
 			return 2
 		elseif what=="that effect" then return Duel.NegateEffect(x.ev) and 2 or 0
 		elseif what=="that attack" then return Duel.NegateAttack() and 2 or 0
+		elseif what=="every other activation" then
+			local cards={}
+			for i=Duel.GetCurrentChain()-1,1,-1 do
+				local e=Duel.GetChainInfo(i,1)
+				if Duel.NegateActivation(i) and e then cards[#cards+1]=e:GetHandler() end
+			end
+			x.those=cards
+			S.follow(x,cards)
+			return #cards>0 and 2 or 0
 		end
 		Duel.NegateSummon(x.eg)
 		for _,c in ipairs(S.list(x.eg)) do S.mark(S.UNSUMMON,0,c:GetOriginalCode()) end
@@ -251,9 +261,46 @@ S.verbs.negate={
 S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
+		for _,name in ipairs(v.speaks or {}) do
+			if x.names[name] and #S.still_meant(x,name)==0 then return 0 end
+		end
 		S.mark(S.APPLIED,0,0)
 		v.mod(x,v.reset,v.turns)
 		return 2
+	end,
+}
+-- Spells and Traps are Set by an effect.
+S.verbs.set={
+	can=function(x,v) return S.enough(x,v.sel,function(c) return c:IsSSetable() end) end,
+	run=function(x,v)
+		local n,sum=0,0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p,function(c) return c:IsSSetable() end)
+			sum=sum+asked
+			if #cards>0 then n=n+Duel.SSet(p,S.group(cards)) end
+			S.name(x,v.sel.as,cards)
+		end
+		return part(n,sum)
+	end,
+}
+-- Another monster becomes the target of the attack.
+local function may_be_attacked(c)
+	local a=Duel.GetAttacker()
+	return a~=nil and c:IsLocation(4) and c~=a and c~=Duel.GetAttackTarget()
+end
+S.verbs["change attack target"]={
+	can=function(x,v) return S.enough(x,v.sel,may_be_attacked) end,
+	run=function(x,v)
+		local a=Duel.GetAttacker()
+		if not a or not a:IsLocation(4) or a:IsStatus(0x200000) then return 0 end
+		local cards=S.select(x,v.sel,x.tp,may_be_attacked)
+		if not cards[1] then return 0 end
+		-- In the Damage Step the core knows no other target; it is told to calculate the damage with it, as EDOPro's scripts do.
+		if Duel.GetCurrentPhase()==0x20 then
+			Duel.CalculateDamage(a,cards[1])
+			return 2
+		end
+		return Duel.ChangeAttackTarget(cards[1]) and 2 or 0
 	end,
 }
 S.verbs["end battle phase"]={

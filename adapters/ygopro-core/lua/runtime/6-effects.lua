@@ -160,7 +160,9 @@ local function target(spec)
 		local x=S.links[Duel.GetCurrentChain()]
 		if spec.declares then
 			S.purpose(x,tp,"declaration")
-			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff) else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
+			if spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
+			elseif spec.declares=="name" then x.declared=Duel.AnnounceNumber(tp,table.unpack(S.name_codes))
+			else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
 		end
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
@@ -189,10 +191,28 @@ local function operation(spec)
 	end
 end
 
+-- A trigger that each player may use who meets its cause: the core is told of the event once for each of them.
+local function for_each_player(c,spec,pattern)
+	local code=0x10000000+spec.key
+	local w=Effect.GlobalEffect()
+	w:SetType(0x802) w:SetCode(pattern.code)
+	w:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
+		if not S.open or not c:IsLocation(0xc) or not c:IsFaceup() then return end
+		local t=Duel.GetTurnPlayer()
+		for _,p in ipairs({t,1-t}) do
+			local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={},spec=spec,event=pattern.code}
+			if pattern.test(x) then Duel.RaiseEvent(eg,code,re,r,rp,p,ev) end
+		end
+	end)
+	Duel.RegisterEffect(w,0)
+	return {code=code,type=pattern.type,range=pattern.range,flags=pattern.flags,cards=pattern.cards,test=function() return true end}
+end
+
 -- Registers an effect, once for each event that calls for it.
 function S.effect(c,spec)
 	spec.key=S.key(c,spec.i)
 	for _,pattern in ipairs(spec.patterns) do
+		if spec.either then pattern=for_each_player(c,spec,pattern) end
 		local e=Effect.CreateEffect(c)
 		e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 		e:SetType(pattern.type)

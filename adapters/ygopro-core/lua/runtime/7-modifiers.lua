@@ -33,6 +33,9 @@ function S.always(c,m)
 			e:SetType(1)
 			e:SetProperty(0x20000|(entry.flags or 0))
 			e:SetRange(m.range)
+		elseif entry.tributes then
+			S.tributes(c,entry.tributes)
+			goto continue
 		elseif entry.anywhere then
 			e:SetType(1)
 			e:SetProperty(0x40400)
@@ -66,7 +69,32 @@ function S.always(c,m)
 		end
 		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
 		c:RegisterEffect(e)
+		::continue::
 	end
+end
+
+-- A monster that takes so many Tributes, whatever its Level.
+function S.tributes(c,n)
+	local function enough(e,d,least)
+		if d==nil then return true end
+		return least<=n and Duel.CheckTribute(d,n,n)
+	end
+	for code=33,37,4 do
+		local e=Effect.CreateEffect(c)
+		e:SetType(1) e:SetCode(code) e:SetProperty(0x40400)
+		e:SetCondition(enough)
+		e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
+			local g=Duel.SelectTribute(tp,d,n,n)
+			d:SetMaterial(g)
+			Duel.Release(g,0x12)
+		end)
+		e:SetValue(code==33 and 0x11000000 or 0)
+		c:RegisterEffect(e)
+	end
+end
+-- Whether an effect that lasts until the one it answered has resolved still does.
+function S.answered(x)
+	return not x.until_link or (S.resolving==x.until_link)
 end
 
 -- What a card does by leaving it does not do if its effects were negated when it left.
@@ -87,12 +115,14 @@ function S.lasting(x,m,reset,turns)
 		local function ends(e,extra)
 			if reset=="leaves" then
 				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==x.stay end)
+			elseif reset=="link" then
+				e:SetReset(0x80000000)
 			elseif reset~=0 or extra~=0 then
 				e:SetReset(reset|extra,turns or 1)
 			end
 		end
 		x.stay=x.c:GetRealFieldID()
-		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared}
+		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared,until_link=reset=="link" and x.ev or nil}
 		if entry.word then
 			for _,c in ipairs(S.still_meant(x,entry.word)) do
 				local e=make(x,entry)
@@ -136,7 +166,7 @@ function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
 	x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
 	x.those=cards
 	x.spec=x.spec.i and x.spec or {i=0,f=true}
-	link=link or S.resolving
+	if link==nil then link=S.resolving end
 	if not link then return S.reaction(x,parts) end
 	for _,w in ipairs(S.waiting) do
 		-- What calls for the same thing several times in one link is done at once, so many times.
@@ -205,7 +235,7 @@ local counted={["special summon"]={3},["normal summon"]={1},summon={1,3,4},attac
 function S.unbroken(x,oath)
 	for _,m in ipairs(oath.mods) do
 		for _,entry in ipairs(m.entries) do
-			for _,activity in ipairs(entry.player=="you" and counted[entry.doing] or {}) do
+			for _,activity in ipairs((entry.player=="you" or entry.sworn) and counted[entry.doing] or {}) do
 				if entry.except then
 					if Duel.GetCustomActivityCount(x.spec.key,x.tp,activity)>0 then return false end
 				elseif Duel.GetActivityCount(x.tp,activity)>0 then return false end

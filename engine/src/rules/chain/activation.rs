@@ -113,6 +113,7 @@ impl Duel {
             negated: LinkNegated::No,
             left_as_cost: false,
             paid_lp: 0,
+            amount: ctx.of_the_cause,
             event: self.log.len(),
             done: false,
         };
@@ -200,6 +201,7 @@ impl Duel {
             None => return Ok(None),
             Some(Declares::Type) => Race::ALL.iter().map(ToString::to_string).collect(),
             Some(Declares::Attribute) => Attribute::ALL.iter().map(ToString::to_string).collect(),
+            Some(Declares::Name) => self.state.library.iter().map(|def| def.name.clone()).collect(),
         };
         let choice = Choice {
             purpose: Purpose::Declaration,

@@ -1,11 +1,11 @@
 //! What an effect waits for or answers.
 
-use segoc_engine::def::{Cause, CauseWord, Pattern, Timing, Who};
+use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Where, Timing, Who};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
 use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EVENT};
-use crate::yaml::Node;
+use crate::yaml::{Kind, Node};
 
 /// One event, or `{any of: [events]}`. Whether it is waited for or answered at once is for its effect to say.
 impl Read<Card> for Cause {
@@ -36,18 +36,46 @@ impl CardReader<'_> {
             CauseWord::Draws | CauseWord::TakesDamage | CauseWord::TakesBattleDamage | CauseWord::GainsLp
         );
         if is_about_a_player {
-            let keys = ["who", "what", "by", "except"];
+            let keys = ["who", "what", "by", "not by", "except"];
             let (from, how, including) = (Vec::new(), Vec::new(), Vec::new());
             // Either player is meant where none is named.
-            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, except| {
+            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except| {
                 let who = Who::from_word(&who);
-                Pattern { event, what, who, by, from, how, including, destroying: None, except }
+                Pattern { event, what, who, by, not_by, to: None, from, how, including, destroying: None, except }
             });
         }
+        let fields = self.fields(entry.node, &ABOUT_CARDS)?;
+        let (not_by, to) = (fields.get(self, "not by"), fields.get(self, "to"));
+        if let Some(to) = fields.entry("to").filter(|_| event != CauseWord::Equipped) {
+            let message =
+                format!("`to` means nothing beside `{event}`: only what is equipped is equipped to something");
+            self.error_help(to.node.span, message, "leave it out, or wait for `equipped`");
+        }
         let keys = ["what", "who", "by", "from", "how", "including", "destroying"];
-        self.map(entry.node, &ABOUT_CARDS, keys, |what, who, by, from, how, including, destroying| {
+        let pattern = fields.make(self, keys, |what, who, by, from, how, including, destroying| {
             let (what, except) = (Some(what), None);
-            Pattern { event, what, who, by, from, how, including, destroying, except }
-        })
+            let (not_by, to) = (not_by?, to?);
+            Some(Pattern { event, what, who, by, not_by, to, from, how, including, destroying, except })
+        })?;
+        let from_field = pattern.as_ref().is_some_and(|pattern| pattern.from.iter().any(|place| is_on_field(*place)));
+        if let Some(from) = fields.entry("from").filter(|_| from_field && event == CauseWord::AddedToHand) {
+            let message = "what comes to the hand from the field is not added to it, but returned";
+            self.error_help(from.node.span, message, "wait for `returned to hand`");
+        }
+        pattern
+    }
+}
+
+fn is_on_field(place: Where) -> bool {
+    matches!(place, Where::Field | Where::MonsterZone | Where::SpellTrapZone | Where::FieldZone)
+}
+
+/// A word, or the group of the cards that did it.
+impl Read<Card> for Doer {
+    fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
+        match &node.kind {
+            Kind::Map(_) => Group::read(card, node, place).map(Self::Card),
+            _ => By::read(card, node, place).map(Self::Word),
+        }
     }
 }

@@ -21,6 +21,7 @@ impl Read<Card> for Condition {
             "this turn" => condition.read(card).map(Self::ThisTurn),
             "last turn" => condition.read(card).map(Self::LastTurn),
             "this card" => condition.read(card).map(Self::ThisCard),
+            "chain link" => condition.read(card).map(Self::ChainLink),
             "not" => condition.read(card).map(|inner| Self::Not(Box::new(inner))),
             "all of" => condition.read(card).map(Self::AllOf),
             _ => card.unread(condition),

@@ -1,6 +1,6 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Bullet, Cause, Class, EffectDef, Modifier, Oath, Once, Timing};
+use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;
@@ -10,6 +10,9 @@ use crate::spec::Holds;
 use crate::spec::shapes::{EFFECT, OATH, OPTION};
 use crate::spec::words::EITHER;
 use crate::yaml::{Kind, Node};
+
+/// The most effects of a card, and options of an effect.
+const MOST: usize = u8::MAX as usize;
 
 /// `{id, in, <class>: body}`.
 impl Read<Card> for CardEffect {
@@ -60,6 +63,7 @@ impl CardReader<'_> {
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);
         fields.fill(self, "options", &mut def.options);
+        self.few(&fields, "options");
         fields.fill(self, "damage step", &mut def.damage_step);
         fields.fill(self, "no response", &mut def.no_response);
         fields.fill(self, "stays", &mut def.stays);
@@ -67,14 +71,40 @@ impl CardReader<'_> {
         def.either_player = fields.entry("who").is_some_and(|who| self.either(who.node));
         match fields.one("continuous effect") {
             Some(whenever) if whenever.key == "whenever" => {
-                let applied = fields.make(self, ["whenever", "does"], Modifier::Whenever);
-                def.applies = applied.into_iter().collect();
+                def.applies = self.whenever(&fields, "whenever").into_iter().collect();
             }
             Some(applies) => def.applies = applies.read(self)?,
             None => fields.fill(self, "does", &mut def.does),
         }
         self.is_triggered(&fields, &def);
+        self.has_what_it_speaks_of(&fields, &def);
         Some(def)
+    }
+
+    /// Effects and options are counted by the engine, up to a number.
+    pub(super) fn few(&mut self, fields: &Fields<'_>, key: &str) {
+        if let Some(Kind::Seq(items)) = fields.entry(key).map(|entry| &entry.node.kind)
+            && let Some(first) = items.get(MOST)
+        {
+            let message = format!("`{key}` has {} items, and at most {MOST} can be told apart", items.len());
+            self.error_help(first.span, message, "leave out what no ruling needs, from here on");
+        }
+    }
+
+    /// Words that mean something only in some effects.
+    fn has_what_it_speaks_of(&mut self, fields: &Fields<'_>, def: &EffectDef) {
+        let parts = || def.does.iter().chain(def.options.iter().flat_map(|option| &option.does));
+        let of_the_cause = parts().any(|part| part.step.amounts().contains(&&Amount::OfTheCause));
+        if of_the_cause && def.class != Class::Trigger {
+            let message = "`that amount` means nothing here: only a trigger or `whenever` waits for an amount";
+            self.error_help(fields.head(), message, "say the amount");
+        }
+        let answered = |step: &Step| matches!(step.inner(), Step::Apply(_, Until::ThatEffectResolves));
+        let answers = def.cause.iter().any(|cause| cause.any_of.iter().any(Pattern::is_activation));
+        if !answers && parts().any(|part| answered(&part.step)) {
+            let message = "`that effect resolves` means nothing here: the effect answers no activation";
+            self.error_help(fields.head(), message, "say another end, as `end of turn`");
+        }
     }
 
     /// A trigger waits for something, or for a moment of the Damage Step.

@@ -47,6 +47,8 @@ impl CardReader<'_> {
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
             same_name_as: fields.get(self, "same name as")?,
+            equipped_to: fields.get(self, "equipped to")?,
+            summoned_this_turn: fields.get(self, "summoned this turn")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
         })
@@ -67,6 +69,14 @@ impl CardReader<'_> {
             "top" => pick.read(self).map(Pick::Top),
             _ => self.unread(pick),
         });
+        if let (Some(who), Some(Pick::All(group) | Pick::Choose(_, group) | Pick::Random(_, group))) = (who, &pick)
+            && who.acts_with_own_cards()
+            && who != Who::EachPlayer
+            && group.whose.is_some()
+        {
+            let message = format!("`whose` means nothing beside `who: {who}`, who acts with cards of their own");
+            self.error_help(fields.head(), message, "leave `whose` out");
+        }
         fields.make(self, ["chosen by", "even none", "as"], |chosen_by: Option<Who>, even_none, named| {
             Some(Selection { who: who?, pick: pick?, chosen_by_opponent: chosen_by.is_some(), even_none, named })
         })?

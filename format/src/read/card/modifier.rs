@@ -1,13 +1,14 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Affected, Change, Instead, Modifier, Replaced};
+use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Instead, Modifier, React, Replaced};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    CANNOT, CHANGE, INSTEAD, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS, TYPE_CHANGE, WHENEVER,
+    CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS,
+    TRIBUTES, TYPE_CHANGE, WHENEVER,
 };
-use crate::yaml::Node;
+use crate::yaml::{Kind, Node};
 
 impl Read<Card> for Modifier {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
@@ -21,7 +22,14 @@ impl Read<Card> for Modifier {
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
             "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
             "revealed" => modifier.read(card).map(Self::Revealed),
-            "may tribute" => modifier.read(card).map(Self::MayTribute),
+            "may tribute" => card.may_tribute(modifier),
+            "tributes" => card.map(node, &TRIBUTES, ["what", "count"], Self::Tributes),
+            "must attack" => modifier.read(card).map(Self::MustAttack),
+            "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
+            "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
+            "destroyed" => modifier.read(card).map(Self::Destroyed),
+            "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
+            "unanswered" => modifier.read(card).map(Self::Unanswered),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
                 Self::Instead(of.what, Instead { of: of.how, goes })
@@ -30,7 +38,10 @@ impl Read<Card> for Modifier {
             "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
             "no damage" => modifier.read(card).map(Self::NoDamage),
             "wins" => modifier.read(card).map(Self::Wins),
-            "whenever" => card.map(node, &WHENEVER, ["cause", "does"], Self::Whenever),
+            "whenever" => {
+                let fields = card.fields(node, &WHENEVER)?;
+                card.whenever(&fields, "cause")
+            }
             _ => card.unread(modifier),
         }
     }
@@ -57,10 +68,56 @@ impl CardReader<'_> {
         if restriction.key == "be" {
             return fields.make(self, ["who", "what", "be"], Modifier::CannotBe);
         }
+        if fields.has("what") {
+            return self.cannot_act(&fields, restriction);
+        }
         if !fields.has("who") {
-            self.error(fields.head(), "a restriction with `do` needs `who`");
+            self.error(fields.head(), "a restriction with `do` needs `who`, or `what` for what monsters cannot do");
         }
         fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
+    }
+
+    /// What monsters cannot do, whoever controls them.
+    fn cannot_act(&mut self, fields: &Fields<'_>, doing: Entry<'_>) -> Option<Modifier> {
+        for key in ["who", "except"] {
+            if let Some(other) = fields.entry(key) {
+                let message = format!("`{key}` means nothing beside `what`, which says of which monsters it is true");
+                self.error_help(other.node.span, message, "say it in the group of `what`");
+            }
+        }
+        let (what, done): (Option<Affected>, Option<CannotDo>) = (fields.get(self, "what"), fields.get(self, "do"));
+        if let Some(done) = done.filter(|done| !done.is_done_by_monsters()) {
+            let message = format!("`{done}` is done by players, not by monsters");
+            self.error_help(doing.node.span, message, "say `who` instead of `what`");
+        }
+        Some(Modifier::CannotAct(what?, done?))
+    }
+
+    /// Cards that may be tributed: a word, or a group with `for`.
+    fn may_tribute(&mut self, modifier: Entry<'_>) -> Option<Modifier> {
+        if !matches!(modifier.node.kind, Kind::Map(_)) {
+            return modifier.read(self).map(|what| Modifier::MayTribute(what, None));
+        }
+        let fields = self.fields(modifier.node, &MAY_TRIBUTE)?;
+        let (group, for_): (Option<Group>, Option<Option<Affected>>) = (self.group(&fields), fields.get(self, "for"));
+        Some(Modifier::MayTribute(Affected::Group(group?), for_?))
+    }
+
+    /// What is done each time something happens, and when.
+    pub(super) fn whenever(&mut self, fields: &Fields<'_>, cause: &str) -> Option<Modifier> {
+        let reacts = fields.get_or(self, "reacts", React::AfterTheLink);
+        let (cause, does): (Option<Cause>, _) = (fields.get(self, cause), fields.get(self, "does"));
+        let waits = |cause: &Cause| {
+            cause.any_of.iter().all(|pattern| pattern.is_activation() || pattern.event == CauseWord::Targeted)
+        };
+        if let (Some(cause), Some(reacts)) = (&cause, fields.entry("reacts"))
+            && !waits(cause)
+        {
+            let message =
+                "`reacts` means nothing here: only an activation can be reacted to before its link has resolved";
+            self.error_help(reacts.node.span, message, "leave it out");
+        }
+        Some(Modifier::Whenever(cause?, does?, reacts?))
     }
 
     fn value_change(&mut self, node: &Node, make: fn(Affected, Change) -> Modifier) -> Option<Modifier> {

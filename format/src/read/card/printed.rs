@@ -21,6 +21,7 @@ impl CardReader<'_> {
         let passcode: Option<Spanned<u32>> = fields.get(self, "passcode")?;
         let (series, effects, left_out): (_, Vec<CardEffect>, _) =
             (fields.get(self, "series"), fields.get(self, "effects")?, fields.get(self, "left out"));
+        self.few(&fields, "effects");
         let kind = kind?;
         if !is_token(&kind) && !fields.has("passcode") {
             fields.needs(self, "passcode");

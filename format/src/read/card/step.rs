@@ -48,7 +48,13 @@ impl CardReader<'_> {
         match (first, joint) {
             (true, None) => {
                 let verb = self.entry_of(key, value, &VERB)?;
-                self.verb(verb).map(|step| Part { joint: Joint::First, step })
+                let step = self.verb(verb)?;
+                if step.amounts().contains(&&Amount::TheSame) {
+                    let message =
+                        "`the same amount` means nothing in the first part: no part before it changed anything";
+                    self.error_help(value.span, message, "`that amount` is what the event of a trigger changed");
+                }
+                Some(Part { joint: Joint::First, step })
             }
             (true, Some(joint)) => {
                 let message =
@@ -80,6 +86,8 @@ impl CardReader<'_> {
             "tribute" => verb.read(self).map(Step::Tribute),
             "add to hand" => verb.read(self).map(Step::AddToHand),
             "return to hand" => verb.read(self).map(Step::ReturnToHand),
+            "set" => verb.read(self).map(Step::Set),
+            "change attack target" => verb.read(self).map(Step::ChangeAttackTarget),
             "reveal" => verb.read(self).map(Step::Reveal),
             "pick" => verb.read(self).map(Step::Pick),
             "return to deck" => self.with_cards(node, &RETURN_TO_DECK, |card, what, fields| {
@@ -203,6 +211,7 @@ impl Read<Card> for Amount {
             "half" => Some(Self::Half),
             "double" => Some(Self::Double),
             "the same amount" => Some(Self::TheSame),
+            "that amount" => Some(Self::OfTheCause),
             other => {
                 card.unknown(node.span, "amount", other, spellings(AMOUNTS));
                 None
@@ -229,6 +238,13 @@ impl CardReader<'_> {
             times.filter(|times| !is_positive || !self.is_too_little(times.node)).map_or(Some(1), |t| t.read(self));
         if amount.key == "each" {
             return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));
+        }
+        if amount.key == "half of" {
+            return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole)));
+        }
+        if amount.key == "chain link" {
+            let said: Option<bool> = amount.read(self);
+            return said.and(times).map(Amount::ChainLink);
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
         Some(match amount.key {

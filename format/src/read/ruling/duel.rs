@@ -70,12 +70,16 @@ impl RulingReader<'_, '_> {
         equipped: &mut Equipped<'n>,
     ) {
         for (key, only_in) in [
-            ("position", StartZone::Monsters),
-            ("equipped to", StartZone::SpellsAndTraps),
-            ("revealed", StartZone::Hand),
+            ("position", &[StartZone::Monsters][..]),
+            ("equipped to", &[StartZone::SpellsAndTraps]),
+            ("revealed", &[StartZone::Hand]),
+            ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps]),
+            ("owner", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::Set]),
         ] {
-            if let Some(entry) = fields.entry(key).filter(|_| start.zone != only_in) {
-                let message = format!("`{key}` is for cards in `{only_in}`, this one is in `{}`", start.zone);
+            if let Some(entry) = fields.entry(key).filter(|_| !only_in.contains(&start.zone)) {
+                let zones: Vec<String> = only_in.iter().map(|zone| format!("`{zone}`")).collect();
+                let message =
+                    format!("`{key}` is for cards in {}, this one is in `{}`", zones.join(" and "), start.zone);
                 self.error(entry.node.span, message);
             }
         }

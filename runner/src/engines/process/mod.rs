@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use segoc_protocol::{
-    Answer, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, PROTOCOL, Prompt, Reply, Start, ToEngine,
-    Trouble,
+    Answer, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, PROTOCOL, Prompt, Replay, Reply, Start,
+    ToEngine, Trouble, visible,
 };
 
 use boxes::Boxes;
@@ -54,12 +54,16 @@ pub struct Process {
     child: Option<Child>,
     /// What the engine may speak of in the duel under way.
     known: Known,
+    /// The duel under way, as the engine has told it.
+    replay: Option<Replay>,
     boxes: Boxes,
     prompt: Option<Prompt>,
     /// When the duel under way has taken too long.
     deadline: Instant,
     /// How much the engine wrote in this duel.
     written: Written,
+    /// Which limit the duel met, if it has ended as endless.
+    limit: Option<String>,
 }
 
 /// How much an engine wrote.
@@ -119,10 +123,12 @@ impl Process {
             about,
             child: None,
             known: Known::default(),
+            replay: None,
             boxes: Boxes::default(),
             prompt: None,
             deadline: Instant::now(),
             written: Written::default(),
+            limit: None,
         }
     }
 
@@ -142,7 +148,12 @@ impl Process {
             self.shared.crashes.fetch_add(1, Ordering::Relaxed);
         }
         let (child, about) = shaken?;
-        (self.child, self.about) = (Some(child), about);
+        if about != self.about {
+            self.shared.crashes.fetch_add(1, Ordering::Relaxed);
+            let message = format!("another engine introduced itself: {}", other_engine(&self.about, &about));
+            return Err(Box::new(child.broken(FaultKind::BadMessage, message)));
+        }
+        self.child = Some(child);
         Ok(())
     }
 
@@ -199,6 +210,9 @@ impl Process {
                 Ok(Some(Err(trouble))) => return Err(trouble),
                 Err(wrong) => {
                     let message = format!("the engine wrote a message that does not fit the duel: {wrong}");
+                    if let Some(child) = &mut self.child {
+                        child.show_whole(&line);
+                    }
                     return Err(self.broken(FaultKind::BadMessage, message));
                 }
             }
@@ -222,18 +236,22 @@ impl Process {
         Ok(Some(match message {
             FromEngine::Event(event) => {
                 self.known.event(&event)?;
+                self.replay.as_mut().map_or(Ok(()), |replay| replay.event(&event, events.last()))?;
                 self.boxes.event(&event);
                 events.push(event);
                 return Ok(None);
             }
             FromEngine::Prompt(mut prompt) => {
                 self.known.prompt(&prompt)?;
+                self.replay.as_mut().map_or(Ok(()), |replay| replay.prompt(&prompt))?;
                 self.boxes.complete(&mut prompt);
                 self.prompt = Some((*prompt).clone());
                 Ok(Next::Asks(prompt))
             }
-            FromEngine::End { result, board } => {
+            FromEngine::End { result, board, limit } => {
                 self.known.board(&board)?;
+                self.replay.as_mut().map_or(Ok(()), |replay| replay.board(&board))?;
+                self.limit = limit.map(|limit| visible(&limit));
                 Ok(Next::Ends(result, Some(board)))
             }
             FromEngine::Unsupported { reason } => Err(Trouble::Unsupported(reason)),
@@ -276,6 +294,24 @@ fn shake_hands(terms: &Terms) -> Result<(Child, Hello), Box<Fault>> {
     }
 }
 
+/// How an engine that introduces itself differs from the one that did so first.
+fn other_engine(first: &Hello, now: &Hello) -> String {
+    let list = |words: &mut dyn Iterator<Item = &str>| words.collect::<Vec<_>>().join(", ");
+    let fields = |hello: &Hello| {
+        let capabilities = list(&mut hello.capabilities.iter().map(|capability| capability.word()));
+        let formats = list(&mut hello.formats.iter().map(String::as_str));
+        [
+            ("engine", hello.engine.clone()),
+            ("version", hello.version.clone()),
+            ("formats", formats),
+            ("capabilities", capabilities),
+        ]
+    };
+    let differ = fields(first).into_iter().zip(fields(now)).filter(|(first, now)| first != now);
+    let differ = differ.map(|((field, first), (_, now))| format!("`{field}` was `{first}` and is `{now}`"));
+    differ.collect::<Vec<_>>().join(", ")
+}
+
 /// What an engine that speaks another version is told.
 fn other_protocol(version: u32) -> String {
     let mut message = format!("the engine chose protocol {version}; this runner speaks {PROTOCOL}");
@@ -296,19 +332,29 @@ impl Engine for Process {
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.running().map_err(Trouble::Fault)?;
         self.deadline = Instant::now() + self.shared.terms.ruling;
-        self.written = Written::default();
+        (self.written, self.limit) = (Written::default(), None);
         (self.known, self.boxes) = (Known::new(duel), Boxes::default());
+        self.replay = Some(Replay::new(duel, &self.about.capabilities));
         self.say(&ToEngine::Start(Box::new(duel.clone())))
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
         if let Some(prompt) = &self.prompt {
             self.boxes.answer(prompt, answer);
+            self.replay.iter_mut().for_each(|replay| replay.answer(prompt, answer));
         }
         self.say(&ToEngine::Answer(answer.clone()))
     }
 
+    fn limit(&self) -> Option<String> {
+        self.limit.clone()
+    }
+
     fn tells_at_once(&self) -> bool {
+        true
+    }
+
+    fn is_replayed(&self) -> bool {
         true
     }
 

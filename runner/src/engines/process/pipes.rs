@@ -9,10 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{Fault, FaultKind, ToEngine};
+use segoc_protocol::{Fault, FaultKind, LONGEST_LINE, ToEngine, visible};
 
-/// The longest line, in bytes.
-const LONGEST_LINE: usize = 8 << 20;
 /// How many pieces of what it writes wait to be read; an engine that writes more is made to wait.
 const WAITING: usize = 16;
 /// How many messages are shown after a breakdown.
@@ -21,6 +19,8 @@ const SHOWN_MESSAGES: usize = 8;
 const SHOWN_STDERR: usize = 20;
 /// How much of a message or line is shown.
 const SHOWN_CHARACTERS: usize = 300;
+/// How much of the message is shown that contradicts the duel: a whole board.
+const SHOWN_OF_A_LIE: usize = 1 << 16;
 /// How often it is looked whether a silent child is still there.
 const LOOK: Duration = Duration::from_millis(50);
 /// How long it is waited for what a child wrote or printed and what may still be on its way.
@@ -242,6 +242,12 @@ impl Child {
         fault.stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect();
     }
 
+    /// Shows the line that was read last as it was received, since it is what is wrong.
+    pub(super) fn show_whole(&mut self, line: &str) {
+        self.messages.pop_back();
+        self.messages.push_back(format!("< {}", printable(line, SHOWN_OF_A_LIE)));
+    }
+
     fn remember(&mut self, direction: char, line: &str) {
         if self.messages.len() == SHOWN_MESSAGES {
             self.messages.pop_front();
@@ -342,11 +348,15 @@ fn keep_tail(mut from: impl BufRead, tail: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The beginning of a line, without what could confuse a terminal.
+/// The beginning of a line, so that everything in it is seen.
 fn shortened(line: &str) -> String {
-    let mut text: String =
-        line.chars().take(SHOWN_CHARACTERS).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
-    if line.chars().nth(SHOWN_CHARACTERS).is_some() {
+    printable(line, SHOWN_CHARACTERS)
+}
+
+/// So much of a line, so that everything in it is seen.
+fn printable(line: &str, most: usize) -> String {
+    let mut text = visible(&line.chars().take(most).collect::<String>());
+    if line.chars().nth(most).is_some() {
         text.push('…');
     }
     text

@@ -1,0 +1,3 @@
+#![no_main]
+
+segoc_fuzz::fuzzer!(segoc_fuzzing::targets::lines::TARGET);

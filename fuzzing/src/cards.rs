@@ -1,0 +1,202 @@
+//! Cards made of the parts of others: the cause of one, the cost of another, what a third does, the limits of a fourth.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use segoc_format::card::CardFile;
+use segoc_format::read::card;
+use serde_json::{Map, Value};
+
+use crate::dice::Dice;
+use crate::world::World;
+
+/// Parts of cards, by the key they stand behind; items of a list by the key with `[]`.
+#[derive(Debug, Default)]
+pub struct Pool {
+    parts: BTreeMap<String, Vec<Value>>,
+    /// Every effect: its class with its body.
+    effects: Vec<(String, Map<String, Value>)>,
+}
+
+/// What an effect consists of: keys that belong together and are taken from one effect.
+const SLOTS: [&[&str]; 4] = [
+    &["when", "if", "during", "mandatory", "whenever"],
+    &["cost"],
+    &["targets", "declares", "options", "does", "applies", "by"],
+    &[
+        "once per turn",
+        "once per chain",
+        "requires",
+        "oath",
+        "damage step",
+        "no response",
+        "from",
+        "who",
+        "stays",
+        "while",
+    ],
+];
+
+/// What a card or an effect is called is not recombined.
+const NAMES: [&str; 5] = ["name", "passcode", "left out", "id", "in"];
+
+impl Pool {
+    /// The parts of some cards.
+    pub fn of<'v>(cards: impl Iterator<Item = &'v Value>) -> Self {
+        let mut pool = Self::default();
+        for card in cards {
+            pool.gather(card, "card");
+            for effect in card.get("effects").and_then(Value::as_array).into_iter().flatten() {
+                let class = effect.as_object().into_iter().flatten().find(|(_, body)| body.is_object());
+                if let Some((class, Value::Object(body))) = class {
+                    pool.effects.push((class.clone(), body.clone()));
+                }
+            }
+        }
+        NAMES.iter().for_each(|key| _ = pool.parts.remove(*key));
+        pool
+    }
+
+    fn gather(&mut self, value: &Value, key: &str) {
+        self.parts.entry(key.to_owned()).or_default().push(value.clone());
+        match value {
+            Value::Array(items) => items.iter().for_each(|item| self.gather(item, &format!("{key}[]"))),
+            Value::Object(map) => map.iter().for_each(|(key, value)| self.gather(value, key)),
+            _ => {}
+        }
+    }
+
+    /// An effect with its parts from up to four others.
+    fn effect(&self, dice: &mut Dice<'_>) -> Value {
+        let (class, mut body) = dice.pick(&self.effects).clone();
+        for keys in SLOTS {
+            if dice.one_in(3) {
+                continue;
+            }
+            // Most causes and costs fit only effects of their own class.
+            let mut donor = dice.pick(&self.effects);
+            for _ in 0..4 {
+                if donor.0 == class || dice.one_in(4) {
+                    break;
+                }
+                donor = dice.pick(&self.effects);
+            }
+            for key in keys {
+                body.remove(*key);
+                body.extend(donor.1.get(*key).map(|value| ((*key).to_owned(), value.clone())));
+            }
+        }
+        Value::Object(Map::from_iter([(class, Value::Object(body))]))
+    }
+
+    /// Changes one place of a card: another value that stands behind the same key elsewhere, a number, something more or less.
+    fn bend(&self, card: &mut Value, dice: &mut Dice<'_>) {
+        let mut place = 1 + dice.below(size(card) - 1);
+        let Some((value, key)) = at(card, "card".to_owned(), &mut place) else { return };
+        if NAMES.contains(&key.as_str()) {
+            return;
+        }
+        let same = self.parts.get(&key);
+        match dice.below(12) {
+            0 if value.is_number() => {
+                *value = Value::from(*dice.pick(&[0i64, 1, 2, 3, 4, 5, 10, 255, 1000, 4000, 8000, 65_535, 1_000_000]));
+            }
+            1 => match value {
+                Value::Array(items) if items.len() > 1 => _ = items.remove(dice.below(items.len())),
+                Value::Object(map) if map.len() > 1 => {
+                    let gone = map.keys().nth(dice.below(map.len())).cloned();
+                    gone.iter().for_each(|key| _ = map.remove(key));
+                }
+                _ => {}
+            },
+            2 | 3 => {
+                if let (Value::Array(items), Some(more)) = (value, self.parts.get(&format!("{key}[]")))
+                    && items.len() < 6
+                {
+                    items.insert(dice.below(items.len() + 1), dice.pick(more).clone());
+                }
+            }
+            4 => {
+                if let (Value::Object(map), Some(Value::Object(other))) = (value, same.map(|same| dice.pick(same)))
+                    && let Some((key, more)) = other.iter().nth(dice.below(other.len()))
+                {
+                    map.entry(key.clone()).or_insert_with(|| more.clone());
+                }
+            }
+            _ => *value = same.map_or_else(|| value.clone(), |same| dice.pick(same).clone()),
+        }
+    }
+}
+
+fn size(value: &Value) -> usize {
+    1 + match value {
+        Value::Array(items) => items.iter().map(size).sum(),
+        Value::Object(map) => map.values().map(size).sum(),
+        _ => 0,
+    }
+}
+
+/// The value at a place, counted through the tree, with the key it stands behind.
+fn at<'v>(value: &'v mut Value, key: String, place: &mut usize) -> Option<(&'v mut Value, String)> {
+    if *place == 0 {
+        return Some((value, key));
+    }
+    *place -= 1;
+    match value {
+        Value::Array(items) => items.iter_mut().find_map(|item| at(item, format!("{key}[]"), place)),
+        Value::Object(map) => map.iter_mut().find_map(|(key, value)| at(value, key.clone(), place)),
+        _ => None,
+    }
+}
+
+/// A card made of the parts of others, as JSON; it may say something that no card can.
+#[must_use]
+pub fn recombined(world: &World, name: &str, dice: &mut Dice<'_>) -> Value {
+    let mut card = dice.pick(&world.cards).1.clone();
+    if let Value::Object(card) = &mut card {
+        card.remove("left out");
+        card.insert("name".to_owned(), name.into());
+        let own = card.get("effects").and_then(Value::as_array).cloned().unwrap_or_default();
+        let mut effects: Vec<Value> = if dice.one_in(2) { own } else { Vec::new() };
+        effects.extend((0..dice.below(4)).map(|_| world.pool.effect(dice)));
+        card.insert("effects".to_owned(), Value::Array(effects));
+    }
+    for _ in 0..dice.below(5) {
+        world.pool.bend(&mut card, dice);
+    }
+    for (i, effect) in card.get_mut("effects").and_then(Value::as_array_mut).into_iter().flatten().enumerate() {
+        if let Value::Object(effect) = effect {
+            effect.insert("id".to_owned(), format!("effect-{i}").into());
+            effect.remove("in");
+        }
+    }
+    card
+}
+
+/// Cards of a duel, at least one: recombined ones that can be read, and some of the corpus. None of them is a token.
+#[must_use]
+pub fn some_cards(world: &World, dice: &mut Dice<'_>) -> Vec<Arc<CardFile>> {
+    let wanted = 1 + dice.below(8);
+    let mut cards: Vec<Arc<CardFile>> = Vec::new();
+    for _ in 0..wanted * 8 {
+        if cards.len() == wanted {
+            break;
+        }
+        let card = if dice.one_in(5) {
+            dice.pick(&world.cards).0.clone()
+        } else {
+            let made = recombined(world, &format!("Card {}", cards.len()), dice);
+            match card::read_json("card", &made, &world.formats) {
+                Ok(card) => Arc::new(card),
+                Err(_) => continue,
+            }
+        };
+        if !card.is_token() && cards.iter().all(|other| other.name != card.name) {
+            cards.push(card);
+        }
+    }
+    while cards.is_empty() {
+        cards.extend(Some(dice.pick(&world.cards).0.clone()).filter(|card| !card.is_token()));
+    }
+    cards
+}

@@ -1,0 +1,171 @@
+//! What an engine writes over the protocol: lines, driven through a ruling, judged, reported and told.
+
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{
+    Answer, Capability, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, Reply, Start, Trouble,
+};
+use segoc_runner::engines::{Reference, serve};
+use segoc_runner::{explain, play, report, telling};
+
+use super::Target;
+use crate::dice::Dice;
+use crate::text;
+use crate::world::world;
+
+/// Lines of an engine that is to play the ruling and format that the first line names. Without such a line each line is a message of its own.
+pub const TARGET: Target = Target { name: "lines", run, seeds, change };
+
+/// Begins the line that names a ruling and a format.
+const PLAYS: &str = "plays ";
+
+/// An engine that writes what it was told to, whatever it is asked.
+struct Wire<'t> {
+    about: Hello,
+    lines: std::str::Lines<'t>,
+    known: Known,
+}
+
+impl Wire<'_> {
+    /// Reads up to the next question, as a runner reads a process.
+    fn listen(&mut self) -> Result<Reply, Trouble> {
+        let mut events: Vec<Event> = Vec::new();
+        for line in self.lines.by_ref() {
+            let wrong = |wrong: String| Trouble::from(Fault::new(FaultKind::BadMessage, wrong));
+            match serde_json::from_str(line).map_err(|error| wrong(error.to_string()))? {
+                FromEngine::Event(event) => {
+                    self.known.event(&event).map_err(wrong)?;
+                    events.push(event);
+                }
+                FromEngine::Prompt(prompt) => {
+                    self.known.prompt(&prompt).map_err(wrong)?;
+                    return Ok(Reply { events, next: Next::Asks(prompt) });
+                }
+                FromEngine::End { result, board, .. } => {
+                    self.known.board(&board).map_err(wrong)?;
+                    return Ok(Reply { events, next: Next::Ends(result, Some(board)) });
+                }
+                FromEngine::Unsupported { reason } => return Err(Trouble::Unsupported(reason)),
+                FromEngine::Error { message } => return Err(Fault::new(FaultKind::Crashed, message).into()),
+                FromEngine::Hello(_) => return Err(wrong("`hello` is said once".into())),
+            }
+        }
+        Err(Fault::new(FaultKind::Crashed, "it ended").into())
+    }
+}
+
+impl Engine for Wire<'_> {
+    fn about(&self) -> &Hello {
+        &self.about
+    }
+
+    fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
+        self.known = Known::new(duel);
+        self.listen()
+    }
+
+    fn answer(&mut self, _: &Answer) -> Result<Reply, Trouble> {
+        self.listen()
+    }
+
+    fn tells_at_once(&self) -> bool {
+        true
+    }
+}
+
+fn run(bytes: &[u8]) {
+    let world = world();
+    let text = String::from_utf8_lossy(bytes);
+    let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+    let Some((name, format)) = first.strip_prefix(PLAYS).and_then(|named| named.rsplit_once(' ')) else {
+        return text.lines().for_each(message);
+    };
+    let Some(ruling) = world.rulings.iter().find(|ruling| ruling.name == name) else { return };
+    let mut about = Hello::new("wire", "0");
+    about.formats.clone_from(&world.formats);
+    // An engine that claims less is judged by less.
+    let claims = |at: usize| rest.len().is_multiple_of(7) || !rest.len().is_multiple_of(at + 2);
+    let capabilities = Capability::ALL.iter().enumerate().filter(|(at, _)| claims(*at));
+    about.capabilities = capabilities.map(|(_, capability)| *capability).collect();
+    let wire = || Wire { about: about.clone(), lines: rest.lines(), known: Known::default() };
+    let outcome = play::play(&mut wire(), ruling, format).outcome;
+    if let Some(text) = report::outcome(ruling, format, &outcome, world.corpus.rules().ok()) {
+        assert!(!report::plain(&text).contains('\u{1b}'), "a report confuses a terminal");
+    }
+    match telling::play_with(&mut wire(), &world.corpus, ruling, format) {
+        Ok(played) => {
+            let tale = played.tale(&world.corpus).expect("the rules of the corpus");
+            let written = [explain::pretty(&tale), explain::markdown(&tale), explain::json(&tale).to_string()];
+            assert!(written.iter().all(|text| !text.is_empty()), "a tale of nothing");
+        }
+        Err(mistakes) => {
+            let panicked = mistakes.to_string().contains("broke down while it was played");
+            assert!(!panicked, "the runner broke down over what an engine wrote");
+        }
+    }
+}
+
+/// One line: if it is a message it is written as it was read, and it fits a duel or does not.
+fn message(line: &str) {
+    let Ok(message) = serde_json::from_str::<FromEngine>(line) else { return };
+    let written = serde_json::to_string(&message).expect("a message that can be written");
+    let again: FromEngine = serde_json::from_str(&written).expect("what was written can be read");
+    assert_eq!(serde_json::to_string(&again).ok().as_ref(), Some(&written), "written twice, it is another message");
+    let mut known = Known::default();
+    match &message {
+        FromEngine::Event(event) => drop(known.event(event)),
+        FromEngine::Prompt(prompt) => drop(known.prompt(prompt)),
+        FromEngine::End { board, .. } => drop(known.board(board)),
+        FromEngine::Hello(_) | FromEngine::Unsupported { .. } | FromEngine::Error { .. } => {}
+    }
+}
+
+/// An engine that keeps what it writes.
+struct Kept {
+    engine: Reference,
+    asked: Vec<u8>,
+}
+
+impl Engine for Kept {
+    fn about(&self) -> &Hello {
+        self.engine.about()
+    }
+
+    fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
+        self.asked = super::requests::line(&segoc_protocol::ToEngine::Start(Box::new(duel.clone())));
+        self.engine.start(duel)
+    }
+
+    fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
+        self.asked.extend(super::requests::line(&segoc_protocol::ToEngine::Answer(answer.clone())));
+        self.engine.answer(answer)
+    }
+}
+
+/// What is said to an engine that plays a ruling as it should.
+pub(super) fn requests(ruling: &Ruling, format: &str) -> Vec<u8> {
+    let mut kept = Kept { engine: Reference::of(&world().corpus), asked: Vec::new() };
+    let _ = segoc_runner::drive::drive(&mut kept, ruling, format, None, segoc_runner::drive::Manner::Full);
+    kept.asked
+}
+
+/// What the reference engine writes over some rulings, and messages of every kind.
+fn seeds() -> Vec<Vec<u8>> {
+    let world = world();
+    let mut seeds: Vec<Vec<u8>> = Vec::new();
+    for ruling in world.rulings.iter().step_by(3) {
+        let format = &ruling.formats[0];
+        let mut written = Vec::new();
+        let asked = requests(ruling, format);
+        serve::serve(&mut Reference::of(&world.corpus), asked.as_slice(), &mut written).expect("a buffer");
+        let mut seed = format!("{PLAYS}{} {format}\n", ruling.name).into_bytes();
+        seed.extend(&written);
+        seeds.push(seed);
+        let lines = written.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+        seeds.extend(lines.step_by(5).take(3).map(<[u8]>::to_vec));
+    }
+    seeds
+}
+
+fn change(input: &mut Vec<u8>, dice: &mut Dice<'_>) {
+    text::change(input, dice, world(), &[] as &[&str]);
+}
