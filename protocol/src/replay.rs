@@ -620,6 +620,7 @@ impl Card {
             None if is(CardEvent::TurnedFaceUp) => (Some(Face::Up), None),
             None if is(CardEvent::ChangedPosition) => (self.face, other),
             None if is(CardEvent::NormalSummoned) || is(CardEvent::SpecialSummoned) => (None, None),
+            None if is(CardEvent::ReturnedToField) => (None, None),
             None => return Ok(()),
         };
         let as_before = match () {
@@ -770,9 +771,11 @@ fn source(word: CardEvent) -> Zones {
     match word {
         CardEvent::SentToGy => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::Banished => Zones::but(&[Zone::Banished, Zone::Gone]),
-        CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Banished, Zone::Gone]),
+        // A card banished for a time may be destroyed for want of a zone to return to.
+        CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),
+        CardEvent::ReturnedToField => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),
         CardEvent::NormalSummoned | CardEvent::TributeSummoned | CardEvent::SpecialSummoned => {
             Zones::but(&[Zone::Monster])
@@ -816,7 +819,7 @@ fn destination(word: CardEvent) -> Option<Zones> {
         | CardEvent::TributeSummoned
         | CardEvent::FlipSummoned
         | CardEvent::SpecialSummoned => MONSTERS,
-        CardEvent::Set => ON_FIELD,
+        CardEvent::Set | CardEvent::ReturnedToField => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Destroyed
         | CardEvent::Tributed

@@ -182,6 +182,8 @@ pub struct Pattern {
     pub destroying: Option<Group>,
     /// What does not count.
     pub except: Option<Exception>,
+    /// What alone counts.
+    pub only: Option<Exception>,
 }
 
 impl Pattern {

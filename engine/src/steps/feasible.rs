@@ -1,7 +1,7 @@
 //! Whether a part of an effect or of a cost could be done as the board is now.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, Count, Group, Negated, Pick, Place, Selection, Step, Who, Word};
+use crate::def::{Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Who, Word};
 use crate::flow::Duel;
 use crate::state::{CardId, Player};
 use crate::steps::Verb;
@@ -61,8 +61,9 @@ impl Duel {
             }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
+            Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),
             // What will be possible then cannot be seen yet.
-            Step::Later(_) => Ok(()),
+            Step::Later(_) | Step::Skip(Skip::Phase { .. }) => Ok(()),
         }
     }
 

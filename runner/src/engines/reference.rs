@@ -458,7 +458,8 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         (true, BattlePosition::Attack) => Turned::Attack,
         (true, BattlePosition::Defense) => Turned::Defense,
     };
-    let positioned = matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
+    let positioned = changed.how == MoveHow::ReturnedToField
+        || matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
         || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown);
     Happened::Cards {
         are: words(what, changed),

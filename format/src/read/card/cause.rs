@@ -36,12 +36,16 @@ impl CardReader<'_> {
             CauseWord::Draws | CauseWord::TakesDamage | CauseWord::TakesBattleDamage | CauseWord::GainsLp
         );
         if is_about_a_player {
-            let keys = ["who", "what", "by", "not by", "except"];
+            let only = entry.node.get("only").filter(|_| event != CauseWord::Draws);
+            if let Some(only) = only {
+                self.error_help(only.span, format!("`only` means nothing beside `{event}`"), "it is for `draws`");
+            }
+            let keys = ["who", "what", "by", "not by", "except", "only"];
             let (from, how, including) = (Vec::new(), Vec::new(), Vec::new());
             // Either player is meant where none is named.
-            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except| {
+            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except, only| {
                 let who = Who::from_word(&who);
-                Pattern { event, what, who, by, not_by, to: None, from, how, including, destroying: None, except }
+                Pattern { event, what, who, by, not_by, to: None, from, how, including, destroying: None, except, only }
             });
         }
         let fields = self.fields(entry.node, &ABOUT_CARDS)?;
@@ -53,9 +57,9 @@ impl CardReader<'_> {
         }
         let keys = ["what", "who", "by", "from", "how", "including", "destroying"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, including, destroying| {
-            let (what, except) = (Some(what), None);
+            let (what, except, only) = (Some(what), None, None);
             let (not_by, to) = (not_by?, to?);
-            Some(Pattern { event, what, who, by, not_by, to, from, how, including, destroying, except })
+            Some(Pattern { event, what, who, by, not_by, to, from, how, including, destroying, except, only })
         })?;
         let from_field = pattern.as_ref().is_some_and(|pattern| pattern.from.iter().any(|place| is_on_field(*place)));
         if let Some(from) = fields.entry("from").filter(|_| from_field && event == CauseWord::AddedToHand) {
