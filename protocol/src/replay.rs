@@ -325,12 +325,13 @@ impl Replay {
         Ok(())
     }
 
-    /// A monster is about to be Summoned: it is in limbo, or lies face-down on the field.
+    /// A monster is about to be Summoned: it is in limbo, or on the field, where it may have been turned face-up for that.
     fn attempted(&mut self, id: CardId) -> Sound {
         let card = self.card(id)?;
         match card.zones.and(Zones::of(&[Zone::Limbo, Zone::Monster])) {
             Some(_) => {
                 card.attempted = true;
+                (card.face, card.position) = (None, None);
                 Ok(())
             }
             None => Err(format!("{card} cannot be about to be Summoned: it is {}", card.place())),
@@ -625,7 +626,7 @@ impl Card {
         };
         let as_before = match () {
             () if is(CardEvent::TurnedFaceUp) || is(CardEvent::TurnedFaceDown) => {
-                self.face.is_some() && face == self.face
+                !self.attempted && self.face.is_some() && face == self.face
             }
             () if is(CardEvent::ChangedPosition) => turned.is_some() && turned == self.position,
             () => false,
@@ -775,12 +776,13 @@ fn source(word: CardEvent) -> Zones {
         CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),
-        CardEvent::ReturnedToField => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),
         CardEvent::NormalSummoned | CardEvent::TributeSummoned | CardEvent::SpecialSummoned => {
             Zones::but(&[Zone::Monster])
         }
-        CardEvent::Set => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone]),
+        CardEvent::Set | CardEvent::ReturnedToField => {
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone])
+        }
         CardEvent::FlipSummoned
         | CardEvent::ChangedPosition
         | CardEvent::AttackDeclared

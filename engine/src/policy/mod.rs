@@ -183,10 +183,6 @@ axes! {
     owed: Owed = "mandatory quick effects", AfterTriggers;
     /// See [`Reactions`].
     reactions: Reactions = "continuous reactions", AfterTheLink;
-    /// See [`Postponed`].
-    postponed: Postponed = "what is left for later", AsWritten;
-    /// See [`NoWayBack`].
-    no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
     /// See [`Redirected`].
     redirected: Redirected = "damage turned round", TheOther;
     /// See [`ActivationTriggers`].
@@ -195,6 +191,10 @@ axes! {
     skipping: Skipping = "skipping", AsWritten;
     /// See [`Leave`].
     leave: Leave = "leave to activate", OnActivation;
+    /// See [`Postponed`].
+    postponed: Postponed = "what is left for later", AsWritten;
+    /// See [`NoWayBack`].
+    no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

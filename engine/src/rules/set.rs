@@ -43,6 +43,7 @@ impl Duel {
                 if card.zone.on_field() && card.arrived == self.state.turn =>
             {
                 let leave = self.has_leave(bid.effect.card, Even::TheTurnItWasSet);
+                self.applies_if(leave, Rule::SetLeaveOnActivation);
                 if leave { Ok(()) } else { self.refuse(Rule::SetNotThisTurn) }
             }
             CardKind::Spell(SpellKind::QuickPlay)

@@ -172,10 +172,10 @@ pub(crate) struct Lingering {
     pub from_turn: u32,
     pub names: Names,
     pub those: Vec<Ref>,
-    /// The phase in which it ends.
-    pub ends: Option<Appointment>,
     /// The link that was answered.
     pub answers: Option<LinkId>,
+    /// The phase in which it ends.
+    pub ends: Option<Appointment>,
     /// An oath of this link: gone if its activation is negated.
     pub oath_of: Option<(LinkId, Once)>,
 }

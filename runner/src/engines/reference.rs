@@ -458,9 +458,9 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         (true, BattlePosition::Attack) => Turned::Attack,
         (true, BattlePosition::Defense) => Turned::Defense,
     };
-    let positioned = changed.how == MoveHow::ReturnedToField
-        || matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
-        || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown);
+    let positioned = matches!(what, What::Summoned(..) | What::ChangedPosition | What::Set)
+        || matches!(what, What::TurnedFaceUp | What::TurnedFaceDown)
+        || changed.how == MoveHow::ReturnedToField;
     Happened::Cards {
         are: words(what, changed),
         cards: Vec::new(),
