@@ -628,6 +628,7 @@ impl Card {
             None if is(CardEvent::TurnedFaceUp) => (Some(Face::Up), None),
             None if is(CardEvent::ChangedPosition) => (self.face, other),
             None if is(CardEvent::NormalSummoned) || is(CardEvent::SpecialSummoned) => (None, None),
+            None if is(CardEvent::ReturnedToField) => (None, None),
             None => return Ok(()),
         };
         let as_before = match () {
@@ -778,6 +779,7 @@ fn source(word: CardEvent) -> Zones {
     match word {
         CardEvent::SentToGy => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::Banished => Zones::but(&[Zone::Banished, Zone::Gone]),
+        // A card banished for a time may be destroyed for want of a zone to return to.
         CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
         CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),

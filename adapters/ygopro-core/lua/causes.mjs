@@ -176,6 +176,7 @@ function ofEvent(pattern, code) {
     parts.push(done(by, "x.r", "x.rp", "S.source(x)[1]", "x.re"));
     if (pattern["not by"]) parts.push(`not (${done(pattern["not by"], "x.r", "x.rp", "S.source(x)[1]", "x.re")})`);
     if (except === "normal draw") parts.push(`x.r&${RULE}==0`);
+    if (pattern.only === "normal draw") parts.push(`x.r&${RULE}~=0`);
     if (except === "this card") parts.push("not (x.re and x.re:GetHandler()==x.c)");
   }
   if (event === "activation negated") {

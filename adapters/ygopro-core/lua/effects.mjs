@@ -80,6 +80,9 @@ function registrations(card, name, body, where, format) {
     case "ignition":
       return [{ type: TYPE.IGNITION, code: FREE_CHAIN, range: where }];
     case "phase": {
+      if (!body.during.phase && moments.length) {
+        return moments.map((code) => ({ type: TYPE.FIELD | (mandatory ? TYPE.TRIGGER_F : TYPE.TRIGGER_O), code, range: where }));
+      }
       const phases = body.during.phase ?? unsupported("a phase effect without a phase");
       // Those of Traps are used like fast effects.
       if (card.trap && !mandatory) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];

@@ -80,7 +80,9 @@ export function expression({ or, ...group }) {
 function conjunction(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
-  const kinds = { "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
+  const of = (side, bit) => `S.${side}(c,w) and c:GetOriginalType()&${bit}~=0`;
+  const plain = (side) => `S.${side}(c,w) and c:GetOriginalType()&0x1f0080==0`;
+  const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);

@@ -83,6 +83,11 @@ export function modifier(m, env) {
       return [{ code: 114, ...about(body.what), value: always(nameCode(body.name)) }];
     case "revealed":
       return [{ code: 160, ...about(body), flags: 0x100 }];
+    case "may activate": {
+      const codes = body.even === "from the hand" ? [15, 311] : [16, 19];
+      // The core asks the card itself, in the hand or face-down.
+      return codes.map((code) => ({ code, ...about(body.what), value: one, flags: 0x80 }));
+    }
     case "may tribute": {
       const { for: forWhat, ...what } = typeof body === "string" ? { what: body } : body;
       if (forWhat !== undefined) unsupported("a Tribute for some monsters only");

@@ -97,6 +97,9 @@ export function verb(v, env) {
       return later(body, env);
     case "one of":
       return { verb: name, list: body.map(({ does: list }) => does(list, env)) };
+    case "skip":
+      if (body === "normal draw") return { verb: "skip draw" };
+      return { verb: name, who: body.who ?? "you", phase: PHASES[body.phase] & 0x187, which: body.which ?? "next" };
     case "you can":
       return { verb: name, step: verb(body, env) };
     case "only if":
@@ -119,9 +122,10 @@ function lasting(rule, env) {
 }
 
 /** What is left for a later phase. The core has events for these phases only. */
-function later({ phase, which, number, does: list }, env) {
-  if (phase.startsWith("main")) unsupported("what is left for a Main Phase");
-  return { verb: "later", phase: phase === "battle" ? 0x80 : PHASES[phase], which, n: number ?? 1, does: does(list, env) };
+function later({ phase, which, number, start, does: list }, env) {
+  const phases = (Array.isArray(phase) ? phase : [phase]).map((one) => (one === "battle" ? 0x80 : PHASES[one]));
+  if (!start && phases.some((one) => one === 0x4 || one === 0x100)) unsupported("what is left for a Main Phase");
+  return { verb: "later", phase: phases[0], phases, start, which, n: number ?? 1, does: does(list, env) };
 }
 
 function summon(body, env) {
@@ -196,6 +200,7 @@ function dependsOnEarlier(step, first, handChanged) {
   const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
+  if (["later", "skip"].includes(name)) return false;
   const used = body?.using;
   if (typeof used === "string" ? later(used) : (used?.among ?? []).some(later)) return true;
   if (body?.including && later(body.including)) return true;

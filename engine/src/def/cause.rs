@@ -196,6 +196,8 @@ pub struct Pattern {
     pub damaging: Option<Who>,
     /// What does not count.
     pub except: Option<Exception>,
+    /// What alone counts.
+    pub only: Option<Exception>,
 }
 
 impl Pattern {

@@ -72,6 +72,20 @@ words! {
         SpellOrTrap = "spell or trap",
         /// A Counter Trap Card.
         CounterTrap = "counter trap",
+        /// A Normal Trap Card.
+        NormalTrap = "normal trap",
+        /// A Continuous Trap Card.
+        ContinuousTrap = "continuous trap",
+        /// A Normal Spell Card.
+        NormalSpell = "normal spell",
+        /// A Quick-Play Spell Card.
+        QuickPlaySpell = "quick-play spell",
+        /// A Continuous Spell Card.
+        ContinuousSpell = "continuous spell",
+        /// A Field Spell Card.
+        FieldSpell = "field spell",
+        /// A Ritual Spell Card.
+        RitualSpell = "ritual spell",
         /// An Equip Card: an Equip Spell, or on the field whatever is equipped to a monster.
         EquipCard = "equip card",
     }

@@ -114,6 +114,8 @@ pub enum Modifier {
     HalfBattleDamage(Who),
     /// The player takes no damage at all.
     NoDamage(Who),
+    /// These cards may be activated although they usually could not be yet.
+    MayActivate(Affected, Even),
     /// The player wins the duel.
     Wins(Who),
     /// Each time it happens, these parts are done, without a chain.
@@ -135,6 +137,16 @@ words! {
         AfterTheLink = "after the link",
         /// Right after the activation, before anyone may respond.
         AtOnce = "at once",
+    }
+}
+
+words! {
+    /// When a card may be activated although it usually could not be yet.
+    Even {
+        /// Traps and Quick-Play Spells in the turn they were Set.
+        TheTurnItWasSet = "the turn it was set",
+        /// Traps from the hand, and Quick-Play Spells from the hand in the opponent's turn.
+        FromTheHand = "from the hand",
     }
 }
 

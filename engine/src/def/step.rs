@@ -201,15 +201,33 @@ words! {
     }
 }
 
+/// What an effect makes a player skip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Skip {
+    /// The player of the effect does not perform the normal draw that is to come.
+    NormalDraw,
+    /// A phase of a player's turn.
+    Phase {
+        /// Whose.
+        who: Who,
+        /// Which phase.
+        phase: Phase,
+        /// Of which turn; none means the next that would begin.
+        which: Option<Which>,
+    },
+}
+
 /// What is left to be done in a phase to come, without a chain.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Later {
-    /// In which phase.
-    pub phase: Phase,
+    /// In which phase, or the first of these that is not skipped.
+    pub phase: Vec<Phase>,
     /// Which of them; none means the one under way or else the next, and the one after that while it could not be done.
     pub which: Option<Which>,
     /// The how manieth of them.
     pub number: u8,
+    /// As the phase begins, before anybody may act.
+    pub start: bool,
     /// What is done.
     pub does: Vec<Part>,
 }
@@ -318,6 +336,8 @@ pub enum Step {
     ReturnToField(Selection),
     /// Leaves something to be done in a phase to come.
     Later(Arc<Later>),
+    /// A phase or the normal draw is skipped.
+    Skip(Skip),
     /// The player may decline it when the effect resolves.
     YouCan(Box<Step>),
     /// Done only if a condition holds when the effect resolves.

@@ -1,6 +1,59 @@
 //! The axis of what effects leave for a later phase.
 
 axis! {
+    /// What it means that a phase, or the normal draw, is skipped.
+    Skipping {
+        AsWritten = "as written",
+        /// Wrong: what was left for a skipped phase is done in the next of its kind.
+        LeftWaits = "what is left waits",
+        /// Wrong: two effects that skip the next phase of a kind skip two of them.
+        AddsUp = "each skips another",
+        /// Wrong: the normal draw is paid to activate the effect that takes its place.
+        DrawIsPaid = "the draw is paid",
+        /// Wrong: a phase is skipped only while the card lies there.
+        NeedsItsCard = "needs its card",
+    }
+}
+
+impl Skipping {
+    /// Whether what was left for a skipped phase is lost.
+    pub(crate) fn loses_what_was_left(self) -> bool {
+        self != Self::LeftWaits
+    }
+
+    /// Whether one more phase is skipped, given whether this one is already.
+    pub(crate) fn adds_up(self, skipped: bool) -> bool {
+        skipped && self == Self::AddsUp
+    }
+
+    /// Whether the normal draw is gone with the activation.
+    pub(crate) fn pays_with_the_draw(self) -> bool {
+        self == Self::DrawIsPaid
+    }
+
+    /// Whether a phase is skipped only while the card lies there.
+    pub(crate) fn needs_its_card(self) -> bool {
+        self == Self::NeedsItsCard
+    }
+}
+
+axis! {
+    /// Until when leave to activate a card earlier than usual must last.
+    Leave {
+        OnActivation = "on activation",
+        /// Wrong: it must still be there when the card resolves.
+        OnResolution = "on resolution",
+    }
+}
+
+impl Leave {
+    /// Whether a card needs its leave when it resolves.
+    pub(crate) fn is_asked_again(self) -> bool {
+        self == Self::OnResolution
+    }
+}
+
+axis! {
     /// What becomes of a card that is to return to the field and finds no zone.
     NoWayBack {
         SentToTheGy = "sent to the gy",

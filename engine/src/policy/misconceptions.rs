@@ -220,5 +220,10 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("later-return-is-a-summon", "what is left for later", "returning is a summon", &[Rule::LaterReturnsAsItWas]),
     belief("later-no-zone-gy", "no zone to return to", "sent to the gy", &[Rule::LaterReturnsAsItWas]),
     belief("later-no-zone-destroyed", "no zone to return to", "destroyed", &[Rule::LaterReturnsAsItWas]),
+    belief("skip-left-waits", "skipping", "what is left waits", &[Rule::PhaseSkipped]),
+    belief("skip-adds-up", "skipping", "each skips another", &[Rule::PhaseSkippedOnce]),
+    belief("skip-draw-is-paid", "skipping", "the draw is paid", &[Rule::PhaseDrawGivenUp]),
+    belief("skip-needs-its-card", "skipping", "needs its card", &[Rule::PhaseSkipStays]),
+    belief("leave-asked-again", "leave to activate", "on resolution", &[Rule::SetLeaveOnActivation]),
     belief("later-another-turn", "what is left for later", "in another turn", &[Rule::LaterNextMayBeThisTurn]),
 ];

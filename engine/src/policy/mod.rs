@@ -191,6 +191,10 @@ axes! {
     redirected: Redirected = "damage turned round", TheOther;
     /// See [`ActivationTriggers`].
     activation_triggers: ActivationTriggers = "triggers of an activation", WhenResolved;
+    /// See [`Skipping`].
+    skipping: Skipping = "skipping", AsWritten;
+    /// See [`Leave`].
+    leave: Leave = "leave to activate", OnActivation;
     /// See [`Postponed`].
     postponed: Postponed = "what is left for later", AsWritten;
     /// See [`NoWayBack`].

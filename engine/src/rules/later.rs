@@ -27,7 +27,7 @@ const NOWHERE: Stay = Stay(0);
 impl Appointment {
     /// Whether a phase of a turn is of the kind that is waited for.
     fn fits(self, phase: Phase, turn: u32, turn_player: Player) -> bool {
-        self.phase == phase
+        self.phases[phase as usize]
             && match self.which {
                 None | Some(Which::Next) => true,
                 Some(Which::ThisTurn) => turn == self.made,
@@ -41,14 +41,16 @@ impl Appointment {
 /// What only looks at the board, and what counts the phases on it.
 impl Board {
     /// A phase that something is to wait for from now on: one that is under way counts only if "next" is not said.
-    fn appoint(&self, phase: Phase, which: Option<Which>, number: u8, player: Player) -> Appointment {
-        let under_way = self.phase == phase && matches!(which, None | Some(Which::ThisTurn));
-        Appointment { phase, which, player, made: self.turn, wait: if under_way { 0 } else { number } }
+    fn appoint(&self, of: &[Phase], which: Option<Which>, number: u8, player: Player) -> Appointment {
+        let under_way = of.contains(&self.phase) && matches!(which, None | Some(Which::ThisTurn));
+        let mut phases = [false; Phase::ALL.len()];
+        of.iter().for_each(|&phase| phases[phase as usize] = true);
+        Appointment { phases, which, player, made: self.turn, wait: if under_way { 0 } else { number } }
     }
 
     /// The phase in which something ends, if it ends in one.
     pub(crate) fn appoint_end(&self, until: Until, player: Player) -> Option<Appointment> {
-        until.phase().map(|(phase, which)| self.appoint(phase, which, 1, player))
+        until.phase().map(|(phase, which)| self.appoint(&[phase], which, 1, player))
     }
 
     /// Whether the phase has come.
@@ -80,7 +82,11 @@ impl Board {
 impl Duel {
     /// Leaves something to be done in a phase to come. Nothing happens yet.
     pub(crate) fn leave_for_later(&mut self, ctx: &Ctx, what: &Arc<Later>) -> Outcome {
-        let at = self.state.appoint(what.phase, what.which, what.number, ctx.player);
+        let mut at = self.state.appoint(&what.phase, what.which, what.number, ctx.player);
+        if what.start {
+            // Its beginning is over.
+            at.wait = at.wait.max(1);
+        }
         self.state.lates.push(Late {
             what: Arc::clone(what),
             at,
@@ -105,10 +111,28 @@ impl Duel {
         self.policy.postponed.may_come_this_turn()
     }
 
-    /// Who has something to do as the phase begins: nobody, except for who believes so.
+    /// Who has something to do as the phase begins: what is left for its beginning, and for who believes so all the rest.
     pub(crate) fn is_done_at_the_start(&self) -> Option<Player> {
         let at_once = self.policy.postponed.comes_with_the_phase();
-        self.state.players().into_iter().find(|&player| at_once && self.has_left_something(player))
+        let starts = |due: &Due| matches!(due, Due::Late(i) if self.state.lates[*i].what.start);
+        let has = |player: &Player| self.left_by(*player).iter().any(|due| at_once || starts(due));
+        self.state.players().into_iter().find(has)
+    }
+
+    /// `phase.skipped`: what was left for a phase that is passed over is lost, unless it may be done in a later one of the turn.
+    pub(crate) fn lose_what_was_left_for(&mut self, phase: Phase) {
+        let (turn, player) = (self.state.turn, self.state.turn_player);
+        self.state.lates.retain_mut(|late| {
+            let comes_later = late.at.phases.iter().skip(phase as usize + 1).any(|&fits| fits);
+            if !late.at.fits(phase, turn, player) || late.at.wait == 0 || comes_later {
+                return true;
+            }
+            if late.what.which.is_none() {
+                return true;
+            }
+            late.at.wait -= 1;
+            late.at.wait > 0
+        });
     }
 
     /// Whether something is to be done in this phase, for which this player decides when.
@@ -126,8 +150,13 @@ impl Duel {
             let ends = control.ends.filter(|at| at.player == player && state.has_come(*at));
             (ends.is_some() && state.still(control.card)).then_some(Due::Control(i))
         };
-        let lates = state.lates.iter().enumerate().filter_map(late);
-        lates.chain(state.controls.iter().enumerate().filter_map(control)).collect()
+        let lates: Vec<Due> = state.lates.iter().enumerate().filter_map(late).collect();
+        // What is left for the beginning of a phase comes before everything else.
+        let starts = |due: &Due| matches!(due, Due::Late(i) if state.lates[*i].what.start);
+        if lates.iter().any(starts) {
+            return lates.into_iter().filter(starts).collect();
+        }
+        lates.into_iter().chain(state.controls.iter().enumerate().filter_map(control)).collect()
     }
 
     /// Both players have passed: what lasted until this phase is over, and what was left for cards that are gone.
@@ -214,7 +243,12 @@ impl Duel {
             }
             return Ok(());
         }
-        self.do_what_is_due(first)
+        self.do_what_is_due(first)?;
+        if let Some(next) = self.is_done_at_the_start() {
+            let window = self.frames.len() - 1;
+            self.frames.insert(window, Frame::Later(next));
+        }
+        Ok(())
     }
 
     /// `later.each-on-its-own`: whether what is due is done one by one.
@@ -390,6 +424,8 @@ impl Duel {
                 && during.turn.is_none_or(|whose| (player == ctx.player) == (whose == Whose::Yours))
         };
         let mut under_way = true;
+        let skipped = self.state.skips.iter().filter(|skip| fits(skip.phase, skip.player));
+        let passed_over = skipped.filter_map(|skip| skip.passed).max();
         for index in (0..self.log.len()).rev() {
             let Some(event) = self.event_at(index) else { continue };
             if let What::PhaseBegan(phase, player) = event.what {
@@ -402,6 +438,9 @@ impl Duel {
             }
             if under_way {
                 continue;
+            }
+            if passed_over.is_some_and(|passed| passed > index) {
+                return false;
             }
             let met = self.meets(ctx, pattern, index);
             let is_it = |cards: &Vec<Ref>| !pattern.is_about_this_card() || cards.contains(&ctx.source);

@@ -3,11 +3,14 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, Phase, Turned, Until};
+use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Until, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Board, CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, What, Why, Zone,
+    Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
+    Why, Zone,
 };
+use crate::steps::Outcome;
+use crate::words::{Ctx, steps_of};
 
 /// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
@@ -38,11 +41,46 @@ impl Board {
                 actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
             }
         }
-        actions.extend(next_phases(self.phase).iter().map(|&phase| Action::GoTo(phase)));
+        actions.extend(self.ways_on().into_iter().map(Action::GoTo));
         if self.phase == Phase::End {
             actions.push(Action::EndTurn);
         }
         actions
+    }
+
+    /// Where the turn player may go: past phases that are skipped.
+    fn ways_on(&self) -> Vec<Phase> {
+        let mut ways = Vec::new();
+        let mut possible = next_phases(self.phase).to_vec();
+        while !possible.is_empty() {
+            let phase = possible.remove(0);
+            match phase {
+                _ if !self.is_skipped(phase) => ways.push(phase),
+                // Without a Battle Phase there is no Main Phase 2.
+                Phase::Battle => {}
+                _ => possible.extend(next_phases(phase)),
+            }
+        }
+        ways.dedup();
+        ways
+    }
+
+    /// Whether a phase of this turn is skipped.
+    fn is_skipped(&self, phase: Phase) -> bool {
+        let fits = |skip: &SkippedPhase| skip.turn == self.turn && skip.player == self.turn_player;
+        self.skips.iter().any(|skip| fits(skip) && skip.phase == phase)
+    }
+
+    /// The turn in which a phase of a player is skipped.
+    fn turn_to_skip(&self, player: Player, phase: Phase, which: Option<Which>) -> u32 {
+        let own = self.turn_player == player;
+        let still_to_come = own && (phase as usize) > (self.phase as usize);
+        match which {
+            Some(Which::ThisTurn) => self.turn,
+            None | Some(Which::Next) if still_to_come => self.turn,
+            _ if own => self.turn + 2,
+            _ => self.turn + 1,
+        }
     }
 }
 
@@ -102,12 +140,95 @@ impl Duel {
             self.open_gate(GateKind::BeforeTheDraw);
             return Ok(());
         }
+        if self.draw_is_given_up() {
+            return Ok(());
+        }
         let draws = |action: &Action| *action == Action::Draw;
         self.ask_to_act(Frame::NormalDraw, player, draws, |_| vec![Action::Draw])?;
         self.new_instant()?;
         self.draw_cards(player, 1, Why::Action(player), None, true);
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
+    }
+
+    /// `phase.draw-given-up`: whether an effect that resolved has taken the place of the normal draw.
+    fn draw_is_given_up(&self) -> bool {
+        let gives_up = |entry: &Entry| match entry.event().map(|event| &event.what) {
+            Some(What::Activated(link)) => {
+                let effect = self.effect(self.state.link(*link).effect);
+                steps_of(effect, None).any(|step| matches!(step, Step::Skip(Skip::NormalDraw)))
+            }
+            _ => false,
+        };
+        let activated = self.log[self.state.turn_began[0]..].iter().any(gives_up);
+        self.applies_if(activated, Rule::PhaseDrawGivenUp);
+        self.state.no_normal_draw || (activated && self.policy.skipping.pays_with_the_draw())
+    }
+
+    /// Makes a player skip a phase, or the normal draw.
+    pub(crate) fn skip(&mut self, ctx: &Ctx, skip: &Skip) -> Outcome {
+        match *skip {
+            Skip::NormalDraw => {
+                self.state.no_normal_draw = true;
+            }
+            Skip::Phase { who, phase, which } => {
+                for player in self.addressed(ctx, who) {
+                    let turn = self.skipped_turn(player, phase, which);
+                    let source = ctx.source;
+                    self.state.skips.push(SkippedPhase { player, phase, turn, source, passed: None });
+                }
+            }
+        }
+        self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
+        Outcome::Done
+    }
+
+    /// Whether the normal draw can be given up: it is the player's, and still to come.
+    pub(crate) fn can_give_up_the_draw(&self, player: Player) -> bool {
+        let to_come = self.state.phase == Phase::Draw && self.frames.iter().any(|f| matches!(f, Frame::NormalDraw));
+        to_come && player == self.state.turn_player && !self.state.no_normal_draw
+    }
+
+    /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one.
+    fn skipped_turn(&self, player: Player, phase: Phase, which: Option<Which>) -> u32 {
+        let mut turn = self.state.turn_to_skip(player, phase, which);
+        let same = |turn| {
+            let is_it = |skip: &SkippedPhase| (skip.player, skip.phase, skip.turn) == (player, phase, turn);
+            self.state.skips.iter().any(is_it)
+        };
+        self.applies_if(same(turn), Rule::PhaseSkippedOnce);
+        while self.policy.skipping.adds_up(same(turn)) {
+            turn += 2;
+        }
+        turn
+    }
+
+    /// `phase.skipped`: a phase does not take place. `phase.skip-stays`: whatever became of the card.
+    fn pass_over(&mut self, phase: Phase) {
+        self.applies(Rule::PhaseSkipped);
+        let now = self.log.len();
+        let (turn, player) = (self.state.turn, self.state.turn_player);
+        for skip in self.state.skips.iter_mut().filter(|s| (s.turn, s.player, s.phase) == (turn, player, phase)) {
+            skip.passed = Some(now);
+        }
+        if self.policy.skipping.loses_what_was_left() {
+            self.lose_what_was_left_for(phase);
+        }
+    }
+
+    /// `phase.skip-stays`: a skip needs its card no more, except for who believes so.
+    fn drop_skips_without_their_cards(&mut self) {
+        let turn = self.state.turn;
+        let gone = |s: &SkippedPhase| {
+            let there = self.state.still(s.source) && self.state.card(s.source.card).face_up;
+            s.turn == turn && s.passed.is_none() && !there
+        };
+        let gone: Vec<bool> = self.state.skips.iter().map(gone).collect();
+        self.applies_if(gone.contains(&true), Rule::PhaseSkipStays);
+        if self.policy.skipping.needs_its_card() {
+            let mut gone = gone.into_iter();
+            self.state.skips.retain(|_| !gone.next().unwrap_or(false));
+        }
     }
 
     /// The mandatory effects of this phase that a player has still to activate.
@@ -205,6 +326,11 @@ impl Duel {
     }
 
     fn enter(&mut self, phase: Phase) -> Flow<()> {
+        let between = |p: &&Phase| (**p as usize) > (self.state.phase as usize) && (**p as usize) < (phase as usize);
+        let skipped = Phase::ALL.iter().filter(between).filter(|p| self.state.is_skipped(**p));
+        for &phase in &skipped.copied().collect::<Vec<_>>() {
+            self.pass_over(phase);
+        }
         self.new_instant()?;
         self.state.phase = phase;
         self.state.moment = None;
@@ -286,7 +412,16 @@ impl Duel {
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
         self.state.normal_summon_used = false;
-        self.enter(Phase::Draw)
+        self.state.no_normal_draw = false;
+        self.drop_skips_without_their_cards();
+        let first = [Phase::Draw, Phase::Standby, Phase::Main1].into_iter().find(|&p| !self.state.is_skipped(p));
+        let first = first.unwrap_or(Phase::End);
+        if first != Phase::Draw {
+            // The turn begins with what is passed over.
+            self.state.phase = Phase::Draw;
+            self.pass_over(Phase::Draw);
+        }
+        self.enter(first)
     }
 }
 

@@ -65,7 +65,9 @@ impl Duel {
         let card = self.state.card(effect.card);
         let mine = card.controller == player || def.either_player;
         let there = match def.class {
-            Class::Activation => self.state.may_be_activated_from(effect.card),
+            Class::Activation => {
+                self.state.may_be_activated_from(effect.card) || self.is_a_trap_with_leave(effect.card)
+            }
             _ if self.state.is_used_with_its_card(effect) => true,
             _ => {
                 self.state.works_in(effect).iter().any(|&p| at_place(p, card.zone))

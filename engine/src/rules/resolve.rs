@@ -46,6 +46,9 @@ impl Duel {
         if self.effect_is_negated(link) {
             return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
         }
+        if self.state.link(link).card_activation && self.has_lost_its_leave(self.state.link(link).effect.card) {
+            return Ok((LinkOutcome::WithoutEffect, Some(Rule::SetLeaveOnActivation)));
+        }
         self.note_resolution(link);
         let mut ctx = self.ctx_of_link(link);
         ctx.player = self.resolves_for(link);

@@ -1,13 +1,37 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CardKind, Class, Selection, SpellKind};
+use crate::def::{CardKind, Class, Even, Modifier, Selection, SpellKind};
 use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::Ctx;
 
 impl Duel {
+    /// Whether an effect gives leave to activate a card although it usually could not be yet.
+    fn has_leave(&self, id: CardId, even: Even) -> bool {
+        self.modifiers().iter().any(|applying| match applying.modifier {
+            Modifier::MayActivate(affected, given) => *given == even && self.affects(&applying.ctx, affected, id),
+            _ => false,
+        })
+    }
+
+    /// Whether a Trap in the hand may be activated from it.
+    pub(crate) fn is_a_trap_with_leave(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        let trap = card.zone == Zone::Hand && matches!(self.def(id).kind, CardKind::Trap(_));
+        trap && self.state.free_spell_trap_zones(card.controller) > 0 && self.has_leave(id, Even::FromTheHand)
+    }
+
+    /// `set.leave-on-activation`: a card that was activated by the leave of an effect resolves although the leave is gone; only
+    /// who believes otherwise finds that it fails.
+    pub(crate) fn has_lost_its_leave(&self, id: CardId) -> bool {
+        let by_leave = matches!(self.def(id).kind, CardKind::Trap(_)) && self.state.card(id).arrived == self.state.turn;
+        let lost = by_leave && !self.has_leave(id, Even::TheTurnItWasSet) && !self.has_leave(id, Even::FromTheHand);
+        self.applies_if(lost, Rule::SetLeaveOnActivation);
+        lost && self.policy.leave.is_asked_again()
+    }
+
     /// `set.not-this-turn`, `set.hand-only-in-own-turn`: Traps and Quick-Play Spells.
     pub(crate) fn is_not_freshly_set(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = self.state.card(bid.effect.card);
@@ -18,12 +42,15 @@ impl Duel {
             CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)
                 if card.zone.on_field() && card.arrived == self.state.turn =>
             {
-                self.refuse(Rule::SetNotThisTurn)
+                let leave = self.has_leave(bid.effect.card, Even::TheTurnItWasSet);
+                self.applies_if(leave, Rule::SetLeaveOnActivation);
+                if leave { Ok(()) } else { self.refuse(Rule::SetNotThisTurn) }
             }
             CardKind::Spell(SpellKind::QuickPlay)
                 if card.zone == Zone::Hand && bid.player != self.state.turn_player =>
             {
-                self.refuse(Rule::SetHandOnlyInOwnTurn)
+                let leave = self.has_leave(bid.effect.card, Even::FromTheHand);
+                if leave { Ok(()) } else { self.refuse(Rule::SetHandOnlyInOwnTurn) }
             }
             _ => Ok(()),
         }

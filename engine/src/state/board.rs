@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
-    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, Spent, StartZone, Stay, Why, Zone,
+    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, SkippedPhase, Spent, StartZone, Stay, Why,
+    Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -36,6 +37,10 @@ pub(crate) struct Board {
     pub controls: Vec<Control>,
     /// What is left for later phases.
     pub lates: Vec<Late>,
+    /// Phases that are skipped, and those that were.
+    pub skips: Vec<SkippedPhase>,
+    /// The normal draw of this turn is not performed.
+    pub no_normal_draw: bool,
     pub spent: Vec<Spent>,
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
@@ -86,6 +91,8 @@ impl Board {
             boosts: Vec::new(),
             controls: Vec::new(),
             lates: Vec::new(),
+            skips: Vec::new(),
+            no_normal_draw: false,
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,

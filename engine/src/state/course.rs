@@ -210,7 +210,8 @@ pub(crate) struct Control {
 /// A phase that something waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Appointment {
-    pub phase: Phase,
+    /// Any of these phases, in the order of a turn.
+    pub phases: [bool; Phase::ALL.len()],
     pub which: Option<Which>,
     /// Whose "your" it is.
     pub player: Player,
@@ -218,6 +219,18 @@ pub(crate) struct Appointment {
     pub made: u32,
     /// How many such phases have still to begin.
     pub wait: u8,
+}
+
+/// A phase of a turn that will be skipped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SkippedPhase {
+    pub player: Player,
+    pub phase: Phase,
+    pub turn: u32,
+    /// The card whose effect it was.
+    pub source: Ref,
+    /// Log index at which it was passed over.
+    pub passed: Option<usize>,
 }
 
 /// What an effect has left to be done in a phase to come.

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Step, Using, Who, WithMaterials, Word,
+    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player};
@@ -72,8 +72,9 @@ impl Duel {
             }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
+            Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),
             // What will be possible then cannot be seen yet.
-            Step::Later(_) => Ok(()),
+            Step::Later(_) | Step::Skip(Skip::Phase { .. }) => Ok(()),
         }
     }
 

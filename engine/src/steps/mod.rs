@@ -96,6 +96,7 @@ impl Duel {
             Step::OneOf(alternatives) => self.one_of(ctx, alternatives),
             Step::ReturnToField(s) => self.return_to_field(ctx, s),
             Step::Later(later) => Ok(self.leave_for_later(ctx, later)),
+            Step::Skip(skip) => Ok(self.skip(ctx, skip)),
             Step::YouCan(step) => self.you_can(ctx, step),
             Step::OnlyIf(condition, step) => {
                 if self.holds(ctx, condition) {

@@ -131,7 +131,10 @@ impl Duel {
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
-            (W::Draws, What::Drew { normal, .. }) => !(*normal && pattern.except == Some(Exception::NormalDraw)),
+            (W::Draws, What::Drew { normal, .. }) => {
+                !(*normal && pattern.except == Some(Exception::NormalDraw))
+                    && (*normal || pattern.only != Some(Exception::NormalDraw))
+            }
             (W::TakesDamage, What::Damage { .. }) | (W::GainsLp, What::GainedLp(..)) => true,
             (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
             (

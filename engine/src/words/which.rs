@@ -239,6 +239,13 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Kind::Trap => !monster && trap,
         Kind::EquipCard => !monster && (was.equipped_to.is_some() || def.kind == CardKind::Spell(SpellKind::Equip)),
         Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
+        Kind::NormalTrap => !monster && def.kind == CardKind::Trap(TrapKind::Normal),
+        Kind::ContinuousTrap => !monster && def.kind == CardKind::Trap(TrapKind::Continuous),
+        Kind::NormalSpell => !monster && def.kind == CardKind::Spell(SpellKind::Normal),
+        Kind::QuickPlaySpell => !monster && def.kind == CardKind::Spell(SpellKind::QuickPlay),
+        Kind::ContinuousSpell => !monster && def.kind == CardKind::Spell(SpellKind::Continuous),
+        Kind::FieldSpell => !monster && def.kind == CardKind::Spell(SpellKind::Field),
+        Kind::RitualSpell => !monster && def.kind == CardKind::Spell(SpellKind::Ritual),
         Kind::Spell => !monster && !trap,
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::LazyLock;
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Exception,
-    Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once, Phase, Place,
-    Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
+    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, DeckAt, Declares, Ended, Even,
+    Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once,
+    Phase, Place, Race, React, Replaced, SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
@@ -56,7 +56,7 @@ vocabularies! {
     Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
     CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class",
     DeckAt = "place in the Deck", Declares = "declaration", DeviationClass = "class of deviation",
-    Ended = "thing to end", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
+    Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
     Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Moment = "moment", MonsterIs = "type line word",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
@@ -91,6 +91,7 @@ pub(super) fn list(name: &str) -> &'static [Spelt] {
         "outcomes" => outcomes(),
         "player" => PLAYERS,
         "replays" => REPLAYS,
+        "skipped draw" => SKIPPED_DRAW,
         "unknown value" => UNKNOWN_VALUE,
         _ => vocabulary(name),
     }
@@ -124,6 +125,8 @@ pub(crate) const UNKNOWN_VALUE: &[Spelt] = &[spelt("?", "Counts as 0.")];
 /// How a replay may go on without a monster to attack.
 const REPLAYS: &[Spelt] =
     &[spelt("directly", "The attack becomes direct."), spelt("not at all", "The attack is stopped.")];
+/// What is skipped besides phases.
+const SKIPPED_DRAW: &[Spelt] = &[spelt("normal draw", "The normal draw of this turn, which is still to come.")];
 /// Draws that are an action.
 const DRAWS: &[Spelt] = &[spelt("for the turn", "The normal draw.")];
 /// Where to go besides to a phase.

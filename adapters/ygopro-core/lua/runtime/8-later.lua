@@ -44,6 +44,7 @@ S.verbs.later={
 			end
 			return true
 		end
+		if v.start then return S.at_the_start(x,v,y,made) end
 		local e=Effect.CreateEffect(x.c)
 		e:SetType(0x802) e:SetCode(0x1000|v.phase) e:SetProperty(0x80)
 		e:SetCondition(function() return tried~=Duel.GetTurnCount() and comes(v,made,y.tp) and not lapsed() end)
@@ -82,5 +83,59 @@ S.verbs["return to field"]={
 		S.name(x,v.sel.as,cards)
 		if n==0 then return 0 elseif n>=asked then return 2 end
 		return 1
+	end,
+}
+
+-- As a phase begins: before the draw, or as the first other phase of the turn starts.
+local beginnings={[1]={1113},[2]={0x2002},[4]={0x2004},[0x80]={0x2008},[0x100]={0x2100},[0x200]={0x2200}}
+function S.at_the_start(x,v,y,made)
+	local made_of={}
+	for _,phase in ipairs(v.phases) do
+		for _,code in ipairs(beginnings[phase]) do
+			local e=Effect.CreateEffect(x.c)
+			e:SetType(0x802) e:SetCode(code) e:SetProperty(0x80)
+			e:SetCondition(function() return comes(v,made,y.tp) end)
+			e:SetOperation(function(e)
+				y.e=e
+				S.mark(S.BREAK,0,0)
+				S.carry_out(y,v.does)
+				for _,other in ipairs(made_of) do other:Reset() end
+			end)
+			made_of[#made_of+1]=e
+			Duel.RegisterEffect(e,x.tp)
+		end
+	end
+	return 2
+end
+
+-- Skipping a phase of a player's turn, or the normal draw.
+local skips={[1]=180,[2]=181,[4]=182,[0x80]=183,[0x100]=184}
+S.verbs.skip={
+	can=function() return true end,
+	run=function(x,v)
+		S.mark(S.APPLIED,0,0)
+		local now,phase=Duel.GetTurnCount(),Duel.GetCurrentPhase()
+		for _,p in ipairs(S.addressed(x,v.who)) do
+			local own=Duel.GetTurnPlayer()==p
+			local turn
+			if v.which=="this turn" or (v.which=="next" and own and phase<v.phase) then turn=now
+			else turn=own and now+2 or now+1 end
+			local e=Effect.CreateEffect(x.c)
+			e:SetType(2) e:SetCode(skips[v.phase]) e:SetProperty(0x800)
+			e:SetTargetRange(p==x.tp and 1 or 0,p==x.tp and 0 or 1)
+			e:SetCondition(function() return Duel.GetTurnCount()==turn end)
+			Duel.RegisterEffect(e,x.tp)
+		end
+		return 2
+	end,
+}
+S.verbs["skip draw"]={
+	can=function(x) return Duel.GetTurnPlayer()==x.tp and Duel.GetDrawCount(x.tp)>0 end,
+	run=function(x)
+		S.mark(S.APPLIED,0,0)
+		local e=Effect.CreateEffect(x.c)
+		e:SetType(2) e:SetCode(271) e:SetProperty(0x800) e:SetTargetRange(1,0) e:SetReset(0x40000001) e:SetValue(0)
+		Duel.RegisterEffect(e,x.tp)
+		return 2
 	end,
 }

@@ -36,10 +36,14 @@ impl CardReader<'_> {
             CauseWord::Draws | CauseWord::TakesDamage | CauseWord::TakesBattleDamage | CauseWord::GainsLp
         );
         if is_about_a_player {
-            let keys = ["who", "what", "by", "not by", "except"];
+            let only = entry.node.get("only").filter(|_| event != CauseWord::Draws);
+            if let Some(only) = only {
+                self.error_help(only.span, format!("`only` means nothing beside `{event}`"), "it is for `draws`");
+            }
+            let keys = ["who", "what", "by", "not by", "except", "only"];
             let (from, how, including) = (Vec::new(), Vec::new(), Vec::new());
             // Either player is meant where none is named.
-            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except| {
+            return self.map(entry.node, &ABOUT_A_PLAYER, keys, |who: String, what, by, not_by, except, only| {
                 let who = Who::from_word(&who);
                 Pattern {
                     event,
@@ -55,6 +59,7 @@ impl CardReader<'_> {
                     destroying: None,
                     damaging: None,
                     except,
+                    only,
                 }
             });
         }
@@ -63,7 +68,7 @@ impl CardReader<'_> {
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
-            let (what, except) = (Some(what), None);
+            let (what, except, only) = (Some(what), None, None);
             let (not_by, to, destroying, damaging) = (not_by?, to?, destroying?, damaging?);
             Some(Pattern {
                 event,
@@ -79,6 +84,7 @@ impl CardReader<'_> {
                 destroying,
                 damaging,
                 except,
+                only,
             })
         })?;
         let from_field = pattern.as_ref().is_some_and(|pattern| pattern.from.iter().any(|place| is_on_field(*place)));

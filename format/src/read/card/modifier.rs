@@ -5,8 +5,8 @@ use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Ins
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED,
-    TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
+    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED,
+    NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -38,6 +38,7 @@ impl Read<Card> for Modifier {
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
             "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
             "no damage" => modifier.read(card).map(Self::NoDamage),
+            "may activate" => card.map(node, &MAY_ACTIVATE, ["what", "even"], Self::MayActivate),
             "wins" => modifier.read(card).map(Self::Wins),
             "whenever" => {
                 let fields = card.fields(node, &WHENEVER)?;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use segoc_engine::def::{
-    Afterwards, Alternative, Amount, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Step, Until,
-    Using, Which, Who, WithMaterials, Word,
+    Afterwards, Alternative, Amount, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Skip, Step,
+    Until, Using, Which, Who, WithMaterials, Word,
 };
 
 use super::{Card, CardReader};
@@ -12,8 +12,8 @@ use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART,
-    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SPECIAL_SUMMON, SUMMON_AFTERWARDS, TAKE_CONTROL,
-    VERB,
+    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
+    TAKE_CONTROL, VERB,
 };
 use crate::spec::words::{AMOUNTS, spellings};
 use crate::spec::{Holds, Shape};
@@ -146,6 +146,7 @@ impl CardReader<'_> {
             "return to field" => verb.read(self).map(Step::ReturnToField),
             "later" => self.later(node),
             "one of" => verb.read(self).map(Step::OneOf),
+            "skip" => self.skip(verb),
             "you can" => verb.read(self).map(|step| Step::YouCan(Box::new(step))),
             "only if" => {
                 self.map(node, &ONLY_IF, ["condition", "do"], |condition, step| Step::OnlyIf(condition, Box::new(step)))
@@ -164,7 +165,24 @@ impl CardReader<'_> {
             self.error_help(entry.node.span, "`number` does not say of which phases", help);
             return None;
         }
-        fields.make(self, ["phase", "does"], |phase, does| Step::Later(Arc::new(Later { phase, which, number, does })))
+        let start = fields.entry("start").is_some();
+        let phase = fields.entry("phase")?;
+        let phase = match phase.node.kind {
+            Kind::Seq(_) => phase.read(self)?,
+            _ => vec![phase.read(self)?],
+        };
+        fields.make(self, ["does"], |does| Step::Later(Arc::new(Later { phase, which, number, start, does })))
+    }
+
+    /// A phase, or the normal draw.
+    fn skip(&mut self, verb: Entry<'_>) -> Option<Step> {
+        if matches!(verb.node.kind, Kind::Str(_)) {
+            let _: String = verb.read(self)?;
+            return Some(Step::Skip(Skip::NormalDraw));
+        }
+        let fields = self.fields(verb.node, &SKIP)?;
+        let who = fields.get_or(self, "who", Who::You)?;
+        fields.make(self, ["phase", "which"], |phase, which| Step::Skip(Skip::Phase { who, phase, which }))
     }
 
     /// A verb with the keys of a selection and others; a word alone is `what`.
