@@ -4,7 +4,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Phase, Place,
+    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Place,
     Selection, Turned, Whose,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
@@ -37,7 +37,7 @@ impl Duel {
     ///
     /// `summon.one-normal-summon`: once a turn, and an attempt that was negated counts.
     pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
-        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+        if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if self.state.normal_summon_used {
@@ -74,7 +74,7 @@ impl Duel {
     /// Whether a monster may be Special Summoned by its own procedure.
     pub(crate) fn may_special_summon(&self, player: Player, procedure: EffectRef) -> Result<(), Refusal> {
         self.is_where_its_procedure_works(procedure)?;
-        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+        if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         let ctx = self.ctx(procedure, player);
@@ -160,7 +160,7 @@ impl Duel {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&card) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let Some(&card) = found.first() else { return Ok(Outcome::NotDone) };
         let negatable = ctx.link.is_some_and(|link| self.policy.gate.opens_after(self.state.link(link).number));
         self.applies(Rule::SummonNegatableAfterLink1);
         let summon = Summon::new(player, card, SummonKind::Normal);

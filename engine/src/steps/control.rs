@@ -12,7 +12,7 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.is_anothers_monster(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let from = self.state.card(id).controller;
             if !self.finds_a_zone(player, id) {
                 continue;
@@ -27,7 +27,7 @@ impl Duel {
                 from_turn: self.state.turn,
             });
         }
-        let outcome = Outcome::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
         }
@@ -49,7 +49,7 @@ impl Duel {
         let (player, equipped) = (ctx.player, self.state.reference(target));
         let found = self.select(ctx, selection, player, |_, _| true)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let zone = self.state.card(id).zone;
             let change = if zone == Zone::SpellTrap {
                 self.change_card(id, |card| card.equipped_to = Some(equipped))
@@ -69,7 +69,7 @@ impl Duel {
             };
             changed.push(change);
         }
-        let outcome = Outcome::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }
@@ -85,7 +85,7 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));
         }
-        let outcome = Outcome::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
         }
@@ -100,7 +100,7 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters -= count));
         }
-        let outcome = Outcome::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersRemoved(count), changed);
         }

@@ -25,7 +25,7 @@ impl Duel {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| !duel.material_sets(ctx, id, using, how).is_empty();
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&monster) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let Some(&monster) = found.first() else { return Ok(Outcome::NotDone) };
         let materials = self.choose_materials(ctx, monster, using, how)?;
         if materials.is_empty() {
             return Ok(Outcome::NotDone);

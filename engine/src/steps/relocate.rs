@@ -56,7 +56,7 @@ impl Duel {
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
             let mut changed = Vec::new();
-            for &id in &found.cards {
+            for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
                 let moved = self.move_for(ctx, id, to, verb.how());
@@ -66,7 +66,7 @@ impl Duel {
                 changed.push(moved);
             }
             named.extend(changed.iter().map(|c| c.card));
-            let share = Outcome::of_selection(selection, changed.len(), found.asked);
+            let share = Outcome::of_selection(selection, changed.len());
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
@@ -75,7 +75,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 
     /// Whether a card is moved now; notes what keeps it from it.

@@ -23,20 +23,19 @@ impl Duel {
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(selection.who, i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
-            let (cards, asked) = match self.token_of(selection) {
-                Some((def, count)) => (self.tokens(player, side, def, count), count),
+            let cards = match self.token_of(selection) {
+                Some((def, count)) => self.tokens(player, side, def, count),
                 None => {
                     let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();
                     let limited = self.limited_by_zones(selection, side);
-                    let found = self.select(ctx, &limited, player, may)?;
-                    (found.cards, found.asked)
+                    self.select(ctx, &limited, player, may)?
                 }
             };
             let room = self.state.free_monster_zones(side);
             let cards = &cards[..cards.len().min(room)];
             let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
             named.extend(changed.iter().map(|c| c.card));
-            let share = Outcome::of(changed.len(), asked);
+            let share = Outcome::of(changed.len());
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
             }
@@ -45,7 +44,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
