@@ -188,6 +188,9 @@ impl Duel {
         let mut changed_hand = false;
         for part in parts {
             let first = part.joint == Joint::First;
+            if !self.finds_room(ctx, &part.step) {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
             if !self.depends_on_earlier(&part.step, first, changed_hand)
                 && !part.step.is_optional()
                 && let Err(rules) = self.feasible(ctx, &part.step)

@@ -9,7 +9,9 @@ impl Duel {
     /// where a player may use one. It belongs to the Main Phases in any case.
     pub(crate) fn ignition_may_be_used(&self, bid: &Bid) -> Result<(), Refusal> {
         let after = match bid.slot {
-            Slot::AfterAction(after) if bid.player == self.state.turn_player && self.state.in_main_phase() => Some(after),
+            Slot::AfterAction(after) if bid.player == self.state.turn_player && self.state.in_main_phase() => {
+                Some(after)
+            }
             _ => None,
         };
         let rule = self.policy.ignition.rule();
