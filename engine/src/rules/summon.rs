@@ -4,8 +4,8 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, Facing, Group, Kind, Modifier, Place,
-    Selection, Turned, Whose,
+    Affected, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Facing, Group, Kind, Modifier, Place, Selection,
+    Turned, Whose,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
@@ -49,11 +49,8 @@ impl Duel {
         self.may_be_normal_summoned(player, card)
     }
 
-    /// Whether a monster may be Normal Summoned, by the rules of the turn or by an effect.
+    /// Whether a monster in the hand may be Normal Summoned, by the rules of the turn or by an effect.
     pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
-        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
-            return Err(self.impossible(Rule::PresenceWrongPlace));
-        }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
             return self.refuse(Rule::CostUnpayable);
@@ -61,12 +58,8 @@ impl Duel {
         Ok(())
     }
 
-    /// Whether a monster may be Flip Summoned.
+    /// Whether a face-down monster may be Flip Summoned.
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
-        let state = self.state.card(card);
-        if state.zone != Zone::Monster || state.face_up {
-            return Err(self.impossible(Rule::PresenceWrongPlace));
-        }
         self.may_change_position(card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
     }
@@ -94,10 +87,11 @@ impl Duel {
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
         let zone = self.state.card(procedure.card).zone;
         let places = self.effect(procedure).from.as_deref().unwrap_or(&[Place::Hand]);
-        if self.effect(procedure).class == Class::Procedure && places.iter().any(|&p| crate::words::at_place(p, zone)) {
-            return Ok(());
+        if places.iter().any(|&p| crate::words::at_place(p, zone)) {
+            Ok(())
+        } else {
+            self.refuse(Rule::PresenceWrongPlace)
         }
-        self.refuse(Rule::PresenceWrongPlace)
     }
 
     /// The sets of monsters that may be tributed for a monster. One's own, and those an effect allows.

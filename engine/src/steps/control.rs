@@ -34,12 +34,8 @@ impl Duel {
         Ok(outcome)
     }
 
-    /// Whether a player can take control of a monster: it is not theirs, and they have room for it.
-    pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
-        self.is_anothers_monster(player, id) && self.state.free_monster_zones(player) > 0
-    }
-
-    fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
+    /// Whether it is a monster that the player does not control.
+    pub(crate) fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
         card.zone == Zone::Monster && card.controller != player
     }

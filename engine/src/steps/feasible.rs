@@ -27,7 +27,7 @@ impl Duel {
                 self.can_summon_with_materials(ctx, what, *how, using)
             }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
-            Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(player, id)),
+            Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.is_anothers_monster(player, id)),
             Step::Reveal(s) | Step::Pick(s) | Step::Equip { what: s, .. } => self.enough(ctx, s, |_, _, _| true),
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)

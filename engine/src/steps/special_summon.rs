@@ -216,13 +216,14 @@ impl Duel {
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
     }
 
-    /// Whether a monster that a part brings to its player's side of the field finds a zone there, as far as the board shows it.
+    /// Whether a monster that a part brings to a player's side of the field finds a zone there, as far as the board shows it.
     pub(crate) fn finds_room(&self, ctx: &Ctx, step: &Step) -> bool {
         let what = match step {
             Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => what,
             _ => return true,
         };
-        what.who != Who::You || self.frees_zones(ctx) || self.state.free_monster_zones(ctx.player) > 0
+        let room = |player: Player| self.state.free_monster_zones(player) > 0;
+        what.who == Who::EachPlayer || self.frees_zones(ctx) || self.addressed(ctx, what.who).into_iter().all(room)
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
