@@ -127,6 +127,9 @@ fn run_elsewhere(command: &str) -> bool {
         ("cargo install --path cli", "the program is this one"),
         ("cargo bench -p segoc-runner", "takes minutes; clippy builds the benchmarks"),
         ("cargo bench -p segoc --bench engines", "takes minutes; clippy builds the benchmarks"),
+        ("cargo install cargo-mutants --locked", "another program"),
+        ("cargo mutants --shard 7/25", "another program, and takes hours"),
+        ("cargo mutants -f engine/src/rules/timing.rs", "another program, and takes hours"),
     ]);
     let needs_its_engine = ["adapters/", "adapter.py"].iter().any(|part| command.contains(part));
     ci.contains(command) || known.contains_key(command) || needs_its_engine

@@ -2,7 +2,7 @@
 //! finds nothing to do in it, or does not call it at all.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Group, Pattern};
+use crate::def::{Group, Part, Pattern, Step, Who};
 use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, Slot};
 use crate::state::{
     Attack, CardId, Changed, EffectRef, Entry, Event, Instant, Line, LinkId, MoveHow, Occasion, Pending, Player, Ref,
@@ -156,4 +156,13 @@ impl Duel {
         }
         self.state.players().into_iter().find_map(|player| Some((player, *self.duties(player).first()?)))
     }
+}
+
+/// Whether an effect of several parts has something to do for each player in every one of them.
+pub(crate) fn is_for_each_player(parts: &[Part]) -> bool {
+    let addressed = |part: &Part| match part.step.inner() {
+        Step::Draw(who, ..) | Step::Damage(who, _) | Step::GainLp(who, _) | Step::PayLp(who, _) => Some(*who),
+        step => step.selection().map(|s| s.who),
+    };
+    parts.len() > 1 && parts.iter().all(|part| addressed(part) == Some(Who::EachPlayer))
 }

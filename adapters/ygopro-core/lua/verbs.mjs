@@ -43,9 +43,9 @@ export function verb(v, env) {
     case "change position":
       return { verb: name, sel: selection(body), to: body.to };
     case "take control": {
-      if (body.until === "this card leaves the field") return { verb: name, sel: selection(body), leaves: true };
+      if (body.until === "this card leaves the field") return { verb: name, sel: selection(body), leaves: true, frees: env.frees };
       const [reset, count] = own(UNTIL, body.until ?? "always") ?? unsupported(`control until \`${body.until}\``);
-      return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0 };
+      return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0, frees: env.frees };
     }
     case "change atk":
     case "change def": {

@@ -324,3 +324,109 @@ impl Choice {
 fn same_set(a: &[CardId], b: &[CardId]) -> bool {
     a.len() == b.len() && a.iter().all(|c| b.contains(c)) && b.iter().all(|c| a.contains(c))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const A: CardId = CardId(1);
+    const B: CardId = CardId(2);
+    const C: CardId = CardId(3);
+
+    fn prompt(ask: Ask, attack_under_way: bool) -> Prompt {
+        let window = Window { chart: Some(ChartBox::A), phase: Phase::Battle, during: None, attack_under_way };
+        Prompt { player: Player::One, window, ask }
+    }
+
+    fn choice(from: Pool, min: usize, max: usize) -> Choice {
+        Choice { purpose: Purpose::Effect, effect: None, about: None, from, min, max }
+    }
+
+    fn chosen(choice: &Choice, cards: &[CardId]) -> bool {
+        let answer = prompt(Ask::Choose(choice.clone()), false).accept(&Answer::Cards(cards.to_vec()));
+        match answer {
+            Ok(given) => given == Given::Cards(cards.to_vec()),
+            Err(error) => {
+                assert_eq!(error, AnswerError::NotAmongTheChoices);
+                false
+            }
+        }
+    }
+
+    #[test]
+    fn cards_are_chosen_from_the_offer_as_many_as_asked_and_each_once() {
+        let two_of_three = choice(Pool::Cards(vec![A, B, C]), 2, 2);
+        assert!(chosen(&two_of_three, &[C, A]));
+        for wrong in [&[A][..], &[A, B, C], &[A, A], &[A, CardId(9)]] {
+            assert!(!chosen(&two_of_three, wrong), "{wrong:?}");
+        }
+        let one_or_two = choice(Pool::Cards(vec![A, B, C]), 1, 2);
+        assert!(chosen(&one_or_two, &[B]) && chosen(&one_or_two, &[B, C]) && !chosen(&one_or_two, &[]));
+    }
+
+    #[test]
+    fn a_set_is_chosen_whole_in_any_order() {
+        let sets = choice(Pool::Sets(vec![vec![A, B], vec![C]]), 1, 2);
+        assert!(chosen(&sets, &[B, A]) && chosen(&sets, &[C]));
+        for wrong in [&[A][..], &[A, C], &[A, A], &[A, B, C], &[A, B, B], &[]] {
+            assert!(!chosen(&sets, wrong), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn an_answer_of_another_kind_is_refused() {
+        let position = Answer::Position(Turned::Attack);
+        let cards = Ask::Choose(choice(Pool::Cards(vec![A, B]), 1, 1));
+        assert_eq!(prompt(cards, false).accept(&position), Err(AnswerError::WrongKind));
+        let positions = Ask::Choose(choice(Pool::Positions(vec![Turned::Attack, Turned::Defense]), 1, 1));
+        assert_eq!(prompt(positions.clone(), false).accept(&position), Ok(Given::Position(Turned::Attack)));
+        let down = Answer::Position(Turned::FaceDown);
+        assert_eq!(prompt(positions, false).accept(&down), Err(AnswerError::NotAmongTheChoices));
+    }
+
+    #[test]
+    fn who_must_act_or_place_cannot_pass() {
+        let options = vec![Action::Proceed];
+        let trigger = |may_decline| Ask::Trigger { options: Vec::new(), may_decline };
+        for ask in [Ask::Act { options: options.clone() }, trigger(false)] {
+            assert_eq!(prompt(ask, false).accept(&Answer::Pass), Err(AnswerError::MayNotPass));
+        }
+        for ask in [Ask::Respond { options: options.clone() }, trigger(true)] {
+            assert_eq!(prompt(ask, false).accept(&Answer::Pass), Ok(Given::Pass));
+        }
+        let none = Err(AnswerError::NoSuchOption { options: 1 });
+        assert_eq!(prompt(Ask::Act { options }, false).accept(&Answer::Option(1)), none);
+    }
+
+    #[test]
+    fn what_leaves_no_choice_is_forced() {
+        let forced = |from, min, max| choice(from, min, max).forced();
+        assert_eq!(forced(Pool::Cards(vec![A, B]), 2, 2), Some(Given::Cards(vec![A, B])));
+        assert_eq!(forced(Pool::Cards(vec![A, B]), 1, 2), None);
+        assert_eq!(forced(Pool::Cards(Vec::new()), 0, 2), Some(Given::Cards(Vec::new())));
+        assert_eq!(forced(Pool::Cards(vec![A, B]), 0, 0), Some(Given::Cards(Vec::new())));
+        assert_eq!(forced(Pool::Sets(vec![vec![B]]), 1, 1), Some(Given::Cards(vec![B])));
+        assert_eq!(forced(Pool::Sets(vec![vec![A], vec![B]]), 1, 1), None);
+        assert_eq!(forced(Pool::Positions(vec![Turned::Attack]), 1, 1), Some(Given::Position(Turned::Attack)));
+        assert_eq!(forced(Pool::Positions(vec![Turned::Attack, Turned::Defense]), 1, 1), None);
+        assert_eq!(forced(Pool::Words(vec!["dark".into()]), 1, 1), Some(Given::Word("dark".into())));
+        assert_eq!(forced(Pool::Words(vec!["dark".into(), "light".into()]), 1, 1), None);
+    }
+
+    #[test]
+    fn the_open_state_is_a_prompt_to_act_without_an_attack() {
+        let act = || Ask::Act { options: vec![Action::Proceed] };
+        assert!(prompt(act(), false).is_open_state());
+        assert!(!prompt(act(), true).is_open_state());
+        assert!(!prompt(Ask::Respond { options: Vec::new() }, false).is_open_state());
+    }
+
+    #[test]
+    fn an_action_knows_its_card() {
+        let effect = EffectRef { card: A, effect: 0 };
+        for action in [Action::Activate(effect), Action::Attack(A, B), Action::ReplayOn(A, B), Action::Set(A)] {
+            assert_eq!(action.card(), Some(A), "{action:?}");
+        }
+        assert_eq!(Action::Draw.card(), None);
+    }
+}

@@ -80,11 +80,10 @@ impl Duel {
     fn destroys_and_banishes<'p>(&self, part: &'p Part, next: &Part) -> Option<&'p Selection> {
         let meaning = self.meaning(next.joint);
         let (Step::Destroy(destroyed), Step::Banish(banished)) = (&part.step, &next.step) else { return None };
-        let Pick::These(word) = &banished.pick else { return None };
-        let the_same = match word {
-            Word::Named(name) => destroyed.named.as_ref() == Some(name) || destroyed.pick == banished.pick,
-            Word::ThoseCards => true,
-            _ => destroyed.pick == banished.pick,
+        let named = |name: &String| destroyed.named.as_ref() == Some(name);
+        let the_same = match &banished.pick {
+            Pick::These(Word::Named(name)) if named(name) => true,
+            pick => matches!(pick, Pick::These(_)) && destroyed.pick == *pick,
         };
         let together = meaning.needs && !meaning.later && the_same;
         (together && self.policy.conjunctions.banish_straight()).then_some(destroyed)

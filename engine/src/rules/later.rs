@@ -363,7 +363,7 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.place_on_the_field(id).is_some();
         let found = self.select(ctx, selection, ctx.player, may)?;
         let (mut back, mut sent) = (Vec::new(), Vec::new());
-        for &id in &found.cards {
+        for &id in &found {
             let Some(was) = self.place_on_the_field(id) else { continue };
             let has_room = match was.zone {
                 Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
@@ -390,7 +390,7 @@ impl Duel {
             change.after = self.snapshot(id);
             back.push(change);
         }
-        let outcome = Outcome::of(back.len() + sent.len(), found.asked);
+        let outcome = Outcome::of(back.len() + sent.len());
         if let Some(name) = &selection.named {
             ctx.name(name, back.iter().map(|c| c.card).collect());
         }

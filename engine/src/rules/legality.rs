@@ -107,7 +107,8 @@ impl Duel {
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class
     /// of effect may be used in this box at all. What is too slow for a chain is refused by its Spell Speed. Effects of
-    /// Traps during a phase are Spell Speed 2 and used like any fast effect.
+    /// Traps during a phase are Spell Speed 2 and used like any fast effect. Ignition effects and Spells of Spell Speed 1 belong to
+    /// the Main Phases.
     fn fits_the_box(&self, bid: &Bid) -> Result<(), Refusal> {
         let class = self.effect(bid.effect).class;
         let slow = self.speed(bid.effect) == 1;
@@ -116,7 +117,9 @@ impl Duel {
                 self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
             }
             (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
-            (Slot::Open, Class::Ignition) => Ok(()),
+            (Slot::Open, Class::Ignition | Class::Activation) if slow && !self.state.in_main_phase() => {
+                self.refuse(Rule::LegalityConditionNotMet)
+            }
             (Slot::Open, _) => Ok(()),
             (Slot::Gate(kind), _) => self.may_start_at_the_gate(kind, bid.effect),
             (_, Class::Phase) if slow => self.refuse(Rule::PhaseEffectsOneByOne),
@@ -185,6 +188,9 @@ impl Duel {
         let mut changed_hand = false;
         for part in parts {
             let first = part.joint == Joint::First;
+            if !self.finds_room(ctx, &part.step) {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
             if !self.depends_on_earlier(&part.step, first, changed_hand)
                 && !part.step.is_optional()
                 && let Err(rules) = self.feasible(ctx, &part.step)

@@ -108,7 +108,7 @@ impl Duel {
             self.emit(ctx.cause, Rule::NegationEveryOtherLink, What::ActivationNegated(link, ctx.player), cards);
         }
         ctx.those = links.iter().map(|&link| self.state.link(link).source).collect();
-        Outcome::of(links.len(), links.len().max(1))
+        Outcome::of(links.len())
     }
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {

@@ -17,6 +17,11 @@ const HAND_SIZE: usize = 6;
 
 /// What only looks at the board.
 impl Board {
+    /// Whether it is a Main Phase: the time for Summons, Sets, position changes, ignition effects and slow Spells.
+    pub(crate) fn in_main_phase(&self) -> bool {
+        matches!(self.phase, Phase::Main1 | Phase::Main2)
+    }
+
     /// What the turn player might do in the open state besides activating something.
     pub(crate) fn open_actions(&self, player: Player) -> Vec<Action> {
         let mut actions = Vec::new();
@@ -87,7 +92,7 @@ impl Board {
 impl Duel {
     /// Whether an action of the open state is possible.
     pub(crate) fn may_act(&self, player: Player, action: &Action) -> Result<(), Refusal> {
-        let main = matches!(self.state.phase, Phase::Main1 | Phase::Main2);
+        let main = self.state.in_main_phase();
         match action {
             Action::NormalSummon(card) => self.may_normal_summon(player, *card, false),
             Action::Set(card) if self.def(*card).monster().is_some() => self.may_normal_summon(player, *card, true),
@@ -110,8 +115,7 @@ impl Duel {
     /// Once per turn, in a Main Phase, not in the turn it came or attacked.
     pub(crate) fn may_change_position(&self, card: CardId) -> Result<(), Refusal> {
         let state = self.state.card(card);
-        let main = matches!(self.state.phase, Phase::Main1 | Phase::Main2);
-        if !main {
+        if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if state.turned == self.state.turn || state.attacked == self.state.turn {

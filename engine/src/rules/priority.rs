@@ -6,10 +6,12 @@ use crate::state::{Occasion, What};
 
 impl Duel {
     /// `priority.ignition-open-only`, `priority.ignition-after-summon`, `priority.ignition-with-the-next-chance`:
-    /// where a player may use one.
+    /// where a player may use one. It belongs to the Main Phases in any case.
     pub(crate) fn ignition_may_be_used(&self, bid: &Bid) -> Result<(), Refusal> {
         let after = match bid.slot {
-            Slot::AfterAction(after) if bid.player == self.state.turn_player => Some(after),
+            Slot::AfterAction(after) if bid.player == self.state.turn_player && self.state.in_main_phase() => {
+                Some(after)
+            }
             _ => None,
         };
         let rule = self.policy.ignition.rule();

@@ -339,7 +339,7 @@ impl Duel {
         let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
         let may = |duel: &Self, id: CardId| duel.can_become_attack_target(id);
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&target) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let Some(&target) = found.first() else { return Ok(Outcome::NotDone) };
         let reference = self.state.reference(target);
         let Some(attack) = &mut self.state.attack else { return Ok(Outcome::NotDone) };
         attack.target = Some(reference);

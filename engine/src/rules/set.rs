@@ -77,23 +77,22 @@ impl Duel {
 
     /// Cards are Set by an effect.
     pub(crate) fn set_by_effect(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
-        let (mut done, mut asked) = (0, 0);
+        let mut done = 0;
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.can_be_set(player, id);
             let found = self.select(ctx, selection, player, may)?;
-            asked += found.asked;
-            for &id in &found.cards {
+            for &id in &found {
                 let from = self.state.reference(id);
                 self.set_spell_or_trap(player, id, ctx.cause);
                 ctx.follow(from, self.state.reference(id));
                 done += 1;
             }
             if let Some(name) = &selection.named {
-                ctx.name(name, found.cards.iter().map(|&id| self.state.reference(id)).collect());
+                ctx.name(name, found.iter().map(|&id| self.state.reference(id)).collect());
             }
         }
-        Ok(Outcome::of_selection(selection, done, asked))
+        Ok(Outcome::of_selection(selection, done))
     }
 
     /// Puts a Spell or Trap face-down on the field.

@@ -1,7 +1,8 @@
 //! `simultaneous.*`: one effect that makes both players act, step by step for the whole table.
 
+use crate::beliefs::is_for_each_player;
 use crate::catalogue::Rule;
-use crate::def::{Part, Step, Who};
+use crate::def::{Part, Who};
 use crate::flow::{Duel, Flow};
 use crate::state::{Card, CardId, Player};
 use crate::words::Ctx;
@@ -51,16 +52,8 @@ impl Duel {
     /// `simultaneous.step-by-step`: everyone finishes a step before anyone begins the next. Only who believes
     /// otherwise gets an order of players here.
     pub(crate) fn one_after_the_other(&self, parts: &[Part]) -> Option<[Player; 2]> {
-        let for_all = parts.len() > 1 && parts.iter().all(|part| is_for_each_player(part.step.inner()));
+        let for_all = is_for_each_player(parts);
         self.applies_if(for_all, Rule::SimultaneousStepByStep);
         (for_all && self.policy.each_player.goes_player_by_player()).then(|| self.state.players())
     }
-}
-
-fn is_for_each_player(step: &Step) -> bool {
-    let who = match step {
-        Step::Draw(who, ..) | Step::Damage(who, _) | Step::GainLp(who, _) | Step::PayLp(who, _) => Some(*who),
-        step => step.selection().map(|s| s.who),
-    };
-    who == Some(Who::EachPlayer)
 }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, EffectDef, Facing, Group, Kind,
-    Material, Modifier, Phase, Place, Step, Turned, Using, Whose, WithMaterials, Word,
+    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, EffectDef, Facing, Group, Kind,
+    Material, Modifier, Place, Step, Turned, Using, Whose, WithMaterials, Word,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
@@ -40,7 +40,7 @@ impl Duel {
     ///
     /// `summon.one-normal-summon`: once a turn, and an attempt that was negated counts.
     pub(crate) fn may_normal_summon(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
-        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+        if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if self.state.normal_summon_used {
@@ -52,11 +52,8 @@ impl Duel {
         self.may_be_normal_summoned(player, card)
     }
 
-    /// Whether a monster may be Normal Summoned, by the rules of the turn or by an effect.
+    /// Whether a monster in the hand may be Normal Summoned, by the rules of the turn or by an effect.
     pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
-        if self.def(card).monster().is_none() || self.state.card(card).zone != Zone::Hand {
-            return Err(self.impossible(Rule::PresenceWrongPlace));
-        }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
             return self.refuse(Rule::CostUnpayable);
@@ -64,12 +61,8 @@ impl Duel {
         Ok(())
     }
 
-    /// Whether a monster may be Flip Summoned.
+    /// Whether a face-down monster may be Flip Summoned.
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
-        let state = self.state.card(card);
-        if state.zone != Zone::Monster || state.face_up {
-            return Err(self.impossible(Rule::PresenceWrongPlace));
-        }
         self.may_change_position(card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
     }
@@ -77,7 +70,7 @@ impl Duel {
     /// Whether a monster may be Special Summoned by its own procedure.
     pub(crate) fn may_special_summon(&self, player: Player, procedure: EffectRef) -> Result<(), Refusal> {
         self.is_where_its_procedure_works(procedure)?;
-        if !matches!(self.state.phase, Phase::Main1 | Phase::Main2) {
+        if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         let ctx = self.ctx(procedure, player);
@@ -98,10 +91,11 @@ impl Duel {
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
         let zone = self.state.card(procedure.card).zone;
         let places = self.effect(procedure).from.as_deref().unwrap_or(&[Place::Hand]);
-        if self.effect(procedure).class == Class::Procedure && places.iter().any(|&p| crate::words::at_place(p, zone)) {
-            return Ok(());
+        if places.iter().any(|&p| crate::words::at_place(p, zone)) {
+            Ok(())
+        } else {
+            self.refuse(Rule::PresenceWrongPlace)
         }
-        self.refuse(Rule::PresenceWrongPlace)
     }
 
     /// The sets of monsters that may be tributed for a monster. One's own, and those an effect allows.
@@ -202,7 +196,7 @@ impl Duel {
         };
         let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&card) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let Some(&card) = found.first() else { return Ok(Outcome::NotDone) };
         let negatable = self.is_negatable_after(link);
         let summon = Summon::new(player, card, SummonKind::Normal);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, ..summon }));
@@ -224,7 +218,7 @@ impl Duel {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(&ctx, id, by);
         let found = self.select(&ctx, selection, player, may)?;
-        let Some(&card) = found.cards.first() else { return Ok(()) };
+        let Some(&card) = found.first() else { return Ok(()) };
         self.applies(Rule::SummonAfterwardsIsLater);
         let negatable = self.is_negatable_after(link);
         let afterwards = Some((link, Arc::clone(what)));

@@ -163,7 +163,7 @@ impl Duel {
             let kept: Option<Vec<Ref>> =
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
             if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {
-                self.applies_if(kept.len() < entry.1.len(), Rule::TargetCheckedAgain);
+                self.applies_if(kept != entry.1, Rule::TargetCheckedAgain);
                 entry.1 = kept;
             }
         }

@@ -104,13 +104,13 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.may_be_attached(id, Some(monster));
         let found = self.select(ctx, selection, ctx.player, may)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let from = self.state.reference(id);
             let moved = self.put_under(id, monster);
             ctx.follow(from, moved.card);
             changed.push(moved);
         }
-        let outcome = Outcome::of_selection(selection, changed.len(), found.asked);
+        let outcome = Outcome::of_selection(selection, changed.len());
         if let Some(name) = &selection.named {
             ctx.name(name, changed.iter().map(|c| c.card).collect());
         }

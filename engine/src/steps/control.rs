@@ -12,7 +12,7 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.is_anothers_monster(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let from = self.state.card(id).controller;
             if !self.finds_a_zone(player, id) {
                 continue;
@@ -28,19 +28,15 @@ impl Duel {
                 ends: self.state.appoint_end(until, ctx.player),
             });
         }
-        let outcome = Outcome::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
         }
         Ok(outcome)
     }
 
-    /// Whether a player can take control of a monster: it is not theirs, and they have room for it.
-    pub(crate) fn can_take_control(&self, player: Player, id: CardId) -> bool {
-        self.is_anothers_monster(player, id) && self.state.free_monster_zones(player) > 0
-    }
-
-    fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
+    /// Whether it is a monster that the player does not control.
+    pub(crate) fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
         card.zone == Zone::Monster && card.controller != player
     }
@@ -52,7 +48,7 @@ impl Duel {
         let may = |duel: &Self, id: CardId| id != target && duel.can_be_equipped(source, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let zone = self.state.card(id).zone;
             if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
                 continue;
@@ -75,7 +71,7 @@ impl Duel {
             };
             changed.push(change);
         }
-        let outcome = Outcome::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }
@@ -102,7 +98,7 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));
         }
-        let outcome = Outcome::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
         }
@@ -117,7 +113,7 @@ impl Duel {
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters -= count));
         }
-        let outcome = Outcome::of(changed.len(), 1);
+        let outcome = Outcome::of(changed.len());
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::CountersRemoved(count), changed);
         }

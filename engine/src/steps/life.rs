@@ -122,9 +122,8 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let amount = act(self, ctx, player);
             ctx.amount = amount;
-            let share = if amount > 0 { Outcome::Done } else { Outcome::NotDone };
-            shares.push(share);
+            shares.push(if amount > 0 { Outcome::Done } else { Outcome::NotDone });
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 }

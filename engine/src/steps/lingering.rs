@@ -23,7 +23,7 @@ impl Duel {
         };
         let found = self.select(ctx, selection, ctx.player, may)?;
         let mut changed = Vec::new();
-        for &id in &found.cards {
+        for &id in &found {
             let before = if atk { self.atk(id) } else { self.defense(id) };
             let (sets, amount) = match change {
                 Change::By(amount) => (false, self.amount(ctx, amount, before)),
@@ -38,7 +38,7 @@ impl Duel {
             ctx.amount = (if atk { after.atk } else { after.def } - before).abs();
             changed.push(crate::state::Changed { after, ..was });
         }
-        let outcome = Outcome::of(changed.len(), found.asked);
+        let outcome = Outcome::of(changed.len());
         if let Some(name) = &selection.named {
             ctx.name(name, changed.iter().map(|c| c.card).collect());
         }

@@ -26,7 +26,7 @@ impl Duel {
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(ctx, id, with);
         let found = self.select(ctx, selection, player, may)?;
-        let Some(&monster) = found.cards.first() else { return Ok(Outcome::NotDone) };
+        let Some(&monster) = found.first() else { return Ok(Outcome::NotDone) };
         let materials = self.choose_materials(ctx, monster, with, None)?;
         if materials.is_empty() {
             return Ok(Outcome::NotDone);

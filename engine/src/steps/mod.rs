@@ -20,36 +20,26 @@ pub(crate) use relocate::Verb;
 /// What became of a part of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
-    /// Everything it asked for.
+    /// At least some of what it asked for.
     Done,
-    /// Some of it.
-    Partly,
     /// Nothing.
     NotDone,
 }
 
 impl Outcome {
-    /// By how many cards were asked for and how many were affected.
-    pub(crate) fn of(done: usize, asked: usize) -> Self {
-        match done {
-            0 => Self::NotDone,
-            n if n >= asked => Self::Done,
-            _ => Self::Partly,
-        }
+    /// By how many cards were affected.
+    pub(crate) fn of(done: usize) -> Self {
+        if done == 0 { Self::NotDone } else { Self::Done }
     }
 
     /// The same for a selection: where none is enough, nothing is done in full.
-    pub(crate) fn of_selection(selection: &Selection, done: usize, asked: usize) -> Self {
-        match Self::of(done, asked) {
-            Self::NotDone if selection.even_none => Self::Done,
-            part => part,
-        }
+    pub(crate) fn of_selection(selection: &Selection, done: usize) -> Self {
+        if selection.even_none { Self::Done } else { Self::of(done) }
     }
 
-    /// The shares of all players together.
-    pub(crate) fn all(shares: Vec<Self>) -> Self {
-        let both = |a: Self, b: Self| if a == b { a } else { Self::Partly };
-        shares.into_iter().reduce(both).unwrap_or(Self::NotDone)
+    /// The shares of all players together: what one of them did is done.
+    pub(crate) fn all(shares: &[Self]) -> Self {
+        if shares.contains(&Self::Done) { Self::Done } else { Self::NotDone }
     }
 }
 

@@ -58,8 +58,8 @@ impl Duel {
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
             let mut changed = Vec::new();
-            self.state.leaving.clone_from(&found.cards);
-            for &id in &found.cards {
+            self.state.leaving.clone_from(&found);
+            for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
                 let moved = self.move_for(ctx, id, to, verb.how());
@@ -70,7 +70,7 @@ impl Duel {
             }
             self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
-            let share = Outcome::of_selection(selection, changed.len(), found.asked);
+            let share = Outcome::of_selection(selection, changed.len());
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
@@ -79,7 +79,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 
     /// Whether a card is moved now; notes what keeps it from it.

@@ -29,26 +29,25 @@ impl Duel {
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
-            let (cards, asked) = match self.token_of(selection) {
+            let cards = match self.token_of(selection) {
                 Some(_) if self.state.cards.len() > MOST_CARDS.most => {
                     return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
                 }
-                Some((def, count)) => (self.tokens(player, side, def, count), count),
+                Some((def, count)) => self.tokens(player, side, def, count),
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring);
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let limited = self.limited_by_zones(selection, side);
-                    let found = self.select(ctx, &limited, player, may)?;
-                    (found.cards, found.asked)
+                    self.select(ctx, &limited, player, may)?
                 }
             };
             let room = self.state.free_monster_zones(side);
             let cards = &cards[..cards.len().min(room)];
             let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
             named.extend(changed.iter().map(|c| c.card));
-            let share = Outcome::of(changed.len(), asked);
+            let share = Outcome::of(changed.len());
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
             }
@@ -57,7 +56,7 @@ impl Duel {
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
@@ -239,6 +238,16 @@ impl Duel {
             }
         }
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
+    }
+
+    /// Whether a monster that a part brings to a player's side of the field finds a zone there, as far as the board shows it.
+    pub(crate) fn finds_room(&self, ctx: &Ctx, step: &Step) -> bool {
+        let what = match step {
+            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => what,
+            _ => return true,
+        };
+        let room = |player: Player| self.state.free_monster_zones(player) > 0;
+        what.who == Who::EachPlayer || self.frees_zones(ctx) || self.addressed(ctx, what.who).into_iter().all(room)
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.

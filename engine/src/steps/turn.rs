@@ -12,15 +12,14 @@ impl Duel {
         for player in self.addressed(ctx, selection.who) {
             let may = |duel: &Self, id: CardId| duel.can_turn(id, to);
             let found = self.select(ctx, selection, player, may)?;
-            self.turn_cards(ctx, &found.cards, to);
-            let refs = found.cards.iter().map(|&id| self.state.reference(id)).collect();
+            self.turn_cards(ctx, &found, to);
+            let refs = found.iter().map(|&id| self.state.reference(id)).collect();
             if let Some(name) = &selection.named {
                 ctx.name(name, refs);
             }
-            let share = Outcome::of_selection(selection, found.cards.len(), found.asked);
-            shares.push(share);
+            shares.push(Outcome::of_selection(selection, found.len()));
         }
-        Ok(Outcome::all(shares))
+        Ok(Outcome::all(&shares))
     }
 
     /// Whether turning a monster this way would change anything.
@@ -70,13 +69,12 @@ impl Duel {
 
     /// Nothing happens to the cards; only their name is known from now on.
     pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
-        let (mut named, mut asked) = (Vec::new(), 0);
+        let mut named = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
-            asked += found.asked;
-            named.extend(found.cards.iter().map(|&id| self.state.reference(id)));
+            named.extend(found.iter().map(|&id| self.state.reference(id)));
         }
-        let outcome = Outcome::of(named.len(), asked);
+        let outcome = Outcome::of(named.len());
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }
@@ -85,17 +83,15 @@ impl Duel {
 
     pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
-        let mut asked = 0;
         for player in self.addressed(ctx, selection.who) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
-            asked += found.asked;
-            let cards: Vec<Changed> = found.cards.iter().map(|&id| self.touched(id)).collect();
+            let cards: Vec<Changed> = found.iter().map(|&id| self.touched(id)).collect();
             named.extend(cards.iter().map(|c| c.card));
             if !cards.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Revealed, cards);
             }
         }
-        let outcome = Outcome::of(named.len(), asked);
+        let outcome = Outcome::of(named.len());
         if let Some(name) = &selection.named {
             ctx.name(name, named);
         }

@@ -15,22 +15,6 @@ pub(crate) fn bounds(count: Count, there: usize) -> (usize, usize) {
     }
 }
 
-/// How many cards a count asks for before it counts as done in full.
-fn asked(count: Count, there: usize) -> usize {
-    match count {
-        Count::Exactly(n) | Count::AtLeast(n) => n as usize,
-        Count::UpTo(_) => 1,
-        Count::AsManyAsPossible => there.max(1),
-    }
-}
-
-/// Cards found for a part, and how many it asked for.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Found {
-    pub cards: Vec<CardId>,
-    pub asked: usize,
-}
-
 impl Duel {
     /// The cards a selection might take for one player.
     pub(crate) fn pool(&self, ctx: &Ctx, selection: &Selection, player: Player) -> Vec<CardId> {
@@ -57,22 +41,18 @@ impl Duel {
         selection: &Selection,
         player: Player,
         may: impl Fn(&Self, CardId) -> bool,
-    ) -> Flow<Found> {
+    ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
         let (count, purpose) = match selection.pick {
-            Pick::These(_) | Pick::All(_) => {
-                return Ok(Found { asked: pool.len().max(1), cards: pool });
-            }
-            Pick::Top(n) => return Ok(Found { asked: n as usize * ctx.times.max(1) as usize, cards: pool }),
+            Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
             Pick::Choose(count, _) => (count, ctx.purpose),
             Pick::Random(n, _) => (Count::Exactly(n), Purpose::Chance),
         };
-        let asked = asked(count, pool.len());
         let (min, max) = bounds(count, pool.len());
         let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
-        Ok(Found { cards: self.choose_cards(chooser, choice)?, asked })
+        self.choose_cards(chooser, choice)
     }
 
     /// Whether a card lies where it can be acted on at all.

@@ -199,21 +199,24 @@ impl Duel {
 
 /// Whether the group asks for what is printed on a face-up card only.
 fn asks_for_properties(group: &Group) -> bool {
-    !group.attribute.is_empty()
-        || !group.race.is_empty()
-        || !group.name.is_empty()
-        || !group.series.is_empty()
-        || !group.not_series.is_empty()
-        || !group.is.is_empty()
-        || !group.is_not.is_empty()
-        || group.same_name_as.is_some()
-        || group.same_type_as.is_some()
-        || group.same_attribute_as.is_some()
-        || group.other_name_than.is_some()
-        || group.level.is_some()
-        || group.rank.is_some()
-        || group.atk.is_some()
-        || group.def.is_some()
+    [
+        group.attribute.is_empty(),
+        group.race.is_empty(),
+        group.name.is_empty(),
+        group.series.is_empty(),
+        group.not_series.is_empty(),
+        group.is.is_empty(),
+        group.is_not.is_empty(),
+        group.same_name_as.is_none(),
+        group.same_type_as.is_none(),
+        group.same_attribute_as.is_none(),
+        group.other_name_than.is_none(),
+        group.level.is_none(),
+        group.rank.is_none(),
+        group.atk.is_none(),
+        group.def.is_none(),
+    ]
+    .contains(&false)
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {

@@ -71,7 +71,9 @@ impl<'r> Driver<'_, 'r> {
 
     /// A choice: what stands beside the activation, else what was announced, else the default.
     pub(super) fn choose(&mut self, prompt: &Prompt, choice: &Choice) -> Answer {
-        if self.is_of_activation(choice) {
+        // The position of a Summon is asked for when its attempt was let through: what was written beside it waits since then.
+        let waits = matches!(choice.from, Pool::Positions { .. }) && self.activation.is_none();
+        if self.is_of_activation(choice) && !waits {
             if self.activation.is_none()
                 && let Some(effect) = choice.effect
             {

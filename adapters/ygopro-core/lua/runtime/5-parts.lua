@@ -64,9 +64,16 @@ function S.both_possible(x,parts,i)
 end
 -- Whether the player may leave a part out, as far as it comes to that.
 local function optional(v) return v.verb=="you can" or (v.verb=="only if" and optional(v.step)) end
+-- Whether a monster that a part brings to its player's side of the field finds a zone there.
+local brings={["special summon"]=true,["take control"]=true}
+local function finds_room(x,v)
+	if not brings[v.verb] or v.to_opponent or v.frees or (v.sel.who or "you")~="you" then return true end
+	return Duel.GetLocationCount(x.tp,4)>0
+end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)
 	for _,part in ipairs(parts) do
+		if not finds_room(x,part) then return false end
 		if not part.depends and not optional(part) and not S.can(x,part) then return false end
 		if part.verb=="negate" then return true end
 	end
