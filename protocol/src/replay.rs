@@ -578,8 +578,10 @@ impl Card {
         let mut zones = to.map(|to| Zones::of(&[to.zone]));
         for word in are {
             let Some(mut goal) = destination(*word) else { continue };
-            if self.is_token && goal.and(ON_FIELD).is_none() {
-                goal = Zones::of(&[Zone::Gone]);
+            // A token of the set-up is known when it is gone.
+            let gone = Zones::of(&[Zone::Gone]);
+            if (self.is_token || zones == Some(gone)) && goal.and(ON_FIELD).is_none() {
+                goal = gone;
             }
             match zones.unwrap_or(goal).and(goal) {
                 Some(both) => zones = Some(both),
