@@ -27,7 +27,10 @@ impl Duel {
             let (cards, asked) = match self.token_of(selection) {
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
-                    let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id, ignoring).is_ok();
+                    let may = |duel: &Self, id: CardId| {
+                        let may = duel.may_be_special_summoned(player, id, ignoring);
+                        may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
+                    };
                     let limited = self.limited_by_zones(selection, side);
                     let found = self.select(ctx, &limited, player, may)?;
                     (found.cards, found.asked)
