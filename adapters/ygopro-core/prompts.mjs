@@ -389,6 +389,30 @@ function chooseSet(session, m, fields, from, reply) {
 
 const chosenCards = (list) => words(0, list.length, ...list);
 
+/** Cards whose numbers, as their Levels, add up: only certain sets will do. */
+function selectSum(session, m) {
+  const worth = (c) => [c.worth & 0xffff, c.worth >>> 16].filter(Boolean);
+  const sums = (cards) => cards.reduce((all, c) => all.flatMap((sum) => worth(c).map((n) => sum + n)), [0]);
+  const enough = (cards) => sums([...m.must, ...cards]).some((sum) => sum >= m.sum);
+  const fits = (cards) =>
+    m.mode === 0
+      ? cards.length >= m.min && cards.length <= m.max && sums([...m.must, ...cards]).includes(m.sum)
+      : enough(cards) && cards.every((c) => !enough(cards.filter((other) => other !== c)));
+  const subsets = m.cards.slice(0, 12).reduce((all, c) => [...all, ...all.map((set) => [...set, c])], [[]]);
+  const from = m.cards.map((c, i) => ({ card: session.card(c.code), i })).sort(byNumber);
+  const sets = subsets.filter((set) => set.length && fits(set)).map((set) => set.map((c) => session.card(c.code)));
+  session.purpose = null;
+  session.said.sets = "";
+  const fields = { purpose: "materials", ...belongs(underWay(session)) };
+  if (!sets.length) unsupported("a sum that no cards have");
+  const reply = (cards) => chosenCards(positions(from, cards));
+  if (sets.length === 1) {
+    session.tell({ event: "chosen", player: NAMES[m.player], purpose: fields.purpose, cards: sets[0] });
+    return silently(session, reply(sets[0]));
+  }
+  return prompt(session, "choose", m.player, { ...fields, sets }, (answer) => reply(answer.cards));
+}
+
 function selectCard(session, m) {
   if (session.plan && session.selecting === TEXT.ATTACK_TARGET) {
     const at = m.cards.findIndex((c) => session.card(c.code) === session.plan.target);
@@ -619,6 +643,7 @@ const HANDLERS = {
   [MSG.SELECT_BATTLECMD]: selectBattle,
   [MSG.SELECT_CARD]: selectCard,
   [MSG.SELECT_TRIBUTE]: selectTribute,
+  [MSG.SELECT_SUM]: selectSum,
   [MSG.SELECT_UNSELECT_CARD]: selectUnselect,
   [MSG.SELECT_POSITION]: selectPosition,
   [MSG.SELECT_OPTION]: selectOption,

@@ -167,24 +167,11 @@ end
 
 -- How a monster of the set-up came to the field: one from the Extra Deck, or a Ritual Monster, by the Summon that is its own.
 local KINDS={[0x41]=0x43000000,[0x81]=0x45000000,[0x2001]=0x46000000,[0x800001]=0x49000000,[0x4000001]=0x4c000000}
-local XYZ=0x800001
-local bare={}
 function S.came(c)
 	local t=c:GetOriginalType()
 	for kind,how in pairs(KINDS) do
 		if t&kind==kind then Debug.PreSummon(c,how,kind==0x81 and 2 or 0x40) end
 	end
-	bare[c]=t&XYZ==XYZ
-end
-
--- The corpus has no Xyz Materials. What an Xyz Monster of the set-up should detach it detaches in thought.
-local can_detach,detach=Card.CheckRemoveOverlayCard,Card.RemoveOverlayCard
-function Card.CheckRemoveOverlayCard(c,...)
-	return bare[c] and c:GetOverlayCount()==0 or can_detach(c,...)
-end
-function Card.RemoveOverlayCard(c,p,min,...)
-	if bare[c] and c:GetOverlayCount()==0 then return min end
-	return detach(c,p,min,...)
 end
 
 -- What went this turn, before the duel began, to where it lies: effects of its own that only take note of it do so.

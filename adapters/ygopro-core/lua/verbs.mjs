@@ -133,7 +133,7 @@ function summon(body, env) {
   const sel = selection(body);
   if (body.by) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
-    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], pos };
+    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], pos };
   }
   const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;

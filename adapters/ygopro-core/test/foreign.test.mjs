@@ -134,15 +134,20 @@ test("a script that asks whether to pay or to target does what the card file has
   assert.deepEqual(table.of("chosen").at(-1), { type: "event", event: "chosen", player: "Yugi", purpose: "target", cards: [3] });
 });
 
-test("an Xyz Monster of the set-up has been Xyz Summoned, and detaches what the corpus does not show", () => {
+test("an Xyz Monster of the set-up has been Xyz Summoned, and detaches what lies under it", () => {
   const detaches = effect(`e:SetType(0x40) e:SetRange(4) e:SetCondition(function(e) return e:GetHandler():IsSummonType(0x49000000) end)
     e:SetCost(function(e,tp,eg,ep,ev,re,r,rp,chk) local c=e:GetHandler() if chk==0 then return c:CheckRemoveOverlayCard(tp,1,0x80) end c:RemoveOverlayCard(tp,1,1,0x80) end)
     e:SetOperation(function(e,tp) Duel.Damage(1-tp,e:GetHandler():GetOverlayCount()+300,0x40) end)`);
   const definition = { monster: { attribute: "dark", type: "fiend", rank: 4, atk: 1000, def: 1000, is: ["xyz"] }, effects: [{ ignition: { does: [{ damage: { who: "opponent", count: 300 } }] } }] };
-  const table = play({ Number: card(200, TYPE.XYZ, detaches, definition) }, { Yugi: { monsters: ["Number"] }, Joey: {} });
+  const material = [{ name: "Guardian", "attached to": 0 }];
+  const table = play({ Number: card(200, TYPE.XYZ, detaches, definition) }, { Yugi: { monsters: ["Number"], material }, Joey: {} });
+  const lies = () => table.last.board.cards.find((c) => c.card === 1);
+  assert.deepEqual([lies().zone, lies()["attached to"]], ["material", 0]);
   use(table, "Number");
   table.rest();
   assert.equal(table.last.board.lp.Joey, 7700);
+  assert.equal(lies().zone, "gy");
+  assert.deepEqual(table.of("cards").find((e) => e.cards.includes(1)).are, ["detached", "sent to gy"]);
 });
 
 // Summons.

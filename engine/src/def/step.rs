@@ -387,6 +387,8 @@ pub struct WithMaterials {
     pub including: Option<Word>,
     /// The materials of what is used become its materials, too.
     pub taking_materials: bool,
+    /// Of a Ritual Summon: the Levels must add up to the monster's exactly.
+    pub exact_levels: bool,
 }
 
 /// Where the materials of a Summon come from.

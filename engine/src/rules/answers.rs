@@ -130,7 +130,7 @@ impl Duel {
     pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> bool {
         let of_link = self.ctx_of_link(link);
         let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
-        let possible = self.policy.doings.possible_is_enough();
+        let possible = self.possible_is_enough();
         let belongs = |id: &CardId| {
             !self.state.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
         };
@@ -150,6 +150,11 @@ impl Duel {
         })
     }
 
+    /// `answers.certain-doing`: what an effect would only possibly do is not enough.
+    fn possible_is_enough(&self) -> bool {
+        self.policy.doings.possible_is_enough()
+    }
+
     /// `answers.certain-doing`: whether a link, as the board is now, would certainly inflict damage to such a player.
     pub(crate) fn would_certainly_damage(&self, link: LinkId, is_it: impl Fn(Player) -> bool) -> bool {
         let of_link = self.ctx_of_link(link);
@@ -159,7 +164,7 @@ impl Duel {
 
     /// Whether a part will inflict damage: of several things to pick from, each that can be done must.
     fn damages(&self, ctx: &Ctx, step: &Step, is_it: &dyn Fn(Player) -> bool) -> bool {
-        let possible = self.policy.doings.possible_is_enough();
+        let possible = self.possible_is_enough();
         match step {
             Step::Damage(who, _) => self.addressed(ctx, *who).into_iter().any(is_it),
             Step::OneOf(alternatives) => {

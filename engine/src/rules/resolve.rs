@@ -65,8 +65,9 @@ impl Duel {
             None => &def.does,
         };
         let done = parts.is_empty() || self.carry_out(&mut ctx, parts)?;
-        let Ctx { names, .. } = ctx;
-        self.state.link_mut(link).names = names;
+        let Ctx { names, source, .. } = ctx;
+        let resolved = self.state.link_mut(link);
+        (resolved.names, resolved.left) = (names, source);
         Ok(match done {
             true => (LinkOutcome::Done, None),
             false if self.state.answers_nothing(link) => {

@@ -214,7 +214,7 @@ impl Duel {
     /// its Summon begins.
     pub(crate) fn afterwards(&mut self, link: LinkId, what: &Arc<Afterwards>) -> Flow<()> {
         let Afterwards::SpecialSummon { what: selection, by, .. } = &**what else { return Ok(()) };
-        let ctx = self.ctx_of_link(link);
+        let ctx = self.ctx_after(link);
         let player = ctx.player;
         let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(&ctx, id, by);
         let found = self.select(&ctx, selection, player, may)?;
@@ -225,6 +225,11 @@ impl Duel {
         let summon = Summon::new(player, card, SummonKind::Special);
         self.push(Frame::Summon(Summon { negatable, of_the_turn: false, afterwards, ..summon }));
         Ok(())
+    }
+
+    /// The point of view of an effect that has resolved.
+    fn ctx_after(&self, link: LinkId) -> Ctx {
+        Ctx { source: self.state.link(link).left, ..self.ctx_of_link(link) }
     }
 
     /// `summon.afterwards-is-later`: whether what reacts to an effect applies before the Summon that follows it.
@@ -260,7 +265,7 @@ impl Duel {
             (_, None) if let Some((link, what)) = summon.afterwards.clone() => {
                 let Afterwards::SpecialSummon { by, .. } = &*what else { return Ok(()) };
                 self.new_instant()?;
-                let mut ctx = self.ctx_of_link(link);
+                let mut ctx = self.ctx_after(link);
                 ctx.cause = Why::Action(summon.player);
                 ctx.rule = Some(Rule::TimingPaymentIsEarlier);
                 summon.how = Some(by.how);
@@ -454,7 +459,7 @@ impl Duel {
     fn position_of(&mut self, summon: &Summon) -> Flow<BattlePosition> {
         let (ctx, said) = match (&summon.afterwards, summon.procedure) {
             (Some((link, what)), _) => match &**what {
-                Afterwards::SpecialSummon { position, .. } => (self.ctx_of_link(*link), *position),
+                Afterwards::SpecialSummon { position, .. } => (self.ctx_after(*link), *position),
                 Afterwards::NormalSummon(_) => return Ok(BattlePosition::Attack),
             },
             (None, Some(procedure)) => (self.ctx(procedure, summon.player), None),
@@ -510,7 +515,8 @@ impl Duel {
 fn with_materials(procedure: &EffectDef) -> Option<WithMaterials> {
     let how = procedure.by?;
     let using = Using::From(on_ones_field());
-    Some(WithMaterials { how, using, including: None, taking_materials: procedure.taking_materials })
+    let taking_materials = procedure.taking_materials;
+    Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false })
 }
 
 /// The materials a procedure asks for, if they are not those of its monster.

@@ -24,6 +24,8 @@ pub(crate) struct Link {
     pub effect: EffectRef,
     /// The card after the costs were paid.
     pub source: Ref,
+    /// The card as the effect left it when it had resolved.
+    pub left: Ref,
     pub card_activation: bool,
     pub speed: u8,
     pub bullet: Option<u8>,

@@ -111,8 +111,9 @@ impl Duel {
                 changed.push(self.lay_ready(ctx, id, monster));
                 continue;
             }
-            let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_for(ctx, id, to, MoveHow::Material));
+            let (zone, moved) = leaves_as(how, self.state.card(id).zone);
+            let to = self.owners(id, zone);
+            changed.push(self.move_for(ctx, id, to, moved));
         }
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Moved, changed);
@@ -157,6 +158,12 @@ impl Duel {
         let Some(def) = self.def(monster).monster() else { return Vec::new() };
         let mut sets = Vec::new();
         match &with.using {
+            Using::From(group) if with.how == How::Ritual => {
+                let mut pool = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, None);
+                pool.retain(|&id| id != monster && self.may_be_ritual_material(ctx, id));
+                let level = def.level.map_or(0, u32::from);
+                self.tributes_for_a_ritual(&pool, level, with.exact_levels, &mut Vec::new(), &mut sets);
+            }
             Using::From(group) => {
                 let pool = self.members(ctx, group, None);
                 let mut tries = MOST_TRIES;
@@ -200,6 +207,40 @@ impl Duel {
         }
     }
 
+    /// What lies in the hand or on the field is tributed, so it must be possible to tribute it.
+    fn may_be_ritual_material(&self, ctx: &Ctx, id: CardId) -> bool {
+        let has_level = self.def(id).monster().is_some_and(|m| m.level.is_some());
+        let is_tributed = leaves_as(How::Ritual, self.state.card(id).zone).1 == MoveHow::Tributed;
+        has_level && (!is_tributed || self.may_be(id, CannotBe::Tributed, ctx.player).is_ok())
+    }
+
+    /// Every set of the cards whose Levels are enough, with none that is not needed; or just enough.
+    fn tributes_for_a_ritual(
+        &self,
+        pool: &[CardId],
+        level: u32,
+        exactly: bool,
+        taken: &mut Vec<CardId>,
+        sets: &mut Vec<Vec<CardId>>,
+    ) {
+        let of = |id: &CardId| self.def(*id).monster().and_then(|m| m.level).map_or(0, u32::from);
+        let sum: u32 = taken.iter().map(of).sum();
+        if sum >= level {
+            let needed = exactly || taken.iter().all(|id| sum - of(id) < level);
+            if needed && (!exactly || sum == level) && !taken.is_empty() {
+                sets.push(taken.clone());
+            }
+            return;
+        }
+        for (i, &id) in pool.iter().enumerate() {
+            if sets.len() < MOST_TRIES as usize {
+                taken.push(id);
+                self.tributes_for_a_ritual(&pool[i + 1..], level, exactly, taken, sets);
+                taken.pop();
+            }
+        }
+    }
+
     fn leaves_room(&self, ctx: &Ctx, set: &[CardId]) -> bool {
         let freed = set.iter().any(|&id| {
             let card = self.state.card(id);
@@ -236,6 +277,16 @@ impl Duel {
                 taken.pop();
             }
         }
+    }
+}
+
+/// Where a material goes, and how: for a Ritual Summon those in the GY are banished, those in a Deck sent to the GY, and all
+/// others tributed.
+fn leaves_as(how: How, from: Zone) -> (Zone, MoveHow) {
+    match (how, from) {
+        (How::Ritual, Zone::Gy) => (Zone::Banished, MoveHow::Material),
+        (How::Ritual, Zone::Hand | Zone::Monster) => (Zone::Gy, MoveHow::Tributed),
+        _ => (Zone::Gy, MoveHow::Material),
     }
 }
 

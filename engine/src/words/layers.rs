@@ -330,8 +330,9 @@ impl Duel {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         let everywhere = matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned);
         let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
-            let ctx = self.ctx(e, self.state.card(id).owner);
-            self.effect(e).applies.iter().filter(|m| about(m)).map(move |modifier| Applying {
+            let ctx = Ctx { as_printed: true, ..self.ctx(e, self.state.card(id).owner) };
+            let holds = self.effect(e).while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
+            self.effect(e).applies.iter().filter(move |m| holds && about(m)).map(move |modifier| Applying {
                 modifier,
                 ctx: ctx.clone(),
                 since: Instant(0),

@@ -151,7 +151,7 @@ S.verbs["special summon"]={
 
 -- Summons with materials, which leave before the monster is Summoned; both or neither.
 S.HOW={fusion={summon=0x43000000,reason=0x40000},synchro={summon=0x46000000,reason=0x80000},link={summon=0x4c000000,reason=0x10000000},
-	xyz={summon=0x49000000,reason=0x200000}}
+	xyz={summon=0x49000000,reason=0x200000},ritual={summon=0x45000000,reason=0x100000}}
 
 local function add_set(sets,taken)
 	local set={table.unpack(taken)}
@@ -208,7 +208,33 @@ local function includes_all(x,v,set)
 	for _,c in ipairs(must) do if not S.has(set,c) then return false end end
 	return #must>0
 end
+-- Monsters whose Levels are enough for a Ritual Summon, with none that is not needed; or just enough.
+local function offerings(v,level,pool,first,taken,sets)
+	local sum=0
+	for _,c in ipairs(taken) do sum=sum+c:GetLevel() end
+	if sum>=level then
+		local fit=#taken>0 and (not v.exact or sum==level)
+		if not v.exact then for _,c in ipairs(taken) do if sum-c:GetLevel()>=level then fit=false end end end
+		if fit then add_set(sets,taken) end
+		return
+	end
+	for k=first,#pool do
+		taken[#taken+1]=pool[k]
+		offerings(v,level,pool,k+1,taken,sets)
+		taken[#taken]=nil
+	end
+end
+local function ritual_sets(x,v,monster)
+	local pool,sets,fit={},{},{}
+	for _,c in ipairs(S.members(x,v.using,nil,true)) do
+		if c~=monster and c:IsType(1) and c:GetLevel()>0 and (not c:IsLocation(6) or c:IsReleasableByEffect(x.e)) then pool[#pool+1]=c end
+	end
+	offerings(v,monster:GetLevel(),pool,1,{},sets)
+	for _,set in ipairs(sets) do if Duel.GetMZoneCount(x.tp,S.group(set))>0 then fit[#fit+1]=set end end
+	return fit
+end
 function S.material_sets(x,v,monster)
+	if v.how=="ritual" then return ritual_sets(x,v,monster) end
 	local demands=v.asked or S.materials[monster:GetCode()] or {}
 	if #demands==0 and not v.these then return {} end
 	local pool={}
@@ -245,6 +271,14 @@ function S.send_materials(x,v,monster,reason)
 			for _,c in ipairs(materials) do if c:GetOverlayCount()>0 then Duel.Overlay(monster,c:GetOverlayGroup()) end end
 		end
 		Duel.Overlay(monster,g)
+	elseif v.how=="ritual" then
+		-- What lies in the GY is banished, what lies in the Deck sent to the GY, everything else tributed.
+		local why=0x8|reason|S.HOW.ritual.reason
+		local tributed,banished,sent={},{},{}
+		for _,c in ipairs(materials) do table.insert(c:IsLocation(6) and tributed or c:IsLocation(0x10) and banished or sent,c) end
+		if #tributed>0 then Duel.Release(S.group(tributed),why) end
+		if #banished>0 then Duel.Remove(S.group(banished),5,why) end
+		if #sent>0 then Duel.SendtoGrave(S.group(sent),why) end
 	else
 		Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
 	end
@@ -253,7 +287,7 @@ function S.send_materials(x,v,monster,reason)
 end
 local function may_fuse(x,v)
 	return function(c)
-		return c:IsCanBeSpecialSummoned(x.e,S.HOW[v.how].summon,x.tp,false,false) and #S.material_sets(x,v,c)>0
+		return c:IsCanBeSpecialSummoned(x.e,S.HOW[v.how].summon,x.tp,false,v.how=="ritual") and #S.material_sets(x,v,c)>0
 	end
 end
 S.verbs.fusion={
@@ -262,7 +296,7 @@ S.verbs.fusion={
 		local monster=S.select(x,v.sel,x.tp,may_fuse(x,v))[1]
 		if not monster or not S.send_materials(x,v,monster,0x40) then return 0 end
 		S.brk()
-		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,false,v.pos or 5)
+		local n=Duel.SpecialSummon(monster,S.HOW[v.how].summon,x.tp,x.tp,false,v.how=="ritual",v.pos or 5)
 		monster:CompleteProcedure()
 		if n>0 and v.how~="fusion" then
 			-- The core itself tells materials of what an effect Summons for Fusions only.

@@ -100,6 +100,7 @@ impl Duel {
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
+            left: ctx.source,
             card_activation: self.effect(ctx.effect).class == Class::Activation
                 || self.state.is_used_with_its_card(ctx.effect),
             speed: self.speed(ctx.effect),

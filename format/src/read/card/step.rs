@@ -211,10 +211,16 @@ impl CardReader<'_> {
 
     /// A Summon with materials, if it is one.
     fn with_materials(&mut self, fields: &Fields<'_>) -> Option<Option<WithMaterials>> {
+        let exact_levels = fields.get_or(self, "exact levels", false)?;
         let keys = ["by", "using", "including", "taking materials"];
         let with = fields.make(self, keys, |how: Option<How>, using: Option<Using>, including, taking_materials| {
-            how.zip(using).map(|(how, using)| WithMaterials { how, using, including, taking_materials })
+            how.zip(using).map(|(how, using)| WithMaterials { how, using, including, taking_materials, exact_levels })
         })?;
+        if let (Some(entry), true) = (fields.entry("exact levels"), with.as_ref().is_some_and(|w| w.how != How::Ritual))
+        {
+            let help = "only Ritual Summons count Levels in two ways";
+            self.error_help(entry.span, "`exact levels` needs `by: ritual`", help);
+        }
         if let (Some(entry), Some(with)) = (fields.entry("taking materials"), &with) {
             self.takes_materials(entry, Some(with.how));
         }
