@@ -185,15 +185,30 @@ function trigger(session, player, options, optional) {
 
 function selectEffectYesNo(session, m) {
   const card = session.card(m.code);
-  if (!begun(session)) return silently(session, words(0));
+  const first = !begun(session);
+  if (first && !(session.phase === "draw" && session.start.phase === "draw")) return silently(session, words(0));
   if (session.whether !== undefined) return confirm(session, m);
   const effect = session.effects ? session.effects.trigger(session, m.code).effect : whichTrigger(session, card);
+  if (session.definition(card)?.effects?.[effect]?.phase) return beforeTheDraw(session, m, { card, effect }, first);
+  if (first) return silently(session, words(0));
   const options = new Options(session);
   options.add({ card, effect }, () => {
     session.chosen = { player: m.player };
     return words(1);
   });
   return prompt(session, "trigger", m.player, { optional: true, options: options.list }, (answer) => options.take(answer, words(0)));
+}
+
+/** An effect of the Draw Phase that may be used before the draw is activated like any other. */
+function beforeTheDraw(session, m, option, first) {
+  const options = new Options(session);
+  options.add({ action: "activate", ...option }, () => {
+    session.chosen = { player: m.player };
+    return words(1);
+  });
+  const asked = prompt(session, "respond", m.player, { during: "before the draw", options: options.list }, (answer) => options.take(answer, words(0)));
+  if (first) session.out = [];
+  return asked;
 }
 
 /** Whether an effect is used that does not start a chain: the first of its card that is no activation. */

@@ -86,7 +86,7 @@ export function modifier(m, env) {
     case "may activate": {
       const codes = body.even === "from the hand" ? [15, 311] : [16, 19];
       // The core asks the card itself, in the hand or face-down.
-      return codes.map((code) => ({ code, ...about(body.what), value: one, flags: 0x80 }));
+      return codes.map((code) => ({ code, ...about(body.what), value: one, flags: 0x100 }));
     }
     case "may tribute": {
       const { for: forWhat, ...what } = typeof body === "string" ? { what: body } : body;
@@ -241,7 +241,9 @@ function cannotBe({ what, be, who }) {
   }
   const by = who === undefined || be === "activated" ? one : raw(`function(x,re,rp) return (rp==x.tp)==${who === "you"} end`);
   const value = by === one ? { value: one } : { dynamic: by };
-  return codes.map((code) => ({ code, ...where, ...value, flags: be === "activated" ? 0x400 : undefined }));
+  // Cards that are Set or in the hand cannot be activated either.
+  const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
+  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
 }
 
 function cannotDo({ who, do: doing, except }) {

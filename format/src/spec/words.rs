@@ -126,7 +126,8 @@ pub(crate) const UNKNOWN_VALUE: &[Spelt] = &[spelt("?", "Counts as 0.")];
 const REPLAYS: &[Spelt] =
     &[spelt("directly", "The attack becomes direct."), spelt("not at all", "The attack is stopped.")];
 /// What is skipped besides phases.
-const SKIPPED_DRAW: &[Spelt] = &[spelt("normal draw", "The normal draw of this turn, which is still to come.")];
+pub(crate) const SKIPPED_DRAW: &[Spelt] =
+    &[spelt("normal draw", "The normal draw of this turn, which is still to come.")];
 /// Draws that are an action.
 const DRAWS: &[Spelt] = &[spelt("for the turn", "The normal draw.")];
 /// Where to go besides to a phase.

@@ -278,6 +278,7 @@ S.verbs.set={
 			local cards,asked=S.select(x,v.sel,p,function(c) return c:IsSSetable() end)
 			sum=sum+asked
 			if #cards>0 then n=n+Duel.SSet(p,S.group(cards)) end
+			S.follow(x,cards)
 			S.name(x,v.sel.as,cards)
 		end
 		return part(n,sum)

@@ -15,7 +15,7 @@ use crate::spec::shapes::{
     PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
     TAKE_CONTROL, VERB,
 };
-use crate::spec::words::{AMOUNTS, spellings};
+use crate::spec::words::{AMOUNTS, SKIPPED_DRAW, spellings};
 use crate::spec::{Holds, Shape};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
@@ -165,7 +165,7 @@ impl CardReader<'_> {
             self.error_help(entry.node.span, "`number` does not say of which phases", help);
             return None;
         }
-        let start = fields.entry("start").is_some();
+        let start = fields.get(self, "start")?;
         let phase = fields.entry("phase")?;
         let phase = match phase.node.kind {
             Kind::Seq(_) => phase.read(self)?,
@@ -176,8 +176,11 @@ impl CardReader<'_> {
 
     /// A phase, or the normal draw.
     fn skip(&mut self, verb: Entry<'_>) -> Option<Step> {
-        if matches!(verb.node.kind, Kind::Str(_)) {
-            let _: String = verb.read(self)?;
+        if let Kind::Str(text) = &verb.node.kind {
+            if !spellings(SKIPPED_DRAW).any(|word| word == text) {
+                self.unknown(verb.node.span, "thing to skip", text, spellings(SKIPPED_DRAW));
+                return None;
+            }
             return Some(Step::Skip(Skip::NormalDraw));
         }
         let fields = self.fields(verb.node, &SKIP)?;
