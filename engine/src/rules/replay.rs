@@ -204,6 +204,11 @@ impl Duel {
     pub(crate) fn attack_step(&mut self, leaving: bool) -> Flow<()> {
         self.state.moment = None;
         if let Some(refusal) = self.attack_ended() {
+            let attacker = self.state.attack.as_ref().map(|attack| attack.attacker.card);
+            if let Some(card) = attacker.filter(|_| refusal.rule == Rule::ReplayCannotAttackAnyMore) {
+                // `replay.starts-over`: this, too, is a replay, only that nothing can be chosen in it.
+                self.take_back(card);
+            }
             return self.end_attack(refusal);
         }
         if self.side_has_changed() || self.other_attacks_are_possible() {
