@@ -127,6 +127,10 @@ fn run_elsewhere(command: &str) -> bool {
         ("cargo install --path cli", "the program is this one"),
         ("cargo bench -p segoc-runner", "takes minutes; clippy builds the benchmarks"),
         ("cargo bench -p segoc --bench engines", "takes minutes; clippy builds the benchmarks"),
+        ("cargo install cargo-fuzz", "a tool of others"),
+        ("cargo fuzz run -s none duels -- -runs=500000", "takes minutes; .ci/run builds the fuzzers"),
+        ("cargo run -p segoc-fuzzing --example seeds", "for cargo-fuzz only; clippy builds the examples"),
+        ("cargo run --release -p segoc-fuzzing --example tries -- duels 100000", "takes minutes; a test tries less"),
     ]);
     let needs_its_engine = ["adapters/", "adapter.py"].iter().any(|part| command.contains(part));
     ci.contains(command) || known.contains_key(command) || needs_its_engine

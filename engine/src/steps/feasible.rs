@@ -22,7 +22,9 @@ impl Duel {
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::SpecialSummon { what, to_opponent, by: None, .. } => self.can_special_summon(ctx, what, *to_opponent),
+            Step::SpecialSummon { what, position, to_opponent, by: None } => {
+                self.can_special_summon(ctx, what, *position, *to_opponent)
+            }
             Step::SpecialSummon { what, by: Some((how, using)), .. } => {
                 self.can_summon_with_materials(ctx, what, *how, using)
             }

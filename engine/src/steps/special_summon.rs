@@ -24,6 +24,8 @@ impl Duel {
             self.next_players_share(selection.who, i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let (cards, asked) = match self.token_of(selection) {
+                // A token cannot lie face-down.
+                Some((_, count)) if position == Some(Turned::FaceDown) => (Vec::new(), count),
                 Some((def, count)) => (self.tokens(player, side, def, count), count),
                 None => {
                     let may = |duel: &Self, id: CardId| duel.may_be_special_summoned(player, id).is_ok();
@@ -187,13 +189,20 @@ impl Duel {
         })
     }
 
-    pub(crate) fn can_special_summon(&self, ctx: &Ctx, selection: &Selection, to_opponent: bool) -> Feasible {
+    pub(crate) fn can_special_summon(
+        &self,
+        ctx: &Ctx,
+        selection: &Selection,
+        position: Option<Turned>,
+        to_opponent: bool,
+    ) -> Feasible {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
             let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
             if let Some((_, count)) = self.token_of(selection) {
-                return yes(room >= count && self.may_do(player, CannotDo::SpecialSummon, None).is_ok());
+                let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
+                return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
