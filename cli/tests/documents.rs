@@ -130,6 +130,10 @@ fn run_elsewhere(command: &str) -> bool {
         ("cargo install cargo-mutants --locked", "another program"),
         ("cargo mutants --shard 7/25", "another program, and takes hours"),
         ("cargo mutants -f engine/src/rules/timing.rs", "another program, and takes hours"),
+        ("cargo install cargo-fuzz", "a tool of others"),
+        ("cargo fuzz run -s none duels -- -runs=500000", "takes minutes; .ci/run builds the fuzzers"),
+        ("cargo run -p segoc-fuzzing --example seeds", "for cargo-fuzz only; clippy builds the examples"),
+        ("cargo run --release -p segoc-fuzzing --example tries -- duels 100000", "takes minutes; a test tries less"),
     ]);
     let needs_its_engine = ["adapters/", "adapter.py"].iter().any(|part| command.contains(part));
     ci.contains(command) || known.contains_key(command) || needs_its_engine

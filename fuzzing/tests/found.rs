@@ -143,6 +143,23 @@ fn a_card_is_equipped_only_if_there_is_a_zone_for_it() {
     assert_eq!(room.card(CardId(2)).equipped_to, Some(CardId(1)));
 }
 
+#[test]
+fn a_token_is_not_summoned_face_down() {
+    let summons = |position: &str| {
+        format!(
+            "name: Summons\nspell: normal\neffects:\n  - activation:\n      does:\n        - draw: 1\n        - \
+             and: {{special summon: {{choose: 1, of: {{name: [A Token]}}, position: {position}}}}}\n"
+        )
+    };
+    let cards = || vec![lies(0, StartZone::Hand), lies(1, StartZone::Deck), lies(1, StartZone::Deck)];
+    let up = after_the_first(&[&summons("defense"), MONSTER, TOKEN], cards(), &[]);
+    assert_eq!(up.cards().filter(|card| card.def.is_token() && card.face_up).count(), 1);
+    let library = library(&[&summons("face-down"), MONSTER, TOKEN]);
+    let down = Duel::new(&setup(cards()), library, Policy::default()).expect("a right set-up");
+    let Some(Ask::Act { options }) = down.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
+    assert!(!options.iter().any(|option| matches!(option, Action::Activate(_))), "{options:?}");
+}
+
 /// What is answered to requests, one line each.
 fn served(requests: &[String]) -> String {
     let mut written = Vec::new();

@@ -24,8 +24,8 @@ impl Duel {
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::SpecialSummon { what, to_opponent, by: None, ignoring_conditions, .. } => {
-                self.can_special_summon(ctx, what, *to_opponent, *ignoring_conditions)
+            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, .. } => {
+                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
             Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
             Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),

@@ -33,6 +33,8 @@ impl Duel {
                 Some(_) if self.state.cards.len() > MOST_CARDS.most => {
                     return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
                 }
+                // A token cannot lie face-down.
+                Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
                 Some((def, count)) => self.tokens(player, side, def, count),
                 None => {
                     let may = |duel: &Self, id: CardId| {
@@ -208,6 +210,7 @@ impl Duel {
         &self,
         ctx: &Ctx,
         selection: &Selection,
+        position: Option<Turned>,
         to_opponent: bool,
         ignoring: bool,
     ) -> Feasible {
@@ -216,7 +219,8 @@ impl Duel {
             let side = if to_opponent { player.opponent() } else { player };
             let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
             if let Some((_, count)) = self.token_of(selection) {
-                return yes(room >= count && self.may_do(player, CannotDo::SpecialSummon, None).is_ok());
+                let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
+                return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
