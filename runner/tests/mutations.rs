@@ -16,7 +16,7 @@ use segoc_runner::outcome::Outcome;
 use segoc_runner::trial;
 
 /// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
-const UNNOTICED: &[&str] = &["later-no-zone-destroyed"];
+const UNNOTICED: &[&str] = &[];
 
 /// Rules that refuse nothing and have no belief of their own.
 const WITHOUT_BELIEF: &[Rule] = &[];

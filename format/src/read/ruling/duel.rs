@@ -74,7 +74,7 @@ impl RulingReader<'_, '_> {
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
             ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps]),
-            ("owner", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::Set]),
+            ("owner", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::Set, StartZone::Material]),
             ("materials", &[StartZone::Monsters]),
         ] {
             if let Some(entry) = fields.entry(key).filter(|_| !only_in.contains(&start.zone)) {
