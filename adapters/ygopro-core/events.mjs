@@ -50,6 +50,10 @@ export function wordsOfMove({ from, to, reason }, verb) {
     case LOCATION.EXTRA:
       words.push("returned to deck");
       break;
+    // A token that is no more.
+    case 0:
+      if (!words.length && verb === VERB.RETURN_TO_HAND) words.push("returned to hand");
+      break;
   }
   return words;
 }

@@ -219,6 +219,14 @@ export class Session {
     else this.tell({ event: "cards", instant, are, cards: [card], ...more });
   }
 
+  /** What an effect has Summoned may be destroyed before the core says that the Summon is over. */
+  summonedBefore(card) {
+    const index = (this.summoning ?? []).findIndex((m) => m.type === MSG.SPSUMMONING && this.known(m) === card);
+    if (index < 0) return;
+    const [m] = this.summoning.splice(index, 1);
+    this.happened(SUMMONED[MSG.SPSUMMONED], card, { position: position(m.position) });
+  }
+
   read(m) {
     switch (m.type) {
       case MSG.RETRY:
@@ -239,7 +247,9 @@ export class Session {
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.verb);
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
-        return this.happened(words, this.card(m.code));
+        if (this.solving) this.summonedBefore(this.card(m.code));
+        const gone = m.to.location === 0 && words.some((word) => word.startsWith("returned")) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};
+        return this.happened(words, this.card(m.code), gone);
       }
       case MSG.POS_CHANGE:
         return this.happened(wordsOfTurn(m), this.known(m));

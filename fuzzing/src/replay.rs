@@ -118,8 +118,9 @@ impl Replay {
             self.cards.resize(place + 1, None);
         }
         let known = self.cards[place];
-        // A card whose activation was negated, or whose Summon is attempted, does not count as where it lies.
-        let uncounted = before.zone == Zone::Limbo || matches!(event.what, What::Summoned(..));
+        // A card whose activation was negated, or whose Summon is attempted, does not count as where it lies; one that is Flip
+        // Summoned was turned face-up for the attempt.
+        let uncounted = before.zone == Zone::Limbo || matches!(event.what, What::Summoned(..) | What::TurnedFaceUp);
         if let Some(known) = known.filter(|_| !uncounted) {
             assert_eq!(known, before, "{card:?} was otherwise before {:?}", event.what);
         }

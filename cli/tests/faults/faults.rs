@@ -164,7 +164,8 @@ fn questions_without_end_are_endless() {
     let small = Small::new("endless");
     let run = small.run(&broken_engine("say", "answer", prompt), &["raigeki"]);
     assert_eq!(run.outcomes(), ["endless"; 2], "{:#?}", run.lines);
-    assert_eq!(message(&run.lines[0]), "more than 5000 questions were asked");
+    let asked = "more than 5000 questions were asked, at corpus/rulings/test/a-raigeki.yaml:11:5";
+    assert_eq!(message(&run.lines[0]), asked);
     assert_eq!(run.code, Some(1));
 }
 

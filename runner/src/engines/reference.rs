@@ -459,7 +459,11 @@ fn since_the_attempt(duel: &Duel, card: CardId) -> Zone {
 fn of_card(what: &What, changed: &Changed) -> Happened {
     let (before, after) = (&changed.before, &changed.after);
     let moved = before.zone != after.zone || before.controller != after.controller;
-    let spot = |snapshot: &engine::Snapshot| Spot { zone: snapshot.zone, player: snapshot.controller.into() };
+    // What lay under a monster comes from there, also for one who believes that it lay elsewhere.
+    let spot = |snapshot: &engine::Snapshot| Spot {
+        zone: if snapshot.attached_to.is_some() { Zone::Material } else { snapshot.zone },
+        player: snapshot.controller.into(),
+    };
     let turned = match (after.face_up, after.position) {
         (false, _) => Turned::FaceDown,
         (true, BattlePosition::Attack) => Turned::Attack,
