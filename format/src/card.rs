@@ -110,6 +110,12 @@ impl CardFile {
             for effect in effects.iter_mut().filter_map(Value::as_object_mut) {
                 effect.remove("in");
             }
+            // A card without effects says nothing of any.
+            if effects.is_empty()
+                && let Value::Object(card) = &mut value
+            {
+                card.remove("effects");
+            }
         }
         value
     }

@@ -27,6 +27,10 @@ impl Boxes {
             let leaves = matches!(options.get(*option), Some(Action::GoTo { .. } | Action::EndTurn | Action::Proceed));
             self.leaving = leaves.then_some((prompt.phase, prompt.during));
         }
+        // What was left for this phase is done, and both players are asked anew.
+        if matches!(prompt.ask, Ask::Respond { .. }) && prompt.player == prompt.turn {
+            self.leaving = None;
+        }
     }
 
     /// Fills in the box of a window that has none; what is no window has none.
