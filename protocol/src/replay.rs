@@ -555,7 +555,10 @@ impl Card {
     fn was(&mut self, from: Option<Spot>, are: &[CardEvent]) -> Sound {
         if let Some(from) = from {
             let other_player = self.player.is_some_and(|player| player != from.player);
-            match self.zones.and(Zones::of(&[from.zone])) {
+            // Whether what lies ready for an Xyz Summon is material already is for rulings to say.
+            let ready: &[Zone] =
+                if from.zone == Zone::Material { &[Zone::Material, Zone::Limbo] } else { &[from.zone] };
+            match self.zones.and(Zones::of(ready)) {
                 Some(zones) if !other_player => self.zones = zones,
                 _ => {
                     let from = place(Some(from.player), Zones::of(&[from.zone]));
