@@ -20,7 +20,7 @@ use crate::dice::Dice;
 use crate::text;
 use crate::world::{World, world};
 
-/// The text of a ruling; behind a line [`CARD`] the text of a card that the ruling finds instead of the corpus's own.
+/// The text of a ruling; behind a line `CARD` the text of a card that the ruling finds instead of the corpus's own.
 pub const TARGET: Target = Target { name: "files", run, seeds, change };
 
 /// What stands between a ruling and a card.
