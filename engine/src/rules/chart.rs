@@ -176,7 +176,8 @@ impl Duel {
     /// `chart.no-activation-at-that-time`: whether the last thing that happened is one at which nothing can be activated.
     fn nothing_can_be_activated(&self, window: &WindowFrame) -> Option<Refusal> {
         let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
-        let shut = self.modifiers().into_iter().any(|a| match a.modifier {
+        let shutting = self.modifiers(|m| matches!(m, Modifier::Unanswered(_)));
+        let shut = shutting.into_iter().any(|a| match a.modifier {
             Modifier::Unanswered(cause) => {
                 let mut events = (window.occasion.from..window.occasion.to).filter(last);
                 events.any(|index| self.meets_cause(&a.ctx, cause, index).is_some())

@@ -26,7 +26,7 @@ impl Duel {
     /// Notes what an event calls for without a chain. It is done when the link, or the action, is over.
     pub(crate) fn match_reflexes(&mut self, index: usize) {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
-        for applying in self.modifiers() {
+        for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
             let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
             let leaves_itself = cause.any_of.iter().all(crate::def::Pattern::is_about_this_card);
             if leaves_itself && self.left_with(index, applying.ctx.source.card) {
@@ -115,7 +115,8 @@ impl Duel {
 
     /// Destroys what one effect destroys as long as it applies; whether there was anything.
     fn destroy_what_cannot_be(&mut self) -> bool {
-        let found = self.modifiers().into_iter().find_map(|a| {
+        let destroying = self.modifiers(|m| matches!(m, Modifier::Destroyed(_)));
+        let found = destroying.into_iter().find_map(|a| {
             let Modifier::Destroyed(affected) = a.modifier else { return None };
             let destroyed = |id: &CardId| {
                 self.state.card(*id).zone.on_field()
@@ -138,7 +139,7 @@ impl Duel {
     /// Turns monsters back; of several effects the one that came into force last decides.
     fn keep_positions(&mut self) {
         let mut kept: Vec<(Instant, Why, CardId, BattlePosition)> = Vec::new();
-        for a in self.modifiers() {
+        for a in self.modifiers(|m| matches!(m, Modifier::Position(..))) {
             let Modifier::Position(affected, position) = a.modifier else { continue };
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let face_up = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
@@ -215,8 +216,7 @@ impl Duel {
     /// changes it does so once, the one that came into force first before the others.
     pub(crate) fn life_points_become(&self, who: Player, of: LpChange, amount: i32) -> (Player, LpChange, i32) {
         let mut change = (who, of, amount);
-        let mut all = self.modifiers();
-        all.retain(|a| matches!(a.modifier, Modifier::LifePoints(..)));
+        let mut all = self.modifiers(|m| matches!(m, Modifier::LifePoints(..)));
         all.sort_by_key(|a| a.since);
         for a in all {
             let Modifier::LifePoints(whose, which, becomes) = a.modifier else { continue };

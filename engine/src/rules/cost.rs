@@ -81,7 +81,7 @@ impl Duel {
     /// What the declaration of an attack costs, each with the point of view of the effect that says so.
     fn costs_of_attack(&self, player: Player, card: CardId) -> Vec<(Ctx, Vec<Step>)> {
         let mut costs = Vec::new();
-        for applying in self.modifiers() {
+        for applying in self.modifiers(|m| matches!(m, Modifier::AttackCost(..))) {
             let Modifier::AttackCost(affected, cost) = applying.modifier else { continue };
             if self.affects(&applying.ctx, affected, card) {
                 let mut ctx = self.ctx(applying.ctx.effect, player);

@@ -225,7 +225,7 @@ impl Duel {
     }
 
     fn pierces(&self, card: CardId) -> bool {
-        self.modifiers().iter().any(|m| match m.modifier {
+        self.modifiers(|m| matches!(m, Modifier::Piercing(_))).iter().any(|m| match m.modifier {
             Modifier::Piercing(affected) => self.affects(&m.ctx, affected, card),
             _ => false,
         })
@@ -255,7 +255,9 @@ impl Duel {
 
     /// Whether a modifier of a kind applies to a player.
     fn protects(&self, player: Player, of: impl Fn(&Modifier) -> Option<Who>) -> bool {
-        self.modifiers().iter().any(|m| of(m.modifier).is_some_and(|who| is_player(m.ctx.player, who, player)))
+        self.modifiers(|m| of(m).is_some())
+            .iter()
+            .any(|m| of(m.modifier).is_some_and(|who| is_player(m.ctx.player, who, player)))
     }
 
     /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.

@@ -10,7 +10,7 @@ use crate::words::Ctx;
 impl Duel {
     /// Whether an effect gives leave to activate a card although it usually could not be yet.
     fn has_leave(&self, id: CardId, even: Even) -> bool {
-        self.modifiers().iter().any(|applying| match applying.modifier {
+        self.modifiers(|m| matches!(m, Modifier::MayActivate(..))).iter().any(|applying| match applying.modifier {
             Modifier::MayActivate(affected, given) => *given == even && self.affects(&applying.ctx, affected, id),
             _ => false,
         })

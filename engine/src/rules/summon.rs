@@ -136,7 +136,7 @@ impl Duel {
             _ => None,
         });
         own.or_else(|| {
-            self.modifiers().iter().find_map(|m| match m.modifier {
+            self.modifiers(|m| matches!(m, Modifier::Tributes(..))).iter().find_map(|m| match m.modifier {
                 Modifier::Tributes(affected, count) => {
                     (m.ctx.player == player && self.affects(&m.ctx, affected, card)).then_some(*count)
                 }
@@ -147,7 +147,7 @@ impl Duel {
 
     /// Whether an effect lets a player tribute a card for a monster although it is no monster of theirs.
     fn may_tribute_others(&self, player: Player, monster: CardId, id: CardId) -> bool {
-        self.modifiers().iter().any(|m| match m.modifier {
+        self.modifiers(|m| matches!(m, Modifier::MayTribute(..))).iter().any(|m| match m.modifier {
             Modifier::MayTribute(affected, for_) => {
                 let fits = for_.as_ref().is_none_or(|for_| self.affects(&m.ctx, for_, monster));
                 m.ctx.player == player && fits && self.may_take(&m.ctx, affected, id)

@@ -39,7 +39,7 @@ impl Duel {
     }
 
     fn has_won(&self, player: Player) -> bool {
-        self.modifiers().iter().any(|m| match m.modifier {
+        self.modifiers(|m| matches!(m, Modifier::Wins(_))).iter().any(|m| match m.modifier {
             Modifier::Wins(Who::You) => m.ctx.player == player,
             Modifier::Wins(Who::Opponent) => m.ctx.player != player,
             _ => false,

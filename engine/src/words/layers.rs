@@ -35,13 +35,13 @@ impl Board {
 }
 
 impl Duel {
-    /// Every modifier that applies now; those of negated cards do not.
-    pub(crate) fn modifiers(&self) -> Vec<Applying<'_>> {
-        self.applying(|_| true, true)
+    /// The modifiers of some kind that apply now; those of negated cards do not.
+    pub(crate) fn modifiers(&self, wanted: impl Fn(&Modifier) -> bool) -> Vec<Applying<'_>> {
+        self.applying(wanted, true)
     }
 
     /// Those of some kind that apply now.
-    pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+    fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
         for &effect in self.continuous.iter() {
             let def = self.effect(effect);
@@ -111,7 +111,7 @@ impl Duel {
 
     /// Whether a card would be negated if it still were what it was.
     pub(crate) fn would_be_negated(&self, id: CardId, was: &Snapshot) -> bool {
-        self.applying(|m| matches!(m, Modifier::Negated(_)), true).iter().any(|n| match n.modifier {
+        self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|n| match n.modifier {
             Modifier::Negated(Affected::Group(group)) => self.in_group(&n.ctx, group, id, was, n.ctx.player),
             _ => false,
         })
@@ -183,7 +183,7 @@ impl Duel {
             Modifier::Def(..) => !atk,
             _ => false,
         };
-        for applying in self.applying(about, true) {
+        for applying in self.modifiers(about) {
             if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) = applying.modifier
                 && self.affects(&applying.ctx, affected, id)
             {
@@ -206,7 +206,7 @@ impl Duel {
         if !face_up_monster || (self.continuous.is_empty() && self.state.lingering.is_empty()) {
             return None;
         }
-        let changes = self.applying(|m| matches!(m, Modifier::Type(..)), true).into_iter();
+        let changes = self.modifiers(|m| matches!(m, Modifier::Type(..))).into_iter();
         let about_it = changes.filter_map(|a| match a.modifier {
             Modifier::Type(affected, race) if self.affects(&a.ctx, affected, id) => Some((
                 a.since,
@@ -225,7 +225,7 @@ impl Duel {
         if self.continuous.is_empty() && self.state.lingering.is_empty() {
             return None;
         }
-        self.applying(|m| matches!(m, Modifier::TreatedAs(..)), true).into_iter().find_map(|a| match a.modifier {
+        self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {
             Modifier::TreatedAs(affected, name) if self.affects(&a.ctx, affected, id) => Some(Arc::from(name.as_str())),
             _ => None,
         })
@@ -236,7 +236,7 @@ impl Duel {
         let card = self.state.card(id);
         card.revealed
             || (card.zone == Zone::Hand
-                && self.applying(|m| matches!(m, Modifier::Revealed(_)), true).iter().any(|a| match a.modifier {
+                && self.modifiers(|m| matches!(m, Modifier::Revealed(_))).iter().any(|a| match a.modifier {
                     Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
                     _ => false,
                 }))
@@ -252,7 +252,7 @@ impl Duel {
             Replaced::SentToGy => to.zone == Zone::Gy,
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };
-        for applying in self.applying(|m| matches!(m, Modifier::Instead(..)), true) {
+        for applying in self.modifiers(|m| matches!(m, Modifier::Instead(..))) {
             let source = applying.ctx.source;
             let leaves_too = self.state.still(source) && self.leaves_at_the_same_time(source.card);
             if let Modifier::Instead(affected, instead) = applying.modifier
@@ -275,7 +275,7 @@ impl Duel {
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
-        for applying in self.applying(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..)), true) {
+        for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
             let Modifier::CannotDo(who, what, except) = applying.modifier else {
                 self.may_act_with(&applying, doing, with)?;
                 continue;
@@ -321,7 +321,7 @@ impl Duel {
 
     /// Whether a modifier of a kind applies to a card.
     pub(crate) fn is_said_of(&self, id: CardId, of: fn(&Modifier) -> Option<&Affected>) -> bool {
-        let said = self.applying(|m| of(m).is_some(), true);
+        let said = self.modifiers(|m| of(m).is_some());
         said.iter().any(|a| of(a.modifier).is_some_and(|affected| self.affects_now(&a.ctx, affected, id)))
     }
 
@@ -339,7 +339,7 @@ impl Duel {
                 oath_of: None,
             })
         });
-        for applying in own.chain(self.applying(about, true)) {
+        for applying in own.chain(self.modifiers(about)) {
             let Modifier::CannotBe(who, affected, what) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
