@@ -160,6 +160,50 @@ fn a_token_is_not_summoned_face_down() {
     assert!(!options.iter().any(|option| matches!(option, Action::Activate(_))), "{options:?}");
 }
 
+#[test]
+fn a_card_does_not_pay_for_its_own_activation() {
+    let pays = |with: &str| {
+        let spell =
+            format!("name: Pays\nspell: normal\neffects: [{{activation: {{cost: [{with}], does: [draw: 1]}}}}]\n");
+        let cards = |more: Option<StartCard>| {
+            let cards = [lies(0, StartZone::Hand), lies(1, StartZone::Deck), lies(1, StartZone::Deck)];
+            cards.into_iter().chain(more).collect::<Vec<_>>()
+        };
+        let texts = [spell.as_str(), MONSTER, SPELL];
+        let alone = Duel::new(&setup(cards(None)), library(&texts), Policy::default()).expect("a right set-up");
+        let Some(Ask::Act { options }) = alone.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
+        assert!(!options.iter().any(|option| matches!(option, Action::Activate(_))), "{options:?}");
+        (texts.map(str::to_owned), cards(Some(lies(2, StartZone::SpellsAndTraps))))
+    };
+    pays("send to gy: this card");
+    let (texts, cards) = pays("send to gy: {choose: 1, of: {kind: spell, whose: yours, in: [field]}}");
+    let paid = after_the_first(&texts.each_ref().map(String::as_str), cards, &[0, 3]);
+    assert_eq!((paid.card(CardId(3)).zone, paid.card(CardId(1)).zone), (Zone::Gy, Zone::Hand));
+}
+
+#[test]
+fn only_a_monster_is_normal_summoned_by_an_effect() {
+    let summons = "name: Summons\nspell: normal\neffects: [{activation: {does: [{afterwards: \
+                   {normal summon: {choose: 1, of: {in: [deck]}}}}]}}]\n";
+    let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Deck), lies(2, StartZone::Deck)];
+    let after = after_the_first(&[summons, SPELL, MONSTER], cards, &[1, 2]);
+    assert_eq!([1, 2].map(|id| after.card(CardId(id)).zone), [Zone::Deck, Zone::Monster]);
+}
+
+#[test]
+fn a_field_spell_returns_only_if_its_zone_is_free() {
+    let takes_away = "name: Takes Away\nspell: normal\neffects:\n  - activation:\n      \
+                      targets: [{choose: 1, of: {in: [field zone]}, as: target}]\n      does:\n        \
+                      - banish: target\n        - and: {set: {choose: 1, of: {kind: spell, whose: yours, in: [hand]}}}\n        \
+                      - and: {return to field: target}\n";
+    let zone = |other: &str| {
+        let cards = [StartZone::Hand, StartZone::SpellsAndTraps, StartZone::Hand];
+        let cards = cards.into_iter().enumerate().map(|(def, zone)| lies(def, zone)).collect();
+        after_the_first(&[takes_away, FIELD, other], cards, &[1, 2]).card(CardId(1)).zone
+    };
+    assert_eq!((zone(SPELL), zone(FIELD)), (Zone::Field, Zone::Gy));
+}
+
 /// An Xyz Monster of Rank 4 with two materials.
 const XYZ: &str = "name: An Xyz\nmonster:\n  {attribute: dark, type: fiend, is: [xyz], rank: 4, atk: 2000, def: 2000, \
     materials: [{choose: 2, of: {kind: monster, level: {at least: 4, at most: 4}}}]}\n\
