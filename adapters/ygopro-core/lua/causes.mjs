@@ -27,6 +27,9 @@ const EVENTS = {
   "attack declared": [1130],
   "chosen as attack target": [1131],
   "attack negated": [1142],
+  // When damage has been calculated; a negated attack does not come to that.
+  attacked: [1138],
+  battled: [1138],
   targeted: [1028],
   "card activated": [1027],
   activated: [1027],
@@ -43,6 +46,8 @@ const EVENTS = {
 export const MOMENTS = {
   "before the draw": [1113],
   "summon attempt": [1103, 1104, 1105],
+  "start of battle phase": [0x1008],
+  "end of battle phase": [0x1080],
   "attack declaration": [1130],
   "start of damage step": [1132],
   "before damage calculation": [1133],
@@ -209,6 +214,8 @@ function ofEvent(pattern, code) {
 function subjects(pattern) {
   if (ACTIVATION.has(pattern.event)) return "{x.re:GetHandler()}";
   if (pattern.event === "takes damage") return "S.source(x)";
+  if (pattern.event === "attacked") return "{Duel.GetAttacker()}";
+  if (pattern.event === "battled") return "{Duel.GetAttacker(),Duel.GetAttackTarget()}";
   return "S.list(x.eg)";
 }
 
@@ -227,7 +234,7 @@ export function events(pattern, { single = false } = {}) {
     const whole = ofEvent(pattern, code);
     if (whole === null) return [];
     const card = ofCard(pattern);
-    const from = single ? "{x.c}" : subjects(pattern);
+    const from = single && pattern.event !== "attacked" ? "{x.c}" : subjects(pattern);
     const about = PLAYER.has(pattern.event) && !pattern.what;
     const picked = `S.filter(${from},function(c) return ${card} end)`;
     const cards = pattern.event === "destroys by battle" ? `S.beaten(${picked})` : picked;

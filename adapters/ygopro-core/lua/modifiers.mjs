@@ -40,6 +40,7 @@ const DO = {
   "activate trap effects": [6],
   "add to hand": [65],
   draw: [25],
+  "send from deck to gy": [56],
 };
 /** Which activations a ban is about: cards, effects of face-up cards on the field, or effects of monsters. */
 const ACTIVE = {
@@ -284,6 +285,12 @@ function cannotBeBy(be, codes, where, who, rest) {
 }
 
 function cannotDo({ who, do: doing, except }) {
+  // The core knows this of cards that are milled and of the cards of the Decks.
+  if (doing === "send from deck to gy") {
+    const whose = { you: "yours", opponent: "opponent's" }[who];
+    if (except) unsupported("`except` with sending cards from the Deck to the GY");
+    return [{ code: 56, player: player(who) }, { code: 68, ...group({ in: ["deck"], ...(whose && { whose }) }) }];
+  }
   const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
   const active = own(ACTIVE, doing);
   const dynamic = active && raw(`function(x,re) return ${active} end`);

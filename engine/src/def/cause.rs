@@ -52,6 +52,10 @@ words! {
         ChosenAsAttackTarget = "chosen as attack target",
         /// The attack of the monsters was negated.
         AttackNegated = "attack negated",
+        /// The monsters attacked, and damage was calculated: a negated attack is none.
+        Attacked = "attacked",
+        /// The monsters battled: they attacked or were attacked, and damage was calculated.
+        Battled = "battled",
         /// The cards were targeted by an effect.
         Targeted = "targeted",
         /// The Spell or Trap Cards were activated as cards.
@@ -201,6 +205,26 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// Such an event, whatever it is about.
+    pub(crate) fn about_all(event: CauseWord) -> Self {
+        Self {
+            event,
+            what: None,
+            who: None,
+            by: None,
+            not_by: None,
+            to: None,
+            from: Vec::new(),
+            how: Vec::new(),
+            to_activate: None,
+            including: Vec::new(),
+            destroying: None,
+            damaging: None,
+            except: None,
+            only: None,
+        }
+    }
+
     /// Whether the event is an activation, which only the link directly after it can answer.
     #[must_use]
     pub fn is_activation(&self) -> bool {

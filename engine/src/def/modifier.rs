@@ -84,6 +84,8 @@ words! {
         ActivateMonsterEffects = "activate monster effects",
         /// They cannot add cards to the hand.
         AddToHand = "add to hand",
+        /// They cannot send cards from the Deck to the GY.
+        SendFromDeckToGy = "send from deck to gy",
         /// They cannot draw.
         Draw = "draw",
     }

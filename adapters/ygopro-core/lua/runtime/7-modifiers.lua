@@ -365,6 +365,7 @@ end
 
 function S.begin()
 	stack()
+	S.count_attacks()
 	settle()
 	victory()
 	asks()
