@@ -31,6 +31,8 @@ words! {
         DestroyedByCardEffects = "destroyed by card effects",
         /// They cannot be tributed.
         Tributed = "tributed",
+        /// Their Summon cannot be negated.
+        SummonNegated = "summon negated",
         /// They cannot be attacked. A monster of which this is said as such, and not of a player, is passed over: with no other
         /// one beside it the opponent may attack directly.
         Attacked = "attacked",
@@ -46,6 +48,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Pendulum Summon.
+        PendulumSummon = "pendulum summon",
         /// They cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
         /// They cannot attack: they declare none, and an attack that is under way ends.
@@ -96,6 +100,10 @@ pub enum Modifier {
     Atk(Affected, Change),
     /// Their DEF changes.
     Def(Affected, Change),
+    /// Their Pendulum Scale changes.
+    Scale(Affected, Change),
+    /// The player pays no LP, or discards nothing, for the activation of cards of a group.
+    NoCost(Who, Vec<Spared>, Group),
     /// Their Type becomes another one.
     Type(Affected, OrDeclared<Race>),
     /// Their name is treated as another one.
@@ -203,6 +211,7 @@ impl Modifier {
             | Self::Destroyed(a)
             | Self::Atk(a, _)
             | Self::Def(a, _)
+            | Self::Scale(a, _)
             | Self::Type(a, _)
             | Self::TreatedAs(a, _)
             | Self::Revealed(a)
@@ -231,6 +240,16 @@ impl CannotDo {
     #[must_use]
     pub fn is_done_by_monsters(self) -> bool {
         matches!(self, Self::Attack | Self::DeclareAttacks | Self::AttackDirectly | Self::ChangePosition)
+    }
+}
+
+words! {
+    /// A cost that need not be paid.
+    Spared {
+        /// Life points.
+        PayLp = "pay lp",
+        /// Discarded cards.
+        Discard = "discard",
     }
 }
 

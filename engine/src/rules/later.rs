@@ -368,6 +368,7 @@ impl Duel {
             let has_room = match was.zone {
                 Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
                 Zone::SpellTrap => self.state.free_spell_trap_zones(was.controller) > 0,
+                Zone::Pendulum => self.state.free_pendulum_zones(was.controller) > 0,
                 _ => true,
             };
             self.applies(Rule::LaterReturnsAsItWas);

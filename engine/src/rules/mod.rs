@@ -12,6 +12,7 @@ mod later;
 mod legality;
 mod limit;
 mod negation;
+mod pendulum;
 mod phase;
 mod presence;
 mod priority;

@@ -119,16 +119,16 @@ impl Duel {
         Outcome::Done
     }
 
-    fn negate_summon(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(attempt) = self.state.attempt.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
-        attempt.negated = true;
-        let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
+    fn negate_summon(&mut self, ctx: &mut Ctx) -> Outcome {
+        let negated = self.negated_of_the_attempt(ctx);
+        let Some(attempt) = self.state.attempt.as_mut().filter(|_| !negated.is_empty()) else {
+            return Outcome::NotDone;
+        };
+        attempt.negated.extend(&negated);
+        ctx.those = negated.iter().map(|&id| self.state.reference(id)).collect();
+        let cards = negated.iter().map(|&id| self.touched(id)).collect();
         self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
         Outcome::Done
-    }
-
-    fn touched_attempt(&self) -> Option<crate::state::Changed> {
-        self.state.attempt.as_ref().map(|a| self.touched(a.card))
     }
 
     fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {

@@ -102,7 +102,8 @@ impl Duel {
         }
         // What lies in the GY or is banished cannot be destroyed any more.
         let destroyed = matches!(verb, Verb::Destroy | Verb::DestroyAndBanish);
-        if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
+        let stays = card.zone == self.owners(id, verb.zone()).zone;
+        if stays || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         match verb {
