@@ -95,6 +95,10 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         if ctx.purpose == Purpose::Cost {
+            if ctx.leaving == Some(id) {
+                // A card is there for its own activation, and so not to pay for it.
+                return Err(self.impossible(Rule::CostUnpayable));
+            }
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
             if verb == Verb::SendToGy {
                 self.would_reach_the_gy(id)?;

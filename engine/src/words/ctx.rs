@@ -33,7 +33,7 @@ pub(crate) struct Ctx {
     pub of_the_cause: i32,
     /// For an effect without a chain: how many times its cause happened.
     pub times: i32,
-    /// A card that counts as having left the hand, because it is being activated.
+    /// A card that is being activated: it counts as having left the hand, and pays for nothing.
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
