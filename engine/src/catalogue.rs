@@ -239,6 +239,8 @@ pub const REFUSALS: &[Rule] = &[
     Rule::PriorityIgnitionAfterSummon,
     Rule::PriorityIgnitionWithTheNextChance,
     Rule::SummonOneNormalSummon,
+    Rule::PendulumBetweenTheScales,
+    Rule::PendulumOncePerTurn,
     Rule::SummonOnlyNegatorsStart,
     Rule::SummonOnlyLink1Negates,
     Rule::SummonNotProperlySummoned,
