@@ -206,7 +206,7 @@ impl Duel {
         let Some(attempt) = &self.state.attempt else { return Vec::new() };
         let left: Vec<CardId> = attempt.cards.iter().copied().filter(|id| !attempt.negated.contains(id)).collect();
         let meant = |id: &CardId| ctx.those.iter().any(|r| r.card == *id);
-        let may = |id: &CardId| self.may_be(*id, CannotBe::SummonNegated, ctx.player).is_ok();
+        let may = |id: &CardId| self.may_be_by(*id, CannotBe::SummonNegated, ctx.player, ctx.cause).is_ok();
         let some: Vec<CardId> = left.iter().copied().filter(|id| meant(id) && may(id)).collect();
         if some.is_empty() || some.len() == left.len() {
             return some;
