@@ -340,6 +340,7 @@ impl Duel {
 
     fn enter(&mut self, phase: Phase) -> Flow<()> {
         self.pass_over_up_to(phase);
+        self.end_of_phase();
         self.new_instant()?;
         self.state.phase = phase;
         self.state.moment = None;
