@@ -5,7 +5,7 @@ use crate::def::{
     Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player};
+use crate::state::{CardId, Player, Ref};
 use crate::steps::Verb;
 use crate::words::Ctx;
 
@@ -74,7 +74,8 @@ impl Duel {
                 yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
             }
             Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation) => {
-                yes(self.state.attempt.is_none() || !self.negated_of_the_attempt(ctx).is_empty())
+                let attempted = |r: &Ref| self.state.attempt.as_ref().is_some_and(|a| a.cards.contains(&r.card));
+                yes(!ctx.those.iter().any(attempted) || !self.negated_of_the_attempt(ctx).is_empty())
             }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
