@@ -48,7 +48,6 @@ impl Board {
 impl Duel {
     /// Everything that decides whether a card or effect may be activated.
     pub(crate) fn check(&self, bid: &Bid) -> Result<(), Refusal> {
-        let effect = self.effect(bid.effect);
         match bid.pending.and_then(|id| self.state.pending(id)) {
             Some(pending) => {
                 self.has_not_moved(pending)?;
@@ -74,7 +73,7 @@ impl Duel {
             Some(pending) => self.ctx_of_pending(pending),
             None => self.ctx(bid.effect, bid.player),
         };
-        ctx.leaving = (effect.class == Class::Activation).then_some(bid.effect.card);
+        ctx.leaving = self.state.activates_its_card(bid.effect).then_some(bid.effect.card);
         if let Some(answered) = answered {
             ctx.those = answered.those;
         }

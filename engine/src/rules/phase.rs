@@ -335,6 +335,7 @@ impl Duel {
         for &phase in &skipped.copied().collect::<Vec<_>>() {
             self.pass_over(phase);
         }
+        self.end_of_phase();
         self.new_instant()?;
         self.state.phase = phase;
         self.state.moment = None;

@@ -5,7 +5,7 @@ use crate::def::{BattlePosition, Selection, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Changed, Destination, MoveHow, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 /// What only looks at the board.
 impl Board {
@@ -101,8 +101,12 @@ impl Duel {
         let Some(&monster) = self.still_meant_by(ctx, to).first().filter(|&&m| self.state.takes_materials(m)) else {
             return Ok(Outcome::NotDone);
         };
+        if self.affected(ctx, vec![monster], Doing::Affects).is_empty() {
+            return Ok(Outcome::NotDone);
+        }
         let may = |duel: &Self, id: CardId| duel.may_be_attached(id, Some(monster));
         let found = self.select(ctx, selection, ctx.player, may)?;
+        let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
             let from = self.state.reference(id);

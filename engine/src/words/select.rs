@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::def::{Amount, Count, Pick, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Player, Purpose, Zone};
+use crate::state::{CardId, Player, Purpose, Why, Zone};
 
 impl Duel {
     /// The least and the most cards a count asks for, however many there are. No choice may empty an effect.
@@ -25,8 +25,7 @@ impl Duel {
         (there.min(least), there.min(most))
     }
 
-    /// How many cards there must be for a count to be worth choosing: one, if so many are to be chosen that there are
-    /// none.
+    /// How many cards there must be for a choice to be possible.
     pub(crate) fn needed_for(&self, ctx: &Ctx, count: &Count) -> usize {
         match (count, self.asked_for(ctx, count)) {
             (Count::AsManyAsPossible, _) => 1,
@@ -65,6 +64,9 @@ impl Duel {
     ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
+        if matches!(selection.pick, Pick::Choose(..)) && matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
+            pool.retain(|&id| self.may_be_chosen(ctx, id));
+        }
         let ((min, max), purpose) = match &selection.pick {
             Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
             Pick::Choose(count, _) => (self.bounds(ctx, count, pool.len()), ctx.purpose),
