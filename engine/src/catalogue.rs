@@ -71,6 +71,7 @@ words! {
         ResolveForbiddenPartFails = "resolve.forbidden-part-fails",
         LegalityConditionNotMet = "legality.condition-not-met",
         LegalityConditionOnlyOnActivation = "legality.condition-only-on-activation",
+        LegalityCountsItself = "legality.counts-itself",
         LegalityNothingPossible = "legality.nothing-possible",
         LegalityMandatoryAnyway = "legality.mandatory-anyway",
         LegalityForbidden = "legality.forbidden",

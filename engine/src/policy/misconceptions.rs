@@ -180,6 +180,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("negated-duty-comes-again", "negated duties", "again", &[Rule::PhaseNegatedIsGone]),
     belief("negated-duty-is-gone", "negated duties", "gone", &[Rule::PhaseNegatedComesAgain]),
     belief("condition-on-resolving", "conditions", "on resolving too", &[Rule::LegalityConditionOnlyOnActivation]),
+    belief("condition-counts-without-itself", "conditions", "without itself", &[Rule::LegalityCountsItself]),
     belief("follow-up-unlimited", "after the hand size", "back to open", &[Rule::PhaseOneChainAfterHandSize]),
     belief("replay-not-kept", "replays", "choose again",
         &[Rule::ReplayStartsOver, Rule::ReplayDirectAttackPossible]),

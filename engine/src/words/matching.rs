@@ -43,6 +43,9 @@ impl Duel {
                     InBattle::Battles => attacks || attacked,
                 }
             }
+            Condition::Number(amount, comparison, other) => {
+                comparison.holds(self.amount(ctx, amount, 0), self.amount(ctx, other, 0))
+            }
             Condition::ChainLink(range) => self.is_within(ctx, range, self.link_number_of(ctx)),
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
