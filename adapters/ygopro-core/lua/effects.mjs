@@ -188,6 +188,7 @@ function activating(card, effect, i, env) {
     (delayed ? FLAG.DELAY : 0);
   const bullet = (b, k) => ({
     k,
+    asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
     targets: targets(b, b.does ? b : body),
     does: does(b.does ?? [], inside),

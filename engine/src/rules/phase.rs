@@ -41,6 +41,9 @@ impl Board {
             if card.zone == Zone::Monster && self.phase == Phase::Battle {
                 actions.extend(self.attacks_of(id));
             }
+            if self.might_be_pendulum_summoned(id) {
+                actions.push(Action::PendulumSummon(id));
+            }
             if card.zone != Zone::Deck {
                 let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
                 actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
@@ -54,7 +57,7 @@ impl Board {
     }
 
     /// Where the turn player may go: past phases that are skipped.
-    fn ways_on(&self) -> Vec<Phase> {
+    pub(crate) fn ways_on(&self) -> Vec<Phase> {
         let mut ways = Vec::new();
         let mut possible = next_phases(self.phase).to_vec();
         while !possible.is_empty() {
@@ -99,6 +102,7 @@ impl Duel {
             Action::Set(card) if main => self.may_set_spell_or_trap(player, *card),
             Action::FlipSummon(card) => self.may_flip_summon(player, *card),
             Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
+            Action::PendulumSummon(card) => self.may_pendulum_summon(player, *card),
             Action::ChangePosition(card) => {
                 self.may_do(player, CannotDo::ChangePosition, Some(*card))?;
                 self.may_change_position(*card)
@@ -384,12 +388,17 @@ impl Duel {
         true
     }
 
-    fn enter(&mut self, phase: Phase) -> Flow<()> {
+    /// Passes over the phases between this and another that are skipped.
+    pub(crate) fn pass_over_up_to(&mut self, phase: Phase) {
         let between = |p: &&Phase| (**p as usize) > (self.state.phase as usize) && (**p as usize) < (phase as usize);
         let skipped = Phase::ALL.iter().filter(between).filter(|p| self.state.is_skipped(**p));
         for &phase in &skipped.copied().collect::<Vec<_>>() {
             self.pass_over(phase);
         }
+    }
+
+    fn enter(&mut self, phase: Phase) -> Flow<()> {
+        self.pass_over_up_to(phase);
         self.end_of_phase();
         self.new_instant()?;
         self.state.phase = phase;
@@ -478,6 +487,7 @@ impl Duel {
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
         self.state.normal_summon_used = false;
+        self.state.pendulum_summon_used = false;
         self.state.no_normal_draw = false;
         self.drop_skips_without_their_cards();
         let first = [Phase::Draw, Phase::Standby, Phase::Main1].into_iter().find(|&p| !self.state.is_skipped(p));

@@ -14,7 +14,7 @@ impl Board {
         let card = self.card(id);
         let Some(monster) = card.attached_to else { return false };
         let there = matches!(self.card(monster).zone, Zone::Monster | Zone::Limbo);
-        let attempted = self.attempt.as_ref().is_some_and(|attempt| attempt.card == monster);
+        let attempted = self.attempt.as_ref().is_some_and(|attempt| attempt.cards.contains(&monster));
         !there && (card.zone == Zone::Material || attempted)
     }
 
@@ -73,26 +73,29 @@ impl Duel {
         }
     }
 
-    /// `xyz.materials-go-to-the-gy`: by the rules of the game, in the instant in which their monster left or its Summon
-    /// was negated.
+    /// `xyz.materials-go-to-the-gy`: by the rules of the game, in the instant in which their monster left.
+    /// `xyz.not-yet-material`: what was to become material goes there when the Summon is negated.
     pub(crate) fn send_materials_left_behind(&mut self) {
         if !self.state.has_materials {
             return;
         }
         let left: Vec<CardId> = self.state.ids().filter(|&id| self.state.is_left_behind(id)).collect();
-        let mut changed = Vec::new();
+        let (mut changed, mut rule) = (Vec::new(), Rule::XyzMaterialsGoToTheGy);
         for id in left {
             if self.policy.materials.are_so_at_once() {
                 self.state.card_mut(id).zone = Zone::Material;
             }
-            self.applies_if(self.state.card(id).zone == Zone::Limbo, Rule::XyzNotYetMaterial);
+            // What is in limbo was to become material of a monster whose Summon was negated.
+            if self.state.card(id).zone == Zone::Limbo {
+                rule = Rule::XyzNotYetMaterial;
+            }
             let monster = self.state.card(id).attached_to.map(|monster| self.state.card(monster).zone);
             let zone = self.policy.materials.go_to(monster.unwrap_or(Zone::Gy));
             let to = self.owners(id, zone);
             changed.push(self.move_card(id, to, MoveHow::Sent));
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, Rule::XyzMaterialsGoToTheGy, What::Moved, changed);
+            self.emit(Why::Game, rule, What::Moved, changed);
         }
     }
 

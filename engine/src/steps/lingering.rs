@@ -76,10 +76,12 @@ impl Duel {
         Outcome::Done
     }
 
+    /// Ends the phase, or the turn; what follows is the next phase that is not skipped.
     pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Outcome {
+        let next = self.state.ways_on().first().copied().unwrap_or(Phase::End);
         match what {
             Ended::BattlePhase if self.state.phase == Phase::Battle => {
-                self.state.forced_on = Some(Phase::Main2);
+                self.state.forced_on = Some(next);
                 self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
                 Outcome::Done
             }
@@ -95,7 +97,7 @@ impl Duel {
                 Outcome::Done
             }
             Ended::MainPhase if matches!(self.state.phase, Phase::Main1 | Phase::Main2) => {
-                let next = if self.state.phase == Phase::Main1 { Phase::Battle } else { Phase::End };
+                self.pass_over_up_to(next);
                 self.state.forced_on = Some(next);
                 self.state.phase = next;
                 self.state.moment = None;

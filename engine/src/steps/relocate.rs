@@ -118,7 +118,8 @@ impl Duel {
         }
         // What lies in the GY or is banished cannot be destroyed any more.
         let destroyed = matches!(verb, Verb::Destroy | Verb::DestroyAndBanish);
-        if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
+        let stays = card.zone == self.owners(id, verb.zone()).zone;
+        if stays || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         let cause = if ctx.purpose == Purpose::Cost { ctx.cause } else { Self::as_cause(ctx) };
