@@ -33,6 +33,8 @@ const EVENTS = {
   targeted: [1028],
   "card activated": [1027],
   activated: [1027],
+  // Also what resolves without an effect; what was negated does not come to that.
+  resolved: [1022],
   "activation negated": [1024],
   "destroys by battle": [1139],
   "inflicts battle damage": [1143],
@@ -58,7 +60,7 @@ export const MOMENTS = {
 
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
-const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
+const ACTIVATION = new Set(["card activated", "activated", "activation negated", "resolved"]);
 const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 

@@ -64,6 +64,8 @@ words! {
         CardActivated = "card activated",
         /// The cards, or an effect of theirs, were activated.
         Activated = "activated",
+        /// The cards, or an effect of theirs, resolved and were not negated, whatever came of it.
+        Resolved = "resolved",
         /// The activation of the cards was negated.
         ActivationNegated = "activation negated",
         /// The monsters destroyed a monster by battle; `that card` is the destroyed one.

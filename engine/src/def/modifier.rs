@@ -282,6 +282,7 @@ impl Modifier {
             | Self::Atk(affected, _)
             | Self::Def(affected, _)
             | Self::Type(affected, _)
+            | Self::Scale(affected, _)
             | Self::TreatedAs(affected, _)
             | Self::Piercing(affected) => match affected {
                 Affected::Word(word) => vec![word],
@@ -318,6 +319,7 @@ impl Modifier {
             | Self::Atk(..)
             | Self::Def(..)
             | Self::Type(..)
+            | Self::Scale(..)
             | Self::TreatedAs(..)
             | Self::Piercing(_) => true,
             _ => false,

@@ -7,7 +7,7 @@ use crate::def::{
 };
 use crate::flow::Duel;
 use crate::state::{
-    CardId, Changed, EffectRef, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
+    CardId, Changed, EffectRef, Event, LinkId, LinkNegated, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
 };
 
 impl Duel {
@@ -155,6 +155,7 @@ impl Duel {
             (W::Attacked | W::Battled, What::Battled) => true,
             (W::Attacked | W::Battled, What::AttackNegated) => self.negated_attacks_count(),
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
+            (W::Resolved, What::Resolves(link)) => self.state.link(*link).negated == LinkNegated::No,
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
             (W::Draws, What::Drew { normal, .. }) => {
@@ -269,7 +270,7 @@ impl Duel {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
             What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
-            What::Activated(link) => self.state.link(*link).player,
+            What::Activated(link) | What::Resolves(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,
                 None => return false,
