@@ -201,6 +201,10 @@ axes! {
     no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
     /// See [`Lapses`].
     lapses: Lapses = "cards that cannot stay", AtOnce;
+    /// See [`Replacements`].
+    replacements: Replacements = "instead of a destruction", AsWritten;
+    /// See [`ReplacementOrder`].
+    replacement_order: ReplacementOrder = "where cards go instead", InOrder;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

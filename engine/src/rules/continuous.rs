@@ -1,7 +1,7 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, Class, LpChange, Modifier, Part, React};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
@@ -28,8 +28,10 @@ impl Duel {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
             let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
+            // What a card itself calls for by leaving is looked for below, as it was; what an effect has left behind is not.
+            let of_the_card = self.effect(applying.ctx.effect).class == Class::Continuous;
             let leaves_itself = cause.any_of.iter().all(crate::def::Pattern::is_about_this_card);
-            if leaves_itself && self.left_with(index, applying.ctx.source.card) {
+            if of_the_card && leaves_itself && self.left_with(index, applying.ctx.source.card) {
                 continue;
             }
             if let Some(those) = self.meets_cause(&applying.ctx, cause, index) {
@@ -37,7 +39,11 @@ impl Duel {
             }
         }
         called.extend(self.called_by_leaving(index));
-        let Some((deed, what)) = self.event_at(index).map(|e| (e.deed, &e.what)) else { return };
+        let Some(event) = self.event_at(index) else { return };
+        for (source, _) in &mut called {
+            self.follow_what_left_together(source.source.card, &mut source.names, event);
+        }
+        let (deed, what) = (event.deed, &event.what);
         let after = match what {
             What::Activated(link) | What::Targeted(link) => Some(*link),
             _ => None,

@@ -12,7 +12,7 @@ use crate::state::{
 /// What only looks at the board.
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+    pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
         a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
     }
 }

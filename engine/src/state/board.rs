@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
-    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, SkippedPhase, Spent, StartZone, Stay, Why,
-    Zone,
+    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent, StartZone,
+    Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -47,6 +47,12 @@ pub(crate) struct Board {
     pub normal_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
+    /// Cards that would be destroyed at the same time, while something is done instead.
+    pub perishing: Vec<CardId>,
+    /// Why a card is being moved, if it is.
+    pub mover: Option<Why>,
+    /// Uses of effects that replace a destruction so many times a turn.
+    pub replacings: Vec<Replacing>,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
     /// Log index of the first event that no window has been about.
@@ -97,6 +103,9 @@ impl Board {
             duties_done: Vec::new(),
             normal_summon_used: false,
             leaving: Vec::new(),
+            perishing: Vec::new(),
+            mover: None,
+            replacings: Vec::new(),
             attempt: None,
             attack: None,
             unseen: 0,

@@ -81,7 +81,7 @@ impl Duel {
             Step::Negate(what) => Ok(self.negate(ctx, *what)),
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
-            Step::CalculateDamage => Ok(self.battle_now(ctx)),
+            Step::CalculateDamage => self.battle_now(ctx),
             Step::Afterwards(what) => self.summon_afterwards(ctx, what),
             Step::OneOf(alternatives) => self.one_of(ctx, alternatives),
             Step::ReturnToField(s) => self.return_to_field(ctx, s),

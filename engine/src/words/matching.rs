@@ -65,12 +65,12 @@ impl Duel {
         if pattern.event == CauseWord::DestroysByBattle {
             return self.destroys_by_battle(ctx, pattern, event);
         }
-        if pattern.except == Some(Exception::ThisCard) && self.is_done_by(ctx.source.card, event) {
+        if pattern.except == Some(Exception::ThisCard) && self.doing_card(event.deed.cause) == Some(ctx.source.card) {
             return None;
         }
         if !self.is_event(pattern, event)
-            || !pattern.by.as_ref().is_none_or(|by| self.done_by(ctx, by, event))
-            || pattern.not_by.as_ref().is_some_and(|by| self.done_by(ctx, by, event))
+            || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, event.deed.cause))
+            || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, event.deed.cause))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.was_paid_for(ctx, pattern, event)
@@ -156,11 +156,6 @@ impl Duel {
         }
     }
 
-    /// Whether a card's own effect brought the event about.
-    fn is_done_by(&self, card: CardId, event: &Event) -> bool {
-        self.doing_card(event.deed.cause) == Some(card)
-    }
-
     /// The card by whose effect, as whose cost or in whose battle something happens.
     fn doing_card(&self, cause: Why) -> Option<CardId> {
         match cause {
@@ -180,8 +175,8 @@ impl Duel {
         }
     }
 
-    fn done_by(&self, ctx: &Ctx, by: &Doer, event: &Event) -> bool {
-        let cause = event.deed.cause;
+    /// Whether something that happens for a reason is brought about by what a text names.
+    pub(crate) fn is_done_by(&self, ctx: &Ctx, by: &Doer, cause: Why) -> bool {
         let by = match by {
             Doer::Word(by) => *by,
             Doer::Card(group) => {
