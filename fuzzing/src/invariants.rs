@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use segoc_engine::def::{BattlePosition, CardDef};
 use segoc_engine::{
-    Action, Answer, Ask, CardView, Duel, DuelEnd, Entry, Fate, Line, PendingId, Player, Prompt, Refused, What, Zone,
+    Action, Answer, Ask, CardId, CardView, Duel, DuelEnd, Entry, Fate, Line, PendingId, Player, Prompt, Refused, What,
+    Zone,
 };
 
 use crate::answers;
@@ -110,15 +111,22 @@ fn placement(duel: &Duel, lines: usize, refused: &[Refused]) {
 /// If it is not so.
 pub fn board(duel: &Duel) {
     let mut crowd: HashMap<(Player, Zone), usize> = HashMap::new();
+    let attempted = attempted(duel.log());
     for card in duel.cards() {
         lies_right(&card);
-        // A monster whose Summon is attempted has its zone already.
-        let zone = if card.zone == Zone::Limbo { Zone::Monster } else { card.zone };
+        // A monster whose Summon is attempted has its zone already, and what lies ready to become its material has none.
+        let reserved = card.zone == Zone::Limbo && attempted == Some(card.id);
+        let zone = if reserved { Zone::Monster } else { card.zone };
         *crowd.entry((card.controller, zone)).or_default() += 1;
         if let Some(monster) = card.equipped_to {
             assert_eq!(card.zone, Zone::SpellTrap, "{} is equipped", card.def.name);
             assert_eq!(duel.card(monster).zone, Zone::Monster, "{} is equipped to something", card.def.name);
         }
+        if card.zone == Zone::Material {
+            lies_under_a_monster(duel, &card);
+        }
+        let goes_on = duel.prompt().is_some_and(Prompt::is_open_state);
+        assert!(card.zone != Zone::Limbo || !goes_on, "{} is nowhere, and the duel goes on", card.def.name);
     }
     for &player in Player::ALL {
         for (zone, most) in [(Zone::Monster, 5), (Zone::SpellTrap, 5), (Zone::Field, 1)] {
@@ -135,6 +143,23 @@ pub fn board(duel: &Duel) {
     }
 }
 
+/// The monster whose Summon was attempted last.
+fn attempted(log: &[Entry]) -> Option<CardId> {
+    log.iter().rev().find_map(|entry| match &entry.line {
+        Line::Event(event) if matches!(event.what, What::Attempted(..)) => event.cards.first().map(|it| it.card.card),
+        _ => None,
+    })
+}
+
+/// A material lies under an Xyz Monster, on the side of whoever controls that monster; it may be the card of the other player.
+fn lies_under_a_monster(duel: &Duel, card: &CardView<'_>) {
+    let name = &card.def.name;
+    let monster = duel.card(card.attached_to.unwrap_or_else(|| panic!("{name} is the material of nothing")));
+    let is_monster = monster.zone == Zone::Monster && monster.def.is_xyz();
+    assert!(is_monster, "{name} is the material of {} in {}", monster.def.name, monster.zone);
+    assert_eq!(card.controller, monster.controller, "{name} lies under another player's monster");
+}
+
 /// Whether a card may lie where it lies, as it lies there.
 fn lies_right(card: &CardView<'_>) {
     let CardView { def, zone, .. } = card;
@@ -149,7 +174,7 @@ fn lies_right(card: &CardView<'_>) {
         Zone::Gone => def.is_token(),
     };
     assert!(fits, "{name} lies in {zone}");
-    let away = !zone.on_field() && *zone != Zone::Limbo && *zone != Zone::Gone;
+    let away = !zone.on_field() && !matches!(zone, Zone::Limbo | Zone::Gone | Zone::Material);
     assert!(!away || card.controller == card.owner, "{name} lies in the {zone} of another player than its owner");
     let has_counters = card.counters == 0 || (zone.on_field() && card.face_up);
     assert!(has_counters, "{name} has counters in {zone}, face-up: {}", card.face_up);

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, Phase};
+use segoc_engine::def::{CardDef, Phase, Turned};
 use segoc_engine::{
     Action, Answer, Ask, CardId, Duel, Player, Policy, Pool, Setup, SetupProblem, StartCard, StartZone, Zone,
 };
@@ -158,6 +158,95 @@ fn a_token_is_not_summoned_face_down() {
     let down = Duel::new(&setup(cards()), library, Policy::default()).expect("a right set-up");
     let Some(Ask::Act { options }) = down.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
     assert!(!options.iter().any(|option| matches!(option, Action::Activate(_))), "{options:?}");
+}
+
+#[test]
+fn a_card_does_not_pay_for_its_own_activation() {
+    let pays = |with: &str| {
+        let spell =
+            format!("name: Pays\nspell: normal\neffects: [{{activation: {{cost: [{with}], does: [draw: 1]}}}}]\n");
+        let cards = |more: Option<StartCard>| {
+            let cards = [lies(0, StartZone::Hand), lies(1, StartZone::Deck), lies(1, StartZone::Deck)];
+            cards.into_iter().chain(more).collect::<Vec<_>>()
+        };
+        let texts = [spell.as_str(), MONSTER, SPELL];
+        let alone = Duel::new(&setup(cards(None)), library(&texts), Policy::default()).expect("a right set-up");
+        let Some(Ask::Act { options }) = alone.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
+        assert!(!options.iter().any(|option| matches!(option, Action::Activate(_))), "{options:?}");
+        (texts.map(str::to_owned), cards(Some(lies(2, StartZone::SpellsAndTraps))))
+    };
+    pays("send to gy: this card");
+    let (texts, cards) = pays("send to gy: {choose: 1, of: {kind: spell, whose: yours, in: [field]}}");
+    let paid = after_the_first(&texts.each_ref().map(String::as_str), cards, &[0, 3]);
+    assert_eq!((paid.card(CardId(3)).zone, paid.card(CardId(1)).zone), (Zone::Gy, Zone::Hand));
+}
+
+#[test]
+fn only_a_monster_is_normal_summoned_by_an_effect() {
+    let summons = "name: Summons\nspell: normal\neffects: [{activation: {does: [{afterwards: \
+                   {normal summon: {choose: 1, of: {in: [deck]}}}}]}}]\n";
+    let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Deck), lies(2, StartZone::Deck)];
+    let after = after_the_first(&[summons, SPELL, MONSTER], cards, &[1, 2]);
+    assert_eq!([1, 2].map(|id| after.card(CardId(id)).zone), [Zone::Deck, Zone::Monster]);
+}
+
+#[test]
+fn a_field_spell_returns_only_if_its_zone_is_free() {
+    let takes_away = "name: Takes Away\nspell: normal\neffects:\n  - activation:\n      \
+                      targets: [{choose: 1, of: {in: [field zone]}, as: target}]\n      does:\n        \
+                      - banish: target\n        - and: {set: {choose: 1, of: {kind: spell, whose: yours, in: [hand]}}}\n        \
+                      - and: {return to field: target}\n";
+    let zone = |other: &str| {
+        let cards = [StartZone::Hand, StartZone::SpellsAndTraps, StartZone::Hand];
+        let cards = cards.into_iter().enumerate().map(|(def, zone)| lies(def, zone)).collect();
+        after_the_first(&[takes_away, FIELD, other], cards, &[1, 2]).card(CardId(1)).zone
+    };
+    assert_eq!((zone(SPELL), zone(FIELD)), (Zone::Field, Zone::Gy));
+}
+
+/// An Xyz Monster of Rank 4 with two materials.
+const XYZ: &str = "name: An Xyz\nmonster:\n  {attribute: dark, type: fiend, is: [xyz], rank: 4, atk: 2000, def: 2000, \
+    materials: [{choose: 2, of: {kind: monster, level: {at least: 4, at most: 4}}}]}\n\
+    effects: [{procedure: {from: [extra deck], by: xyz}}]\n";
+
+/// A duel in which Player One, with five monsters and an Xyz Monster to Summon, begins to Summon it: with the first two, of which
+/// this player owns the first.
+fn xyz_summon(owner: Player) -> Duel {
+    let mut cards = vec![lies(0, StartZone::ExtraDeck)];
+    cards.extend((0..5).map(|_| lies(1, StartZone::Monsters)));
+    cards[1].owner = owner;
+    let begin = Duel::new(&setup(cards), library(&[XYZ, MONSTER]), Policy::default()).expect("a right set-up");
+    let mut duel = begin.clone();
+    let Some(Ask::Act { options }) = duel.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
+    let summons = options.iter().position(|option| matches!(option, Action::SpecialSummon(_)));
+    let summons = summons.unwrap_or_else(|| panic!("not among {options:?}"));
+    duel.answer(&Answer::Option(summons)).expect("possible");
+    duel.answer(&Answer::Cards(vec![CardId(1), CardId(2)])).expect("possible");
+    board(&duel);
+    for seed in 0..20 {
+        holds(&begin, &mut Dice::new(seed), Manner { answers: 30, eager: 7, impossible: 4 });
+    }
+    duel
+}
+
+#[test]
+fn what_lies_ready_for_an_xyz_summon_takes_no_zone() {
+    let duel = xyz_summon(Player::One);
+    let zones: Vec<Zone> = duel.cards().map(|card| card.zone).collect();
+    assert_eq!(zones, [[Zone::Limbo; 3], [Zone::Monster; 3]].concat(), "the Xyz Monster, two materials, the others");
+}
+
+#[test]
+fn a_borrowed_monster_lies_under_the_xyz_monster_it_was_used_for() {
+    let mut duel = xyz_summon(Player::Two);
+    while duel.card(CardId(0)).zone == Zone::Limbo {
+        let choosing = matches!(duel.prompt().map(|prompt| &prompt.ask), Some(Ask::Choose(_)));
+        duel.answer(&if choosing { Answer::Position(Turned::Attack) } else { Answer::Pass }).expect("possible");
+        board(&duel);
+    }
+    let borrowed = duel.card(CardId(1));
+    assert_eq!((borrowed.zone, borrowed.attached_to), (Zone::Material, Some(CardId(0))));
+    assert_eq!((borrowed.owner, borrowed.controller), (Player::Two, Player::One));
 }
 
 /// What is answered to requests, one line each.

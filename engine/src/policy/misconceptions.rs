@@ -183,6 +183,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("negated-duty-comes-again", "negated duties", "again", &[Rule::PhaseNegatedIsGone]),
     belief("negated-duty-is-gone", "negated duties", "gone", &[Rule::PhaseNegatedComesAgain]),
     belief("condition-on-resolving", "conditions", "on resolving too", &[Rule::LegalityConditionOnlyOnActivation]),
+    belief("condition-counts-without-itself", "conditions", "without itself", &[Rule::LegalityCountsItself]),
     belief("follow-up-unlimited", "after the hand size", "back to open", &[Rule::PhaseOneChainAfterHandSize]),
     belief("replay-not-kept", "replays", "choose again",
         &[Rule::ReplayStartsOver, Rule::ReplayDirectAttackPossible]),
@@ -232,6 +233,10 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("skip-adds-up", "skipping", "each skips another", &[Rule::PhaseSkippedOnce]),
     belief("skip-draw-is-paid", "skipping", "the draw is paid", &[Rule::PhaseDrawGivenUp]),
     belief("skip-needs-its-card", "skipping", "needs its card", &[Rule::PhaseSkipStays]),
+    belief("unaffected-not-destroyed", "unaffected cards", "not destroyed", &[Rule::ImmunityUnaffected]),
+    belief("unaffected-not-targeted", "unaffected cards", "not targeted", &[Rule::ImmunityMayBeChosen]),
+    belief("unaffected-rid-of-everything", "unaffected cards", "rid of everything", &[Rule::ImmunityAlreadyApplied]),
+    belief("unaffected-with-all-around", "unaffected cards", "with all around it", &[Rule::ImmunityNotTheCardItself]),
     belief("leave-asked-again", "leave to activate", "on resolution", &[Rule::SetLeaveOnActivation]),
     belief("later-another-turn", "what is left for later", "in another turn", &[Rule::LaterNextMayBeThisTurn]),
 ];

@@ -196,7 +196,8 @@ impl Duel {
     /// Those who lost are destroyed, unless they cannot be or something else is done instead.
     fn doom(&mut self, losers: Vec<(CardId, CardId)>) -> Flow<()> {
         let can_be = |(loser, by): &(CardId, CardId)| {
-            self.may_be(*loser, CannotBe::DestroyedByBattle, self.state.card(*by).controller).is_ok()
+            let player = self.state.card(*by).controller;
+            self.may_be_by(*loser, CannotBe::DestroyedByBattle, player, Why::Battle(*by)).is_ok()
         };
         let losers: Vec<(CardId, CardId)> = losers.into_iter().filter(can_be).collect();
         let doomed = self.not_spared(losers.iter().map(|&(loser, by)| (loser, Why::Battle(by))).collect())?;
@@ -232,7 +233,7 @@ impl Duel {
 
     fn pierces(&self, card: CardId) -> bool {
         self.modifiers(|m| matches!(m, Modifier::Piercing(_))).iter().any(|m| match m.modifier {
-            Modifier::Piercing(affected) => self.affects(&m.ctx, affected, card),
+            Modifier::Piercing(affected) => self.reaches(m, affected, card),
             _ => false,
         })
     }

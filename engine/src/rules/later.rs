@@ -87,13 +87,14 @@ impl Duel {
             // Its beginning is over.
             at.wait = at.wait.max(1);
         }
+        let names = self.names_left_for_later(ctx, what);
         self.state.lates.push(Late {
             what: Arc::clone(what),
             at,
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
-            names: ctx.names.clone(),
+            names,
             those: ctx.those.clone(),
             summoned: ctx.summoned.clone(),
             declared: ctx.declared.clone(),
@@ -226,6 +227,7 @@ impl Duel {
         ctx.declared.clone_from(&late.declared);
         ctx.cause = Why::Reflex(late.effect, late.player);
         ctx.standing = Some(Rule::LaterNoChain);
+        ctx.applied = true;
         ctx
     }
 
@@ -367,8 +369,8 @@ impl Duel {
             let Some(was) = self.place_on_the_field(id) else { continue };
             let has_room = match was.zone {
                 Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
-                Zone::SpellTrap => self.state.free_spell_trap_zones(was.controller) > 0,
-                _ => true,
+                Zone::Field => self.state.has_free_field_zone(was.controller),
+                _ => self.state.free_spell_trap_zones(was.controller) > 0,
             };
             self.applies(Rule::LaterReturnsAsItWas);
             if !has_room {

@@ -23,6 +23,11 @@ impl Board {
         }
     }
 
+    /// Whether to use an effect is to activate its Spell or Trap Card.
+    pub(crate) fn activates_its_card(&self, effect: EffectRef) -> bool {
+        self.effect(effect).class == Class::Activation || self.is_used_with_its_card(effect)
+    }
+
     /// Whether an effect would be used by turning its Set Continuous Trap face-up, card and effect as one link.
     pub(crate) fn is_used_with_its_card(&self, effect: EffectRef) -> bool {
         let card = self.card(effect.card);

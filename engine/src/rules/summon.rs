@@ -52,8 +52,13 @@ impl Duel {
         self.may_be_normal_summoned(player, card)
     }
 
-    /// Whether a monster in the hand may be Normal Summoned, by the rules of the turn or by an effect.
+    /// Whether a card may be Normal Summoned, by the rules of the turn or by an effect: a monster of the Main Deck that is not on
+    /// the field.
     pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        let def = self.def(card);
+        if def.monster().is_none() || def.is_extra() || self.state.card(card).zone.on_field() {
+            return Err(self.impossible(Rule::PresenceWrongPlace));
+        }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
             return self.refuse(Rule::CostUnpayable);
@@ -83,7 +88,8 @@ impl Duel {
         let effect = self.effect(procedure);
         let room = match with_materials(effect) {
             Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None => self.state.free_monster_zones(player) > 0,
+            None if self.state.free_monster_zones(player) == 0 => return self.refuse(Rule::LegalityConditionNotMet),
+            None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
     }

@@ -287,6 +287,11 @@ impl Board {
         5usize.saturating_sub(taken)
     }
 
+    /// Whether a player's Field Zone is free.
+    pub(crate) fn has_free_field_zone(&self, player: Player) -> bool {
+        !self.cards.iter().any(|c| c.zone == Zone::Field && c.controller == player)
+    }
+
     /// The materials of a monster.
     pub(crate) fn materials_of(&self, monster: CardId) -> impl Iterator<Item = CardId> {
         let under = move |id: &CardId| self.card(*id).zone == Zone::Material;

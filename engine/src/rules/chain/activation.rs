@@ -1,7 +1,7 @@
 //! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
 
 use crate::catalogue::Rule;
-use crate::def::{Attribute, BattlePosition, Class, Declares, MonsterIs, Race};
+use crate::def::{Attribute, BattlePosition, Declares, MonsterIs, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
@@ -16,7 +16,7 @@ impl Duel {
         self.new_instant()?;
         let id = LinkId(self.state.links.len() as u32);
         let (mut ctx, answers) = self.ctx_of_activation(player, effect, pending);
-        ctx.leaving = (self.effect(effect).class == Class::Activation).then_some(effect.card);
+        ctx.leaving = self.state.activates_its_card(effect).then_some(effect.card);
         let bullet = self.choose_bullet(&ctx)?;
         let face = self.state.card(effect.card).face;
         self.push_link(id, &ctx, bullet, answers);
@@ -101,8 +101,7 @@ impl Duel {
             effect: ctx.effect,
             source: ctx.source,
             left: ctx.source,
-            card_activation: self.effect(ctx.effect).class == Class::Activation
-                || self.state.is_used_with_its_card(ctx.effect),
+            card_activation: self.state.activates_its_card(ctx.effect),
             speed: self.speed(ctx.effect),
             bullet,
             declared: None,
