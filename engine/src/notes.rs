@@ -35,7 +35,7 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(kind, _) => {
+            What::Attempted(kind, ..) => {
                 self.applies(Rule::SummonNotYetOnTheField);
                 self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
             }

@@ -62,6 +62,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Pendulum Summon.
+        PendulumSummon = "pendulum summon",
         /// They cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
         /// They cannot attack: they declare none, and an attack that is under way ends.
@@ -127,6 +129,10 @@ pub enum Modifier {
     Atk(Affected, Change),
     /// Their DEF changes.
     Def(Affected, Change),
+    /// Their Pendulum Scale changes.
+    Scale(Affected, Change),
+    /// The player pays no LP, or discards nothing, for the activation of cards of a group.
+    NoCost(Who, Vec<Spared>, Group),
     /// Their Type becomes another one.
     Type(Affected, OrDeclared<Race>),
     /// Their name is treated as another one.
@@ -237,6 +243,7 @@ impl Modifier {
             | Self::Destroyed(a)
             | Self::Atk(a, _)
             | Self::Def(a, _)
+            | Self::Scale(a, _)
             | Self::Type(a, _)
             | Self::TreatedAs(a, _)
             | Self::Revealed(a)
@@ -338,6 +345,16 @@ impl CannotDo {
     #[must_use]
     pub fn is_done_by_monsters(self) -> bool {
         matches!(self, Self::Attack | Self::DeclareAttacks | Self::AttackDirectly | Self::ChangePosition)
+    }
+}
+
+words! {
+    /// A cost that need not be paid.
+    Spared {
+        /// Life points.
+        PayLp = "pay lp",
+        /// Discarded cards.
+        Discard = "discard",
     }
 }
 

@@ -63,6 +63,8 @@ pub enum Amount {
     LevelOf(Word, i32),
     /// A number for each Rank of a card.
     RankOf(Word, i32),
+    /// A number for each point of the Pendulum Scale of a card.
+    ScaleOf(Word, i32),
     /// An amount, and so much more or less.
     Plus(Box<Amount>, i32),
     /// A number for each of these cards, wherever they are now.
@@ -81,6 +83,7 @@ impl Amount {
             | Self::DefOf(word)
             | Self::LevelOf(word, _)
             | Self::RankOf(word, _)
+            | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
             Self::Plus(amount, _) | Self::HalfOf(amount) => amount.of(),
@@ -155,6 +158,16 @@ words! {
         Bottom = "bottom",
         /// Shuffled into it.
         Shuffled = "shuffled",
+    }
+}
+
+words! {
+    /// Where a card is placed face-up, without being activated.
+    PlacedIn {
+        /// A Pendulum Zone.
+        PendulumZone = "pendulum zone",
+        /// The Extra Deck.
+        ExtraDeck = "extra deck",
     }
 }
 
@@ -289,6 +302,8 @@ pub enum Step {
     ReturnToHand(Selection),
     /// Returns cards to the Deck.
     ReturnToDeck(Selection, DeckAt),
+    /// Places Pendulum cards face-up somewhere, which is no activation.
+    Place(Selection, PlacedIn),
     /// Special Summons monsters, tokens included.
     SpecialSummon {
         /// Which.

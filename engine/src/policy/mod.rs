@@ -175,6 +175,8 @@ axes! {
     flip_summon: FlipSummon = "flip summon", OneEvent;
     /// See [`Materials`].
     materials: Materials = "materials", Apart;
+    /// See [`Pendulums`].
+    pendulums: Pendulums = "pendulum cards", AsTheyAre;
     /// See [`AfterEffects`].
     afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].

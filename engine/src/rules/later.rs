@@ -370,6 +370,7 @@ impl Duel {
             let has_room = match was.zone {
                 Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
                 Zone::Field => self.state.has_free_field_zone(was.controller),
+                Zone::Pendulum => self.state.free_pendulum_zones(was.controller) > 0,
                 _ => self.state.free_spell_trap_zones(was.controller) > 0,
             };
             self.applies(Rule::LaterReturnsAsItWas);

@@ -130,7 +130,7 @@ impl Duel {
         let attempts = self.attempts_count();
         let summoned = |event: &Event, special: bool, normal: bool| match event.what {
             What::Attempted(..) if !attempts => false,
-            What::Summoned(kind, _, player) | What::Attempted(kind, player) => {
+            What::Summoned(kind, _, player) | What::Attempted(kind, _, player) => {
                 let is_special = kind == SummonKind::Special;
                 player == bid.player
                     && ((is_special && special) || (!is_special && normal))

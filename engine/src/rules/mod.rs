@@ -13,6 +13,7 @@ mod later;
 mod legality;
 mod limit;
 mod negation;
+mod pendulum;
 mod phase;
 mod presence;
 mod priority;

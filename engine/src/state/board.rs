@@ -45,6 +45,7 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
     /// Cards that would be destroyed at the same time, while something is done instead.
@@ -66,6 +67,8 @@ pub(crate) struct Board {
     pub end: Option<DuelEnd>,
     /// A card has lain under a monster in this duel.
     pub has_materials: bool,
+    /// There are Pendulum Monsters in this duel.
+    pub has_scales: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -102,6 +105,7 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
             mover: None,
@@ -114,6 +118,7 @@ impl Board {
             forced_on: None,
             end: None,
             has_materials: false,
+            has_scales: library.iter().any(|def| def.is_pendulum()),
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
@@ -125,6 +130,7 @@ impl Board {
                 StartZone::Set if def.monster().is_some() => Zone::Monster,
                 StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
                 StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
+                StartZone::PendulumZones => Zone::Pendulum,
                 StartZone::Gy => Zone::Gy,
                 StartZone::Banished => Zone::Banished,
                 StartZone::Deck => Zone::Deck,
@@ -132,7 +138,11 @@ impl Board {
                 StartZone::Material => Zone::Material,
             };
             let set = start.zone == StartZone::Set;
-            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material) || (zone.on_field() && !set);
+            // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
+            let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
+            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material)
+                || (zone.on_field() && !set)
+                || face_up_extra;
             let turn = match start.since {
                 Since::Earlier => 0,
                 Since::LastTurn => 2,
@@ -149,7 +159,9 @@ impl Board {
             card.turned = turn;
             card.revealed = start.revealed;
             card.counters = start.counters;
-            card.properly_summoned = matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material);
+            card.properly_summoned =
+                matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
+                    || face_up_extra;
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -283,8 +295,8 @@ impl Board {
 
     /// Spell & Trap Zones of a player that are free.
     pub(crate) fn free_spell_trap_zones(&self, player: Player) -> usize {
-        let taken = self.cards.iter().filter(|c| c.zone == Zone::SpellTrap && c.controller == player).count();
-        5usize.saturating_sub(taken)
+        let there = |c: &&Card| matches!(c.zone, Zone::SpellTrap | Zone::Pendulum) && c.controller == player;
+        5usize.saturating_sub(self.cards.iter().filter(there).count())
     }
 
     /// Whether a player's Field Zone is free.

@@ -282,10 +282,12 @@ pub(crate) struct DutyDone {
 /// A Summon that may be negated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
-    pub card: CardId,
+    /// The monsters, of which a Pendulum Summon may have several.
+    pub cards: Vec<CardId>,
     pub player: Player,
     pub kind: SummonKind,
-    pub negated: bool,
+    /// Those of them whose Summon was negated.
+    pub negated: Vec<CardId>,
 }
 
 /// An attack under way.

@@ -55,6 +55,7 @@ impl Duel {
             Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::Place(s, into) => self.place_face_up(ctx, s, *into),
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions } => {
                 self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
@@ -119,6 +120,7 @@ impl Step {
             | Self::AddToHand(s)
             | Self::ReturnToHand(s)
             | Self::ReturnToDeck(s, _)
+            | Self::Place(s, _)
             | Self::SpecialSummon { what: s, .. }
             | Self::ChangePosition(s, _)
             | Self::Set(s)

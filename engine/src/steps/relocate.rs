@@ -131,7 +131,8 @@ impl Duel {
         if self.cannot_take_anothers_place(id) {
             return Err(self.impossible(Rule::ReplacementNotWithWhatIsDestroyedToo));
         }
-        if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
+        let stays = card.zone == self.owners(id, verb.zone()).zone;
+        if stays || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         let cause = if ctx.purpose == Purpose::Cost { ctx.cause } else { Self::as_cause(ctx) };

@@ -150,7 +150,7 @@ impl Duel {
     /// What its own text says of it counts only if the effect does not ignore it.
     pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId, ignoring: bool) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        if self.def(id).monster().is_none() || card.zone.on_field() {
+        if self.def(id).monster().is_none() || (card.zone.on_field() && card.zone != Zone::Pendulum) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do(player, CannotDo::SpecialSummon, Some(id))?;
@@ -257,7 +257,7 @@ impl Duel {
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    fn frees_zones(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
             matches!(

@@ -81,6 +81,9 @@ impl Duel {
         if !places.iter().any(|&p| at_place(p, card.zone)) {
             return false;
         }
+        // `presence.not-yet-in-force`: nor does a card whose own activation has not begun to resolve.
+        let unresolved = card.zone.on_field() && card.in_force.is_none() && card.activation.is_some();
+        self.applies_if(unresolved && card.face_up, Rule::PresenceNotYetInForce);
         // A monster defeated in battle applies no more.
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }
@@ -359,6 +362,7 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
 fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
+        || (doing == CannotDo::PendulumSummon && matches!(forbidden, CannotDo::Summon | CannotDo::SpecialSummon))
         || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)
 }
 

@@ -6,7 +6,9 @@ use crate::def::{
     Pattern, Step, Subject, Who, Whose,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::state::{
+    CardId, Changed, EffectRef, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
+};
 
 impl Duel {
     /// Whether a phase, moment or turn is the present one.
@@ -89,6 +91,9 @@ impl Duel {
             .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
+        if self.is_not_alone(pattern, event, cards.len()) || self.is_spoilt_by_others(pattern, event, cards.len()) {
+            return None;
+        }
         match (&pattern.what, cards.is_empty()) {
             (Some(_), true) => None,
             (None, true) if !pattern.event.is_about_a_player() => None,
@@ -123,9 +128,10 @@ impl Duel {
                 any || how.contains(&How::Special) || by.is_some_and(|by| how.contains(&by))
             }
             (W::FlipSummoned, What::Summoned(SummonKind::Flip, ..)) | (W::Summoned, What::Summoned(..)) => true,
-            (W::WouldBeSummoned, What::Attempted(kind, _)) => {
+            (W::WouldBeSummoned, What::Attempted(kind, by, _)) => {
                 any || (how.contains(&How::Special) && *kind == SummonKind::Special)
                     || (how.contains(&How::Tribute) && *kind == SummonKind::Tribute)
+                    || by.is_some_and(|by| how.contains(&by))
             }
             (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
@@ -152,6 +158,7 @@ impl Duel {
                 | W::AddedToHand
                 | W::ReturnedToHand
                 | W::ReturnedToDeck
+                | W::AddedToExtraDeck
                 | W::ChangedPosition,
                 _,
             ) => event.cards.iter().any(|c| self.happened_to(pattern.event, c)),
@@ -207,7 +214,8 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                self.by_effect_of(cause).is_some_and(|card| match self.def(card).kind {
+                self.by_effect_of(cause).is_some_and(|effect| match self.def(effect.card).kind {
+                    _ if self.state.is_of_a_spell(effect) => by == By::SpellEffect,
                     CardKind::Monster(_) => by == By::MonsterEffect,
                     CardKind::Spell(_) => by == By::SpellEffect,
                     CardKind::Trap(_) => by == By::TrapEffect,
@@ -224,11 +232,11 @@ impl Duel {
         self.in_group(ctx, group, card, &self.snapshot(card), ctx.player)
     }
 
-    /// The card by whose effect something happened.
-    fn by_effect_of(&self, cause: Why) -> Option<CardId> {
+    /// The effect by which something happened.
+    fn by_effect_of(&self, cause: Why) -> Option<EffectRef> {
         match cause {
-            Why::Link(link) => Some(self.state.link(link).effect.card),
-            Why::Reflex(effect, _) => Some(effect.card),
+            Why::Link(link) => Some(self.state.link(link).effect),
+            Why::Reflex(effect, _) => Some(effect),
             _ => None,
         }
     }
@@ -238,7 +246,7 @@ impl Duel {
         let Some(who) = pattern.who else { return true };
         let player = match &event.what {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
-            What::GainedLp(player, _) | What::Attempted(_, player) | What::Summoned(_, _, player) => *player,
+            What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
             What::Activated(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
@@ -341,9 +349,10 @@ impl Duel {
             W::LeftTheField => self.has_left_the_field(changed),
             W::AddedToHand => changed.how == MoveHow::AddedToHand,
             W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
+            W::AddedToExtraDeck => changed.after.zone == Zone::ExtraDeck && changed.after.face_up,
             W::ReturnedToDeck => {
-                matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck)
-                    && is_return(changed, MoveHow::ReturnedToDeck)
+                let face_down = changed.after.zone == Zone::ExtraDeck && !changed.after.face_up;
+                (changed.after.zone == Zone::Deck || face_down) && is_return(changed, MoveHow::ReturnedToDeck)
             }
             W::ChangedPosition => {
                 let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;

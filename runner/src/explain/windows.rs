@@ -130,6 +130,7 @@ impl<'t> Teller<'t> {
             Action::Set { card } => format!("{player} Sets {}", name(card)),
             Action::FlipSummon { card } => format!("{player} Flip Summons {}", name(card)),
             Action::SpecialSummon(effect) => format!("{player} Special Summons {}", name(effect.card)),
+            Action::PendulumSummon { card } => format!("{player} Pendulum Summons {}", name(card)),
             Action::ChangePosition { card } => format!("{player} changes the battle position of {}", name(card)),
             Action::Attack { card, target } => format!("{player} attacks {} with {}", name(target), name(card)),
             Action::AttackDirectly { card } => format!("{player} attacks directly with {}", name(card)),

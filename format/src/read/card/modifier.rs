@@ -9,7 +9,7 @@ use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED,
-    NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -22,6 +22,8 @@ impl Read<Card> for Modifier {
             "cannot" => card.cannot(node),
             "atk" => card.value_change(node, Self::Atk),
             "def" => card.value_change(node, Self::Def),
+            "scale" => card.value_change(node, Self::Scale),
+            "no cost" => card.map(node, &NO_COST, ["who", "of", "to activate"], Self::NoCost),
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
             "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
             "revealed" => modifier.read(card).map(Self::Revealed),
