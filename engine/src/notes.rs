@@ -26,6 +26,7 @@ impl Duel {
             | Line::Chosen { .. }
             | Line::ChainOver
             | Line::AttackEnded { .. }
+            | Line::Unaffected(_)
             | Line::Ended(_) => {}
         }
         self.applies_all(entry.rule);
@@ -45,7 +46,7 @@ impl Duel {
             What::EffectNegated(link) => self.applies_if(self.has_cost(link), Rule::CostNotRefunded),
             What::ActivationNegated(link, by) => {
                 let source = self.state.link(link).effect.card;
-                let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, by).is_err();
+                let kept = self.may_be_by(source, CannotBe::DestroyedByCardEffects, by, event.deed.cause).is_err();
                 self.applies_if(kept, Rule::NegationWithoutDestroying);
             }
             What::Moved if leaves_after_a_chain(rule) => {

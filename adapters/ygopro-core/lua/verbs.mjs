@@ -24,6 +24,8 @@ const UNTIL = {
   "next standby phase": [0x40000002, 1],
   "your next standby phase": [0x50000002, 1],
   "opponent's next standby phase": [0x60000002, 1],
+  // Which phase it is the runtime knows.
+  "end of this phase": [-1, 1],
   always: [0, 1],
 };
 

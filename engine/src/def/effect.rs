@@ -90,6 +90,10 @@ pub struct EffectDef {
     pub either_player: bool,
     /// Once per turn.
     pub once_per_turn: Option<Once>,
+    /// Once per Duel.
+    pub once_per_duel: Option<Once>,
+    /// Once per Battle Step.
+    pub once_per_battle_step: bool,
     /// Once per chain.
     pub once_per_chain: bool,
     /// Procedure: the kind of Special Summon it is, with the monster's materials.
@@ -137,6 +141,8 @@ impl EffectDef {
             from: None,
             either_player: false,
             once_per_turn: None,
+            once_per_duel: None,
+            once_per_battle_step: false,
             once_per_chain: false,
             by: None,
             materials: Vec::new(),
@@ -154,6 +160,11 @@ impl EffectDef {
             while_: None,
             applies: Vec::new(),
         }
+    }
+
+    /// Whether it makes cards unaffected for as long as it applies.
+    pub(crate) fn makes_unaffected(&self) -> bool {
+        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..)))
     }
 
     /// Whether it goes on a chain.

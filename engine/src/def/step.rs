@@ -140,6 +140,8 @@ words! {
     Until {
         /// Until the end of this turn.
         EndOfTurn = "end of turn",
+        /// Until the end of the phase it is.
+        EndOfThisPhase = "end of this phase",
         /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
         /// Until the end of the opponent's next turn.
@@ -176,6 +178,7 @@ impl Until {
             Self::YourNextStandbyPhase => Some((Phase::Standby, Some(Which::YourNext))),
             Self::OpponentsNextStandbyPhase => Some((Phase::Standby, Some(Which::OpponentsNext))),
             Self::EndOfTurn
+            | Self::EndOfThisPhase
             | Self::EndOfDamageStep
             | Self::EndOfOpponentsTurn
             | Self::ThatEffectResolves

@@ -16,6 +16,8 @@ pub struct Duel {
     pub(crate) triggers: Arc<[EffectRef]>,
     pub(crate) continuous: Arc<[EffectRef]>,
     pub(crate) mandatory_quick: Arc<[EffectRef]>,
+    /// Whether a card of the duel makes cards unaffected for as long as it applies.
+    pub(crate) has_immunities: bool,
     pub(crate) policy: Policy,
     pub(crate) state: Board,
     /// What is under way, the top frame last.
@@ -78,6 +80,7 @@ impl Duel {
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
+            has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
             policy,
             state,
             frames: Vec::new(),

@@ -224,6 +224,10 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("skip-adds-up", "skipping", "each skips another", &[Rule::PhaseSkippedOnce]),
     belief("skip-draw-is-paid", "skipping", "the draw is paid", &[Rule::PhaseDrawGivenUp]),
     belief("skip-needs-its-card", "skipping", "needs its card", &[Rule::PhaseSkipStays]),
+    belief("unaffected-not-destroyed", "unaffected cards", "not destroyed", &[Rule::ImmunityUnaffected]),
+    belief("unaffected-not-targeted", "unaffected cards", "not targeted", &[Rule::ImmunityMayBeChosen]),
+    belief("unaffected-rid-of-everything", "unaffected cards", "rid of everything", &[Rule::ImmunityAlreadyApplied]),
+    belief("unaffected-with-all-around", "unaffected cards", "with all around it", &[Rule::ImmunityNotTheCardItself]),
     belief("leave-asked-again", "leave to activate", "on resolution", &[Rule::SetLeaveOnActivation]),
     belief("later-another-turn", "what is left for later", "in another turn", &[Rule::LaterNextMayBeThisTurn]),
 ];

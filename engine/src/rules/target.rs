@@ -65,7 +65,10 @@ impl Duel {
     }
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
-        self.may_be(id, CannotBe::Targeted, ctx.player)?;
+        self.may_be_by(id, CannotBe::Targeted, ctx.player, Self::as_cause(ctx))?;
+        if !self.may_be_chosen(ctx, id) {
+            return Err(self.impossible(Rule::LegalityForbidden));
+        }
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }

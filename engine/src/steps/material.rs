@@ -4,11 +4,11 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned, Using, WithMaterials,
+    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Step, Turned, Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, SummonKind, What, Why, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing, steps_of};
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
 const MOST_TRIES: u32 = 20_000;
@@ -182,6 +182,9 @@ impl Duel {
         let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
         sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set) && self.leaves_room(ctx, set));
+        // What an effect cannot affect it cannot use; a Summon after it has resolved does not affect what is used.
+        let afterwards = steps_of(self.effect(ctx.effect), None).any(|step| matches!(step, Step::Afterwards(_)));
+        sets.retain(|set| afterwards || !set.iter().any(|&id| self.leaves_alone(ctx, id, Doing::Affects)));
         if with.including.is_some() && must.is_empty() {
             sets.clear();
         }

@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::def::{Count, Pick, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Player, Purpose, Zone};
+use crate::state::{CardId, Player, Purpose, Why, Zone};
 
 /// The least and the most cards a count takes of those there are. No choice may empty an effect.
 pub(crate) fn bounds(count: Count, there: usize) -> (usize, usize) {
@@ -44,6 +44,9 @@ impl Duel {
     ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
+        if matches!(selection.pick, Pick::Choose(..)) && matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
+            pool.retain(|&id| self.may_be_chosen(ctx, id));
+        }
         let (count, purpose) = match selection.pick {
             Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
             Pick::Choose(count, _) => (count, ctx.purpose),

@@ -26,6 +26,6 @@ shapes! {
     RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
-    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", VERB = "verb",
+    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", VERB = "verb",
     WHENEVER = "whenever", WINDOW = "window",
 }

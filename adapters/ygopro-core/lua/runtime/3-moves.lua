@@ -315,8 +315,9 @@ S.verbs.attach={
 	can=function(x,v) return S.enough(x,v.sel,may_attach()) end,
 	run=function(x,v)
 		local to=S.still_meant(x,v.to)[1]
-		if not to or not to:IsFaceup() or not to:IsLocation(4) or not to:IsType(0x800000) then return 0 end
+		if not to or not to:IsFaceup() or not to:IsLocation(4) or not to:IsType(0x800000) or to:IsImmuneToEffect(x.e) then return 0 end
 		local cards,asked=S.select(x,v.sel,x.tp,may_attach(to))
+		cards=S.affected(x,cards)
 		if #cards==0 then return 0 end
 		for _,c in ipairs(cards) do c:CancelToGrave() end
 		Duel.Overlay(to,S.group(cards))

@@ -1,5 +1,26 @@
 -- Verbs that do not move cards.
 
+-- The end of the phase it is, as a reset of the core; others are known already.
+function S.ending(reset)
+	if reset~=-1 then return reset end
+	local phase=Duel.GetCurrentPhase()
+	return 0x40000000|(phase&0xf8~=0 and 0x80 or phase)
+end
+-- Whether an effect on the chain targets a card.
+function S.targets_it(te,c)
+	for i=1,Duel.GetCurrentChain() do
+		local e,g=Duel.GetChainInfo(i,1,6)
+		if e==te then return g~=nil and g:IsContains(c) end
+	end
+	return false
+end
+-- Cards without those that are unaffected by the effect.
+function S.affected(x,cards)
+	local out={}
+	for _,c in ipairs(cards) do if not (x.e and x.purpose~="cost" and c:IsImmuneToEffect(x.e)) then out[#out+1]=c end end
+	return out
+end
+
 -- Positions.
 local turns={attack={1,1,1,1},defense={4,4,4,4},["face-up defense"]={4,4,4,4},["face-down"]={8,8,8,8},other={4,4,1,1}}
 local function may_turn(v)
@@ -71,6 +92,7 @@ S.verbs["change value"]={
 	can=function(x,v) return S.enough(x,v.sel,function(c) return c:IsFaceup() end) end,
 	run=function(x,v)
 		local cards,asked=S.select(x,v.sel,x.tp,may_change)
+		cards=S.affected(x,cards)
 		for _,c in ipairs(cards) do
 			local before=v.atk and c:GetAttack() or c:GetDefense()
 			local n=S.amount(x,v.amount,before)
@@ -79,7 +101,7 @@ S.verbs["change value"]={
 			if v.sets then e:SetCode(v.atk and 102 or 106) else e:SetCode(v.atk and 100 or 104) end
 			e:SetProperty(0x400)
 			e:SetValue(n)
-			e:SetReset(0x1fe1000|v.reset)
+			e:SetReset(0x1fe1000|S.ending(v.reset))
 			c:RegisterEffect(e)
 			x.amount=math.abs((v.atk and c:GetAttack() or c:GetDefense())-before)
 		end
@@ -120,7 +142,7 @@ S.verbs.equip={
 		for _,c in ipairs(cards) do
 			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
-				if c:GetOriginalType()&1~=0 then
+				if c:GetOriginalType()&5~=0 then
 					local e=Effect.CreateEffect(c)
 					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
 					e:SetValue(function(_,d) return d==to end)
@@ -141,7 +163,7 @@ end
 S.verbs["place counters"]={
 	can=function() return true end,
 	run=function(x,v)
-		local cards=on_field(x,v.on)
+		local cards=S.affected(x,on_field(x,v.on))
 		for _,c in ipairs(cards) do c:AddCounter(S.COUNTER,S.amount(x,v.amount,0)) end
 		return part(#cards,1)
 	end,
@@ -262,7 +284,7 @@ S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
 		for _,name in ipairs(v.speaks or {}) do
-			if x.names[name] and #S.still_meant(x,name)==0 then return 0 end
+			if x.names[name] and #S.affected(x,S.still_meant(x,name))==0 then return 0 end
 		end
 		S.mark(S.APPLIED,0,0)
 		v.mod(x,v.reset,v.turns)

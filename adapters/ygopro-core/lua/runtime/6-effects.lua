@@ -221,6 +221,8 @@ function S.effect(c,spec)
 		if pattern.range then e:SetRange(pattern.range) end
 		e:SetProperty(spec.flags,pattern.flags)
 		if spec.once_per_chain then e:SetCountLimit(1,{0,spec.i+1},0xc)
+		elseif spec.once_per_duel=="copy" then e:SetCountLimit(1) e:SetProperty(spec.flags|0x400000,pattern.flags)
+		elseif spec.once_per_duel then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},spec.once_per_duel=="activate" and 3 or 2)
 		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})

@@ -64,6 +64,8 @@ impl CardReader<'_> {
             self.error_help(entry.span, "`materials` needs `by`, the kind of Summon", "as in `by: xyz`");
         }
         fields.fill(self, "once per turn", &mut def.once_per_turn);
+        fields.fill(self, "once per duel", &mut def.once_per_duel);
+        fields.fill(self, "once per battle step", &mut def.once_per_battle_step);
         fields.fill(self, "once per chain", &mut def.once_per_chain);
         fields.fill(self, "requires", &mut def.requires);
         fields.fill(self, "oath", &mut def.oath);

@@ -1,12 +1,14 @@
 //! What an effect changes for as long as it applies.
 
-use segoc_engine::def::{Affected, CannotDo, Cause, CauseWord, Change, Group, Instead, Modifier, React, Replaced};
+use segoc_engine::def::{
+    Affected, Against, CannotBe, CannotDo, Cause, CauseWord, Change, Doer, Group, Instead, Modifier, React, Replaced,
+};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED,
-    NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
+    NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -31,6 +33,12 @@ impl Read<Card> for Modifier {
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
+            "unaffected" => {
+                let keys = ["what", "by", "not by", "activated", "targeting"];
+                card.map(node, &UNAFFECTED, keys, |what, by, not_by, activated, targeting| {
+                    Self::Unaffected(what, Against { by: Some(by), not_by, activated, targeting })
+                })
+            }
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
                 Self::Instead(of.what, Instead { of: of.how, goes })
@@ -68,7 +76,7 @@ impl CardReader<'_> {
         let fields = self.fields(node, &CANNOT)?;
         let restriction = fields.one("restriction")?;
         if restriction.key == "be" {
-            return fields.make(self, ["who", "what", "be"], Modifier::CannotBe);
+            return self.cannot_be(&fields);
         }
         if fields.has("what") {
             return self.cannot_act(&fields, restriction);
@@ -77,6 +85,25 @@ impl CardReader<'_> {
             self.error(fields.head(), "a restriction with `do` needs `who`, or `what` for what monsters cannot do");
         }
         fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
+    }
+
+    /// What cannot be done to cards, by anything or by some things.
+    fn cannot_be(&mut self, fields: &Fields<'_>) -> Option<Modifier> {
+        let (by, not_by): (Option<Option<Doer>>, Option<Option<Doer>>) =
+            (fields.get(self, "by"), fields.get(self, "not by"));
+        let done: Option<CannotBe> = fields.get(self, "be");
+        for (key, doer) in [("by", &by), ("not by", &not_by)] {
+            let (Some(entry), Some(done), Some(Some(doer))) = (fields.entry(key), done, doer) else { continue };
+            if done.is_done_by_players() {
+                let message = format!("`{key}` means nothing here: that cards cannot be {done} is said of players");
+                self.error_help(entry.node.span, message, "say `who`, or leave it out");
+            } else if done.is_done_by_monsters() && matches!(doer, Doer::Word(_)) {
+                let message = format!("monsters are not {done} by effects");
+                self.error_help(entry.node.span, message, "write a group of monsters");
+            }
+        }
+        let against = Against { by: by?, not_by: not_by?, ..Against::default() };
+        fields.make(self, ["who", "what"], |who, what| Some(Modifier::CannotBe(who, what, done?, against)))?
     }
 
     /// What monsters cannot do, whoever controls them or under one player.
