@@ -208,11 +208,12 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                self.by_effect_of(cause).is_some_and(|card| match self.def(card).kind {
-                    CardKind::Monster(_) => by == By::MonsterEffect,
-                    CardKind::Spell(_) => by == By::SpellEffect,
-                    CardKind::Trap(_) => by == By::TrapEffect,
-                })
+                let whose = |card: CardId| match self.def(card).kind {
+                    CardKind::Monster(_) => By::MonsterEffect,
+                    CardKind::Spell(_) => By::SpellEffect,
+                    CardKind::Trap(_) => By::TrapEffect,
+                };
+                self.by_effect_of(cause).map(whose) == Some(by)
             }
         }
     }
@@ -241,7 +242,6 @@ impl Duel {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
             What::GainedLp(player, _) | What::Attempted(_, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
-            What::Activated(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,
                 None => return false,
@@ -333,14 +333,11 @@ impl Duel {
         use CauseWord as W;
         match event {
             W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
+                changed.how.word() == event.word()
+            }
             W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-            W::Discarded => changed.how == MoveHow::Discarded,
-            W::Tributed => changed.how == MoveHow::Tributed,
-            W::Detached => changed.how == MoveHow::Detached,
-            W::Attached => changed.how == MoveHow::Attached,
             W::LeftTheField => self.has_left_the_field(changed),
-            W::AddedToHand => changed.how == MoveHow::AddedToHand,
             W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
             W::ReturnedToDeck => {
                 matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck)
