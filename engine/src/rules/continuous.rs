@@ -33,7 +33,11 @@ impl Duel {
             }
         }
         called.extend(self.called_by_leaving(index));
-        let Some((deed, what)) = self.event_at(index).map(|e| (e.deed, &e.what)) else { return };
+        let Some(event) = self.event_at(index) else { return };
+        for (source, _) in &mut called {
+            self.follow_what_left_together(source.source.card, &mut source.names, event);
+        }
+        let (deed, what) = (event.deed, &event.what);
         let after = match what {
             What::Activated(link) | What::Targeted(link) => Some(*link),
             _ => None,

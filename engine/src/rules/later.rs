@@ -358,7 +358,11 @@ impl Duel {
         for &id in &found {
             let Some(was) = self.place_on_the_field(id) else { continue };
             self.applies(Rule::LaterReturnsAsItWas);
-            if self.state.free_zones(was.controller, was.zone) == 0 {
+            let room = match was.zone {
+                Zone::Pendulum => self.state.free_pendulum_zones(was.controller),
+                zone => self.state.free_zones(was.controller, zone),
+            };
+            if room == 0 {
                 let how = if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent };
                 let to = self.owners(id, Zone::Gy);
                 sent.push(self.move_for(ctx, id, to, how));

@@ -23,7 +23,7 @@ impl Until {
 /// What only looks at the board.
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+    pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
         a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
     }
 }
@@ -144,7 +144,7 @@ impl Duel {
         let attempts = self.attempts_count();
         let summoned = |event: &Event, special: bool, normal: bool| match event.what {
             What::Attempted(..) if !attempts => false,
-            What::Summoned(kind, _, player) | What::Attempted(kind, player) => {
+            What::Summoned(kind, _, player) | What::Attempted(kind, _, player) => {
                 let is_special = kind == SummonKind::Special;
                 player == bid.player
                     && ((is_special && special) || (!is_special && normal))

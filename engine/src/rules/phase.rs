@@ -41,6 +41,9 @@ impl Board {
             if card.zone == Zone::Monster && self.phase == Phase::Battle {
                 actions.extend(self.attacks_of(id));
             }
+            if self.might_be_pendulum_summoned(id) {
+                actions.push(Action::PendulumSummon(id));
+            }
             if card.zone != Zone::Deck {
                 let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
                 actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
@@ -99,6 +102,7 @@ impl Duel {
             Action::Set(card) if main => self.may_set_spell_or_trap(player, *card),
             Action::FlipSummon(card) => self.may_flip_summon(player, *card),
             Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
+            Action::PendulumSummon(card) => self.may_pendulum_summon(player, *card),
             Action::ChangePosition(card) => {
                 self.may_do(player, CannotDo::ChangePosition, Some(*card))?;
                 self.may_change_position(*card)
@@ -412,6 +416,7 @@ impl Duel {
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
         self.state.normal_summon_used = false;
+        self.state.pendulum_summon_used = false;
         self.state.no_normal_draw = false;
         self.drop_skips_without_their_cards();
         let first = [Phase::Draw, Phase::Standby, Phase::Main1].into_iter().find(|&p| !self.state.is_skipped(p));

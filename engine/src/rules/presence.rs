@@ -16,7 +16,8 @@ impl Board {
         match card.zone {
             Zone::Hand => {
                 let room = self.def(id).is_field_spell() || self.free_spell_trap_zones(card.controller) > 0;
-                matches!(self.def(id).kind, CardKind::Spell(_)) && room
+                let scale = self.def(id).is_pendulum() && self.free_pendulum_zones(card.controller) > 0;
+                (matches!(self.def(id).kind, CardKind::Spell(_)) && room) || scale
             }
             Zone::SpellTrap | Zone::Field => !card.face_up,
             _ => false,

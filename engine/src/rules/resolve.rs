@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
-use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
+use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
 
 impl Duel {
@@ -127,17 +127,15 @@ impl Duel {
         must_stay.then_some(Rule::ResolveContinuousCardMustStay)
     }
 
-    /// A Continuous, Field or Equip card activated on the field; its effects used in the GY or elsewhere do not count.
+    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere do not count.
     fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
         let continuous = matches!(
             self.def(card).kind,
             CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
                 | CardKind::Trap(TrapKind::Continuous)
         );
-        let activated_on_field = self
-            .event_at(self.state.link(link).event)
-            .and_then(|e| e.cards.first())
-            .is_some_and(|shown| shown.after.zone.on_field());
-        continuous && activated_on_field
+        let shown =
+            self.event_at(self.state.link(link).event).and_then(|e| e.cards.first()).map(|shown| shown.after.zone);
+        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field()))
     }
 }
