@@ -1,7 +1,7 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, Class, LpChange, Modifier, Part, React};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
@@ -28,12 +28,6 @@ impl Duel {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
             let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
-            // What a card itself calls for by leaving is looked for below, as it was; what an effect has left behind is not.
-            let of_the_card = self.effect(applying.ctx.effect).class == Class::Continuous;
-            let leaves_itself = cause.any_of.iter().all(crate::def::Pattern::is_about_this_card);
-            if of_the_card && leaves_itself && self.left_with(index, applying.ctx.source.card) {
-                continue;
-            }
             if let Some(those) = self.meets_cause(&applying.ctx, cause, index) {
                 called.push((source_of(applying.modifier, &applying.ctx), those));
             }
@@ -62,12 +56,6 @@ impl Duel {
                 None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
             }
         }
-    }
-
-    fn left_with(&self, index: usize, card: crate::state::CardId) -> bool {
-        self.event_at(index).is_some_and(|e| {
-            e.cards.iter().any(|c| c.card.card == card && c.before.zone.on_field() && !c.after.zone.on_field())
-        })
     }
 
     /// What a card that applied until now calls for by leaving. `continuous.negated-does-not-apply`: one that was negated calls for
@@ -188,13 +176,16 @@ impl Duel {
         self.run_those_due(|_, reflex| due(reflex))
     }
 
+    /// Counts a reaction; those that would go on for ever end the duel instead.
+    fn burn_fuel_of_reflexes(&mut self, run: &mut usize) -> Flow<()> {
+        *run += 1;
+        if *run > MOST_REFLEXES.most { self.finish(DuelEnd::Endless(MOST_REFLEXES)) } else { Ok(()) }
+    }
+
     fn run_those_due(&mut self, due: impl Fn(&Self, &Reflex) -> bool) -> Flow<()> {
         let mut run = 0;
         while let Some(reflex) = self.next_reflex(&due) {
-            run += 1;
-            if run > MOST_REFLEXES.most {
-                return self.finish(DuelEnd::Endless(MOST_REFLEXES));
-            }
+            self.burn_fuel_of_reflexes(&mut run)?;
             self.note_reflex(&reflex);
             if self.state.has_lapsed(&reflex) {
                 continue;

@@ -214,12 +214,13 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                self.by_effect_of(cause).is_some_and(|effect| match self.def(effect.card).kind {
-                    _ if self.state.is_of_a_spell(effect) => by == By::SpellEffect,
-                    CardKind::Monster(_) => by == By::MonsterEffect,
-                    CardKind::Spell(_) => by == By::SpellEffect,
-                    CardKind::Trap(_) => by == By::TrapEffect,
-                })
+                let whose = |effect: EffectRef| match self.def(effect.card).kind {
+                    _ if self.state.is_of_a_spell(effect) => By::SpellEffect,
+                    CardKind::Monster(_) => By::MonsterEffect,
+                    CardKind::Spell(_) => By::SpellEffect,
+                    CardKind::Trap(_) => By::TrapEffect,
+                };
+                self.by_effect_of(cause).map(whose) == Some(by)
             }
         }
     }
@@ -248,7 +249,6 @@ impl Duel {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
             What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
-            What::Activated(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,
                 None => return false,
@@ -340,14 +340,11 @@ impl Duel {
         use CauseWord as W;
         match event {
             W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
+                changed.how.word() == event.word()
+            }
             W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-            W::Discarded => changed.how == MoveHow::Discarded,
-            W::Tributed => changed.how == MoveHow::Tributed,
-            W::Detached => changed.how == MoveHow::Detached,
-            W::Attached => changed.how == MoveHow::Attached,
             W::LeftTheField => self.has_left_the_field(changed),
-            W::AddedToHand => changed.how == MoveHow::AddedToHand,
             W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
             W::AddedToExtraDeck => changed.after.zone == Zone::ExtraDeck && changed.after.face_up,
             W::ReturnedToDeck => {
