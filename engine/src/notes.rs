@@ -10,6 +10,7 @@ use crate::state::{
     EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending, Placement, Ref, Reflex, Seen,
     Spent, SummonKind, What, Why, Zone,
 };
+use crate::words::parts_of;
 
 impl Duel {
     /// A line was written. The rule it names has decided it, except that a trigger is placed by the rule of its group
@@ -34,7 +35,7 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(kind, _) => {
+            What::Attempted(kind, ..) => {
                 self.applies(Rule::SummonNotYetOnTheField);
                 self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
             }
@@ -226,7 +227,7 @@ impl Duel {
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
             Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
-            Rule::ChainUsedCardWaits => self.applies(Rule::ChainUsedCardWaits),
+            Rule::ChainUsedCardWaits | Rule::ReplacementNotWithWhatIsDestroyedToo => self.applies(rule),
             _ => {}
         }
     }
@@ -288,7 +289,8 @@ impl Duel {
         self.applies_if(gone && !link.left_as_cost, Rule::ResolveEffectWithoutItsCard);
         let others = card.zone.on_field() && card.controller != link.player;
         self.applies_if(others && !self.effect(link.effect).either_player, Rule::ResolveActivatingPlayerKeepsIt);
-        let untargeted = link.targets.is_empty() && !self.effect(link.effect).does.is_empty();
+        let does = parts_of(self.effect(link.effect), link.bullet).next().is_some();
+        let untargeted = link.targets.is_empty() && does;
         self.applies_if(untargeted && self.chain().len() > 1, Rule::ResolveBoardAsItIs);
     }
 

@@ -63,6 +63,8 @@ pub struct Oath {
 pub struct Bullet {
     /// Its id.
     pub id: String,
+    /// What must hold when it is picked.
+    pub requires: Option<Condition>,
     /// Its cost.
     pub cost: Vec<Step>,
     /// Its targets.

@@ -52,6 +52,8 @@ words! {
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
         FieldZone = "field zone",
+        /// The Pendulum Zones, which are Spell & Trap Zones too.
+        PendulumZone = "pendulum zone",
         /// Under a monster, as its material: neither on the field nor controlled.
         Material = "material",
     }
@@ -185,6 +187,10 @@ pub struct Group {
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub rank: Option<Range>,
+    /// Their Pendulum Scale.
+    pub scale: Option<Range>,
+    /// Their Level lies between the Pendulum Scales of the player of the effect.
+    pub between_scales: bool,
     pub atk: Option<Range>,
     pub def: Option<Range>,
     /// How many materials they have.
@@ -214,7 +220,7 @@ impl Group {
 }
 
 /// How many cards a choice takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// This many; if there are fewer, as many as there are.
     Exactly(u8),
@@ -224,15 +230,18 @@ pub enum Count {
     AtLeast(u8),
     /// As many as possible.
     AsManyAsPossible,
+    /// So many; if there are fewer, as many as there are.
+    Amount(Box<Amount>),
+    /// Up to so many, at least one.
+    UpToAmount(Box<Amount>),
 }
 
 impl Count {
-    /// How many cards are taken at least, if there are enough.
-    pub(crate) fn least(self) -> usize {
+    /// The card or cards it depends on.
+    pub(crate) fn of(&self) -> Option<&Word> {
         match self {
-            Self::Exactly(n) | Self::AtLeast(n) => usize::from(n),
-            Self::UpTo(_) => 1,
-            Self::AsManyAsPossible => usize::MAX,
+            Self::Amount(amount) | Self::UpToAmount(amount) => amount.of(),
+            _ => None,
         }
     }
 }
@@ -247,9 +256,9 @@ pub enum Pick {
     /// A choice from a group. Naming a token that lies nowhere makes that many tokens.
     Choose(Count, Group),
     /// A random choice from a group.
-    Random(u8, Group),
+    Random(Amount, Group),
     /// The top cards of the Deck.
-    Top(u8),
+    Top(Amount),
 }
 
 /// The cards a part of an effect acts on.

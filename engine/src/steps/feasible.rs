@@ -2,10 +2,10 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
+    Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player};
+use crate::state::{CardId, Player, Ref};
 use crate::steps::Verb;
 use crate::words::Ctx;
 
@@ -24,6 +24,9 @@ impl Duel {
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::Place(s, into) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into).is_ok())
+            }
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, .. } => {
                 self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
@@ -70,6 +73,10 @@ impl Duel {
                 // On activation what it answers was asked before.
                 yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
             }
+            Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation) => {
+                let attempted = |r: &Ref| self.state.attempt.as_ref().is_some_and(|a| a.cards.contains(&r.card));
+                yes(!ctx.those.iter().any(attempted) || !self.negated_of_the_attempt(ctx).is_empty())
+            }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
             Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),
@@ -92,12 +99,21 @@ impl Duel {
         Err(rules)
     }
 
+    /// How many cards a pick needs to be worth doing.
+    pub(crate) fn needed(&self, ctx: &Ctx, pick: &Pick) -> usize {
+        match pick {
+            Pick::Choose(count, _) => self.needed_for(ctx, count),
+            Pick::Random(n, _) | Pick::Top(n) => self.amount(ctx, n, 0).max(0) as usize,
+            _ => 1,
+        }
+    }
+
     /// Enough cards for every player addressed.
     fn enough(&self, ctx: &Ctx, selection: &Selection, may: impl Fn(&Self, Player, CardId) -> bool) -> Feasible {
         if selection.even_none {
             return Ok(());
         }
-        let needed = needed(&selection.pick);
+        let needed = self.needed(ctx, &selection.pick);
         let for_all = self.addressed(ctx, selection.who).into_iter().all(|player| {
             self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
         });
@@ -110,8 +126,11 @@ impl Duel {
 
     fn can_draw(&self, ctx: &Ctx, who: Who, amount: &Amount) -> Feasible {
         yes(self.addressed(ctx, who).into_iter().all(|player| {
-            let count = self.amount(ctx, amount, 0);
+            let hand = self.hand_of(ctx, player);
+            let count = self.amount(ctx, amount, hand);
+            let until = matches!(amount, Amount::Until(_));
             self.state.decks[player.index()].len() as i32 >= count
+                && !(until && count == 0)
                 && self.may_do(player, crate::def::CannotDo::Draw, None).is_ok()
         }))
     }
@@ -127,7 +146,7 @@ impl Duel {
         let group = |g: &Group| {
             let words = g.among.iter().chain(&g.same_name_as).chain(&g.same_type_as);
             let words = words.chain(&g.same_attribute_as).chain(&g.other_name_than);
-            let ranges = [&g.level, &g.rank, &g.atk, &g.def, &g.materials].into_iter().flatten();
+            let ranges = [&g.level, &g.rank, &g.scale, &g.atk, &g.def, &g.materials].into_iter().flatten();
             let bounds = ranges.flat_map(|range| range.min.iter().chain(&range.max));
             let words = words.chain(bounds.filter_map(|amount| amount.of()));
             words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))
@@ -144,18 +163,12 @@ impl Duel {
             (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
             (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
             (_, Some(Pick::These(word))) => known_later(word),
-            (_, Some(Pick::All(g) | Pick::Choose(_, g) | Pick::Random(_, g))) => group(g),
+            (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),
+            (_, Some(Pick::Random(n, g))) => group(g) || n.of().is_some_and(known_later),
+            (_, Some(Pick::Top(n))) => n.of().is_some_and(known_later),
+            (_, Some(Pick::All(g))) => group(g),
             _ => false,
         }
-    }
-}
-
-/// How many cards a pick needs to be worth doing.
-pub(crate) fn needed(pick: &Pick) -> usize {
-    match pick {
-        Pick::Choose(Count::Exactly(n) | Count::AtLeast(n), _) => *n as usize,
-        Pick::Random(n, _) | Pick::Top(n) => *n as usize,
-        _ => 1,
     }
 }
 

@@ -300,14 +300,13 @@ fn demands_of(materials: &[Material], most: usize) -> Vec<Vec<&Group>> {
     }
     let mut lists: Vec<Vec<&Group>> = vec![Vec::new()];
     for material in materials {
-        let (least, open) = match material.count {
-            Count::Exactly(n) => (n as usize, false),
-            Count::UpTo(_) => (1, true),
-            Count::AtLeast(n) => (n as usize, true),
-            Count::AsManyAsPossible => (1, true),
+        let (least, open) = match &material.count {
+            Count::Exactly(n) => (*n as usize, false),
+            Count::AtLeast(n) => (*n as usize, true),
+            _ => (1, true),
         };
-        let largest = match material.count {
-            Count::UpTo(n) => n as usize,
+        let largest = match &material.count {
+            Count::UpTo(n) => *n as usize,
             _ if open => most,
             _ => least,
         };

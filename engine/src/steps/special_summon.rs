@@ -1,7 +1,7 @@
 //! Special Summons by an effect: of cards, of tokens, and Fusion Summons with their materials.
 
 use super::Outcome;
-use super::feasible::{Feasible, needed, yes};
+use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
@@ -29,13 +29,10 @@ impl Duel {
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
-            let cards = match self.token_of(selection) {
-                Some(_) if self.state.cards.len() > MOST_CARDS.most => {
-                    return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
-                }
+            let cards = match self.token_of(ctx, selection) {
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(player, side, def, count),
+                Some((def, count)) => self.tokens(player, side, def, count)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring);
@@ -62,23 +59,30 @@ impl Duel {
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
-    fn token_of(&self, selection: &Selection) -> Option<(usize, usize)> {
+    fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, usize)> {
         let Pick::Choose(count, group) = &selection.pick else { return None };
         let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
         let def = self.state.library.iter().position(|d| d.name == *name && d.is_token())?;
         let count = match count {
-            Count::Exactly(n) | Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
+            Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
             Count::AsManyAsPossible => 5,
+            count => self.asked_for(ctx, count).1,
         };
         Some((def, count))
     }
 
-    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Vec<CardId> {
+    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+        self.burn_fuel_of_tokens()?;
         let room = self.state.free_monster_zones(side);
         if room < count || self.may_do_with_def(player, def).is_err() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        (0..count).map(|_| self.make_token(def, player)).collect()
+        Ok((0..count).map(|_| self.make_token(def, player)).collect())
+    }
+
+    /// Tokens without end end the duel instead.
+    fn burn_fuel_of_tokens(&mut self) -> Flow<()> {
+        if self.state.cards.len() > MOST_CARDS.most { self.finish(DuelEnd::Endless(MOST_CARDS)) } else { Ok(()) }
     }
 
     fn may_do_with_def(&mut self, player: Player, def: usize) -> Result<(), Refusal> {
@@ -149,7 +153,7 @@ impl Duel {
     /// What its own text says of it counts only if the effect does not ignore it.
     pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId, ignoring: bool) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        if self.def(id).monster().is_none() || card.zone.on_field() {
+        if self.def(id).monster().is_none() || (card.zone.on_field() && card.zone != Zone::Pendulum) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do(player, CannotDo::SpecialSummon, Some(id))?;
@@ -218,7 +222,7 @@ impl Duel {
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
             let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
-            if let Some((_, count)) = self.token_of(selection) {
+            if let Some((_, count)) = self.token_of(ctx, selection) {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
@@ -229,7 +233,8 @@ impl Duel {
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }
-            let enough = able >= needed(&selection.pick) && room >= needed(&selection.pick).min(1);
+            let needed = self.needed(ctx, &selection.pick);
+            let enough = able >= needed && room >= needed.min(1);
             if enough && selection.who == Who::EachPlayer {
                 return Ok(());
             }
@@ -255,7 +260,7 @@ impl Duel {
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    fn frees_zones(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
             matches!(

@@ -9,5 +9,4 @@ mod which;
 pub(crate) use ctx::{Ctx, Doing};
 pub(crate) use layers::{Applying, is_player};
 pub(crate) use matching::{parts_of, steps_of};
-pub(crate) use select::bounds;
 pub(crate) use which::at_place;

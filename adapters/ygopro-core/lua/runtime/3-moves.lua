@@ -1,7 +1,10 @@
 -- The verbs: for each whether it can be done now, and doing it. Doing says how much was done: 2 all, 1 some, 0 nothing.
 
 local EFFECT,COST,DISCARD=0x40,0x80,0x4000
-local function reason(x) return x.purpose=="cost" and COST or EFFECT end
+local function reason(x)
+	if x.perishing then return EFFECT|0x1000000 end
+	return x.purpose=="cost" and COST or EFFECT
+end
 
 local function part(done,asked) if done==0 then return 0 elseif done>=asked then return 2 end return 1 end
 local function all(shares)
@@ -42,6 +45,7 @@ local function may_move(x,v)
 	local move=moves[v.verb]
 	return function(c,p)
 		if move.to and c:IsLocation(move.to) then return false end
+		if x.perishing and S.has(x.perishing,c) then return false end
 		-- A monster defeated in battle cannot pay for an optional effect.
 		if x.purpose=="cost" and c:IsStatus(0x4000) and not x.spec.f then return false end
 		return move.may(x,c,p)
@@ -107,10 +111,10 @@ S.verbs["special summon"]={
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
 			local free=v.frees and 5 or room(x,side)
-			if v.token then return free>=v.n and Duel.IsPlayerCanSpecialSummon(p) end
+			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
 			local able=0
 			for _,c in ipairs(S.pool(x,s,p)) do if may_summon(x,v)(c,p) then able=able+1 end end
-			local enough=able>=S.needed(s) and free>=1
+			local enough=able>=S.needed(x,s) and free>=1
 			if enough and each then return true end
 			if not enough and not each then return false end
 		end
@@ -123,9 +127,9 @@ S.verbs["special summon"]={
 			local side=v.to_opponent and 1-p or p
 			local cards,asked
 			if v.token then
-				cards,asked={},v.n
-				if room(x,side)>=v.n then
-					for i=1,v.n do
+				cards,asked={},S.amount(x,v.n,0)
+				if room(x,side)>=asked then
+					for i=1,asked do
 						local c=S.token(p,v.token)
 						if c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side) then cards[#cards+1]=c end
 					end

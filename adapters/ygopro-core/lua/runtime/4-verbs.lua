@@ -192,10 +192,14 @@ local function own(x,v,p,base)
 	end
 	return S.amount(x,v.amount,base)
 end
+-- The cards a player has in the hand, without one that is being activated.
+function S.hand(x,p)
+	return #S.filter(S.list(Duel.GetFieldGroup(p,2,0)),function(c) return c~=x.leaving end)
+end
 local function for_each(x,v,act)
 	local shares={}
 	for _,p in ipairs(S.addressed(x,v.who)) do
-		local n=own(x,v,p,Duel.GetLP(p))*(x.times or 1)
+		local n=own(x,v,p,v.verb=="draw" and S.hand(x,p) or Duel.GetLP(p))*(x.times or 1)
 		x.amount=n
 		shares[#shares+1]=(n>0 and act(p,n)~=0) and 2 or 0
 	end
@@ -204,7 +208,8 @@ end
 S.verbs.draw={
 	can=function(x,v)
 		for _,p in ipairs(S.addressed(x,v.who)) do
-			local n=own(x,v,p,0)
+			local n=own(x,v,p,S.hand(x,p))
+			if n==0 and type(v.amount)=="table" and v.amount[1]=="until" then return false end
 			if n>0 and not Duel.IsPlayerCanDraw(p,n) then return false end
 		end
 		return true

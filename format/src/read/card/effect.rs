@@ -35,8 +35,8 @@ impl Read<Card> for Oath {
 
 impl Read<Card> for Bullet {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        let keys = ["id", "cost", "targets", "does"];
-        card.map(node, &OPTION, keys, |id, cost, targets, does| Self { id, cost, targets, does })
+        let keys = ["id", "requires", "cost", "targets", "does"];
+        card.map(node, &OPTION, keys, |id, requires, cost, targets, does| Self { id, requires, cost, targets, does })
     }
 }
 

@@ -11,7 +11,7 @@ use super::{Card, CardReader};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART,
+    AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE,
     PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
     TAKE_CONTROL, VERB,
 };
@@ -94,6 +94,9 @@ impl CardReader<'_> {
             "pick" => verb.read(self).map(Step::Pick),
             "return to deck" => self.with_cards(node, &RETURN_TO_DECK, |card, what, fields| {
                 Some(Step::ReturnToDeck(what, fields.get_or(card, "at", DeckAt::Shuffled)?))
+            }),
+            "place" => self.with_cards(node, &PLACE, |card, what, fields| {
+                fields.make(card, ["in"], |into| Step::Place(what, into))
             }),
             "special summon" => self.special_summon(node),
             "change position" => self.with_cards(node, &CHANGE_POSITION, |card, what, fields| {
@@ -252,10 +255,14 @@ impl CardReader<'_> {
 
     /// An amount alone means `you`; otherwise `{who, count}`, and a name where the shape has one.
     fn for_a_player(&mut self, node: &Node, shape: &'static Shape) -> Option<(Who, Amount, Option<String>)> {
-        let alone = !shape.plain().iter().any(|field| node.get(field.key).is_some());
+        let alone = !shape.every().iter().any(|field| node.get(field.key).is_some());
         let fields = if alone { Fields::alone("count", node, shape) } else { self.fields(node, shape)? };
         let who = fields.get_or(self, "who", Who::You);
-        fields.make(self, ["count", "as"], |count, named| Some((who?, count, named)))?
+        let count = match fields.entry("until") {
+            Some(until) => until.read(self).map(Amount::Until),
+            None => fields.entry("count").and_then(|count| count.read(self)),
+        };
+        fields.make(self, ["as"], |named| Some((who?, count?, named)))?
     }
 }
 
@@ -310,7 +317,12 @@ impl CardReader<'_> {
 
     fn amount_of(&mut self, node: &Node, shape: &'static Shape) -> Option<Amount> {
         let fields = self.fields(node, shape)?;
-        let amount = fields.one("amount")?;
+        self.amount_in(&fields, "amount")
+    }
+
+    /// The keys of an amount in a map that may have others too; `noun` is the choice they stand in.
+    pub(super) fn amount_in(&mut self, fields: &Fields<'_>, noun: &str) -> Option<Amount> {
+        let amount = fields.one(noun)?;
         let times = fields.entry("times");
         let is_positive = times.is_some_and(|times| matches!(times.field.value, Holds::Number(1, _)));
         let times =
@@ -320,15 +332,19 @@ impl CardReader<'_> {
             Some(plus) => Amount::Plus(Box::new(amount), plus),
             None => amount,
         };
-        if amount.key == "each" {
-            return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));
-        }
-        if amount.key == "half of" {
-            return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole)));
-        }
-        if amount.key == "chain link" {
-            let said: Option<bool> = amount.read(self);
-            return said.and(times).map(Amount::ChainLink);
+        match amount.key {
+            "each" => return amount.read(self).zip(times).map(|(group, times)| more(Amount::Each(group, times))),
+            "half of" => return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole))),
+            "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),
+            "difference of" => {
+                let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
+                return Some(Amount::Difference(Box::new(one?), Box::new(other?)));
+            }
+            "chain link" => {
+                let said: Option<bool> = amount.read(self);
+                return said.and(times).map(Amount::ChainLink);
+            }
+            _ => {}
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
         Some(more(match amount.key {
@@ -336,6 +352,7 @@ impl CardReader<'_> {
             "def of" => Amount::DefOf(word),
             "level of" => Amount::LevelOf(word, times),
             "rank of" => Amount::RankOf(word, times),
+            "scale of" => Amount::ScaleOf(word, times),
             "number of" => Amount::NumberOf(word, times),
             "counters" => Amount::Counters(word, times),
             _ => return self.unread(amount),
