@@ -35,7 +35,7 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(kind, _) => {
+            What::Attempted(kind, ..) => {
                 self.applies(Rule::SummonNotYetOnTheField);
                 self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
             }
@@ -229,7 +229,7 @@ impl Duel {
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
             Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
-            Rule::ChainUsedCardWaits => self.applies(Rule::ChainUsedCardWaits),
+            Rule::ChainUsedCardWaits | Rule::ReplacementNotWithWhatIsDestroyedToo => self.applies(rule),
             _ => {}
         }
     }

@@ -168,9 +168,11 @@ impl Replay {
         let (card, leaves) = match &prompt.ask {
             Ask::Act { options } | Ask::Respond { options } => match options.get(*option) {
                 Some(Action::Activate(effect) | Action::Trigger(effect)) => (Some(effect.card), ACTIVATED),
-                Some(Action::NormalSummon { card } | Action::SpecialSummon(EffectRef { card, .. })) if !self.causes => {
-                    (Some(*card), Zones::of(&[Zone::Limbo]))
-                }
+                Some(
+                    Action::NormalSummon { card }
+                    | Action::PendulumSummon { card }
+                    | Action::SpecialSummon(EffectRef { card, .. }),
+                ) if !self.causes => (Some(*card), Zones::of(&[Zone::Limbo])),
                 _ => (None, ACTIVATED),
             },
             Ask::Trigger { options, .. } => (options.get(*option).map(|effect| effect.card), ACTIVATED),
@@ -257,7 +259,7 @@ impl Replay {
             }
             self.attacker = Some(id);
         }
-        let now = self.instants.then_some(self.instant);
+        let (now, causes) = (self.instants.then_some(self.instant), self.causes);
         let card = self.card(id)?;
         if let Some(instant) = now {
             card.once(are, instant)?;
@@ -265,7 +267,7 @@ impl Replay {
         card.was(*from, are)?;
         let drawn = card.may_be_drawn.then_some(card.owner).flatten();
         card.goes(*to, are)?;
-        card.turns(are, *position)?;
+        card.turns(are, *position, causes)?;
         card.counts(are, *count)?;
         if is(CardEvent::Equipped) {
             card.equipped_to = with.map(Some);
@@ -337,6 +339,9 @@ impl Replay {
     /// A monster is about to be Summoned: it is in limbo, or on the field, where it may have been turned face-up for that.
     fn attempted(&mut self, id: CardId) -> Sound {
         let card = self.card(id)?;
+        if card.attempted {
+            return Err(format!("{card} is about to be Summoned already"));
+        }
         match card.zones.and(Zones::of(&[Zone::Limbo, Zone::Monster])) {
             Some(_) => {
                 card.attempted = true;
@@ -515,6 +520,7 @@ impl Card {
             StartZone::Hand => &[Zone::Hand],
             StartZone::Monsters => &[Zone::Monster],
             StartZone::SpellsAndTraps => &[Zone::SpellTrap, Zone::Field],
+            StartZone::PendulumZones => &[Zone::Pendulum],
             StartZone::Set => &[Zone::Monster, Zone::SpellTrap, Zone::Field],
             StartZone::Gy => &[Zone::Gy],
             StartZone::Banished => &[Zone::Banished],
@@ -618,8 +624,8 @@ impl Card {
         Ok(())
     }
 
-    /// How it lies afterwards.
-    fn turns(&mut self, are: &[CardEvent], position: Option<Turned>) -> Sound {
+    /// How it lies afterwards. That its Summon is attempted, for which it is turned twice, is told only by who tells causes.
+    fn turns(&mut self, are: &[CardEvent], position: Option<Turned>, causes: bool) -> Sound {
         let is = |word: CardEvent| are.contains(&word);
         let other = self.position.map(|position| match position {
             BattlePosition::Attack => BattlePosition::Defense,
@@ -641,7 +647,7 @@ impl Card {
         };
         let as_before = match () {
             () if is(CardEvent::TurnedFaceUp) || is(CardEvent::TurnedFaceDown) => {
-                !self.attempted && self.face.is_some() && face == self.face
+                causes && !self.attempted && self.face.is_some() && face == self.face
             }
             () if is(CardEvent::ChangedPosition) => turned.is_some() && turned == self.position,
             () => false,
@@ -740,11 +746,11 @@ impl fmt::Display for Card {
 struct Zones(u16);
 
 /// The field.
-const ON_FIELD: Zones = Zones::of(&[Zone::Monster, Zone::SpellTrap, Zone::Field]);
+const ON_FIELD: Zones = Zones::of(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]);
 /// Where a card lies that was Summoned.
 const MONSTERS: Zones = Zones::of(&[Zone::Monster]);
 /// Where a card lies that was activated.
-const ACTIVATED: Zones = Zones::of(&[Zone::SpellTrap, Zone::Field]);
+const ACTIVATED: Zones = Zones::of(&[Zone::SpellTrap, Zone::Field, Zone::Pendulum]);
 
 impl Zones {
     const fn of(zones: &[Zone]) -> Self {
@@ -798,8 +804,10 @@ fn source(word: CardEvent) -> Zones {
             Zones::but(&[Zone::Monster])
         }
         CardEvent::Set | CardEvent::ReturnedToField => {
-            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone])
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum, Zone::Gone])
         }
+        CardEvent::AddedToExtraDeck => Zones::but(&[Zone::ExtraDeck, Zone::Gone]),
+        CardEvent::Placed => Zones::but(&[Zone::Limbo, Zone::Gone]),
         CardEvent::FlipSummoned
         | CardEvent::ChangedPosition
         | CardEvent::AttackDeclared
@@ -841,12 +849,16 @@ fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::Set | CardEvent::ReturnedToField => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Attached => Zones::of(&[Zone::Material]),
-        CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field]),
+        CardEvent::AddedToExtraDeck => Zones::of(&[Zone::ExtraDeck]),
+        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck]),
+        CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]),
         CardEvent::Destroyed
         | CardEvent::Tributed
         | CardEvent::Discarded
         | CardEvent::Detached
-        | CardEvent::MadeRoom => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Limbo]),
+        | CardEvent::MadeRoom => {
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum, Zone::Limbo])
+        }
         _ => return None,
     })
 }
