@@ -314,6 +314,8 @@ segoc_engine::vocabulary! {
         Replay = "replay",
         /// To move on to another phase or turn without having done more with it.
         MoveOn = "move on",
+        /// To apply what it leaves to its player: a part with "you can", or something instead of a destruction.
+        Apply = "apply",
     }
 }
 

@@ -189,6 +189,7 @@ pub(crate) fn offer_words(action: OfferAction, card: &str) -> String {
         OfferAction::Replay => format!("replay the attack of {card}"),
         OfferAction::AttackDirectly => format!("attack directly with {card}"),
         OfferAction::MoveOn => format!("move on without doing more with {card}"),
+        OfferAction::Apply => format!("apply {card}"),
     }
 }
 

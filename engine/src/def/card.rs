@@ -151,6 +151,12 @@ words! {
         Flip = "flip",
         /// A Spirit monster.
         Spirit = "spirit",
+        /// A Toon monster.
+        Toon = "toon",
+        /// A Union monster.
+        Union = "union",
+        /// A Gemini monster.
+        Gemini = "gemini",
         /// A Fusion Monster.
         Fusion = "fusion",
         /// A Synchro Monster.

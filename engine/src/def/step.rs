@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Group, How, Modifier, Phase, Selection, Who, Word};
+use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Who, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -373,6 +373,8 @@ pub enum Step {
     Afterwards(Afterwards),
     /// One of several things, which the player picks when the effect resolves.
     OneOf(Vec<Alternative>),
+    /// One of several things, as a coin or a die has it when the effect resolves.
+    ByChance(Vec<Alternative>),
     /// Returns cards that left the field for a time to where they were on it. That is no Summon.
     ReturnToField(Selection),
     /// Leaves something to be done in a phase to come.
@@ -393,6 +395,40 @@ impl Step {
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.inner(),
             step => step,
         }
+    }
+
+    /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
+    #[must_use]
+    pub fn for_each(&self, cards: u8) -> Option<Self> {
+        let many = |amount: &Amount| match amount {
+            Amount::Number(n) => Some(Amount::Number(n.saturating_mul(i32::from(cards)))),
+            _ => None,
+        };
+        let cards_of = |selection: &Selection| {
+            let pick = match &selection.pick {
+                Pick::Choose(Count::Exactly(n), group) => {
+                    Pick::Choose(Count::Exactly(n.saturating_mul(cards)), group.clone())
+                }
+                Pick::Random(n, group) => Pick::Random(many(n)?, group.clone()),
+                Pick::Top(n) => Pick::Top(many(n)?),
+                Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
+            };
+            Some(Selection { pick, ..selection.clone() })
+        };
+        Some(match self {
+            Self::Destroy(s) => Self::Destroy(cards_of(s)?),
+            Self::SendToGy(s) => Self::SendToGy(cards_of(s)?),
+            Self::Discard(s) => Self::Discard(cards_of(s)?),
+            Self::Banish(s) => Self::Banish(cards_of(s)?),
+            Self::Tribute(s) => Self::Tribute(cards_of(s)?),
+            Self::ReturnToHand(s) => Self::ReturnToHand(cards_of(s)?),
+            Self::ReturnToDeck(s, at) => Self::ReturnToDeck(cards_of(s)?, *at),
+            Self::Detach(s) => Self::Detach(cards_of(s)?),
+            Self::RemoveCounters(word, amount) => Self::RemoveCounters(word.clone(), many(amount)?),
+            Self::PayLp(who, amount) => Self::PayLp(*who, many(amount)?),
+            Self::Damage(who, amount) => Self::Damage(*who, many(amount)?),
+            _ => return None,
+        })
     }
 
     /// The amounts it speaks of, those of which they are made too.

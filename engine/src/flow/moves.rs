@@ -2,7 +2,7 @@
 
 use super::Duel;
 use crate::catalogue::Rule;
-use crate::def::BattlePosition;
+use crate::def::{BattlePosition, DeckAt};
 use crate::state::{CardId, Changed, Destination, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
 
 impl Duel {
@@ -51,7 +51,7 @@ impl Duel {
 
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
-        let to = self.replaced(id, to);
+        let (to, at) = self.replaced(id, to, how == MoveHow::Destroyed);
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
             // Like a monster whose Summon was negated, it never counted as being on the field.
@@ -98,6 +98,9 @@ impl Duel {
         }
         if to.zone == Zone::Deck {
             self.state.decks[to.controller.index()].push(id);
+            if at == DeckAt::Top {
+                self.lay_on_top(id);
+            }
         }
         let after = self.snapshot(id);
         Changed { card: Ref { card: id, stay }, was, how, before, after }

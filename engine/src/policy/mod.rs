@@ -167,6 +167,8 @@ axes! {
     negation: Negation = "negating", NothingMore;
     /// See [`Limits`].
     limits: Limits = "limits", AsWritten;
+    /// See [`Chance`].
+    chance: Chance = "coins and dice", AsItComes;
     /// See [`Tributes`].
     tributes: Tributes = "tributes needed", AsItSays;
     /// See [`FailedSummon`].
@@ -207,6 +209,10 @@ axes! {
     immunity: Immunity = "unaffected cards", AsWritten;
     /// See [`Lapses`].
     lapses: Lapses = "cards that cannot stay", AtOnce;
+    /// See [`Replacements`].
+    replacements: Replacements = "instead of a destruction", AsWritten;
+    /// See [`ReplacementOrder`].
+    replacement_order: ReplacementOrder = "where cards go instead", InOrder;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`BothWin`].

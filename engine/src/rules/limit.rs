@@ -9,10 +9,21 @@ use crate::state::{
     Board, DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What,
 };
 
+impl Until {
+    /// Whether it ends with this turn, for what has lasted since that one. What ends in a phase has its appointment.
+    fn ends_with_a_turn(self, turn: u32, since: u32) -> bool {
+        match self {
+            Self::EndOfTurn | Self::EndOfThisPhase | Self::EndOfDamageStep | Self::ThatEffectResolves => true,
+            Self::EndOfOpponentsTurn => turn > since,
+            _ => false,
+        }
+    }
+}
+
 /// What only looks at the board.
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+    pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
         a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
     }
 }
@@ -20,14 +31,16 @@ impl Board {
 impl Duel {
     /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`, `limit.stays-with-the-copy`: whether the effect was
     /// used up before.
-    /// `limit.only-what-is-written`: an effect without a limit never is.
+    /// `limit.only-what-is-written`: an effect without a limit never is. `limit.each-copy-its-own`: another copy has a limit
+    /// of its own, unless it is by name.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
         let uses_it_up = |spent: &Spent, once: Option<Once>| match once {
             Some(Once::Copy) => {
                 let same_face = spent.face == self.state.card(bid.effect.card).face;
                 let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
-                its && (same_face || self.policy.limits.outlive_the_copy())
+                (its && (same_face || self.policy.limits.outlive_the_copy()))
+                    || (self.is_of_another_copy(bid, spent) && self.policy.limits.count_for_every_copy())
             }
             Some(Once::Use | Once::Activate) => {
                 spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
@@ -41,14 +54,7 @@ impl Duel {
                 || (effect.once_per_battle_step && spent.effect == bid.effect && self.is_of_this_battle_step(spent))
         };
         if let Some(spent) = self.state.spent.iter().find(twice) {
-            let negated = self.state.link(spent.link).negated;
-            let rests_on = match (effect.once_per_turn, negated) {
-                (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
-                (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
-                (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
-                _ => None,
-            };
-            return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
+            return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(self.why_it_is_spent(bid, spent)));
         }
         self.note_unspent(bid);
         self.is_still_due(bid.effect)?;
@@ -63,11 +69,28 @@ impl Duel {
         Ok(())
     }
 
+    /// On what it rests that an earlier use still counts.
+    fn why_it_is_spent(&self, bid: &Bid, spent: &Spent) -> Option<Rule> {
+        match (self.effect(bid.effect).once_per_turn, self.state.link(spent.link).negated) {
+            (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
+            (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+            (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
+            _ => None,
+        }
+    }
+
     /// Whether an effect was used since the last attack was declared.
     fn is_of_this_battle_step(&self, spent: &Spent) -> bool {
         let declared = |index: usize| self.event_at(index).map(|event| &event.what);
         let mut since = self.state.link(spent.link).event..self.log.len();
         spent.turn == self.state.turn && !since.any(|i| matches!(declared(i), Some(What::AttackDeclared { .. })))
+    }
+
+    /// Whether the same effect of another copy was used by the player.
+    pub(crate) fn is_of_another_copy(&self, bid: &Bid, spent: &Spent) -> bool {
+        spent.effect != bid.effect
+            && spent.player == bid.player
+            && self.state.same_effect_by_name(spent.effect, bid.effect)
     }
 
     /// Notes what an activation uses up and what it forbids.
@@ -159,17 +182,12 @@ impl Duel {
         })
     }
 
-    /// Ends what lasted until the end of the turn, or until its card left.
+    /// Ends what lasted until the end of the turn.
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
-        let opponents = |until: Until, from: u32| match until {
-            Until::EndOfTurn | Until::EndOfThisPhase | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
-            Until::EndOfOpponentsTurn => turn > from,
-            // What ends in a phase has its appointment.
-            _ => false,
-        };
-        self.state.lingering.retain(|l| !opponents(l.until, l.from_turn));
-        self.state.boosts.retain(|b| !opponents(b.until, b.from_turn));
+        self.state.lingering.retain(|l| !l.until.ends_with_a_turn(turn, l.from_turn));
+        self.state.boosts.retain(|b| !b.until.ends_with_a_turn(turn, b.from_turn));
+        self.return_control(None, |_, control| control.until.ends_with_a_turn(turn, control.from_turn));
     }
 
     /// Ends what lasted until the end of the phase.

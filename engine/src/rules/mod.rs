@@ -18,6 +18,7 @@ mod phase;
 mod presence;
 mod priority;
 mod quick;
+mod replacement;
 mod replay;
 mod resolve;
 mod segoc;

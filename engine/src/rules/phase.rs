@@ -3,7 +3,7 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Until, Which};
+use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
@@ -268,14 +268,10 @@ impl Duel {
             self.applies_if(done.clone().any(negated), Rule::PhaseNegatedComesAgain);
             return if done.all(negated) { Ok(()) } else { self.refuse(Rule::LimitSpent) };
         }
-        match done.next() {
-            None => Ok(()),
-            Some(done) if negated(done) => {
-                self.applies(Rule::PhaseNegatedIsGone);
-                self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on([Rule::PhaseNegatedIsGone]))
-            }
-            Some(_) => self.refuse(Rule::LimitSpent),
-        }
+        let Some(done) = done.next() else { return Ok(()) };
+        self.applies_if(negated(done), Rule::PhaseNegatedIsGone);
+        let rests_on = negated(done).then_some(Rule::PhaseNegatedIsGone);
+        self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on))
     }
 
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
@@ -416,12 +412,6 @@ impl Duel {
 
     fn next_turn(&mut self) -> Flow<()> {
         self.end_of_turn();
-        self.drop_what_was_left_for_this_turn();
-        self.return_control(None, |duel, control| match control.until {
-            Until::EndOfTurn => true,
-            Until::EndOfOpponentsTurn => duel.state.turn > control.from_turn,
-            _ => false,
-        });
         self.state.turn += 1;
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
-    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, SkippedPhase, Spent, StartZone, Stay, Why,
-    Zone,
+    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent, StartZone,
+    Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -48,6 +48,12 @@ pub(crate) struct Board {
     pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
+    /// Cards that would be destroyed at the same time, while something is done instead.
+    pub perishing: Vec<CardId>,
+    /// Why a card is being moved, if it is.
+    pub mover: Option<Why>,
+    /// Uses of effects that replace a destruction so many times a turn.
+    pub replacings: Vec<Replacing>,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
     /// Log index of the first event that no window has been about.
@@ -101,6 +107,9 @@ impl Board {
             normal_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
+            perishing: Vec::new(),
+            mover: None,
+            replacings: Vec::new(),
             attempt: None,
             attack: None,
             unseen: 0,
@@ -275,24 +284,25 @@ impl Board {
 
     /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
     pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
-        let taken = self
-            .cards
-            .iter()
-            .filter(|c| matches!(c.zone, Zone::Monster | Zone::Limbo) && c.controller == player)
-            .filter(|c| c.attached_to.is_none())
-            .count();
-        5usize.saturating_sub(taken)
+        self.free_zones(player, Zone::Monster)
     }
 
     /// Spell & Trap Zones of a player that are free.
     pub(crate) fn free_spell_trap_zones(&self, player: Player) -> usize {
-        let there = |c: &&Card| matches!(c.zone, Zone::SpellTrap | Zone::Pendulum) && c.controller == player;
-        5usize.saturating_sub(self.cards.iter().filter(there).count())
+        self.free_zones(player, Zone::SpellTrap)
     }
 
-    /// Whether a player's Field Zone is free.
-    pub(crate) fn has_free_field_zone(&self, player: Player) -> bool {
-        !self.cards.iter().any(|c| c.zone == Zone::Field && c.controller == player)
+    /// Zones of a kind on the field of a player that are free; for Pendulum Zones see `rules/pendulum.rs`.
+    pub(crate) fn free_zones(&self, player: Player, zone: Zone) -> usize {
+        let takes = |card: &&Card| match card.zone {
+            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
+            // A Pendulum Zone is one of the Spell & Trap Zones.
+            Zone::Pendulum => zone == Zone::SpellTrap,
+            other => other == zone,
+        };
+        let taken = self.cards.iter().filter(takes).filter(|card| card.controller == player).count();
+        let all: usize = if zone == Zone::Field { 1 } else { 5 };
+        all.saturating_sub(taken)
     }
 
     /// The materials of a monster.

@@ -261,6 +261,15 @@ pub(crate) struct Spent {
     pub link: LinkId,
 }
 
+/// A use of an effect that replaces a destruction so many times a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Replacing {
+    pub turn: u32,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub face: u32,
+}
+
 /// An effect of a phase that was activated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DutyDone {

@@ -30,12 +30,9 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let cards = match self.token_of(ctx, selection) {
-                Some(_) if self.state.cards.len() > MOST_CARDS.most => {
-                    return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
-                }
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(player, side, def, count),
+                Some((def, count)) => self.tokens(player, side, def, count)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring);
@@ -74,12 +71,18 @@ impl Duel {
         Some((def, count))
     }
 
-    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Vec<CardId> {
+    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+        self.burn_fuel_of_tokens()?;
         let room = self.state.free_monster_zones(side);
         if room < count || self.may_do_with_def(player, def).is_err() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        (0..count).map(|_| self.make_token(def, player)).collect()
+        Ok((0..count).map(|_| self.make_token(def, player)).collect())
+    }
+
+    /// Tokens without end end the duel instead.
+    fn burn_fuel_of_tokens(&mut self) -> Flow<()> {
+        if self.state.cards.len() > MOST_CARDS.most { self.finish(DuelEnd::Endless(MOST_CARDS)) } else { Ok(()) }
     }
 
     fn may_do_with_def(&mut self, player: Player, def: usize) -> Result<(), Refusal> {

@@ -6,11 +6,9 @@ use std::sync::Arc;
 
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{
-    Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who, Word,
-};
+use crate::def::{Affected, CannotBe, CannotDo, Change, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
-use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Why, Zone};
+use crate::state::{Board, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Why, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -257,37 +255,6 @@ impl Duel {
                 }))
     }
 
-    /// Where a card goes that an effect keeps from going where it would.
-    pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
-        let card = self.state.card(id);
-        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
-            return to;
-        }
-        let applies = |of: Replaced| match of {
-            Replaced::SentToGy => to.zone == Zone::Gy,
-            Replaced::LeftTheField => card.zone.on_field() && card.face_up,
-        };
-        for applying in self.modifiers(|m| matches!(m, Modifier::Instead(..))) {
-            let source = applying.ctx.source;
-            let leaves_too = self.state.still(source) && self.leaves_at_the_same_time(source.card);
-            if let Modifier::Instead(affected, instead) = applying.modifier
-                && applies(instead.of)
-                && (!leaves_too || *affected == Affected::Word(Word::ThisCard))
-                && self.affects(&applying.ctx, affected, id)
-            {
-                return self.owners(
-                    id,
-                    match instead.goes {
-                        GoesTo::Banish => Zone::Banished,
-                        GoesTo::ReturnToHand => Zone::Hand,
-                        GoesTo::ReturnToDeck => Zone::Deck,
-                    },
-                );
-            }
-        }
-        to
-    }
-
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
         for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
@@ -328,7 +295,7 @@ impl Duel {
     }
 
     /// Whether a modifier is about a card as it is now, with whatever changes its values.
-    fn affects_now(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+    pub(crate) fn affects_now(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
         match affected {
             Affected::Word(_) => self.affects(ctx, affected, id),
             Affected::Group(group) => self.in_group(ctx, group, id, &self.snapshot(id), ctx.player),

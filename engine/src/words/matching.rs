@@ -70,12 +70,12 @@ impl Duel {
         if pattern.event == CauseWord::DestroysByBattle {
             return self.destroys_by_battle(ctx, pattern, event);
         }
-        if pattern.except == Some(Exception::ThisCard) && self.is_done_by(ctx.source.card, event) {
+        if pattern.except == Some(Exception::ThisCard) && self.doing_card(event.deed.cause) == Some(ctx.source.card) {
             return None;
         }
         if !self.is_event(pattern, event)
-            || !pattern.by.as_ref().is_none_or(|by| self.done_by(ctx, by, event))
-            || pattern.not_by.as_ref().is_some_and(|by| self.done_by(ctx, by, event))
+            || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, event.deed.cause))
+            || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, event.deed.cause))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.was_paid_for(ctx, pattern, event)
@@ -166,11 +166,6 @@ impl Duel {
         }
     }
 
-    /// Whether a card's own effect brought the event about.
-    fn is_done_by(&self, card: CardId, event: &Event) -> bool {
-        self.doing_card(event.deed.cause) == Some(card)
-    }
-
     /// The card by whose effect, as whose cost or in whose battle something happens.
     fn doing_card(&self, cause: Why) -> Option<CardId> {
         match cause {
@@ -190,8 +185,9 @@ impl Duel {
         }
     }
 
-    fn done_by(&self, ctx: &Ctx, by: &Doer, event: &Event) -> bool {
-        self.is_by(ctx, by, event.deed.cause, |card| self.snapshot(card))
+    /// Whether something that happens for a reason is brought about by what a text names.
+    pub(crate) fn is_done_by(&self, ctx: &Ctx, by: &Doer, cause: Why) -> bool {
+        self.is_by(ctx, by, cause, |card| self.snapshot(card))
     }
 
     /// Whether a cause is what a text says by which something is done; cards are seen as the caller sees them.
@@ -218,12 +214,13 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                self.by_effect_of(cause).is_some_and(|effect| match self.def(effect.card).kind {
-                    _ if self.state.is_of_a_spell(effect) => by == By::SpellEffect,
-                    CardKind::Monster(_) => by == By::MonsterEffect,
-                    CardKind::Spell(_) => by == By::SpellEffect,
-                    CardKind::Trap(_) => by == By::TrapEffect,
-                })
+                let whose = |effect: EffectRef| match self.def(effect.card).kind {
+                    _ if self.state.is_of_a_spell(effect) => By::SpellEffect,
+                    CardKind::Monster(_) => By::MonsterEffect,
+                    CardKind::Spell(_) => By::SpellEffect,
+                    CardKind::Trap(_) => By::TrapEffect,
+                };
+                self.by_effect_of(cause).map(whose) == Some(by)
             }
         }
     }
@@ -252,7 +249,6 @@ impl Duel {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
             What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
-            What::Activated(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,
                 None => return false,
@@ -344,14 +340,11 @@ impl Duel {
         use CauseWord as W;
         match event {
             W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
+                changed.how.word() == event.word()
+            }
             W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-            W::Discarded => changed.how == MoveHow::Discarded,
-            W::Tributed => changed.how == MoveHow::Tributed,
-            W::Detached => changed.how == MoveHow::Detached,
-            W::Attached => changed.how == MoveHow::Attached,
             W::LeftTheField => self.has_left_the_field(changed),
-            W::AddedToHand => changed.how == MoveHow::AddedToHand,
             W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
             W::AddedToExtraDeck => changed.after.zone == Zone::ExtraDeck && changed.after.face_up,
             W::ReturnedToDeck => {
@@ -408,7 +401,7 @@ fn step_includes(step: &Step, verb: Including) -> bool {
     if let Step::Later(later) = step {
         return later.does.iter().any(|part| step_includes(part.step.inner(), verb));
     }
-    if let Step::OneOf(alternatives) = step {
+    if let Step::OneOf(alternatives) | Step::ByChance(alternatives) = step {
         let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
         return parts.any(|part| step_includes(part.step.inner(), verb));
     }

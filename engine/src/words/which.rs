@@ -265,20 +265,21 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         _ => def.monster().is_some(),
     };
     let trap = matches!(def.kind, CardKind::Trap(_));
+    let is = |kind: &CardKind| !monster && def.kind == *kind;
     match kind {
         Kind::Card => true,
         Kind::Monster => monster,
         Kind::SpellOrTrap => !monster,
         Kind::Trap => !monster && trap,
-        Kind::EquipCard => !monster && (was.equipped_to.is_some() || def.kind == CardKind::Spell(SpellKind::Equip)),
-        Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
-        Kind::NormalTrap => !monster && def.kind == CardKind::Trap(TrapKind::Normal),
-        Kind::ContinuousTrap => !monster && def.kind == CardKind::Trap(TrapKind::Continuous),
-        Kind::NormalSpell => !monster && def.kind == CardKind::Spell(SpellKind::Normal),
-        Kind::QuickPlaySpell => !monster && def.kind == CardKind::Spell(SpellKind::QuickPlay),
-        Kind::ContinuousSpell => !monster && def.kind == CardKind::Spell(SpellKind::Continuous),
-        Kind::FieldSpell => !monster && def.kind == CardKind::Spell(SpellKind::Field),
-        Kind::RitualSpell => !monster && def.kind == CardKind::Spell(SpellKind::Ritual),
+        Kind::EquipCard => was.equipped_to.is_some() || is(&CardKind::Spell(SpellKind::Equip)),
+        Kind::CounterTrap => is(&CardKind::Trap(TrapKind::Counter)),
+        Kind::NormalTrap => is(&CardKind::Trap(TrapKind::Normal)),
+        Kind::ContinuousTrap => is(&CardKind::Trap(TrapKind::Continuous)),
+        Kind::NormalSpell => is(&CardKind::Spell(SpellKind::Normal)),
+        Kind::QuickPlaySpell => is(&CardKind::Spell(SpellKind::QuickPlay)),
+        Kind::ContinuousSpell => is(&CardKind::Spell(SpellKind::Continuous)),
+        Kind::FieldSpell => is(&CardKind::Spell(SpellKind::Field)),
+        Kind::RitualSpell => is(&CardKind::Spell(SpellKind::Ritual)),
         Kind::Spell => !monster && !trap,
     }
 }
