@@ -80,6 +80,7 @@ impl Duel {
             }
             self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
+            ctx.spared |= changed.len() < would_be;
             let done = self.count_as_destroyed(would_be, changed.len());
             let share = Outcome::of_selection(selection, done);
             if !changed.is_empty() {
