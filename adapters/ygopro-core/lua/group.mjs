@@ -91,9 +91,9 @@ function conjunction(group) {
   const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
-  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
+  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "w.attribute(c)", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
-  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
+  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
@@ -114,7 +114,7 @@ function conjunction(group) {
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
-  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return c:GetOriginalAttribute()&d:GetOriginalAttribute()~=0 end)`);
+  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return w.attribute(c)&(d:IsLocation(4) and S.now or S.left).attribute(d)~=0 end)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
 }
@@ -165,22 +165,24 @@ export function selection(s) {
 /** A target: a word, or a choice with its name. */
 export function target(t) {
   if (typeof t === "string") return { word: word(t) };
-  return { ...count(t.choose), of: group(t.of), as: t.as };
+  const { kind, whose, in: places, face } = t.of;
+  const there = Object.fromEntries(Object.entries({ kind, whose, in: places, face }).filter(([, said]) => said !== undefined));
+  return { ...count(t.choose), of: group(t.of), as: t.as, even: t["even if changed"] && group(there) };
 }
 
 /** An amount: a number, or a small table that `S.amount` reads. */
 export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
-  const { times: given = 1, plus, ...rest } = a;
-  if (plus !== undefined) return ["plus", amount({ ...rest, times: given }), whole(plus)];
+  const { times: given = 1, plus, original, ...rest } = a;
+  if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), whole(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "number of": "number", counters: "counters" }[kind];
-  return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
+  return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }
 
 export const amountText = (a) => lua(amount(a));

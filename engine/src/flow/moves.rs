@@ -16,7 +16,9 @@ impl Duel {
             position: card.position,
             atk: self.atk(id),
             def: self.defense(id),
+            level: self.level(id),
             race: self.race(id),
+            attribute: self.attribute(id),
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
@@ -61,6 +63,7 @@ impl Duel {
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
         let was = self.state.card(id).stay;
+        let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
         self.leave_deck(id);
         let stay = self.state.new_stay();
@@ -93,6 +96,9 @@ impl Duel {
         }
         if to.zone == Zone::Deck {
             self.state.decks[to.controller.index()].push(id);
+        }
+        if in_hand && matches!(to.zone, Zone::Monster | Zone::Limbo) {
+            self.keep_levels(Ref { card: id, stay: was });
         }
         let after = self.snapshot(id);
         Changed { card: Ref { card: id, stay }, was, how, before, after }

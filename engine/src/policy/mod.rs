@@ -203,6 +203,10 @@ axes! {
     lapses: Lapses = "cards that cannot stay", AtOnce;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
+    /// See [`Levels`].
+    levels: Levels = "levels", AsChanged;
+    /// See [`Names`].
+    names: Names = "names of banned cards", WhereItIs;
     /// See [`BothWin`].
     both_win: BothWin = "both win", Draw;
 }

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, CannotBe, CannotDo, Change, GoesTo, Modifier, OrDeclared, Place, Race, Replaced, Who, Word,
+    Affected, Attribute, CannotBe, CannotDo, Change, GoesTo, How, Modifier, OrDeclared, Place, Race, Replaced, Who,
+    Word,
 };
 use crate::flow::Duel;
-use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Zone};
+use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -19,6 +20,17 @@ pub(crate) struct Applying<'a> {
     pub since: Instant,
     /// The link whose oath it is.
     pub oath_of: Option<crate::state::LinkId>,
+    /// The link by which it came about.
+    pub link: Option<crate::state::LinkId>,
+}
+
+/// In which way something would be done, as far as a restriction may ask.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Way {
+    /// The kind of Summon.
+    pub how: Option<How>,
+    /// The link whose effect would do it.
+    pub link: Option<crate::state::LinkId>,
 }
 
 /// What only looks at the board.
@@ -58,7 +70,7 @@ impl Duel {
             }
             let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
             for modifier in def.applies.iter().filter(|m| wanted(m)) {
-                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None });
+                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, link: None });
             }
         }
         for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
@@ -69,7 +81,7 @@ impl Duel {
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
             let oath_of = lingering.oath_of.map(|(link, _)| link);
-            all.push(Applying { modifier, ctx, since: Instant(0), oath_of });
+            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, link: lingering.link });
         }
         all
     }
@@ -138,7 +150,7 @@ impl Duel {
     }
 
     /// A card as it is printed, where it lies now.
-    fn printed(&self, id: CardId) -> Snapshot {
+    pub(crate) fn printed(&self, id: CardId) -> Snapshot {
         let card = self.state.card(id);
         let monster = self.def(id).monster();
         Snapshot {
@@ -148,7 +160,9 @@ impl Duel {
             position: card.position,
             atk: monster.map_or(0, |m| m.atk),
             def: monster.map_or(0, |m| m.def),
+            level: monster.and_then(|m| m.level).map(i32::from),
             race: None,
+            attribute: None,
             alias: None,
             negated: false,
             counters: card.counters,
@@ -161,39 +175,50 @@ impl Duel {
     /// A card's ATK now.
     pub(crate) fn atk(&self, id: CardId) -> i32 {
         let base = self.def(id).monster().map_or(0, |m| m.atk);
-        self.changed_value(id, base, true)
+        self.changed_value(id, base, Stat::Atk)
     }
 
     /// A card's DEF now.
     pub(crate) fn defense(&self, id: CardId) -> i32 {
         let base = self.def(id).monster().map_or(0, |m| m.def);
-        self.changed_value(id, base, false)
+        self.changed_value(id, base, Stat::Def)
     }
 
-    fn changed_value(&self, id: CardId, base: i32, atk: bool) -> i32 {
-        if !self.state.card(id).zone.on_field() || (self.continuous.is_empty() && self.state.boosts.is_empty()) {
+    /// A value of a card as effects have changed it; a Level also in the hand.
+    pub(crate) fn changed_value(&self, id: CardId, base: i32, stat: Stat) -> i32 {
+        let zone = self.state.card(id).zone;
+        let counts = zone.on_field() || (stat == Stat::Level && matches!(zone, Zone::Hand | Zone::Limbo));
+        if !counts || (self.continuous.is_empty() && self.state.boosts.is_empty() && self.state.lingering.is_empty()) {
             return base;
         }
         let mut value = base;
-        for boost in self.state.boosts.iter().filter(|b| b.atk == atk && self.boosts(b, id)) {
+        for boost in self.state.boosts.iter().filter(|b| b.stat == stat && self.boosts(b, id)) {
             value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
         }
         let about = |m: &Modifier| match m {
-            Modifier::Atk(..) => atk,
-            Modifier::Def(..) => !atk,
+            Modifier::Atk(..) => stat == Stat::Atk,
+            Modifier::Def(..) => stat == Stat::Def,
+            Modifier::Level(..) => stat == Stat::Level,
             _ => false,
         };
         for applying in self.modifiers(about) {
-            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) = applying.modifier
+            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) | Modifier::Level(affected, change) =
+                applying.modifier
                 && self.affects(&applying.ctx, affected, id)
             {
-                value = match change {
-                    Change::By(amount) => value.saturating_add(self.amount(&applying.ctx, amount, value)),
-                    Change::To(amount) => self.amount(&applying.ctx, amount, value),
-                };
+                value = self.changed(&applying.ctx, change, value);
             }
         }
-        value.max(0)
+        // A Level is never lowered below 1.
+        value.max(if stat == Stat::Level { base.min(1) } else { 0 })
+    }
+
+    /// What a change makes of a value.
+    pub(crate) fn changed(&self, ctx: &Ctx, change: &Change, value: i32) -> i32 {
+        match change {
+            Change::By(amount) => value.saturating_add(self.amount(ctx, amount, value)),
+            Change::To(amount) => self.amount(ctx, amount, value),
+        }
     }
 
     fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
@@ -218,6 +243,26 @@ impl Duel {
             _ => None,
         });
         about_it.max_by_key(|(since, _)| *since).and_then(|(_, race)| race)
+    }
+
+    /// The Attribute a card has instead of the printed one: the effect that came into force last decides.
+    pub(crate) fn attribute(&self, id: CardId) -> Option<Attribute> {
+        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
+        if !self.changes_attributes || !face_up_monster {
+            return None;
+        }
+        let changes = self.modifiers(|m| matches!(m, Modifier::Attribute(..))).into_iter();
+        let about_it = changes.filter_map(|a| match a.modifier {
+            Modifier::Attribute(affected, attribute) if self.affects(&a.ctx, affected, id) => Some((
+                a.since,
+                match attribute {
+                    OrDeclared::Just(attribute) => Some(*attribute),
+                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Attribute::from_word),
+                },
+            )),
+            _ => None,
+        });
+        about_it.max_by_key(|(since, _)| *since).and_then(|(_, attribute)| attribute)
     }
 
     /// Another name the card is treated as having.
@@ -275,15 +320,29 @@ impl Duel {
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
+        self.may_do_so(player, doing, with, Way::default())
+    }
+
+    /// The same in a certain way.
+    pub(crate) fn may_do_so(
+        &self,
+        player: Player,
+        doing: CannotDo,
+        with: Option<CardId>,
+        way: Way,
+    ) -> Result<(), Refusal> {
         for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
             let Modifier::CannotDo(who, what, except) = applying.modifier else {
                 self.may_act_with(&applying, doing, with)?;
                 continue;
             };
-            let excepted = match (except, with) {
-                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.printed(id), player),
+            let card = match (&except.cards, with) {
+                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.snapshot(id), player),
                 _ => false,
             };
+            let excepted = card
+                || way.how.is_some_and(|how| except.how.contains(&how))
+                || (except.this_effect && way.link.is_some() && way.link == applying.link);
             if includes(*what, doing)
                 && !excepted
                 && !self.is_beyond_bans()
@@ -294,7 +353,7 @@ impl Duel {
                 return refusal.map_err(|r| r.resting_on(rests_on.map(|_| Rule::NegationEffectKeepsRestriction)));
             }
         }
-        Ok(())
+        self.is_not_too_often(player, doing, with)
     }
 
     /// The same for an effect that speaks of monsters.
@@ -312,7 +371,7 @@ impl Duel {
     }
 
     /// Whether a modifier is about a card as it is now, with whatever changes its values.
-    fn affects_now(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
+    pub(crate) fn affects_now(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
         match affected {
             Affected::Word(_) => self.affects(ctx, affected, id),
             Affected::Group(group) => self.in_group(ctx, group, id, &self.snapshot(id), ctx.player),
@@ -337,13 +396,14 @@ impl Duel {
                 ctx: ctx.clone(),
                 since: Instant(0),
                 oath_of: None,
+                link: None,
             })
         });
         for applying in own.chain(self.modifiers(about)) {
             let Modifier::CannotBe(who, affected, what) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
-                && self.affects(&applying.ctx, affected, id)
+                && self.is_banned_by(&applying.ctx, affected, id)
             {
                 return self.refuse(Rule::LegalityForbidden);
             }
@@ -361,7 +421,8 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
     }
 }
 
-fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
+/// Whether what is forbidden, or counted, includes a doing.
+pub(crate) fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
         || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)

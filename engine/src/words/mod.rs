@@ -7,7 +7,7 @@ mod select;
 mod which;
 
 pub(crate) use ctx::Ctx;
-pub(crate) use layers::is_player;
+pub(crate) use layers::{Way, includes, is_player};
 pub(crate) use matching::{parts_of, steps_of};
 pub(crate) use select::bounds;
 pub(crate) use which::at_place;

@@ -1,6 +1,8 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until};
+use segoc_engine::def::{
+    Amount, Bullet, Cause, Class, EffectDef, Modifier, Oath, Once, Pattern, Step, Timing, Until, Who,
+};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;
@@ -74,6 +76,12 @@ impl CardReader<'_> {
         self.few(&fields, "options");
         fields.fill(self, "damage step", &mut def.damage_step);
         fields.fill(self, "no response", &mut def.no_response);
+        let from: Option<Who> = fields.entry("no response from").and_then(|who| who.read(self));
+        def.no_response_from_opponent = from.is_some();
+        if let Some(entry) = fields.entry("no response from").filter(|_| def.no_response) {
+            let message = "`no response from` means nothing beside `no response`, which is true of both players";
+            self.error_help(entry.span, message, "leave one of them out");
+        }
         fields.fill(self, "stays", &mut def.stays);
         fields.fill(self, "while", &mut def.while_);
         def.either_player = fields.entry("who").is_some_and(|who| self.either(who.node));
@@ -81,12 +89,24 @@ impl CardReader<'_> {
             Some(whenever) if whenever.key == "whenever" => {
                 def.applies = self.whenever(&fields, "whenever").into_iter().collect();
             }
-            Some(applies) => def.applies = applies.read(self)?,
+            Some(applies) => {
+                def.applies = applies.read(self)?;
+                self.brings_what_it_excepts(applies, &def);
+            }
             None => fields.fill(self, "does", &mut def.does),
         }
         self.is_triggered(&fields, &def);
         self.has_what_it_speaks_of(&fields, &def);
         Some(def)
+    }
+
+    /// Only what is brought by an activation can spare what that very effect does.
+    fn brings_what_it_excepts(&mut self, applies: Entry<'_>, def: &EffectDef) {
+        let spares = |m: &Modifier| matches!(m, Modifier::CannotDo(_, _, except) if except.this_effect);
+        if def.applies.iter().any(spares) {
+            let message = "`except by: this effect` means nothing here: a continuous effect does nothing itself";
+            self.error_help(applies.span, message, "it is for an `oath`, or for what an effect applies");
+        }
     }
 
     /// Effects and options are counted by the engine, up to a number.
