@@ -11,7 +11,6 @@ use super::deviations::{Known, Listed};
 use super::engine::Subject;
 use super::results::{Keep, Kept};
 use super::{Ending, Output, Problem, Selection, github, select};
-use segoc_format::catalogue::Catalogue;
 use segoc_format::corpus::{Corpus, id_used_twice};
 use segoc_format::deviations::{Deviation, Standing};
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
@@ -81,7 +80,6 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
         out: anstream::stdout().lock(),
         output,
         corpus: &corpus,
-        catalogue: corpus.rules()?,
         known,
         kept,
         summary,
@@ -124,7 +122,6 @@ struct Show<'r, W> {
     out: W,
     output: Output,
     corpus: &'r Corpus,
-    catalogue: &'r Catalogue,
     known: Option<Known>,
     kept: Kept,
     summary: Summary,
@@ -206,7 +203,9 @@ impl<W: Write> Show<'_, W> {
                 }
             }
             (Output::Pretty, outcome) => {
-                if let Some(text) = report::outcome(ruling, format, outcome, Some(self.catalogue)) {
+                // The catalogue is read only for what it has to say something about.
+                let catalogue = if outcome.is_fine() { None } else { self.corpus.rules().ok() };
+                if let Some(text) = report::outcome(ruling, format, outcome, catalogue) {
                     writeln!(self.out, "{text}")?;
                 }
             }

@@ -1,39 +1,57 @@
 //! Which trials a request means. One that means none is an error.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Problem, Selection};
 use segoc_format::corpus::Corpus;
-use segoc_runner::trial::{Trial, trials};
+use segoc_runner::trial::{Trial, trials, trials_of};
 
-/// The trials a request selects, in the order of the corpus.
+/// The trials a request selects, in the order of the corpus. Files of rulings that are not meant are not read.
 pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
-    let all = trials(corpus);
-    if all.is_empty() {
+    if corpus.ruling_names().next().is_none() {
         return Err(Problem::plain(format!("the corpus {} has no rulings", corpus.origin())));
     }
     for format in &selection.formats {
         known_format(format, corpus)?;
     }
-    let in_formats = |trial: &Trial| {
-        let format = trial.format.as_deref();
-        selection.formats.is_empty() || format.is_none_or(|f| selection.formats.iter().any(|wanted| wanted == f))
-    };
-    let mut selected = vec![selection.filters.is_empty(); all.len()];
-    for filter in &selection.filters {
-        let matching = matching(filter, &all, corpus);
-        if matching.is_empty() {
-            return Err(no_match(filter, &all));
-        }
-        matching.into_iter().for_each(|i| selected[i] = true);
-    }
-    let chosen: Vec<Trial> =
-        all.into_iter().zip(selected).filter(|(trial, s)| *s && in_formats(trial)).map(|(trial, _)| trial).collect();
+    let mut chosen = meant(&selection.filters, corpus)?;
+    let asked = |format: &str| selection.formats.iter().any(|wanted| wanted == format);
+    chosen.retain(|trial| selection.formats.is_empty() || trial.format.as_deref().is_none_or(asked));
     if chosen.is_empty() {
         let what = format!("no ruling that was asked for is asserted in {}", selection.formats.join(", "));
         return Err(Problem::advised(what, "`segoc list` shows every ruling with its formats"));
     }
     Ok(chosen)
+}
+
+/// The trials that any of the filters means; without one, all.
+fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
+    if filters.is_empty() {
+        return Ok(trials(corpus));
+    }
+    let mut names = BTreeSet::new();
+    for filter in filters {
+        let before = names.len();
+        // What the format has a part in is sorted out below.
+        let ruling = filter.split("::").next().unwrap_or(filter);
+        let of_format = corpus.formats().iter().any(|format| format.name.contains(filter.as_str()));
+        names.extend(corpus.ruling_names().filter(|name| of_format || name.contains(ruling)));
+        if names.len() == before && is_id(filter) {
+            names.extend(corpus.name_of(filter));
+        }
+    }
+    let possible = corpus.list_of(names);
+    let ids: HashMap<String, String> =
+        possible.iter().filter_map(|listed| Some((listed.name.clone(), listed.id.clone()?))).collect();
+    let mut trials = trials_of(possible);
+    let means = |filter: &str, trial: &Trial| {
+        trial.name().contains(filter) || is_id(filter) && ids.get(&trial.ruling).is_some_and(|id| id == filter)
+    };
+    if let Some(filter) = filters.iter().find(|filter| !trials.iter().any(|trial| means(filter, trial))) {
+        return Err(no_match(filter, corpus));
+    }
+    trials.retain(|trial| filters.iter().any(|filter| means(filter, trial)));
+    Ok(trials)
 }
 
 pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
@@ -45,16 +63,6 @@ pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem>
     Err(Problem::misspelt(format!("there is no format `{format}`"), format, names, all))
 }
 
-/// The trials whose name contains the filter; if it looks like an id, those of the ruling with that id too.
-fn matching(filter: &str, all: &[Trial], corpus: &Corpus) -> Vec<usize> {
-    let by_name: Vec<usize> = (0..all.len()).filter(|&i| all[i].name().contains(filter)).collect();
-    if !by_name.is_empty() || !is_id(filter) {
-        return by_name;
-    }
-    let has_id = |trial: &Trial| corpus.ruling(&trial.ruling).is_ok_and(|ruling| ruling.id == filter);
-    (0..all.len()).filter(|&i| has_id(&all[i])).collect()
-}
-
 /// Ids begin with a letter and have four characters, all capitals or digits.
 pub(super) fn is_id(filter: &str) -> bool {
     filter.len() == 4
@@ -62,8 +70,8 @@ pub(super) fn is_id(filter: &str) -> bool {
         && filter.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
 }
 
-fn no_match(filter: &str, all: &[Trial]) -> Problem {
-    let words = all.iter().flat_map(|trial| [trial.ruling.as_str()].into_iter().chain(trial.ruling.split('/')));
+fn no_match(filter: &str, corpus: &Corpus) -> Problem {
+    let words = corpus.ruling_names().flat_map(|name| [name].into_iter().chain(name.split('/')));
     let words: BTreeSet<&str> = words.collect();
     let wanted = filter.split("::").next().unwrap_or(filter);
     Problem::misspelt(format!("no ruling matches `{filter}`"), wanted, words, "`segoc list` shows every ruling")

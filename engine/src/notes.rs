@@ -10,6 +10,7 @@ use crate::state::{
     EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending, Placement, Ref, Reflex, Seen,
     Spent, SummonKind, What, Why, Zone,
 };
+use crate::words::parts_of;
 
 impl Duel {
     /// A line was written. The rule it names has decided it, except that a trigger is placed by the rule of its group
@@ -26,6 +27,7 @@ impl Duel {
             | Line::Chosen { .. }
             | Line::ChainOver
             | Line::AttackEnded { .. }
+            | Line::Unaffected(_)
             | Line::Ended(_) => {}
         }
         self.applies_all(entry.rule);
@@ -45,7 +47,7 @@ impl Duel {
             What::EffectNegated(link) => self.applies_if(self.has_cost(link), Rule::CostNotRefunded),
             What::ActivationNegated(link, by) => {
                 let source = self.state.link(link).effect.card;
-                let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, by).is_err();
+                let kept = self.may_be_by(source, CannotBe::DestroyedByCardEffects, by, event.deed.cause).is_err();
                 self.applies_if(kept, Rule::NegationWithoutDestroying);
             }
             What::Moved if leaves_after_a_chain(rule) => {
@@ -287,7 +289,8 @@ impl Duel {
         self.applies_if(gone && !link.left_as_cost, Rule::ResolveEffectWithoutItsCard);
         let others = card.zone.on_field() && card.controller != link.player;
         self.applies_if(others && !self.effect(link.effect).either_player, Rule::ResolveActivatingPlayerKeepsIt);
-        let untargeted = link.targets.is_empty() && !self.effect(link.effect).does.is_empty();
+        let does = parts_of(self.effect(link.effect), link.bullet).next().is_some();
+        let untargeted = link.targets.is_empty() && does;
         self.applies_if(untargeted && self.chain().len() > 1, Rule::ResolveBoardAsItIs);
     }
 

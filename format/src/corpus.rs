@@ -107,7 +107,7 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::load`].
     pub fn embedded() -> Result<Self, Diagnostics> {
-        let texts = segoc_corpus::FILES.iter().map(|(path, text)| ((*path).to_owned(), Arc::from(*text)));
+        let texts = segoc_corpus::files().iter().map(|(path, text)| ((*path).to_owned(), Arc::from(*text)));
         Self::open(Origin::Embedded, Files::of_texts("corpus", texts))
     }
 

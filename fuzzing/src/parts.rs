@@ -21,6 +21,8 @@ const SLOTS: [&[&str]; 4] = [
     &["targets", "declares", "options", "does", "applies", "by"],
     &[
         "once per turn",
+        "once per duel",
+        "once per battle step",
         "once per chain",
         "requires",
         "oath",

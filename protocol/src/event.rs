@@ -228,6 +228,11 @@ pub enum Happened {
     /// The chain is over.
     #[serde(rename = "chain over")]
     ChainOver,
+    /// An effect did nothing to a card, which is unaffected by it.
+    Unaffected {
+        /// The card.
+        card: CardId,
+    },
     /// The attack of a card ended before it was carried out, without a replay.
     #[serde(rename = "attack ended")]
     AttackEnded {

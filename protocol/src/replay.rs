@@ -124,7 +124,10 @@ impl Replay {
             Happened::Resolved { link, outcome } => self.resolved(*link, *outcome)?,
             Happened::ChainOver => self.chain_over()?,
             Happened::AttackEnded { card } => self.attack_ended(*card)?,
-            Happened::Triggered { .. } | Happened::Chosen { .. } | Happened::Moment { .. } => {}
+            Happened::Triggered { .. }
+            | Happened::Chosen { .. }
+            | Happened::Moment { .. }
+            | Happened::Unaffected { .. } => {}
         }
         self.events += 1;
         Ok(())

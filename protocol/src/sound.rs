@@ -61,7 +61,7 @@ impl Known {
                 self.refused(refused)
             }
             Happened::Triggered { effect, .. } | Happened::Dropped { effect, .. } => self.effect(*effect),
-            Happened::AttackEnded { card } => self.card(*card),
+            Happened::AttackEnded { card } | Happened::Unaffected { card } => self.card(*card),
             Happened::Phase { .. }
             | Happened::Moment { .. }
             | Happened::ChainComplete

@@ -9,7 +9,7 @@ use crate::engines::Reference;
 use crate::outcome::Outcome;
 use crate::play::{self, Judgement};
 use segoc_engine::Policy;
-use segoc_format::corpus::Corpus;
+use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::Ruling;
 use segoc_protocol::{Capabilities, Engine, Fault, FaultKind};
@@ -111,14 +111,19 @@ pub enum Verdict {
 
 /// Every trial of a corpus, by the names of its files and the order of their formats.
 pub fn trials(corpus: &Corpus) -> Vec<Trial> {
-    let of_file = |listed: segoc_format::corpus::Listed| {
+    trials_of(corpus.list())
+}
+
+/// The trials of some rulings, in the order of their formats.
+pub fn trials_of(rulings: Vec<Listed>) -> Vec<Trial> {
+    let of_file = |listed: Listed| {
         let trial = |format: Option<String>| Trial { ruling: listed.name.clone(), format, path: listed.path.clone() };
         if listed.formats.is_empty() {
             return vec![trial(None)];
         }
         listed.formats.iter().cloned().map(|format| trial(Some(format))).collect()
     };
-    corpus.list().into_iter().flat_map(of_file).collect()
+    rulings.into_iter().flat_map(of_file).collect()
 }
 
 /// Runs trials with so many engines at once; `each` sees the verdicts in the order of the trials and may end the run.

@@ -101,7 +101,7 @@ export function isActivation(pattern) {
 const person = (who, player) => (who === "you" ? `${player}==x.tp` : who === "opponent" ? `${player}==1-x.tp` : "true");
 
 /** By what it happened, given the reason, the player who did it and, as an expression, the card and the effect by which they did. */
-function done(by, reason, player, card, effect) {
+export function done(by, reason, player, card, effect) {
   if (typeof by === "object") return `(function(c,w,p,k) return c~=nil and ${expression(by)} end)(${card},S.acting(${player}),x.tp)`;
   switch (by) {
     case undefined:

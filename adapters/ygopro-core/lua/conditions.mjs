@@ -1,11 +1,14 @@
 // What must hold for an effect to be activated or applied, as expressions of Lua.
 
-import { group } from "./group.mjs";
+import { amountText, group } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
 import { integer, lua, only, own, unsupported } from "./text.mjs";
 
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
+
+/** How numbers compare. */
+const SIGNS = { "more than": ">", "fewer than": "<", exactly: "==", "at least": ">=", "at most": "<=" };
 
 /** When an effect may be used: phases, moments, whose turn. */
 export function during({ phase, at, turn, "next after": after }, watchers) {
@@ -52,6 +55,11 @@ export function condition(c, watchers) {
       }[body] ?? unsupported(`\`this card: ${body}\``);
     case "chain link":
       return `S.among(x.link or Duel.GetCurrentChain()+1,${body["at least"] ?? "nil"},${body["at most"] ?? "nil"})`;
+    case "number": {
+      const sign = Object.keys(SIGNS).find((key) => key in body) ?? unsupported("a number that is not compared");
+      const { [sign]: other, ...of } = body;
+      return `S.amount(x,${amountText(of)},0)${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
+    }
     case "not":
       return `not (${condition(body, watchers)})`;
     case "all of":

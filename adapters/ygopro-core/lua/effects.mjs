@@ -135,6 +135,11 @@ function oncePerChain(body) {
   return body["once per chain"];
 }
 
+function oncePerDuel(body) {
+  if (body["once per duel"] && body["once per turn"]) unsupported("an effect both once per turn and once per duel");
+  return body["once per duel"];
+}
+
 /** Continuous, Field and Equip cards must still be there when their effects resolve. */
 function worksOnlyOnTheField(card) {
   return ["continuous", "field", "equip"].includes(card.spell) || card.trap === "continuous";
@@ -183,6 +188,7 @@ function activating(card, effect, i, env) {
     (delayed ? FLAG.DELAY : 0);
   const bullet = (b, k) => ({
     k,
+    asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
     targets: targets(b, b.does ? b : body),
     does: does(b.does ?? [], inside),
@@ -202,6 +208,8 @@ function activating(card, effect, i, env) {
     flags,
     limit: comesAgain ? "resolved" : limit,
     once_per_chain: oncePerChain(body),
+    once_per_duel: oncePerDuel(body),
+    once_per_battle_step: body["once per battle step"],
     from: single && body.from ? places(body.from) : undefined,
     during: body.during && test(during(body.during, env.watchers)),
     requires: body.requires && test(condition(body.requires, env.watchers)),

@@ -146,8 +146,9 @@ export function group(g) {
 function count(n) {
   if (typeof n === "number") return { count: "exactly", n };
   if (n === "as many as possible") return { count: n };
-  const [kind, number] = only(n, "a number of cards");
-  return { count: kind, n: whole(number) };
+  if ("up to" in n) return { count: "up to", n: amount(n["up to"]) };
+  if ("at least" in n) return { count: "at least", n: whole(n["at least"]) };
+  return { count: "exactly", n: amount(n) };
 }
 
 /** The cards of a verb. */
@@ -156,8 +157,8 @@ export function selection(s) {
   const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], as: s.as };
   if (s.what) return { ...common, pick: "what", word: word(s.what) };
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
-  if (s.top !== undefined) return { ...common, pick: "top", n: whole(s.top) };
-  if (s["at random"] !== undefined) return { ...common, pick: "random", n: whole(s["at random"]), of: group(s.of) };
+  if (s.top !== undefined) return { ...common, pick: "top", n: amount(s.top) };
+  if (s["at random"] !== undefined) return { ...common, pick: "random", n: amount(s["at random"]), of: group(s.of) };
   if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of) };
   return unsupported("a selection that says no cards");
 }
@@ -174,6 +175,7 @@ export function target(t) {
 export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
+  if ("difference of" in a) return ["difference", amount(a["difference of"]), amount(a.and)];
   const { times: given = 1, plus, original, ...rest } = a;
   if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), whole(plus)];
   const times = whole(given);
@@ -181,6 +183,7 @@ export function amount(a) {
   if (kind === "each") return ["each", group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
+  if (kind === "lp of") return ["lp", of];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }

@@ -4,7 +4,7 @@
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
 import { ATTRIBUTES, TYPES, amountText, group, word } from "./group.mjs";
-import { events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
+import { done, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
 import { nameCode } from "./names.mjs";
@@ -18,6 +18,14 @@ const BE = {
   activated: [7],
   "normal summoned": [336],
   "special summoned": [30],
+  banished: [67],
+  "returned to hand": [65],
+  "returned to deck": [66],
+  "sent to gy": [68],
+  "taken control of": [5],
+  "effect negated": [3],
+  "activation negated": [12, 13],
+  "summon negated": [26, 27, 39],
 };
 const DO = {
   summon: [20, 21, 22],
@@ -125,6 +133,8 @@ export function modifier(m, env) {
       return unanswered(body);
     case "unanswered by opponent":
       return unansweredByOpponent(body);
+    case "unaffected":
+      return unaffected(body);
     case "piercing":
       return [{ code: 203, ...about(body) }];
     case "instead": {
@@ -237,6 +247,24 @@ function materialLevel({ what, by, to, for: how, optional }) {
   return [{ code: 240, ...about(what), dynamic: raw(`function(x) local c=x.c return ${optional ? `(${value})<<16|c:GetLevel()` : value} end`) }];
 }
 
+/** Whether the core's effect `te`, or the monster `te` of a battle, is one of those that are meant. */
+function against({ by, "not by": notBy, activated, targeting }, battle) {
+  const meant = (doer) => (battle ? done(doer, "0x20", "te:GetControler()", "te", "nil") : done(doer, "0x40", "te:GetOwnerPlayer()", "te:GetOwner()", "te"));
+  const parts = [];
+  if (by) parts.push(`(${meant(by)})`);
+  if (notBy) parts.push(`not (${meant(notBy)})`);
+  if (activated) parts.push("te:IsActivated()");
+  if (targeting !== undefined) parts.push(`S.targets_it(te,x.c)==${targeting}`);
+  return parts.join(" and ") || "true";
+}
+
+/** Cards that are unaffected by effects; effects of the rules of the game have no owner to speak of. */
+function unaffected(body) {
+  if (body.targeting !== undefined && body.what !== "this card") unsupported("being unaffected by what targets other cards");
+  const test = against(body);
+  return [{ code: 1, ...about(body.what), dynamic: raw(`function(x,te) return te:GetOwner()~=nil and ${test} end`) }];
+}
+
 /** What cannot be attacked: the monster as such is passed over, a player is kept from choosing it. */
 function cannotBeAttacked({ what, who }) {
   if (who === undefined) return [{ code: 72, ...about(what), value: one }];
@@ -279,7 +307,7 @@ function negated(what) {
   return entries;
 }
 
-function cannotBe({ what, be, who }) {
+function cannotBe({ what, be, who, ...rest }) {
   const codes = own(BE, be) ?? unsupported(`\`cannot be: ${be}\``);
   const where = about(what);
   if (be === "normal summoned" || be === "special summoned") {
@@ -289,6 +317,7 @@ function cannotBe({ what, be, who }) {
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }
+  if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
   if (be === "activated" && who !== undefined && where.f) {
     return [{ code: 6, player: player(who), dynamic: raw(`function(x,re) return (${lua(group(what))}).f(x,x.tp,re:GetHandler(),S.now) end`) }];
   }
@@ -297,6 +326,14 @@ function cannotBe({ what, be, who }) {
   // Cards that are Set or in the hand cannot be activated either.
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
+}
+
+/** What some effects, or some monsters, cannot do to cards. */
+function cannotBeBy(be, codes, where, who, rest) {
+  if (!["targeted", "destroyed", "destroyed by battle", "destroyed by card effects"].includes(be)) unsupported(`\`cannot be: ${be}\` by some effects`);
+  const battle = be === "destroyed by battle";
+  const player = who === undefined ? "" : `(${battle ? "te:GetControler()" : "rp"}==x.tp)==${who === "you"} and `;
+  return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,te,rp) return te~=nil and ${player}${against(rest, battle)} end`) }));
 }
 
 function cannotDo({ who, do: doing, except, "except how": how, "except by": by }) {

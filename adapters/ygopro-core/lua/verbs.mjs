@@ -24,6 +24,8 @@ const UNTIL = {
   "next standby phase": [0x40000002, 1],
   "your next standby phase": [0x50000002, 1],
   "opponent's next standby phase": [0x60000002, 1],
+  // Which phase it is the runtime knows.
+  "end of this phase": [-1, 1],
   always: [0, 1],
 };
 
@@ -72,6 +74,7 @@ export function verb(v, env) {
     case "remove counters":
       return { verb: name, on: word(body.from), amount: amount(body.count) };
     case "draw":
+      if (body.until) return { verb: name, who: body.who ?? "you", amount: ["until", body.until], as: body.as };
       return { verb: name, ...who(body), as: body.as };
     case "damage":
     case "gain lp":
@@ -139,7 +142,7 @@ function summon(body, env) {
   const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (token === undefined) return common;
-  return { ...common, token: nameCode(token), n: typeof body.choose === "number" ? body.choose : unsupported("a number of tokens that is not fixed") };
+  return { ...common, token: nameCode(token), n: sel.count === "exactly" ? sel.n : unsupported("a number of tokens that is not fixed") };
 }
 
 /** The doing inside "you can" and "only if". */

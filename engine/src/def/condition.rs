@@ -1,6 +1,6 @@
 //! What must be the case for an effect to be activated or applied.
 
-use super::{Group, Pattern, Range, Whose};
+use super::{Amount, Group, Pattern, Range, Whose};
 use crate::vocabulary::words;
 
 words! {
@@ -68,6 +68,35 @@ words! {
     }
 }
 
+words! {
+    /// How an amount compares with another.
+    Comparison {
+        /// It is larger.
+        MoreThan = "more than",
+        /// It is smaller.
+        FewerThan = "fewer than",
+        /// It is the same.
+        Exactly = "exactly",
+        /// It is the same or larger.
+        AtLeast = "at least",
+        /// It is the same or smaller.
+        AtMost = "at most",
+    }
+}
+
+impl Comparison {
+    /// Whether it holds of two numbers.
+    pub(crate) fn holds(self, one: i32, other: i32) -> bool {
+        match self {
+            Self::MoreThan => one > other,
+            Self::FewerThan => one < other,
+            Self::Exactly => one == other,
+            Self::AtLeast => one >= other,
+            Self::AtMost => one <= other,
+        }
+    }
+}
+
 /// A condition looked at when an effect is activated or applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -85,6 +114,8 @@ pub enum Condition {
     ThisCard(InBattle),
     /// The number of its link in the chain, or of the one it would be.
     ChainLink(Range),
+    /// How one amount compares with another.
+    Number(Box<Amount>, Comparison, Box<Amount>),
     /// The contrary.
     Not(Box<Condition>),
     /// All of these.

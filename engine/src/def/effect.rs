@@ -63,6 +63,8 @@ pub struct Oath {
 pub struct Bullet {
     /// Its id.
     pub id: String,
+    /// What must hold when it is picked.
+    pub requires: Option<Condition>,
     /// Its cost.
     pub cost: Vec<Step>,
     /// Its targets.
@@ -90,6 +92,10 @@ pub struct EffectDef {
     pub either_player: bool,
     /// Once per turn.
     pub once_per_turn: Option<Once>,
+    /// Once per Duel.
+    pub once_per_duel: Option<Once>,
+    /// Once per Battle Step.
+    pub once_per_battle_step: bool,
     /// Once per chain.
     pub once_per_chain: bool,
     /// Procedure: the kind of Special Summon it is, with the monster's materials.
@@ -139,6 +145,8 @@ impl EffectDef {
             from: None,
             either_player: false,
             once_per_turn: None,
+            once_per_duel: None,
+            once_per_battle_step: false,
             once_per_chain: false,
             by: None,
             materials: Vec::new(),
@@ -165,6 +173,11 @@ impl EffectDef {
         modifiers.into_iter().any(|m| modifier_says(m, wanted, levels))
             || says(&self.does, wanted, levels)
             || self.options.iter().any(|option| says(&option.does, wanted, levels))
+    }
+
+    /// Whether it makes cards unaffected for as long as it applies.
+    pub(crate) fn makes_unaffected(&self) -> bool {
+        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..)))
     }
 
     /// Whether it goes on a chain.

@@ -214,7 +214,7 @@ impl Group {
 }
 
 /// How many cards a choice takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
     /// This many; if there are fewer, as many as there are.
     Exactly(u8),
@@ -224,15 +224,18 @@ pub enum Count {
     AtLeast(u8),
     /// As many as possible.
     AsManyAsPossible,
+    /// So many; if there are fewer, as many as there are.
+    Amount(Box<Amount>),
+    /// Up to so many, at least one.
+    UpToAmount(Box<Amount>),
 }
 
 impl Count {
-    /// How many cards are taken at least, if there are enough.
-    pub(crate) fn least(self) -> usize {
+    /// The card or cards it depends on.
+    pub(crate) fn of(&self) -> Option<&Word> {
         match self {
-            Self::Exactly(n) | Self::AtLeast(n) => usize::from(n),
-            Self::UpTo(_) => 1,
-            Self::AsManyAsPossible => usize::MAX,
+            Self::Amount(amount) | Self::UpToAmount(amount) => amount.of(),
+            _ => None,
         }
     }
 }
@@ -247,9 +250,9 @@ pub enum Pick {
     /// A choice from a group. Naming a token that lies nowhere makes that many tokens.
     Choose(Count, Group),
     /// A random choice from a group.
-    Random(u8, Group),
+    Random(Amount, Group),
     /// The top cards of the Deck.
-    Top(u8),
+    Top(Amount),
 }
 
 /// The cards a part of an effect acts on.

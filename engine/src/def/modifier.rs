@@ -1,7 +1,7 @@
 //! What an effect changes for as long as it applies.
 
 use super::{
-    Amount, Attribute, BattlePosition, Cause, Except, Group, How, OrDeclared, Part, Race, Step, Who, Word,
+    Amount, Attribute, BattlePosition, Cause, Doer, Except, Group, How, OrDeclared, Part, Race, Step, Who, Word,
 };
 use crate::vocabulary::words;
 
@@ -33,6 +33,22 @@ words! {
         DestroyedByCardEffects = "destroyed by card effects",
         /// They cannot be tributed.
         Tributed = "tributed",
+        /// They cannot be banished.
+        Banished = "banished",
+        /// They cannot be returned to the hand.
+        ReturnedToHand = "returned to hand",
+        /// They cannot be returned to the Deck.
+        ReturnedToDeck = "returned to deck",
+        /// They cannot be sent to the GY otherwise than by being destroyed.
+        SentToGy = "sent to gy",
+        /// Control of them cannot change.
+        TakenControlOf = "taken control of",
+        /// Their effects cannot be negated, be it on the field or as a link of a chain.
+        EffectNegated = "effect negated",
+        /// Their activation, and that of their effects, cannot be negated.
+        ActivationNegated = "activation negated",
+        /// Their Summon cannot be negated.
+        SummonNegated = "summon negated",
         /// They cannot be attacked. A monster of which this is said as such, and not of a player, is passed over: with no other
         /// one beside it the opponent may attack directly.
         Attacked = "attacked",
@@ -77,13 +93,28 @@ words! {
     }
 }
 
+/// What something holds against: everything, or the effects of which all of this is true.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Against {
+    /// By what.
+    pub by: Option<Doer>,
+    /// By what not.
+    pub not_by: Option<Doer>,
+    /// Only effects that are activated.
+    pub activated: bool,
+    /// Only effects that target the card, or only those that do not.
+    pub targeting: Option<bool>,
+}
+
 /// A change that holds for a time: while a card applies, or until something ends it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Modifier {
     /// The effects of these cards are negated.
     Negated(Affected),
-    /// These cards cannot be …; with a player, only that player cannot do it to them.
-    CannotBe(Option<Who>, Affected, CannotBe),
+    /// These cards cannot be …, by anything or by some things; with a player, only that player cannot do it to them.
+    CannotBe(Option<Who>, Affected, CannotBe, Against),
+    /// These cards are unaffected by some effects.
+    Unaffected(Affected, Against),
     /// These players cannot …, with exceptions.
     CannotDo(Who, CannotDo, Exempt),
     /// These players can do something only so many times in a turn.
@@ -265,7 +296,8 @@ impl Modifier {
     pub(crate) fn words(&self) -> Vec<&Word> {
         let affected = match self {
             Self::Negated(a)
-            | Self::CannotBe(_, a, _)
+            | Self::CannotBe(_, a, ..)
+            | Self::Unaffected(a, _)
             | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
             | Self::MayAttackDirectly(a)
@@ -296,6 +328,84 @@ impl Modifier {
                 group.among.iter().chain(&group.same_name_as).chain(&group.equipped_to).chain(others).collect()
             }
         }
+    }
+}
+
+impl Modifier {
+    /// The words for the known cards it is laid on; none if it applies to whatever belongs to a group.
+    pub(crate) fn laid_on(&self) -> Vec<&Word> {
+        match self {
+            Self::Negated(affected)
+            | Self::CannotBe(_, affected, ..)
+            | Self::Unaffected(affected, _)
+            | Self::CannotAct(_, affected, _)
+            | Self::MustAttack(affected)
+            | Self::MayAttackDirectly(affected)
+            | Self::Position(affected, _)
+            | Self::Destroyed(affected)
+            | Self::Atk(affected, _)
+            | Self::Def(affected, _)
+            | Self::Level(affected, _)
+            | Self::MaterialLevel(MaterialLevel { what: affected, .. })
+            | Self::Attribute(affected, _)
+            | Self::Type(affected, _)
+            | Self::TreatedAs(affected, _)
+            | Self::Piercing(affected) => match affected {
+                Affected::Word(word) => vec![word],
+                Affected::Group(group) => group.among.iter().collect(),
+            },
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it does something to the cards it speaks of, so that a card may be unaffected by it. Where a card goes instead, what it
+    /// costs, and what players may not do with it, is no matter of the card.
+    pub(crate) fn does_something_to_its_cards(&self) -> bool {
+        match self {
+            Self::CannotBe(.., be, _) => matches!(
+                be,
+                CannotBe::Targeted
+                    | CannotBe::Destroyed
+                    | CannotBe::DestroyedByBattle
+                    | CannotBe::DestroyedByCardEffects
+                    | CannotBe::Banished
+                    | CannotBe::ReturnedToHand
+                    | CannotBe::ReturnedToDeck
+                    | CannotBe::SentToGy
+                    | CannotBe::TakenControlOf
+                    | CannotBe::EffectNegated
+            ),
+            Self::Negated(_)
+            | Self::Unaffected(..)
+            | Self::CannotAct(..)
+            | Self::MustAttack(_)
+            | Self::MayAttackDirectly(_)
+            | Self::Position(..)
+            | Self::Destroyed(_)
+            | Self::Atk(..)
+            | Self::Level(..)
+            | Self::MaterialLevel(_)
+            | Self::Attribute(..)
+            | Self::Def(..)
+            | Self::Type(..)
+            | Self::TreatedAs(..)
+            | Self::Piercing(_) => true,
+            _ => false,
+        }
+    }
+}
+
+impl CannotBe {
+    /// Whether it is something that players do with their cards, by no effect of another card.
+    #[must_use]
+    pub fn is_done_by_players(self) -> bool {
+        matches!(self, Self::NormalSummoned | Self::SpecialSummoned | Self::Activated)
+    }
+
+    /// Whether it is something that monsters do.
+    #[must_use]
+    pub fn is_done_by_monsters(self) -> bool {
+        matches!(self, Self::DestroyedByBattle | Self::Attacked)
     }
 }
 

@@ -47,6 +47,12 @@ pub enum Amount {
     OfTheCause,
     /// Half of another amount.
     HalfOf(Box<Amount>),
+    /// How far two amounts lie apart.
+    Difference(Box<Amount>, Box<Amount>),
+    /// The life points of a player.
+    LpOf(Who),
+    /// Of a draw: as many as are missing to this many cards in the hand.
+    Until(i32),
     /// A number for each link of the chain up to its own.
     ChainLink(i32),
     /// The ATK of a card, or its last ATK on the field.
@@ -80,14 +86,31 @@ impl Amount {
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
             Self::Plus(amount, _) | Self::HalfOf(amount) | Self::Original(amount) => amount.of(),
+            Self::Difference(one, other) => one.of().or(other.of()),
             Self::Number(_)
             | Self::Half
             | Self::Double
             | Self::TheSame
             | Self::OfTheCause
             | Self::ChainLink(_)
+            | Self::LpOf(_)
+            | Self::Until(_)
             | Self::Each(..) => None,
         }
+    }
+
+    /// It, and the amounts it is made of.
+    fn with_its_parts(&self) -> Vec<&Self> {
+        let mut all = vec![self];
+        match self {
+            Self::HalfOf(whole) | Self::Plus(whole, _) => all.extend(whole.with_its_parts()),
+            Self::Difference(one, other) => {
+                all.extend(one.with_its_parts());
+                all.extend(other.with_its_parts());
+            }
+            _ => {}
+        }
+        all
     }
 }
 
@@ -142,6 +165,8 @@ words! {
     Until {
         /// Until the end of this turn.
         EndOfTurn = "end of turn",
+        /// Until the end of the phase it is.
+        EndOfThisPhase = "end of this phase",
         /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
         /// Until the end of the opponent's next turn.
@@ -178,6 +203,7 @@ impl Until {
             Self::YourNextStandbyPhase => Some((Phase::Standby, Some(Which::YourNext))),
             Self::OpponentsNextStandbyPhase => Some((Phase::Standby, Some(Which::OpponentsNext))),
             Self::EndOfTurn
+            | Self::EndOfThisPhase
             | Self::EndOfDamageStep
             | Self::EndOfOpponentsTurn
             | Self::ThatEffectResolves
@@ -358,7 +384,7 @@ impl Step {
         }
     }
 
-    /// The amounts it speaks of, those of which they are halves too.
+    /// The amounts it speaks of, those of which they are made too.
     #[must_use]
     pub fn amounts(&self) -> Vec<&Amount> {
         let amount = match self.inner() {
@@ -373,11 +399,7 @@ impl Step {
             | Self::ChangeDef(_, Change::By(amount) | Change::To(amount), _) => Some(amount),
             _ => None,
         };
-        std::iter::successors(amount, |amount| match amount {
-            Amount::HalfOf(whole) => Some(&**whole),
-            _ => None,
-        })
-        .collect()
+        amount.map(Amount::with_its_parts).unwrap_or_default()
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Duel {
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
+    /// Whether a card of the duel makes cards unaffected for as long as it applies.
+    pub(crate) has_immunities: bool,
     pub(crate) policy: Policy,
     pub(crate) state: Board,
     /// What is under way, the top frame last.
@@ -86,6 +88,7 @@ impl Duel {
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
+            has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
             policy,
             state,
             frames: Vec::new(),

@@ -140,6 +140,8 @@ axis! {
         OnActivation = "on activation",
         /// Wrong: still when it resolves.
         OnResolvingToo = "on resolving too",
+        /// Wrong: a card activated from the hand is not yet among those its text counts on the field.
+        WithoutItself = "without itself",
     }
 }
 
@@ -147,6 +149,11 @@ impl Conditions {
     /// Whether they must still hold when the effect resolves.
     pub(crate) fn are_asked_again(self) -> bool {
         self == Self::OnResolvingToo
+    }
+
+    /// Whether a card that is activated from the hand is among those its text counts on the field.
+    pub(crate) fn count_the_card_itself(self) -> bool {
+        self != Self::WithoutItself
     }
 }
 

@@ -56,6 +56,7 @@ macro_rules! axes {
 
 mod chain;
 mod effects;
+mod immunity;
 mod later;
 mod misconceptions;
 mod monsters;
@@ -64,6 +65,7 @@ mod turn;
 
 pub use chain::*;
 pub use effects::*;
+pub use immunity::*;
 pub use later::*;
 pub use misconceptions::{MISCONCEPTIONS, Misconception};
 pub use monsters::*;
@@ -199,6 +201,8 @@ axes! {
     postponed: Postponed = "what is left for later", AsWritten;
     /// See [`NoWayBack`].
     no_way_back: NoWayBack = "no zone to return to", SentToTheGy;
+    /// See [`Immunity`].
+    immunity: Immunity = "unaffected cards", AsWritten;
     /// See [`Lapses`].
     lapses: Lapses = "cards that cannot stay", AtOnce;
     /// See [`Losing`].

@@ -138,8 +138,8 @@ impl Duel {
         parts.filter(|step| possible || self.is_certain(&of_link, step)).any(|step| {
             let Step::Destroy(selection) = step.inner() else { return false };
             let least = match &selection.pick {
-                Pick::Choose(count, _) => count.least(),
-                Pick::Random(count, _) => usize::from(*count),
+                Pick::Choose(count, _) => self.asked_for(&of_link, count).0,
+                Pick::Random(count, _) => self.amount(&of_link, count, 0).max(0) as usize,
                 Pick::These(_) | Pick::All(_) | Pick::Top(_) => usize::MAX,
             };
             self.addressed(&of_link, selection.who).into_iter().any(|player| {

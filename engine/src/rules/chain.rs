@@ -7,7 +7,9 @@ mod activation;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::flow::{Activation, After, Bid, ChartBox, Duel, Flow, Frame, Slot, WindowFrame};
-use crate::state::{CardId, Chain, EffectRef, Line, Link, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone};
+use crate::state::{
+    CardId, Chain, EffectRef, Line, Link, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone,
+};
 
 impl Duel {
     /// A chain begins; its links may all answer the same occasion.

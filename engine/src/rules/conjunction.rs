@@ -103,7 +103,9 @@ impl Duel {
         let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
         let mut all = std::iter::once((&parts[0], true)).chain(rest.map(|part| (part, false)));
         all.all(|(part, first)| {
-            (!first && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
+            !self.is_all_about_the_unaffected(ctx, &part.step)
+                && ((!first && self.depends_on_earlier(&part.step, false, false))
+                    || self.feasible(ctx, &part.step).is_ok())
         })
     }
 }

@@ -118,13 +118,14 @@ impl Duel {
         let destroying = self.modifiers(|m| matches!(m, Modifier::Destroyed(_)));
         let found = destroying.into_iter().find_map(|a| {
             let Modifier::Destroyed(affected) = a.modifier else { return None };
+            let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let destroyed = |id: &CardId| {
                 self.state.card(*id).zone.on_field()
-                    && self.affects(&a.ctx, affected, *id)
-                    && self.may_be(*id, CannotBe::DestroyedByCardEffects, a.ctx.player).is_ok()
+                    && self.reaches(&a, affected, *id)
+                    && self.may_be_by(*id, CannotBe::DestroyedByCardEffects, a.ctx.player, cause).is_ok()
             };
             let cards: Vec<CardId> = self.state.ids().filter(destroyed).collect();
-            (!cards.is_empty()).then_some((Why::Reflex(a.ctx.effect, a.ctx.player), cards))
+            (!cards.is_empty()).then_some((cause, cards))
         });
         let Some((cause, cards)) = found else { return false };
         let mut changed = Vec::new();
@@ -143,7 +144,7 @@ impl Duel {
             let Modifier::Position(affected, position) = a.modifier else { continue };
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let face_up = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
-            let monsters = self.state.ids().filter(face_up).filter(|&id| self.affects(&a.ctx, affected, id));
+            let monsters = self.state.ids().filter(face_up).filter(|&id| self.reaches(&a, affected, id));
             kept.extend(monsters.map(|id| (a.since, cause, id, *position)));
         }
         kept.sort_by_key(|(since, ..)| *since);

@@ -105,7 +105,7 @@ impl Duel {
                     Step::PayLp(_, amount) => life_points += self.amount(&ctx, amount, self.state.lp[player.index()]),
                     step => {
                         if let Some(Pick::Top(count)) = step.selection().map(|s| &s.pick) {
-                            top += usize::from(*count);
+                            top += self.amount(&ctx, count, 0).max(0) as usize;
                         }
                     }
                 }

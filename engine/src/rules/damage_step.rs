@@ -194,7 +194,7 @@ impl Duel {
 
     fn defeat(&mut self, loser: CardId, by: CardId) {
         let player = self.state.card(by).controller;
-        let destroyed = self.may_be(loser, CannotBe::DestroyedByBattle, player).is_ok();
+        let destroyed = self.may_be_by(loser, CannotBe::DestroyedByBattle, player, Why::Battle(by)).is_ok();
         if destroyed {
             self.state.card_mut(loser).doomed_by = Some(by);
         }
@@ -226,7 +226,7 @@ impl Duel {
 
     fn pierces(&self, card: CardId) -> bool {
         self.modifiers(|m| matches!(m, Modifier::Piercing(_))).iter().any(|m| match m.modifier {
-            Modifier::Piercing(affected) => self.affects(&m.ctx, affected, card),
+            Modifier::Piercing(affected) => self.reaches(m, affected, card),
             _ => false,
         })
     }

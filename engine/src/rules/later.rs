@@ -87,13 +87,14 @@ impl Duel {
             // Its beginning is over.
             at.wait = at.wait.max(1);
         }
+        let names = self.names_left_for_later(ctx, what);
         self.state.lates.push(Late {
             what: Arc::clone(what),
             at,
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
-            names: ctx.names.clone(),
+            names,
             those: ctx.those.clone(),
             summoned: ctx.summoned.clone(),
             declared: ctx.declared.clone(),
@@ -226,6 +227,7 @@ impl Duel {
         ctx.declared.clone_from(&late.declared);
         ctx.cause = Why::Reflex(late.effect, late.player);
         ctx.standing = Some(Rule::LaterNoChain);
+        ctx.applied = true;
         ctx
     }
 

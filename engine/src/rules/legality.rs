@@ -1,9 +1,9 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, CardKind, Class, Joint, Step};
+use crate::def::{CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{Board, EffectRef, Occasion, Player};
+use crate::state::{Board, EffectRef, Occasion, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
@@ -94,6 +94,10 @@ impl Duel {
 
     /// Cost, targets and what it would do, for one bullet or for the whole effect.
     pub(crate) fn is_worth_it(&self, ctx: &Ctx, bid: &Bid, bullet: Option<u8>) -> Result<(), Refusal> {
+        let picked = bullet.and_then(|b| self.effect(bid.effect).options.get(b as usize));
+        if picked.and_then(|bullet| bullet.requires.as_ref()).is_some_and(|condition| !self.holds(ctx, condition)) {
+            return self.refuse(Rule::LegalityConditionNotMet);
+        }
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
             // `legality.mandatory-anyway`
@@ -161,10 +165,23 @@ impl Duel {
     /// `legality.condition-only-on-activation`: what the text asked for on activation need not hold any more. Only who
     /// believes otherwise finds that it fails.
     pub(crate) fn fails_its_condition(&self, ctx: &Ctx) -> bool {
-        let requires = &self.effect(ctx.effect).requires;
-        let fails = requires.as_ref().is_some_and(|condition| !self.holds(ctx, condition));
+        let effect = self.effect(ctx.effect);
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let picked = bullet.and_then(|b| effect.options.get(b as usize)).and_then(|bullet| bullet.requires.as_ref());
+        let fails = effect.requires.iter().chain(picked).any(|condition| !self.holds(ctx, condition));
         self.applies_if(fails, Rule::LegalityConditionOnlyOnActivation);
         fails && self.policy.conditions.are_asked_again()
+    }
+
+    /// `legality.counts-itself`: a Spell or Trap that is being activated from the hand already lies on the field for what
+    /// its text counts there.
+    pub(crate) fn counts_itself(&self, ctx: &Ctx, group: &Group) -> bool {
+        let Some(card) = ctx.leaving.filter(|&card| self.state.card(card).zone == Zone::Hand) else { return false };
+        let zone = if self.def(card).kind == CardKind::Spell(SpellKind::Field) { Zone::Field } else { Zone::SpellTrap };
+        let there = Snapshot { zone, face_up: true, ..self.seen_by(ctx, card) };
+        let counts = group.among.is_empty() && self.in_group(ctx, group, card, &there, ctx.player);
+        self.applies_if(counts, Rule::LegalityCountsItself);
+        counts && self.policy.conditions.count_the_card_itself()
     }
 
     /// `legality.condition-not-met`: what the text asks for when it is activated.

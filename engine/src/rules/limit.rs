@@ -25,19 +25,22 @@ impl Duel {
     /// `limit.only-what-is-written`: an effect without a limit never is.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
+        let uses_it_up = |spent: &Spent, once: Option<Once>| match once {
+            Some(Once::Copy) => {
+                let same_face = spent.face == self.state.card(bid.effect.card).face;
+                let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
+                its && (same_face || self.policy.limits.outlive_the_copy())
+            }
+            Some(Once::Use | Once::Activate) => {
+                spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
+            }
+            None => false,
+        };
         let twice = |spent: &&Spent| {
-            spent.turn == self.state.turn
-                && match effect.once_per_turn {
-                    Some(Once::Copy) => {
-                        let same_face = spent.face == self.state.card(bid.effect.card).face;
-                        let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
-                        its && (same_face || self.policy.limits.outlive_the_copy())
-                    }
-                    Some(Once::Use | Once::Activate) => {
-                        spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
-                    }
-                    None => false,
-                }
+            let this_turn = spent.turn == self.state.turn;
+            (this_turn && uses_it_up(spent, effect.once_per_turn))
+                || uses_it_up(spent, effect.once_per_duel)
+                || (effect.once_per_battle_step && spent.effect == bid.effect && self.is_of_this_battle_step(spent))
         };
         if let Some(spent) = self.state.spent.iter().find(twice) {
             let negated = self.state.link(spent.link).negated;
@@ -62,11 +65,18 @@ impl Duel {
         Ok(())
     }
 
+    /// Whether an effect was used since the last attack was declared.
+    fn is_of_this_battle_step(&self, spent: &Spent) -> bool {
+        let declared = |index: usize| self.event_at(index).map(|event| &event.what);
+        let mut since = self.state.link(spent.link).event..self.log.len();
+        spent.turn == self.state.turn && !since.any(|i| matches!(declared(i), Some(What::AttackDeclared { .. })))
+    }
+
     /// Notes what an activation uses up and what it forbids.
     pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
         let def = self.effect(effect);
         let oath = def.oath.clone();
-        if def.once_per_turn.is_some() {
+        if def.once_per_turn.is_some() || def.once_per_duel.is_some() || def.once_per_battle_step {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
         }
         if self.effect(effect).class == Class::Phase {
@@ -96,7 +106,8 @@ impl Duel {
     pub(crate) fn give_back(&mut self, link: LinkId) {
         let effect = self.state.link(link).effect;
         let by_activating = |once: Option<Once>| self.policy.oaths.gives_back(once == Some(Once::Activate));
-        let limit = by_activating(self.effect(effect).once_per_turn);
+        let def = self.effect(effect);
+        let limit = by_activating(def.once_per_turn.or(def.once_per_duel));
         let oath = by_activating(self.effect(effect).oath.as_ref().map(|o| o.by));
         self.note_giving_back(link, limit, oath);
         if limit {
@@ -246,13 +257,20 @@ impl Duel {
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
         let opponents = |until: Until, from: u32| match until {
-            Until::EndOfTurn | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
+            Until::EndOfTurn | Until::EndOfThisPhase | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
             Until::EndOfOpponentsTurn => turn > from,
             // What ends in a phase has its appointment.
             _ => false,
         };
         self.state.lingering.retain(|l| !opponents(l.until, l.from_turn));
         self.state.boosts.retain(|b| !opponents(b.until, b.from_turn));
+    }
+
+    /// Ends what lasted until the end of the phase.
+    pub(crate) fn end_of_phase(&mut self) {
+        self.state.lingering.retain(|l| l.until != Until::EndOfThisPhase);
+        self.state.boosts.retain(|b| b.until != Until::EndOfThisPhase);
+        self.return_control(None, |_, control| control.until == Until::EndOfThisPhase);
     }
 
     /// Ends what lasted until its card left the field, or until the Damage Step ended.

@@ -8,6 +8,7 @@ mod continuous;
 mod cost;
 mod damage_step;
 mod hand;
+mod immunity;
 mod later;
 mod legality;
 mod limit;

@@ -7,9 +7,9 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::state::{Attack, Board, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
+use crate::state::{Attack, Board, CardId, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
 use crate::steps::Outcome;
-use crate::words::{Ctx, steps_of};
+use crate::words::{Ctx, Doing, steps_of};
 
 /// What only looks at the board.
 impl Board {
@@ -77,9 +77,12 @@ impl Duel {
     fn negate_activation(&mut self, ctx: &Ctx) -> Outcome {
         let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
         let source = self.state.link(link).effect.card;
+        if self.is_kept_from_negation(ctx, source, CannotBe::ActivationNegated) {
+            return Outcome::NotDone;
+        }
         let cards = vec![self.touched(source)];
-        let kept = self.may_be(source, CannotBe::DestroyedByCardEffects, ctx.player).is_err()
-            || !self.state.card(source).zone.on_field();
+        let destroyed = self.may_be_by(source, CannotBe::DestroyedByCardEffects, ctx.player, ctx.cause);
+        let kept = destroyed.is_err() || !self.state.card(source).zone.on_field();
         let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
         if destroys && kept && self.policy.negation.needs_the_destruction() {
             return Outcome::NotDone;
@@ -98,7 +101,10 @@ impl Duel {
     fn negate_all_others(&mut self, ctx: &mut Ctx) -> Outcome {
         let mine = ctx.link;
         let others = |link: &LinkId| Some(*link) != mine && !self.state.link(*link).done;
-        let links: Vec<LinkId> = self.chain().iter().copied().filter(others).collect();
+        let negatable = |link: &LinkId| {
+            !self.is_kept_from_negation(ctx, self.state.link(*link).effect.card, CannotBe::ActivationNegated)
+        };
+        let links: Vec<LinkId> = self.chain().iter().copied().filter(others).filter(negatable).collect();
         let links = self.policy.negation.reach_of_a_sweep(links);
         for &link in links.iter().rev() {
             let source = self.state.link(link).effect.card;
@@ -113,15 +119,32 @@ impl Duel {
 
     fn negate_effect(&mut self, ctx: &Ctx) -> Outcome {
         let Some(link) = self.state.answered_link_of(ctx) else { return Outcome::NotDone };
+        if self.is_kept_from_negation(ctx, self.state.link(link).effect.card, CannotBe::EffectNegated) {
+            return Outcome::NotDone;
+        }
         if self.state.link(link).negated == LinkNegated::No {
             self.state.link_mut(link).negated = LinkNegated::Effect;
         }
         Outcome::Done
     }
 
+    /// Whether what was activated with a card cannot be negated. `immunity.not-the-card-itself`: that the card is unaffected by effects
+    /// is no reason.
+    fn is_kept_from_negation(&self, ctx: &Ctx, source: CardId, doing: CannotBe) -> bool {
+        let may = self.may_be_by(source, doing, ctx.player, ctx.cause);
+        may.inspect_err(|refusal| self.note_hindered(refusal.rule)).is_err()
+            || self.is_kept_by_the_unaffected(ctx, source)
+    }
+
     fn negate_summon(&mut self, ctx: &Ctx) -> Outcome {
-        let Some(attempt) = self.state.attempt.as_mut().filter(|a| !a.negated) else { return Outcome::NotDone };
-        attempt.negated = true;
+        let under_way = self.state.attempt.as_ref().filter(|a| !a.negated).map(|a| a.card);
+        let may = |id: &CardId| self.may_be_by(*id, CannotBe::SummonNegated, ctx.player, ctx.cause).is_ok();
+        if under_way.filter(may).is_none() {
+            return Outcome::NotDone;
+        }
+        if let Some(attempt) = &mut self.state.attempt {
+            attempt.negated = true;
+        }
         let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
         self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
         Outcome::Done
@@ -138,6 +161,9 @@ impl Duel {
             self.applies_if(self.state.attack.is_some(), Rule::ReplayAttackerGone);
             return Outcome::NotDone;
         };
+        if self.affected(ctx, vec![attacker], Doing::Affects).is_empty() {
+            return Outcome::NotDone;
+        }
         if let Some(attack) = &mut self.state.attack {
             attack.negated = true;
         }

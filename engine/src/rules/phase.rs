@@ -54,7 +54,7 @@ impl Board {
     }
 
     /// Where the turn player may go: past phases that are skipped.
-    fn ways_on(&self) -> Vec<Phase> {
+    pub(crate) fn ways_on(&self) -> Vec<Phase> {
         let mut ways = Vec::new();
         let mut possible = next_phases(self.phase).to_vec();
         while !possible.is_empty() {
@@ -329,12 +329,18 @@ impl Duel {
         }
     }
 
-    fn enter(&mut self, phase: Phase) -> Flow<()> {
+    /// Passes over the phases between this and another that are skipped.
+    pub(crate) fn pass_over_up_to(&mut self, phase: Phase) {
         let between = |p: &&Phase| (**p as usize) > (self.state.phase as usize) && (**p as usize) < (phase as usize);
         let skipped = Phase::ALL.iter().filter(between).filter(|p| self.state.is_skipped(**p));
         for &phase in &skipped.copied().collect::<Vec<_>>() {
             self.pass_over(phase);
         }
+    }
+
+    fn enter(&mut self, phase: Phase) -> Flow<()> {
+        self.pass_over_up_to(phase);
+        self.end_of_phase();
         self.new_instant()?;
         self.state.phase = phase;
         self.state.moment = None;

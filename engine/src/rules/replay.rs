@@ -1,7 +1,7 @@
 //! `replay.*`: attacks from their declaration to the Damage Step, and replays.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
+use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
 use crate::state::{Attack, Board, CardId, Changed, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone};
 use crate::steps::Outcome;
@@ -59,7 +59,7 @@ impl Duel {
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
     fn may_attack_that(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         if let Some(target) = target {
-            return self.may_be(target, CannotBe::Attacked, player);
+            return self.may_be_by(target, CannotBe::Attacked, player, Why::Battle(card));
         }
         self.may_do(player, CannotDo::AttackDirectly, Some(card))?;
         let may_pass: fn(&Modifier) -> Option<&Affected> = |m| match m {
@@ -76,7 +76,9 @@ impl Duel {
     /// attacked at all is none.
     fn someone_is_in_the_way(&self, player: Player) -> bool {
         let unattackable: fn(&Modifier) -> Option<&Affected> = |m| match m {
-            Modifier::CannotBe(None, affected, CannotBe::Attacked) => Some(affected),
+            Modifier::CannotBe(None, affected, CannotBe::Attacked, Against { by: None, not_by: None, .. }) => {
+                Some(affected)
+            }
             _ => None,
         };
         self.state.monsters_of(player).any(|monster| {

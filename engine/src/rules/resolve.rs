@@ -73,6 +73,7 @@ impl Duel {
             false if self.state.answers_nothing(link) => {
                 (LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow))
             }
+            false if self.found_only_the_unaffected() => (LinkOutcome::WithoutEffect, Some(Rule::ImmunityUnaffected)),
             false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
         })
     }

@@ -94,7 +94,8 @@ impl Duel {
         let effect = self.effect(procedure);
         let room = match with_materials(effect) {
             Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None => self.state.free_monster_zones(player) > 0,
+            None if self.state.free_monster_zones(player) == 0 => return self.refuse(Rule::LegalityConditionNotMet),
+            None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
     }

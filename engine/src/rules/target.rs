@@ -31,10 +31,7 @@ impl Duel {
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
                 Target::Chosen { count, of, .. } => {
-                    let needed = match count {
-                        Count::Exactly(n) | Count::AtLeast(n) => *n as usize,
-                        Count::UpTo(_) | Count::AsManyAsPossible => 1,
-                    };
+                    let needed = self.needed_for(ctx, count);
                     let mut targets = self.possible_targets(ctx, bullet, of);
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
                     targets.len() >= needed
@@ -65,7 +62,10 @@ impl Duel {
     }
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
-        self.may_be(id, CannotBe::Targeted, ctx.player)?;
+        self.may_be_by(id, CannotBe::Targeted, ctx.player, Self::as_cause(ctx))?;
+        if !self.may_be_chosen(ctx, id) {
+            return Err(self.impossible(Rule::LegalityForbidden));
+        }
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
@@ -104,7 +104,7 @@ impl Duel {
                 Target::Chosen { count, of, named, .. } => {
                     let mut from = self.possible_targets(ctx, bullet, of);
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
-                    (self.choose_target_cards(ctx, *count, from)?, named.as_deref())
+                    (self.choose_target_cards(ctx, count, from)?, named.as_deref())
                 }
             };
             let refs: Vec<Ref> = chosen.into_iter().map(|id| self.state.reference(id)).collect();
@@ -116,8 +116,8 @@ impl Duel {
         Ok(all)
     }
 
-    fn choose_target_cards(&mut self, ctx: &Ctx, count: Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
-        let (min, max) = crate::words::bounds(count, from.len());
+    fn choose_target_cards(&mut self, ctx: &Ctx, count: &Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
+        let (min, max) = self.bounds(ctx, count, from.len());
         let choice = Choice {
             purpose: Purpose::Target,
             effect: Some(ctx.effect),
@@ -158,7 +158,8 @@ impl Duel {
             return fits;
         }
         let (kind, whose, places, face) = (of.kind, of.whose, of.places.clone(), of.face);
-        let lies_there = self.in_group(ctx, &Group { kind, whose, places, face, ..Group::default() }, id, &was, ctx.player);
+        let lies_there =
+            self.in_group(ctx, &Group { kind, whose, places, face, ..Group::default() }, id, &was, ctx.player);
         self.applies_if(lies_there, Rule::TargetEvenIfChanged);
         lies_there
     }

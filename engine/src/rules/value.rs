@@ -4,7 +4,7 @@ use crate::catalogue::Rule;
 use crate::def::{Affected, How, Modifier};
 use crate::flow::Duel;
 use crate::state::{CardId, Ref, Stat};
-use crate::words::Ctx;
+use crate::words::Applying;
 
 impl Duel {
     /// `value.level-as-changed`: a monster's Level now, on the field and in the hand as effects have changed it.
@@ -42,7 +42,9 @@ impl Duel {
         }
         for applying in self.modifiers(|m| matches!(m, Modifier::MaterialLevel(_))) {
             let Modifier::MaterialLevel(said) = applying.modifier else { continue };
-            if !said.how.contains(&how) || !self.affects_now(&applying.ctx, &said.what, id) {
+            let about_it =
+                self.affects_now(&applying.ctx, &said.what, id) && !self.shrugs_off(&applying, &said.what, id);
+            if !said.how.contains(&how) || !about_it {
                 continue;
             }
             self.applies(Rule::ValueLevelAsMaterial);
@@ -59,14 +61,14 @@ impl Duel {
     }
 
     /// `value.name-where-it-is`: whether a ban is about a card, by what it is where it lies: with the name it has there.
-    pub(crate) fn is_banned_by(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
-        let Affected::Group(group) = affected else { return self.affects(ctx, affected, id) };
+    pub(crate) fn is_banned_by(&self, ban: &Applying<'_>, affected: &Affected, id: CardId) -> bool {
+        let Affected::Group(group) = affected else { return self.reaches(ban, affected, id) };
         let was = self.snapshot(id);
-        let so = self.in_group(ctx, group, id, &was, ctx.player);
+        let so = self.in_group(&ban.ctx, group, id, &was, ban.ctx.player) && !self.shrugs_off(ban, affected, id);
         if was.alias.is_none() {
             return so;
         }
-        let printed = self.affects(ctx, affected, id);
+        let printed = self.reaches(ban, affected, id);
         self.applies_if(so != printed, Rule::ValueNameWhereItIs);
         self.policy.names.decide(printed, so)
     }

@@ -5,7 +5,7 @@ use crate::def::{BattlePosition, Selection, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Changed, Destination, MoveHow, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 /// What only looks at the board.
 impl Board {
@@ -73,26 +73,29 @@ impl Duel {
         }
     }
 
-    /// `xyz.materials-go-to-the-gy`: by the rules of the game, in the instant in which their monster left or its Summon
-    /// was negated.
+    /// `xyz.materials-go-to-the-gy`: by the rules of the game, in the instant in which their monster left.
+    /// `xyz.not-yet-material`: what was to become material goes there when the Summon is negated.
     pub(crate) fn send_materials_left_behind(&mut self) {
         if !self.state.has_materials {
             return;
         }
         let left: Vec<CardId> = self.state.ids().filter(|&id| self.state.is_left_behind(id)).collect();
-        let mut changed = Vec::new();
+        let (mut changed, mut rule) = (Vec::new(), Rule::XyzMaterialsGoToTheGy);
         for id in left {
             if self.policy.materials.are_so_at_once() {
                 self.state.card_mut(id).zone = Zone::Material;
             }
-            self.applies_if(self.state.card(id).zone == Zone::Limbo, Rule::XyzNotYetMaterial);
+            // What is in limbo was to become material of a monster whose Summon was negated.
+            if self.state.card(id).zone == Zone::Limbo {
+                rule = Rule::XyzNotYetMaterial;
+            }
             let monster = self.state.card(id).attached_to.map(|monster| self.state.card(monster).zone);
             let zone = self.policy.materials.go_to(monster.unwrap_or(Zone::Gy));
             let to = self.owners(id, zone);
             changed.push(self.move_card(id, to, MoveHow::Sent));
         }
         if !changed.is_empty() {
-            self.emit(Why::Game, Rule::XyzMaterialsGoToTheGy, What::Moved, changed);
+            self.emit(Why::Game, rule, What::Moved, changed);
         }
     }
 
@@ -101,8 +104,12 @@ impl Duel {
         let Some(&monster) = self.still_meant_by(ctx, to).first().filter(|&&m| self.state.takes_materials(m)) else {
             return Ok(Outcome::NotDone);
         };
+        if self.affected(ctx, vec![monster], Doing::Affects).is_empty() {
+            return Ok(Outcome::NotDone);
+        }
         let may = |duel: &Self, id: CardId| duel.may_be_attached(id, Some(monster));
         let found = self.select(ctx, selection, ctx.player, may)?;
+        let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
             let from = self.state.reference(id);

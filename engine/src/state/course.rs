@@ -198,6 +198,8 @@ pub(crate) struct Boost {
     pub card: Ref,
     pub face: u32,
     pub stat: Stat,
+    /// The effect that made it, and whose it was.
+    pub by: (EffectRef, Player),
     /// Sets the value instead of adding to it.
     pub sets: bool,
     pub amount: i32,

@@ -294,6 +294,8 @@ pub enum Line {
         /// Why.
         refusal: Refusal,
     },
+    /// The effect that is carried out does nothing to this card, which is unaffected by it.
+    Unaffected(CardId),
     /// The duel ended.
     Ended(DuelEnd),
 }

@@ -19,6 +19,11 @@ impl Duel {
             Amount::Double => base.saturating_mul(2),
             Amount::TheSame => ctx.amount,
             Amount::OfTheCause => ctx.of_the_cause,
+            Amount::Difference(one, other) => {
+                self.amount(ctx, one, base).saturating_sub(self.amount(ctx, other, base)).saturating_abs()
+            }
+            Amount::LpOf(who) => self.addressed(ctx, *who).iter().map(|p| self.state.lp[p.index()]).sum(),
+            Amount::Until(hand) => hand.saturating_sub(base).max(0),
             Amount::HalfOf(whole) => self.amount(ctx, whole, base).saturating_add(1) / 2,
             Amount::ChainLink(times) => times.saturating_mul(self.link_number_of(ctx)),
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
@@ -34,7 +39,10 @@ impl Duel {
                 let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
                 times.saturating_mul(counters)
             }
-            Amount::Each(group, times) => times.saturating_mul(self.members(ctx, group, None).len() as i32),
+            Amount::Each(group, times) => {
+                let there = self.members(ctx, group, None).len() + usize::from(self.counts_itself(ctx, group));
+                times.saturating_mul(there as i32)
+            }
         };
         amount.clamp(-MOST, MOST)
     }
@@ -51,9 +59,7 @@ impl Duel {
         match amount {
             Amount::AtkOf(word) => printed(word, |m| m.atk),
             Amount::DefOf(word) => printed(word, |m| m.def),
-            Amount::LevelOf(word, times) => {
-                times.saturating_mul(printed(word, |m| m.level.map_or(0, i32::from)))
-            }
+            Amount::LevelOf(word, times) => times.saturating_mul(printed(word, |m| m.level.map_or(0, i32::from))),
             Amount::Plus(amount, more) => self.original(ctx, amount, base).saturating_add(*more),
             amount => self.amount(ctx, amount, base),
         }

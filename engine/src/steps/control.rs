@@ -1,16 +1,20 @@
 //! Verbs about single cards on the field: control, equips, counters.
 
 use super::Outcome;
-use crate::def::{Amount, BattlePosition, Selection, Until, Word};
+use crate::def::{Amount, BattlePosition, CannotBe, Selection, Until, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Control, Destination, MoveHow, Player, What, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
         let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
-        let may = |duel: &Self, id: CardId| duel.is_anothers_monster(player, id);
+        let cause = Self::as_cause(ctx);
+        let may = |duel: &Self, id: CardId| {
+            duel.is_anothers_monster(player, id) && duel.may_be_by(id, CannotBe::TakenControlOf, player, cause).is_ok()
+        };
         let found = self.select(ctx, selection, player, may)?;
+        let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
             let from = self.state.card(id).controller;
@@ -47,6 +51,7 @@ impl Duel {
         let (player, equipped, source) = (ctx.player, self.state.reference(target), ctx.source.card);
         let may = |duel: &Self, id: CardId| id != target && duel.can_be_equipped(source, player, id);
         let found = self.select(ctx, selection, player, may)?;
+        let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
             let zone = self.state.card(id).zone;
@@ -94,6 +99,7 @@ impl Duel {
         let cards: Vec<CardId> = self.still_meant_by(ctx, word);
         let bears = |id: &&CardId| self.state.card(**id).zone.on_field() && self.state.card(**id).face_up;
         let cards: Vec<CardId> = cards.iter().filter(bears).copied().collect();
+        let cards = self.affected(ctx, cards, Doing::Affects);
         let mut changed = Vec::new();
         for id in cards {
             changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
+    Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player, Stat};
@@ -93,12 +93,21 @@ impl Duel {
         Err(rules)
     }
 
+    /// How many cards a pick needs to be worth doing.
+    pub(crate) fn needed(&self, ctx: &Ctx, pick: &Pick) -> usize {
+        match pick {
+            Pick::Choose(count, _) => self.needed_for(ctx, count),
+            Pick::Random(n, _) | Pick::Top(n) => self.amount(ctx, n, 0).max(0) as usize,
+            _ => 1,
+        }
+    }
+
     /// Enough cards for every player addressed.
     fn enough(&self, ctx: &Ctx, selection: &Selection, may: impl Fn(&Self, Player, CardId) -> bool) -> Feasible {
         if selection.even_none {
             return Ok(());
         }
-        let needed = needed(&selection.pick);
+        let needed = self.needed(ctx, &selection.pick);
         let for_all = self.addressed(ctx, selection.who).into_iter().all(|player| {
             self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
         });
@@ -111,8 +120,11 @@ impl Duel {
 
     fn can_draw(&self, ctx: &Ctx, who: Who, amount: &Amount) -> Feasible {
         yes(self.addressed(ctx, who).into_iter().all(|player| {
-            let count = self.amount(ctx, amount, 0);
+            let hand = self.hand_of(ctx, player);
+            let count = self.amount(ctx, amount, hand);
+            let until = matches!(amount, Amount::Until(_));
             self.state.decks[player.index()].len() as i32 >= count
+                && !(until && count == 0)
                 && self.may_do(player, crate::def::CannotDo::Draw, None).is_ok()
         }))
     }
@@ -145,18 +157,12 @@ impl Duel {
             (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
             (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
             (_, Some(Pick::These(word))) => known_later(word),
-            (_, Some(Pick::All(g) | Pick::Choose(_, g) | Pick::Random(_, g))) => group(g),
+            (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),
+            (_, Some(Pick::Random(n, g))) => group(g) || n.of().is_some_and(known_later),
+            (_, Some(Pick::Top(n))) => n.of().is_some_and(known_later),
+            (_, Some(Pick::All(g))) => group(g),
             _ => false,
         }
-    }
-}
-
-/// How many cards a pick needs to be worth doing.
-pub(crate) fn needed(pick: &Pick) -> usize {
-    match pick {
-        Pick::Choose(Count::Exactly(n) | Count::AtLeast(n), _) => *n as usize,
-        Pick::Random(n, _) | Pick::Top(n) => *n as usize,
-        _ => 1,
     }
 }
 

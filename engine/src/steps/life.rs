@@ -4,13 +4,17 @@ use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{Amount, CannotDo, LpChange, Who};
 use crate::flow::{Duel, Flow};
-use crate::state::{MoveHow, Player, What, Why, Zone};
+use crate::state::{CardId, MoveHow, Player, What, Why, Zone};
 use crate::words::Ctx;
 
 impl Duel {
     pub(crate) fn draw(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount, named: Option<&str>) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let count = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
+            let count = match amount {
+                Amount::Until(_) => duel.amount(ctx, amount, duel.hand_of(ctx, player)),
+                amount => duel.amount_for(ctx, who, player, amount),
+            };
+            let count = count.saturating_mul(ctx.times);
             if duel.may_do(player, CannotDo::Draw, None).is_err() {
                 return 0;
             }
@@ -20,6 +24,15 @@ impl Duel {
             }
             count
         })
+    }
+
+    /// How many cards a player has in the hand, without one that is being activated.
+    pub(crate) fn hand_of(&self, ctx: &Ctx, player: Player) -> i32 {
+        let there = |id: &CardId| {
+            let card = self.state.card(*id);
+            card.zone == Zone::Hand && card.controller == player && ctx.leaving != Some(*id)
+        };
+        self.state.ids().filter(there).count() as i32
     }
 
     /// A player draws; who has too few cards has lost when the instant ends.

@@ -6,7 +6,7 @@ use super::Outcome;
 use crate::def::{Change, Ended, Modifier, Phase, Selection, Until};
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn change_value(
@@ -19,6 +19,7 @@ impl Duel {
     ) -> Flow<Outcome> {
         let may = |duel: &Self, id: CardId| duel.may_change(id, stat);
         let found = self.select(ctx, selection, ctx.player, may)?;
+        let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
             let value = |duel: &Self| match stat {
@@ -35,7 +36,8 @@ impl Duel {
             let (face, from_turn) = (self.state.card(id).face, self.state.turn);
             let was = self.touched(id);
             let ends = self.state.appoint_end(until, ctx.player);
-            self.state.boosts.push(Boost { card, face, stat, sets, amount, until, from_turn, ends });
+            let by = (ctx.effect, ctx.player);
+            self.state.boosts.push(Boost { card, face, stat, by, sets, amount, until, from_turn, ends });
             let after = self.snapshot(id);
             ctx.amount = (value(self) - before).abs();
             changed.push(crate::state::Changed { after, ..was });
@@ -60,9 +62,13 @@ impl Duel {
 
     /// `target.checked-again`: what speaks of a target that is lost is not applied.
     pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Outcome {
-        if self.speaks_of_a_lost_target(ctx, modifier) {
+        if self.speaks_of_a_lost_target(ctx, modifier) || self.is_laid_on_the_unaffected(ctx, modifier) {
             return Outcome::NotDone;
         }
+        let names = match modifier.does_something_to_its_cards() {
+            true => self.names_of_the_affected(ctx, &modifier.laid_on()),
+            false => ctx.names.clone(),
+        };
         self.state.lingering.push(Lingering {
             modifier: Arc::new(modifier.clone()),
             player: ctx.player,
@@ -71,7 +77,7 @@ impl Duel {
             until,
             from_turn: self.state.turn,
             ends: self.state.appoint_end(until, ctx.player),
-            names: ctx.names.clone(),
+            names,
             those: ctx.those.clone(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
             oath_of: None,
@@ -81,10 +87,12 @@ impl Duel {
         Outcome::Done
     }
 
+    /// Ends the phase, or the turn; what follows is the next phase that is not skipped.
     pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Outcome {
+        let next = self.state.ways_on().first().copied().unwrap_or(Phase::End);
         match what {
             Ended::BattlePhase if self.state.phase == Phase::Battle => {
-                self.state.forced_on = Some(Phase::Main2);
+                self.state.forced_on = Some(next);
                 self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
                 Outcome::Done
             }
@@ -100,7 +108,7 @@ impl Duel {
                 Outcome::Done
             }
             Ended::MainPhase if matches!(self.state.phase, Phase::Main1 | Phase::Main2) => {
-                let next = if self.state.phase == Phase::Main1 { Phase::Battle } else { Phase::End };
+                self.pass_over_up_to(next);
                 self.state.forced_on = Some(next);
                 self.state.phase = next;
                 self.state.moment = None;

@@ -4,11 +4,11 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Turned, Using, WithMaterials,
+    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Step, Turned, Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, What, Why, Zone};
-use crate::words::{Ctx, Way};
+use crate::words::{Ctx, Doing, Way, steps_of};
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
 const MOST_TRIES: u32 = 20_000;
@@ -185,6 +185,9 @@ impl Duel {
         let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
         sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set) && self.leaves_room(ctx, set));
+        // What an effect cannot affect it cannot use; a Summon after it has resolved does not affect what is used.
+        let afterwards = steps_of(self.effect(ctx.effect), None).any(|step| matches!(step, Step::Afterwards(_)));
+        sets.retain(|set| afterwards || !set.iter().any(|&id| self.leaves_alone(ctx, id, Doing::Affects)));
         if with.including.is_some() && must.is_empty() {
             sets.clear();
         }
@@ -318,14 +321,13 @@ fn demands_of(materials: &[Material], most: usize) -> Vec<Vec<&Group>> {
     }
     let mut lists: Vec<Vec<&Group>> = vec![Vec::new()];
     for material in materials {
-        let (least, open) = match material.count {
-            Count::Exactly(n) => (n as usize, false),
-            Count::UpTo(_) => (1, true),
-            Count::AtLeast(n) => (n as usize, true),
-            Count::AsManyAsPossible => (1, true),
+        let (least, open) = match &material.count {
+            Count::Exactly(n) => (*n as usize, false),
+            Count::AtLeast(n) => (*n as usize, true),
+            _ => (1, true),
         };
-        let largest = match material.count {
-            Count::UpTo(n) => n as usize,
+        let largest = match &material.count {
+            Count::UpTo(n) => *n as usize,
             _ if open => most,
             _ => least,
         };

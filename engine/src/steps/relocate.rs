@@ -5,7 +5,7 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 /// A way of moving cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +57,7 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
+            let found = self.moved_by(ctx, found, verb);
             let mut changed = Vec::new();
             self.state.leaving.clone_from(&found);
             for &id in &found {
@@ -96,6 +97,17 @@ impl Duel {
         }
     }
 
+    /// Of the cards an effect moves, those that are not unaffected by it. Materials are not their monster.
+    fn moved_by(&mut self, ctx: &Ctx, mut found: Vec<CardId>, verb: Verb) -> Vec<CardId> {
+        if verb == Verb::Detach {
+            let monster = |id: CardId| self.state.card(id).attached_to;
+            found.retain(|&id| !monster(id).is_some_and(|monster| self.is_kept_by_the_unaffected(ctx, monster)));
+            return found;
+        }
+        let destroys = matches!(verb, Verb::Destroy | Verb::DestroyAndBanish);
+        self.affected(ctx, found, if destroys { Doing::Destroys } else { Doing::Affects })
+    }
+
     /// Whether a card is moved now; notes what keeps it from it.
     fn is_moved(&self, ctx: &Ctx, player: Player, id: CardId, verb: Verb) -> bool {
         self.may_be_moved(ctx, player, id, verb).inspect_err(|refusal| self.note_hindered(refusal.rule)).is_ok()
@@ -123,14 +135,19 @@ impl Duel {
         if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
+        let cause = if ctx.purpose == Purpose::Cost { ctx.cause } else { Self::as_cause(ctx) };
         match verb {
             Verb::Detach if card.zone != Zone::Material => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Destroy | Verb::DestroyAndBanish => {
-                self.may_be(id, CannotBe::Destroyed, ctx.player)?;
-                self.may_be(id, CannotBe::DestroyedByCardEffects, ctx.player)
+                self.may_be_by(id, CannotBe::Destroyed, ctx.player, cause)?;
+                self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause)
             }
-            Verb::Tribute => self.may_be(id, CannotBe::Tributed, player),
+            Verb::Tribute => self.may_be_by(id, CannotBe::Tributed, player, cause),
+            Verb::Banish => self.may_be_by(id, CannotBe::Banished, player, cause),
+            Verb::SendToGy => self.may_be_by(id, CannotBe::SentToGy, player, cause),
             Verb::ReturnToHand | Verb::ReturnToDeck(_) if card.waiting => self.refuse(Rule::ChainUsedCardWaits),
+            Verb::ReturnToHand => self.may_be_by(id, CannotBe::ReturnedToHand, player, cause),
+            Verb::ReturnToDeck(_) => self.may_be_by(id, CannotBe::ReturnedToDeck, player, cause),
             Verb::AddToHand => self.may_do(player, CannotDo::AddToHand, Some(id)),
             _ => Ok(()),
         }

@@ -1,7 +1,7 @@
 //! Special Summons by an effect: of cards, of tokens, and Fusion Summons with their materials.
 
 use super::Outcome;
-use super::feasible::{Feasible, needed, yes};
+use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
@@ -34,7 +34,7 @@ impl Duel {
         for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
-            let cards = match self.token_of(selection) {
+            let cards = match self.token_of(ctx, selection) {
                 Some(_) if self.state.cards.len() > MOST_CARDS.most => {
                     return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
                 }
@@ -67,13 +67,14 @@ impl Duel {
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
-    fn token_of(&self, selection: &Selection) -> Option<(usize, usize)> {
+    fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, usize)> {
         let Pick::Choose(count, group) = &selection.pick else { return None };
         let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
         let def = self.state.library.iter().position(|d| d.name == *name && d.is_token())?;
         let count = match count {
-            Count::Exactly(n) | Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
+            Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
             Count::AsManyAsPossible => 5,
+            count => self.asked_for(ctx, count).1,
         };
         Some((def, count))
     }
@@ -229,7 +230,7 @@ impl Duel {
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
             let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
-            if let Some((_, count)) = self.token_of(selection) {
+            if let Some((_, count)) = self.token_of(ctx, selection) {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
@@ -240,7 +241,8 @@ impl Duel {
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }
-            let enough = able >= needed(&selection.pick) && room >= needed(&selection.pick).min(1);
+            let needed = self.needed(ctx, &selection.pick);
+            let enough = able >= needed && room >= needed.min(1);
             if enough && selection.who == Who::EachPlayer {
                 return Ok(());
             }

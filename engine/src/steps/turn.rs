@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::def::{Selection, Turned};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, What, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Outcome> {
@@ -12,6 +12,7 @@ impl Duel {
         for player in self.addressed(ctx, selection.who) {
             let may = |duel: &Self, id: CardId| duel.can_turn(id, to);
             let found = self.select(ctx, selection, player, may)?;
+            let found = self.affected(ctx, found, Doing::Affects);
             self.turn_cards(ctx, &found, to);
             let refs = found.iter().map(|&id| self.state.reference(id)).collect();
             if let Some(name) = &selection.named {

@@ -6,6 +6,15 @@ use crate::state::{
     CardId, Changed, Destination, EffectRef, LinkId, MoveHow, Names, Pending, Player, Purpose, Ref, What, Why,
 };
 
+/// What is done to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// It is destroyed.
+    Destroys,
+    /// Anything else.
+    Affects,
+}
+
 /// An effect being looked at or carried out: who "you" is, and what its words mean.
 #[derive(Clone, Debug)]
 pub(crate) struct Ctx {
@@ -41,6 +50,8 @@ pub(crate) struct Ctx {
     pub knows_own: bool,
     /// What its choices are for.
     pub purpose: Purpose,
+    /// What it does was applied when it was left to be done, so that nothing has become unaffected by it since.
+    pub applied: bool,
     /// The only player a part for each player is carried out for now.
     pub only: Option<Player>,
 }
@@ -87,6 +98,7 @@ impl Ctx {
             as_printed: false,
             knows_own: false,
             purpose: Purpose::Effect,
+            applied: false,
             only: None,
         }
     }
@@ -129,6 +141,14 @@ impl Duel {
             declared: link.declared.clone(),
             of_the_cause: link.amount,
             ..Ctx::new(link.effect, link.player, link.source)
+        }
+    }
+
+    /// The effect as a cause of what it does, whether or not it has been activated yet.
+    pub(crate) fn as_cause(ctx: &Ctx) -> Why {
+        match ctx.link {
+            Some(link) => Why::Link(link),
+            None => Why::Reflex(ctx.effect, ctx.player),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::def::{
     Word,
 };
 use crate::flow::Duel;
-use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Zone};
+use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -20,6 +20,8 @@ pub(crate) struct Applying<'a> {
     pub since: Instant,
     /// The link whose oath it is.
     pub oath_of: Option<crate::state::LinkId>,
+    /// It was made to apply by an effect that has resolved.
+    pub lingers: bool,
     /// The link by which it came about.
     pub link: Option<crate::state::LinkId>,
 }
@@ -53,7 +55,7 @@ impl Duel {
     }
 
     /// Those of some kind that apply now.
-    fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
+    pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
         for &effect in self.continuous.iter() {
             let def = self.effect(effect);
@@ -70,7 +72,7 @@ impl Duel {
             }
             let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
             for modifier in def.applies.iter().filter(|m| wanted(m)) {
-                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, link: None });
+                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, lingers: false, link: None });
             }
         }
         for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
@@ -81,7 +83,8 @@ impl Duel {
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
             let oath_of = lingering.oath_of.map(|(link, _)| link);
-            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, link: lingering.link });
+            let link = lingering.link;
+            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, lingers: true, link });
         }
         all
     }
@@ -105,15 +108,16 @@ impl Duel {
         }
         // What came into force first counts first; a negated negation counts no more.
         negations.sort_by_key(|n| n.since);
+        let shields = self.shields_from(&negations);
         let mut effective: Vec<&Applying<'_>> = Vec::new();
         for negation in &negations {
             let source = negation.ctx.source;
             let lies_there = self.state.still(source) && self.state.card(source.card).zone.on_field();
-            if !lies_there || !effective.iter().any(|n| self.negates(n, source.card)) {
+            if !lies_there || !effective.iter().any(|n| self.negates(n, source.card, &shields)) {
                 effective.push(negation);
             }
         }
-        effective.iter().any(|n| self.negates(n, id))
+        effective.iter().any(|n| self.negates(n, id, &shields))
     }
 
     /// Whether anything at all is negated now.
@@ -129,7 +133,12 @@ impl Duel {
         })
     }
 
-    fn negates(&self, negation: &Applying<'_>, id: CardId) -> bool {
+    fn negates(&self, negation: &Applying<'_>, id: CardId, shields: &[Applying<'_>]) -> bool {
+        self.speaks_of(negation, id) && !self.shields(shields, negation, id)
+    }
+
+    /// Whether a negation is about a card.
+    pub(crate) fn speaks_of(&self, negation: &Applying<'_>, id: CardId) -> bool {
         match negation.modifier {
             Modifier::Negated(affected) => self.affects(&negation.ctx, affected, id),
             _ => false,
@@ -204,7 +213,7 @@ impl Duel {
         for applying in self.modifiers(about) {
             if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) | Modifier::Level(affected, change) =
                 applying.modifier
-                && self.affects(&applying.ctx, affected, id)
+                && self.reaches(&applying, affected, id)
             {
                 value = self.changed(&applying.ctx, change, value);
             }
@@ -222,7 +231,11 @@ impl Duel {
     }
 
     fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
-        boost.card.card == id && self.state.still(boost.card) && self.state.card(id).face == boost.face
+        let (effect, player) = boost.by;
+        boost.card.card == id
+            && self.state.still(boost.card)
+            && self.state.card(id).face == boost.face
+            && !self.is_rid_of(id, Why::Reflex(effect, player))
     }
 
     /// The Type a card has instead of the printed one: the effect that came into force last decides.
@@ -233,7 +246,7 @@ impl Duel {
         }
         let changes = self.modifiers(|m| matches!(m, Modifier::Type(..))).into_iter();
         let about_it = changes.filter_map(|a| match a.modifier {
-            Modifier::Type(affected, race) if self.affects(&a.ctx, affected, id) => Some((
+            Modifier::Type(affected, race) if self.reaches(&a, affected, id) => Some((
                 a.since,
                 match race {
                     OrDeclared::Just(race) => Some(*race),
@@ -253,7 +266,7 @@ impl Duel {
         }
         let changes = self.modifiers(|m| matches!(m, Modifier::Attribute(..))).into_iter();
         let about_it = changes.filter_map(|a| match a.modifier {
-            Modifier::Attribute(affected, attribute) if self.affects(&a.ctx, affected, id) => Some((
+            Modifier::Attribute(affected, attribute) if self.reaches(&a, affected, id) => Some((
                 a.since,
                 match attribute {
                     OrDeclared::Just(attribute) => Some(*attribute),
@@ -271,7 +284,7 @@ impl Duel {
             return None;
         }
         self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {
-            Modifier::TreatedAs(affected, name) if self.affects(&a.ctx, affected, id) => Some(Arc::from(name.as_str())),
+            Modifier::TreatedAs(affected, name) if self.reaches(&a, affected, id) => Some(Arc::from(name.as_str())),
             _ => None,
         })
     }
@@ -362,7 +375,8 @@ impl Duel {
             (Modifier::CannotAct(who, affected, what), Some(id))
                 if includes(*what, doing)
                     && who.is_none_or(|who| is_player(applying.ctx.player, who, self.state.card(id).controller))
-                    && self.affects_now(&applying.ctx, affected, id) =>
+                    && self.affects_now(&applying.ctx, affected, id)
+                    && !self.shrugs_off(applying, affected, id) =>
             {
                 self.refuse(Rule::LegalityForbidden)
             }
@@ -381,11 +395,24 @@ impl Duel {
     /// Whether a modifier of a kind applies to a card.
     pub(crate) fn is_said_of(&self, id: CardId, of: fn(&Modifier) -> Option<&Affected>) -> bool {
         let said = self.modifiers(|m| of(m).is_some());
-        said.iter().any(|a| of(a.modifier).is_some_and(|affected| self.affects_now(&a.ctx, affected, id)))
+        said.iter().any(|a| {
+            of(a.modifier)
+                .is_some_and(|affected| self.affects_now(&a.ctx, affected, id) && !self.shrugs_off(a, affected, id))
+        })
     }
 
-    /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player.
+    /// Whether a modifier that applies does something to a card: it is about it, and the card is not unaffected by it.
+    pub(crate) fn reaches(&self, applying: &Applying<'_>, affected: &Affected, id: CardId) -> bool {
+        self.affects(&applying.ctx, affected, id) && !self.shrugs_off(applying, affected, id)
+    }
+
+    /// Whether an effect that applies now keeps something from being done to a card by a player, as an action of the game.
     pub(crate) fn may_be(&self, id: CardId, doing: CannotBe, by: Player) -> Result<(), Refusal> {
+        self.may_be_by(id, doing, by, Why::Action(by))
+    }
+
+    /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
+    pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         let everywhere = matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned);
         let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
@@ -396,14 +423,16 @@ impl Duel {
                 ctx: ctx.clone(),
                 since: Instant(0),
                 oath_of: None,
+                lingers: false,
                 link: None,
             })
         });
         for applying in own.chain(self.modifiers(about)) {
-            let Modifier::CannotBe(who, affected, what) = applying.modifier else { continue };
+            let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
-                && self.is_banned_by(&applying.ctx, affected, id)
+                && self.is_banned_by(&applying, affected, id)
+                && self.holds_against(&applying.ctx, against, cause, id)
             {
                 return self.refuse(Rule::LegalityForbidden);
             }

@@ -41,6 +41,9 @@ impl Duel {
                     InBattle::Battles => attacks || attacked,
                 }
             }
+            Condition::Number(amount, comparison, other) => {
+                comparison.holds(self.amount(ctx, amount, 0), self.amount(ctx, other, 0))
+            }
             Condition::ChainLink(range) => self.is_within(ctx, range, self.link_number_of(ctx)),
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
@@ -191,11 +194,20 @@ impl Duel {
     }
 
     fn done_by(&self, ctx: &Ctx, by: &Doer, event: &Event) -> bool {
-        let cause = event.deed.cause;
+        self.is_by(ctx, by, event.deed.cause, |card| self.snapshot(card))
+    }
+
+    /// Whether a cause is what a text says by which something is done; cards are seen as the caller sees them.
+    pub(crate) fn is_by(&self, ctx: &Ctx, by: &Doer, cause: Why, seen: impl Fn(CardId) -> Snapshot) -> bool {
         let by = match by {
             Doer::Word(by) => *by,
             Doer::Card(group) => {
-                let is_one = |card: CardId| self.in_group(ctx, group, card, &self.as_it_acts(card, cause), ctx.player);
+                // Whose effect it is: seen where it is, but under who uses it.
+                let is_one = |card: CardId| {
+                    let mut acting = seen(card);
+                    acting.controller = self.state.doer(cause).unwrap_or(acting.controller);
+                    self.in_group(ctx, group, card, &acting, ctx.player)
+                };
                 return self.doing_card(cause).is_some_and(is_one);
             }
         };
@@ -233,13 +245,6 @@ impl Duel {
             Why::Reflex(effect, _) => Some(effect.card),
             _ => None,
         }
-    }
-
-    /// A card that does something, seen where it is: whose it is then is whose effect it is.
-    fn as_it_acts(&self, card: CardId, cause: Why) -> Snapshot {
-        let mut seen = self.snapshot(card);
-        seen.controller = self.state.doer(cause).unwrap_or(seen.controller);
-        seen
     }
 
     /// Whether the player who did it, or to whom it happened, is the one the pattern names.

@@ -6,8 +6,7 @@ mod matching;
 mod select;
 mod which;
 
-pub(crate) use ctx::Ctx;
-pub(crate) use layers::{Way, includes, is_player};
+pub(crate) use ctx::{Ctx, Doing};
+pub(crate) use layers::{Applying, Way, includes, is_player};
 pub(crate) use matching::{parts_of, steps_of};
-pub(crate) use select::bounds;
 pub(crate) use which::at_place;

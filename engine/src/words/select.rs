@@ -1,21 +1,40 @@
 //! Choosing cards: how many, by whom, and from what.
 
 use super::Ctx;
-use crate::def::{Count, Pick, Selection};
+use crate::def::{Amount, Count, Pick, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Player, Purpose, Zone};
-
-/// The least and the most cards a count takes of those there are. No choice may empty an effect.
-pub(crate) fn bounds(count: Count, there: usize) -> (usize, usize) {
-    match count {
-        Count::Exactly(n) => (there.min(n as usize), there.min(n as usize)),
-        Count::UpTo(n) => (there.min(1), there.min(n as usize)),
-        Count::AtLeast(n) => (there.min(n as usize), there),
-        Count::AsManyAsPossible => (there, there),
-    }
-}
+use crate::state::{CardId, Player, Purpose, Why, Zone};
 
 impl Duel {
+    /// The least and the most cards a count asks for, however many there are. No choice may empty an effect.
+    pub(crate) fn asked_for(&self, ctx: &Ctx, count: &Count) -> (usize, usize) {
+        let so_many = |amount: &Amount| self.amount(ctx, amount, 0).max(0) as usize;
+        match count {
+            Count::Exactly(n) => (*n as usize, *n as usize),
+            Count::UpTo(n) => (1, *n as usize),
+            Count::AtLeast(n) => (*n as usize, usize::MAX),
+            Count::AsManyAsPossible => (usize::MAX, usize::MAX),
+            Count::Amount(amount) => (so_many(amount), so_many(amount)),
+            Count::UpToAmount(amount) => (so_many(amount).min(1), so_many(amount)),
+        }
+    }
+
+    /// The least and the most cards a count takes of those there are.
+    pub(crate) fn bounds(&self, ctx: &Ctx, count: &Count, there: usize) -> (usize, usize) {
+        let (least, most) = self.asked_for(ctx, count);
+        (there.min(least), there.min(most))
+    }
+
+    /// How many cards there must be for a choice to be possible.
+    pub(crate) fn needed_for(&self, ctx: &Ctx, count: &Count) -> usize {
+        match (count, self.asked_for(ctx, count)) {
+            (Count::AsManyAsPossible, _) => 1,
+            // What chooses no card has nothing to do.
+            (Count::Amount(_) | Count::UpToAmount(_), (0, _)) => usize::MAX,
+            (_, (least, _)) => least,
+        }
+    }
+
     /// The cards a selection might take for one player.
     pub(crate) fn pool(&self, ctx: &Ctx, selection: &Selection, player: Player) -> Vec<CardId> {
         let own = selection.who.acts_with_own_cards().then_some(player);
@@ -28,7 +47,8 @@ impl Duel {
             Pick::Choose(_, group) => self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own),
             Pick::All(group) | Pick::Random(_, group) => self.members(ctx, group, own),
             Pick::Top(n) => {
-                self.state.decks[player.index()].iter().take(*n as usize * ctx.times.max(1) as usize).copied().collect()
+                let so_many = self.amount(ctx, n, 0).max(0) as usize * ctx.times.max(1) as usize;
+                self.state.decks[player.index()].iter().take(so_many).copied().collect()
             }
         }
     }
@@ -44,12 +64,17 @@ impl Duel {
     ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
-        let (count, purpose) = match selection.pick {
+        if matches!(selection.pick, Pick::Choose(..)) && matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
+            pool.retain(|&id| self.may_be_chosen(ctx, id));
+        }
+        let ((min, max), purpose) = match &selection.pick {
             Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
-            Pick::Choose(count, _) => (count, ctx.purpose),
-            Pick::Random(n, _) => (Count::Exactly(n), Purpose::Chance),
+            Pick::Choose(count, _) => (self.bounds(ctx, count, pool.len()), ctx.purpose),
+            Pick::Random(n, _) => {
+                let so_many = pool.len().min(self.amount(ctx, n, 0).max(0) as usize);
+                ((so_many, so_many), Purpose::Chance)
+            }
         };
-        let (min, max) = bounds(count, pool.len());
         let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
         self.choose_cards(chooser, choice)

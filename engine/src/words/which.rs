@@ -116,10 +116,7 @@ impl Duel {
             |r: &Ref| self.last_on_field(ctx, r.card).attribute.or(self.def(r.card).monster().map(|m| m.attribute));
         let any = |word: &Word, is: &dyn Fn(&Ref) -> bool| self.meant_by(ctx, word).iter().any(is);
         group.same_type_as.as_ref().is_none_or(|word| any(word, &|r| has_type(r) == Some(race)))
-            && group
-                .same_attribute_as
-                .as_ref()
-                .is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
+            && group.same_attribute_as.as_ref().is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
     }
 
     /// Whether a card was a material of such a monster.

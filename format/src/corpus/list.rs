@@ -1,5 +1,7 @@
 //! The rulings of a corpus by name, without reading them.
 
+use std::sync::Arc;
+
 use super::Corpus;
 use crate::yaml::{self, Kind};
 
@@ -19,20 +21,40 @@ pub struct Listed {
 impl Corpus {
     /// Every ruling file, in the order of their names. A file that is wrong is listed too.
     pub fn list(&self) -> Vec<Listed> {
-        let listed = |(name, path): (&String, &String)| Listed {
-            name: name.clone(),
-            path: self.files.shown(path),
-            id: self.files.text(path).ok().and_then(|text| id_line(&text)),
-            formats: self.formats_of(path).unwrap_or_default(),
+        self.list_of(self.ruling_names())
+    }
+
+    /// The `family/file-name` of every ruling file, in order.
+    pub fn ruling_names(&self) -> impl Iterator<Item = &str> {
+        self.rulings.keys().map(String::as_str)
+    }
+
+    /// Some ruling files by their names, each looked at once; names that there are not are left out.
+    pub fn list_of<'n>(&self, names: impl IntoIterator<Item = &'n str>) -> Vec<Listed> {
+        let listed = |name: &'n str| {
+            let path = self.rulings.get(name)?;
+            let text = self.files.text(path).ok();
+            let formats = text.as_ref().and_then(|text| self.formats_of(path, text));
+            Some(Listed {
+                name: name.to_owned(),
+                path: self.files.shown(path),
+                id: text.as_deref().and_then(id_line),
+                formats: formats.unwrap_or_default(),
+            })
         };
-        self.rulings.iter().map(listed).collect()
+        names.into_iter().filter_map(listed).collect()
+    }
+
+    /// The name of the ruling with this id, as its line `id: …` has it.
+    pub fn name_of(&self, id: &str) -> Option<&str> {
+        let has_id = |path: &str| self.files.text(path).is_ok_and(|text| id_line(&text).as_deref() == Some(id));
+        self.rulings.iter().find(|(_, path)| has_id(path)).map(|(name, _)| name.as_str())
     }
 
     /// The formats a ruling names, if all of them are known.
-    fn formats_of(&self, path: &str) -> Option<Vec<String>> {
-        let text = self.files.text(path).ok()?;
-        let formats = on_one_line(&text).or_else(|| {
-            let tree = yaml::parse(path, &text).0?;
+    fn formats_of(&self, path: &str, text: &Arc<str>) -> Option<Vec<String>> {
+        let formats = on_one_line(text).or_else(|| {
+            let tree = yaml::parse(path, text).0?;
             let Kind::Seq(items) = &tree.get("formats")?.kind else { return None };
             let names = items.iter().map(|item| match &item.kind {
                 Kind::Str(name) => Some(name.clone()),

@@ -33,7 +33,7 @@ pub(crate) fn read_up_to(most: u64, advice: &str, path: &Path, shown: &str) -> R
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     // The size is looked at first, and trusted no further than that: a file may grow while it is read.
-    let mut bytes = Vec::new();
+    let mut bytes = Vec::with_capacity(metadata.len().min(most) as usize + 1);
     if metadata.len() <= most {
         file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     }
@@ -74,13 +74,20 @@ pub(super) fn hidden(shown: &str, text: &str) -> Option<Diagnostic> {
         '\u{feff}' => at == 0,
         c => !is_hidden(c),
     };
-    let (at, c) = text.char_indices().find(|&(at, c)| !harmless(at, c))?;
+    let (at, c) = unusual(text).find(|&(at, c)| !harmless(at, c))?;
     // What is shown of the file has something else in its place, so that showing it does no harm.
     let seen: String = text.char_indices().map(|(at, c)| if harmless(at, c) { c } else { '\u{fffd}' }).collect();
     let start = seen.char_indices().nth(text[..at].chars().count()).map_or(seen.len(), |(start, _)| start);
     let (message, help) = about_hidden(c);
     let span = Span { start, end: start + '\u{fffd}'.len_utf8() };
     Some(Diagnostic::new(shown, &seen.into(), span, message).lint(Lint::File).help(help))
+}
+
+/// The characters of a text that need a look, each with its place: neither printed ASCII nor the end of a line.
+fn unusual(text: &str) -> impl Iterator<Item = (usize, char)> {
+    let bytes = text.bytes().enumerate();
+    let looked_at = bytes.filter(|(at, byte)| !matches!(byte, b' '..=b'~' | b'\n') && text.is_char_boundary(*at));
+    looked_at.filter_map(|(at, _)| Some((at, text[at..].chars().next()?)))
 }
 
 /// What is said of a character that cannot be seen.

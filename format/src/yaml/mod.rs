@@ -1,8 +1,8 @@
 //! YAML as a tree in which everything knows its place in the file.
 //!
-//! This is the only module that knows the YAML library (`serde_yaml` in the manifest is the crate serde-saphyr: the crate
-//! published as serde_yaml is no longer maintained, accepts duplicate keys and gives no places). Files come from anyone, so
-//! the tree is bounded in size and depth, and anything that two YAML parsers may read differently is a mistake.
+//! This is the only module that knows the YAML library, granit-parser: it gives every event with its place in bytes, which no
+//! deserializer does for lists and maps. Files come from anyone, so the tree is bounded in size and depth, and anything that two
+//! YAML parsers may read differently is a mistake.
 
 mod file;
 mod parse;

@@ -1,8 +1,44 @@
-//! Values written without quotes that not every YAML parser reads alike.
+//! Values written without quotes: what they are, and which of them not every YAML parser reads alike.
+
+use std::borrow::Cow;
+
+use super::Kind;
+
+/// What a plain value is; `None` if it is a number that has no value here (`.inf`).
+pub(super) fn plain(raw: Cow<'_, str>) -> Option<Kind> {
+    Some(match &*raw {
+        "" | "~" => Kind::Null,
+        word if word.eq_ignore_ascii_case("null") => Kind::Null,
+        word if word.eq_ignore_ascii_case("true") => Kind::Bool(true),
+        word if word.eq_ignore_ascii_case("false") => Kind::Bool(false),
+        word if may_be_number(word) => return number(word).unwrap_or_else(|| Some(Kind::Str(raw.into_owned()))),
+        _ => Kind::Str(raw.into_owned()),
+    })
+}
+
+fn may_be_number(word: &str) -> bool {
+    word.trim_start_matches(['-', '+']).starts_with(|c: char| c.is_ascii_digit() || c == '.')
+}
+
+/// A number, if this is one and, if it is, its value if there is one.
+fn number(word: &str) -> Option<Option<Kind>> {
+    if let Ok(whole) = word.parse() {
+        return Some(Some(Kind::Int(whole)));
+    }
+    match word.trim_start_matches(['-', '+']).to_ascii_lowercase().as_str() {
+        ".inf" | ".nan" => Some(None),
+        _ => word.parse::<f64>().ok().map(|value| value.is_finite().then_some(Kind::Float(value))),
+    }
+}
 
 /// Why a plain value must be written otherwise, and how; `None` if it is read alike everywhere.
 pub(super) fn ambiguous(raw: &str) -> Option<(String, String)> {
     let quote = || format!("put it in quotes: \"{raw}\"");
+    // The words that mean something have at most five letters.
+    let first = raw.as_bytes().first()?;
+    if !matches!(first, b'0'..=b'9' | b'-' | b'+' | b'=') && raw.len() > 5 {
+        return None;
+    }
     let lower = raw.to_ascii_lowercase();
     if matches!(lower.as_str(), "y" | "n" | "yes" | "no" | "on" | "off") {
         return Some((format!("`{raw}` is a truth value for some YAML parsers and a text for others"), quote()));

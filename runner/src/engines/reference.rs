@@ -338,6 +338,7 @@ fn of_line(duel: &Duel, line: &Line) -> Option<Happened> {
         }
         Line::ChainOver => Happened::ChainOver,
         Line::AttackEnded { attacker, .. } => Happened::AttackEnded { card: *attacker },
+        Line::Unaffected(card) => Happened::Unaffected { card: *card },
         Line::Event(_) | Line::Triggered { .. } | Line::Chosen { .. } | Line::Fate { .. } | Line::Ended(_) => {
             return None;
         }

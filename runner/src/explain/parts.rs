@@ -162,6 +162,7 @@ impl Course<'_> {
             }
             Happened::Player { is, player, count, .. } => vec![format!("{player} {is} {count}")],
             Happened::AttackEnded { card } => vec![format!("{} (attack ended)", self.name(*card))],
+            Happened::Unaffected { card } => vec![format!("{} (unaffected)", self.name(*card))],
             _ => Vec::new(),
         }
     }

@@ -130,6 +130,8 @@ pub(super) enum Kind {
     /// An attack ends without being carried out.
     #[serde(rename = "attack ended")]
     AttackEnded,
+    /// A card is unaffected by an effect.
+    Unaffected,
     /// The duel is over.
     #[serde(rename = "duel ended")]
     Ended,

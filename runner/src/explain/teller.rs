@@ -184,6 +184,11 @@ impl<'t> Teller<'t> {
                 self.resolving = Some((*link, Vec::new()));
             }
             Happened::Resolved { link, outcome } => self.resolved(number, *link, *outcome, event.rule),
+            Happened::Unaffected { card } => {
+                self.flush();
+                let text = format!("{} is unaffected: nothing happens to it.", self.name(*card));
+                self.say(Kind::Unaffected, [*card], text, event.rule);
+            }
             Happened::AttackEnded { card } => {
                 self.flush();
                 let text = format!("The attack of {} is over, without a replay.", self.name(*card));

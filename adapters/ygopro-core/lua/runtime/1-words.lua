@@ -209,6 +209,14 @@ function S.members(x,g,own,knows)
 	return out
 end
 
+-- 1 if the card is being activated from the hand and belongs to a group once it lies on the field.
+function S.itself(x,g)
+	local c=x.leaving
+	if not c or not c:IsLocation(2) or g.among then return 0 end
+	local there=setmetatable({at=function() return 8,c:GetOriginalType()&0x80000~=0 and 5 or 0 end,position=function() return 1 end},{__index=S.now})
+	return g.f(x,x.tp,c,there) and 1 or 0
+end
+
 -- A number that depends on the board; `base` is what half and double are of.
 function S.amount(x,a,base)
 	if type(a)=="number" then return a end
@@ -219,7 +227,10 @@ function S.amount(x,a,base)
 	elseif k=="cause" then return x.ev or 0
 	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
 	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
-	elseif k=="each" then return #S.members(x,a[2])*a[3]
+	elseif k=="each" then return (#S.members(x,a[2])+S.itself(x,a[2]))*a[3]
+	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)
+	elseif k=="difference" then return math.abs(S.amount(x,a[2],base)-S.amount(x,a[3],base))
+	elseif k=="until" then return math.max(a[2]-base,0)
 	elseif k=="plus" then return S.amount(x,a[2],base)+a[3]
 	end
 	local sum=0
@@ -310,7 +321,7 @@ function S.destroys(x,f)
 				for _,c in ipairs(S.pool(link,v.sel,p)) do
 					if f(x,x.tp,c,S.now) then fit=fit+1 else others=others+1 end
 				end
-				if fit>0 and (not chosen or others<S.least(v.sel)) then return true end
+				if fit>0 and (not chosen or others<S.least(link,v.sel)) then return true end
 			end
 		end
 	end

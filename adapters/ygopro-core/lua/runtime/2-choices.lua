@@ -1,27 +1,28 @@
 -- Choosing cards: how many, by whom, and from what.
 
-local function bounds(s,there)
-	local n=s.n or 1
+local function bounds(x,s,there)
+	local n=S.amount(x,s.n or 1,0)
 	if s.count=="exactly" then return math.min(there,n),math.min(there,n)
 	elseif s.count=="up to" then return math.min(there,1),math.min(there,n)
 	elseif s.count=="at least" then return math.min(there,n),there
 	end
 	return there,there
 end
-local function asked(s,there)
+local function asked(x,s,there)
 	if s.count=="up to" then return 1
 	elseif s.count=="as many as possible" then return math.max(there,1)
 	end
-	return s.n or 1
+	return S.amount(x,s.n or 1,0)
 end
 -- The fewest cards a choice takes.
-function S.least(s)
+function S.least(x,s)
 	if s.count=="up to" then return 1 elseif s.count=="as many as possible" then return 99 end
-	return s.n or 1
+	return S.amount(x,s.n or 1,0)
 end
-function S.needed(s)
+function S.needed(x,s)
+	if type(s.n)=="table" and S.amount(x,s.n,0)<=0 then return 99 end
 	if (s.pick=="choose" and (s.count=="exactly" or s.count=="at least")) or s.pick=="random" or s.pick=="top" then
-		return s.n
+		return S.amount(x,s.n,0)
 	end
 	return 1
 end
@@ -35,7 +36,7 @@ function S.pool(x,s,p)
 		end
 		return out
 	elseif s.pick=="top" then
-		return S.list(Duel.GetDecktopGroup(p,s.n*(x.times or 1)))
+		return S.list(Duel.GetDecktopGroup(p,S.amount(x,s.n,0)*(x.times or 1)))
 	end
 	return S.members(x,s.of,own,s.pick=="choose")
 end
@@ -54,22 +55,22 @@ function S.select(x,s,p,may)
 		if not may or may(c,p) then pool[#pool+1]=c end
 	end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end
-	if s.pick=="top" then return pool,s.n*(x.times or 1) end
+	if s.pick=="top" then return pool,S.amount(x,s.n,0)*(x.times or 1) end
 	local purpose=x.purpose or "effect"
 	local s2=s
 	if s.pick=="random" then
 		purpose="chance"
 		s2={count="exactly",n=s.n}
 	end
-	local min,max=bounds(s2,#pool)
+	local min,max=bounds(x,s2,#pool)
 	local chooser=s.by_opponent and 1-p or p
-	return S.ask(x,chooser,pool,min,max,purpose),asked(s2,#pool)
+	return S.ask(x,chooser,pool,min,max,purpose),asked(x,s2,#pool)
 end
 
 -- Enough cards for every player addressed.
 function S.enough(x,s,may)
 	if s.even_none then return true end
-	local needed=S.needed(s)
+	local needed=S.needed(x,s)
 	local all,any=true,false
 	for _,p in ipairs(S.addressed(x,s.who)) do
 		local n=0

@@ -113,10 +113,10 @@ S.verbs["special summon"]={
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
 			local free=v.frees and 5 or room(x,side)
-			if v.token then return free>=v.n and Duel.IsPlayerCanSpecialSummon(p) end
+			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
 			local able=0
 			for _,c in ipairs(S.pool(x,s,p)) do if may_summon(x,v)(c,p) then able=able+1 end end
-			local enough=able>=S.needed(s) and free>=1
+			local enough=able>=S.needed(x,s) and free>=1
 			if enough and each then return true end
 			if not enough and not each then return false end
 		end
@@ -129,9 +129,9 @@ S.verbs["special summon"]={
 			local side=v.to_opponent and 1-p or p
 			local cards,asked
 			if v.token then
-				cards,asked={},v.n
-				if room(x,side)>=v.n then
-					for i=1,v.n do
+				cards,asked={},S.amount(x,v.n,0)
+				if room(x,side)>=asked then
+					for i=1,asked do
 						local c=S.token(p,v.token)
 						if c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side) then cards[#cards+1]=c end
 					end
@@ -329,8 +329,9 @@ S.verbs.attach={
 	can=function(x,v) return S.enough(x,v.sel,may_attach()) end,
 	run=function(x,v)
 		local to=S.still_meant(x,v.to)[1]
-		if not to or not to:IsFaceup() or not to:IsLocation(4) or not to:IsType(0x800000) then return 0 end
+		if not to or not to:IsFaceup() or not to:IsLocation(4) or not to:IsType(0x800000) or to:IsImmuneToEffect(x.e) then return 0 end
 		local cards,asked=S.select(x,v.sel,x.tp,may_attach(to))
+		cards=S.affected(x,cards)
 		if #cards==0 then return 0 end
 		for _,c in ipairs(cards) do c:CancelToGrave() end
 		Duel.Overlay(to,S.group(cards))

@@ -1,5 +1,26 @@
 -- Verbs that do not move cards.
 
+-- The end of the phase it is, as a reset of the core; others are known already.
+function S.ending(reset)
+	if reset~=-1 then return reset end
+	local phase=Duel.GetCurrentPhase()
+	return 0x40000000|(phase&0xf8~=0 and 0x80 or phase)
+end
+-- Whether an effect on the chain targets a card.
+function S.targets_it(te,c)
+	for i=1,Duel.GetCurrentChain() do
+		local e,g=Duel.GetChainInfo(i,1,6)
+		if e==te then return g~=nil and g:IsContains(c) end
+	end
+	return false
+end
+-- Cards without those that are unaffected by the effect.
+function S.affected(x,cards)
+	local out={}
+	for _,c in ipairs(cards) do if not (x.e and x.purpose~="cost" and c:IsImmuneToEffect(x.e)) then out[#out+1]=c end end
+	return out
+end
+
 -- Positions.
 local turns={attack={1,1,1,1},defense={4,4,4,4},["face-up defense"]={4,4,4,4},["face-down"]={8,8,8,8},other={4,4,1,1}}
 local function may_turn(v)
@@ -82,6 +103,7 @@ S.verbs["change value"]={
 	run=function(x,v)
 		local stat=stats[v.stat]
 		local cards,asked=S.select(x,v.sel,x.tp,may_change(v))
+		cards=S.affected(x,cards)
 		for _,c in ipairs(cards) do
 			local before=stat.get(c)
 			local n=S.amount(x,v.amount,before)
@@ -90,7 +112,7 @@ S.verbs["change value"]={
 			e:SetCode(v.sets and stat.to or stat.by)
 			e:SetProperty(0x400)
 			e:SetValue(n)
-			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|v.reset)
+			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|S.ending(v.reset))
 			c:RegisterEffect(e)
 			x.amount=math.abs(stat.get(c)-before)
 		end
@@ -131,7 +153,7 @@ S.verbs.equip={
 		for _,c in ipairs(cards) do
 			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
-				if c:GetOriginalType()&1~=0 then
+				if c:GetOriginalType()&5~=0 then
 					local e=Effect.CreateEffect(c)
 					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
 					e:SetValue(function(_,d) return d==to end)
@@ -152,7 +174,7 @@ end
 S.verbs["place counters"]={
 	can=function() return true end,
 	run=function(x,v)
-		local cards=on_field(x,v.on)
+		local cards=S.affected(x,on_field(x,v.on))
 		for _,c in ipairs(cards) do c:AddCounter(S.COUNTER,S.amount(x,v.amount,0)) end
 		return part(#cards,1)
 	end,
@@ -181,10 +203,14 @@ local function own(x,v,p,base)
 	end
 	return S.amount(x,v.amount,base)
 end
+-- The cards a player has in the hand, without one that is being activated.
+function S.hand(x,p)
+	return #S.filter(S.list(Duel.GetFieldGroup(p,2,0)),function(c) return c~=x.leaving end)
+end
 local function for_each(x,v,act)
 	local shares={}
 	for _,p in ipairs(S.addressed(x,v.who)) do
-		local n=own(x,v,p,Duel.GetLP(p))*(x.times or 1)
+		local n=own(x,v,p,v.verb=="draw" and S.hand(x,p) or Duel.GetLP(p))*(x.times or 1)
 		x.amount=n
 		shares[#shares+1]=(n>0 and act(p,n)~=0) and 2 or 0
 	end
@@ -193,7 +219,8 @@ end
 S.verbs.draw={
 	can=function(x,v)
 		for _,p in ipairs(S.addressed(x,v.who)) do
-			local n=own(x,v,p,0)
+			local n=own(x,v,p,S.hand(x,p))
+			if n==0 and type(v.amount)=="table" and v.amount[1]=="until" then return false end
 			if n>0 and not Duel.IsPlayerCanDraw(p,n) then return false end
 		end
 		return true
@@ -273,7 +300,7 @@ S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
 		for _,name in ipairs(v.speaks or {}) do
-			if x.names[name] and #S.still_meant(x,name)==0 then return 0 end
+			if x.names[name] and #S.affected(x,S.still_meant(x,name))==0 then return 0 end
 		end
 		S.mark(S.APPLIED,0,0)
 		v.mod(x,v.reset,v.turns)

@@ -24,7 +24,7 @@ local function has_targets(x,targets)
 			local any=false
 			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) then any=true end end
 			if not any then return false end
-		elseif #targetable(x,t)<((t.count=="exactly" or t.count=="at least") and t.n or 1) then
+		elseif #targetable(x,t)<S.needed(x,{pick="choose",count=t.count,n=t.n}) then
 			return false
 		end
 	end
@@ -41,6 +41,7 @@ end
 
 -- Cost, targets and what it would do, for one bullet or the whole effect.
 local function worth_it(x,b)
+	if b.asks and not b.asks(x) then return false end
 	if not payable(x,b.cost) then return false end
 	if x.spec.f then return true end
 	return has_targets(x,b.targets) and S.possible(x,b.does)
@@ -71,7 +72,7 @@ local function choose_targets(x,targets)
 		else
 			local from={}
 			for _,c in ipairs(targetable(x,t)) do if not S.has(all,c) then from[#from+1]=c end end
-			local n=t.n or 1
+			local n=S.amount(x,t.n or 1,0)
 			local min,max=n,n
 			if t.count=="up to" then min=1 elseif t.count=="at least" then max=#from elseif t.count=="as many as possible" then min,max=#from,#from end
 			cards={}
@@ -222,6 +223,8 @@ function S.effect(c,spec)
 		if pattern.range then e:SetRange(pattern.range) end
 		e:SetProperty(spec.flags,pattern.flags)
 		if spec.once_per_chain then e:SetCountLimit(1,{0,spec.i+1},0xc)
+		elseif spec.once_per_duel=="copy" then e:SetCountLimit(1) e:SetProperty(spec.flags|0x400000,pattern.flags)
+		elseif spec.once_per_duel then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},spec.once_per_duel=="activate" and 3 or 2)
 		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})

@@ -191,13 +191,13 @@ function S.lasting(x,m,reset,turns)
 			elseif reset=="link" then
 				e:SetReset(0x80000000)
 			elseif reset~=0 or extra~=0 then
-				e:SetReset(reset|extra,turns or 1)
+				e:SetReset(S.ending(reset)|extra,turns or 1)
 			end
 		end
 		x.stay=x.c:GetRealFieldID()
 		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared,until_link=reset=="link" and x.ev or nil}
 		if entry.word then
-			for _,c in ipairs(S.still_meant(x,entry.word)) do
+			for _,c in ipairs(S.affected(x,S.still_meant(x,entry.word))) do
 				local e=make(x,entry)
 				if entry.dynamic then e:SetValue(function(e,...) return entry.dynamic(seen,...) end) end
 				e:SetType(1)
@@ -460,7 +460,7 @@ end
 
 -- Set-ups: a card that begins equipped, and a card of the hand both players know.
 function S.preequip(c,to)
-	if c:GetOriginalType()&1~=0 then
+	if c:GetOriginalType()&5~=0 then
 		local e=Effect.CreateEffect(c)
 		e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000) e:SetValue(1)
 		c:RegisterEffect(e)

@@ -1,10 +1,10 @@
 //! What must be the case for an effect to be activated or applied.
 
-use segoc_engine::def::{Condition, During, Pattern};
+use segoc_engine::def::{Comparison, Condition, During, Pattern};
 
 use super::{Card, CardReader};
 use crate::read::{Place, Read};
-use crate::spec::shapes::{CONDITION, THERE_IS, TIME};
+use crate::spec::shapes::{COMPARED, CONDITION, THERE_IS, TIME};
 use crate::yaml::Node;
 
 impl Read<Card> for Condition {
@@ -22,6 +22,13 @@ impl Read<Card> for Condition {
             "last turn" => condition.read(card).map(Self::LastTurn),
             "this card" => condition.read(card).map(Self::ThisCard),
             "chain link" => condition.read(card).map(Self::ChainLink),
+            "number" => {
+                let fields = card.fields(condition.node, &COMPARED)?;
+                let compared = fields.one("comparison")?;
+                let other = compared.read(card).map(Box::new);
+                let amount = card.amount_in(&fields, "amount").map(Box::new);
+                Some(Self::Number(amount?, Comparison::from_word(compared.key)?, other?))
+            }
             "not" => condition.read(card).map(|inner| Self::Not(Box::new(inner))),
             "all of" => condition.read(card).map(Self::AllOf),
             _ => card.unread(condition),

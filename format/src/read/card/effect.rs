@@ -37,8 +37,8 @@ impl Read<Card> for Oath {
 
 impl Read<Card> for Bullet {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        let keys = ["id", "cost", "targets", "does"];
-        card.map(node, &OPTION, keys, |id, cost, targets, does| Self { id, cost, targets, does })
+        let keys = ["id", "requires", "cost", "targets", "does"];
+        card.map(node, &OPTION, keys, |id, requires, cost, targets, does| Self { id, requires, cost, targets, does })
     }
 }
 
@@ -66,6 +66,8 @@ impl CardReader<'_> {
             self.error_help(entry.span, "`materials` needs `by`, the kind of Summon", "as in `by: xyz`");
         }
         fields.fill(self, "once per turn", &mut def.once_per_turn);
+        fields.fill(self, "once per duel", &mut def.once_per_duel);
+        fields.fill(self, "once per battle step", &mut def.once_per_battle_step);
         fields.fill(self, "once per chain", &mut def.once_per_chain);
         fields.fill(self, "requires", &mut def.requires);
         fields.fill(self, "oath", &mut def.oath);

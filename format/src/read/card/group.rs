@@ -7,7 +7,7 @@ use segoc_engine::def::{
 use super::{Card, CardReader};
 use crate::place::{Span, Spanned};
 use crate::read::{Fields, Place, Read};
-use crate::spec::shapes::{COUNT, GROUP, RANGE, SELECTION, TARGET};
+use crate::spec::shapes::{GROUP, RANGE, SELECTION, TARGET};
 use crate::spec::words::{AS_MANY, DECLARED};
 use crate::yaml::{Kind, Node};
 
@@ -144,18 +144,27 @@ impl Read<Card> for Affected {
     }
 }
 
-/// How many: a number, `{up to: n}`, `{at least: n}` or `as many as possible`.
+/// What a map that counts cards says.
+const NUMBER: &str = "number of cards";
+
+/// How many: a number, `{up to: n}`, `{at least: n}`, `as many as possible`, or an amount.
 impl Read<Card> for Count {
-    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+    fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
         match &node.kind {
             Kind::Int(_) => card.number(node, "a number of cards", 0, 255).map(Self::Exactly),
             Kind::Str(text) if AS_MANY.iter().any(|spelt| spelt.word == text) => Some(Self::AsManyAsPossible),
             Kind::Map(_) => {
-                let count = card.kind(node, &COUNT)?;
-                match count.key {
-                    "up to" => count.read(card).map(Self::UpTo),
-                    "at least" => count.read(card).map(Self::AtLeast),
-                    _ => card.unread(count),
+                // Materials are counted by numbers alone.
+                let shape = place.holds.shapes().first().copied()?;
+                let fields = card.fields(node, shape)?;
+                let count = fields.one(NUMBER)?;
+                match (count.key, &count.node.kind) {
+                    ("up to", Kind::Map(_)) if count.field.value.shapes().len() == 1 => {
+                        count.read(card).map(|amount| Self::UpToAmount(Box::new(amount)))
+                    }
+                    ("up to", _) => card.number(count.node, "a number of cards", 0, 255).map(Self::UpTo),
+                    ("at least", _) => count.read(card).map(Self::AtLeast),
+                    _ => card.amount_in(&fields, NUMBER).map(|amount| Self::Amount(Box::new(amount))),
                 }
             }
             _ => {

@@ -1,15 +1,16 @@
 //! What an effect changes for as long as it applies.
 
 use segoc_engine::def::{
-    Affected, AtMost, CannotDo, Cause, CauseWord, Change, Counting, Exempt, Group, Instead, MaterialLevel, Modifier, React,
-    Replaced, Who, Word,
+    Affected, Against, AtMost, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group, Instead,
+    MaterialLevel, Modifier, React, Replaced, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED,
-    NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED,
+    WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -39,6 +40,12 @@ impl Read<Card> for Modifier {
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
+            "unaffected" => {
+                let keys = ["what", "by", "not by", "activated", "targeting"];
+                card.map(node, &UNAFFECTED, keys, |what, by, not_by, activated, targeting| {
+                    Self::Unaffected(what, Against { by: Some(by), not_by, activated, targeting })
+                })
+            }
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
                 Self::Instead(of.what, Instead { of: of.how, goes })
@@ -76,7 +83,7 @@ impl CardReader<'_> {
         let fields = self.fields(node, &CANNOT)?;
         let restriction = fields.one("restriction")?;
         if restriction.key == "be" {
-            return fields.make(self, ["who", "what", "be"], Modifier::CannotBe);
+            return self.cannot_be(&fields);
         }
         if fields.has("what") {
             return self.cannot_act(&fields, restriction);
@@ -137,6 +144,25 @@ impl CardReader<'_> {
         fields.make(self, ["what", "for", "optional"], |what, how, optional| {
             Some(Modifier::MaterialLevel(MaterialLevel { what, change: change?, how, optional }))
         })?
+    }
+
+    /// What cannot be done to cards, by anything or by some things.
+    fn cannot_be(&mut self, fields: &Fields<'_>) -> Option<Modifier> {
+        let (by, not_by): (Option<Option<Doer>>, Option<Option<Doer>>) =
+            (fields.get(self, "by"), fields.get(self, "not by"));
+        let done: Option<CannotBe> = fields.get(self, "be");
+        for (key, doer) in [("by", &by), ("not by", &not_by)] {
+            let (Some(entry), Some(done), Some(Some(doer))) = (fields.entry(key), done, doer) else { continue };
+            if done.is_done_by_players() {
+                let message = format!("`{key}` means nothing here: that cards cannot be {done} is said of players");
+                self.error_help(entry.node.span, message, "say `who`, or leave it out");
+            } else if done.is_done_by_monsters() && matches!(doer, Doer::Word(_)) {
+                let message = format!("monsters are not {done} by effects");
+                self.error_help(entry.node.span, message, "write a group of monsters");
+            }
+        }
+        let against = Against { by: by?, not_by: not_by?, ..Against::default() };
+        fields.make(self, ["who", "what"], |who, what| Some(Modifier::CannotBe(who, what, done?, against)))?
     }
 
     /// What monsters cannot do, whoever controls them or under one player.

@@ -102,15 +102,17 @@ impl CardReader<'_> {
             "take control" => self.with_cards(node, &TAKE_CONTROL, |card, what, fields| {
                 Some(Step::TakeControl(what, fields.get_or(card, "until", Until::Always)?))
             }),
-            "change atk" | "change def" | "change level" => self.with_cards(node, &CHANGE_VALUE, |card, what, fields| {
-                let (change, until) = (card.change(fields), fields.get_or(card, "until", Until::Always));
-                let make = match verb.key {
-                    "change atk" => Step::ChangeAtk,
-                    "change def" => Step::ChangeDef,
-                    _ => Step::ChangeLevel,
-                };
-                Some(make(what, change?, until?))
-            }),
+            "change atk" | "change def" | "change level" => {
+                self.with_cards(node, &CHANGE_VALUE, |card, what, fields| {
+                    let (change, until) = (card.change(fields), fields.get_or(card, "until", Until::Always));
+                    let make = match verb.key {
+                        "change atk" => Step::ChangeAtk,
+                        "change def" => Step::ChangeDef,
+                        _ => Step::ChangeLevel,
+                    };
+                    Some(make(what, change?, until?))
+                })
+            }
             "equip" => self.with_cards(node, &EQUIP, |card, what, fields| {
                 fields.make(card, ["to"], |to| Step::Equip { what, to })
             }),
@@ -256,10 +258,14 @@ impl CardReader<'_> {
 
     /// An amount alone means `you`; otherwise `{who, count}`, and a name where the shape has one.
     fn for_a_player(&mut self, node: &Node, shape: &'static Shape) -> Option<(Who, Amount, Option<String>)> {
-        let alone = !shape.plain().iter().any(|field| node.get(field.key).is_some());
+        let alone = !shape.every().iter().any(|field| node.get(field.key).is_some());
         let fields = if alone { Fields::alone("count", node, shape) } else { self.fields(node, shape)? };
         let who = fields.get_or(self, "who", Who::You);
-        fields.make(self, ["count", "as"], |count, named| Some((who?, count, named)))?
+        let count = match fields.entry("until") {
+            Some(until) => until.read(self).map(Amount::Until),
+            None => fields.entry("count").and_then(|count| count.read(self)),
+        };
+        fields.make(self, ["as"], |named| Some((who?, count?, named)))?
     }
 }
 
@@ -314,7 +320,12 @@ impl CardReader<'_> {
 
     fn amount_of(&mut self, node: &Node, shape: &'static Shape) -> Option<Amount> {
         let fields = self.fields(node, shape)?;
-        let amount = fields.one("amount")?;
+        self.amount_in(&fields, "amount")
+    }
+
+    /// The keys of an amount in a map that may have others too; `noun` is the choice they stand in.
+    pub(super) fn amount_in(&mut self, fields: &Fields<'_>, noun: &str) -> Option<Amount> {
+        let amount = fields.one(noun)?;
         let times = fields.entry("times");
         let is_positive = times.is_some_and(|times| matches!(times.field.value, Holds::Number(1, _)));
         let times =
@@ -326,15 +337,19 @@ impl CardReader<'_> {
             Some(plus) => Amount::Plus(Box::new(amount), plus),
             None => amount,
         };
-        if amount.key == "each" {
-            return amount.read(self).zip(times).map(|(group, times)| Amount::Each(group, times));
-        }
-        if amount.key == "half of" {
-            return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole)));
-        }
-        if amount.key == "chain link" {
-            let said: Option<bool> = amount.read(self);
-            return said.and(times).map(Amount::ChainLink);
+        match amount.key {
+            "each" => return amount.read(self).zip(times).map(|(group, times)| more(Amount::Each(group, times))),
+            "half of" => return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole))),
+            "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),
+            "difference of" => {
+                let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
+                return Some(Amount::Difference(Box::new(one?), Box::new(other?)));
+            }
+            "chain link" => {
+                let said: Option<bool> = amount.read(self);
+                return said.and(times).map(Amount::ChainLink);
+            }
+            _ => {}
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
         Some(more(printed(match amount.key {

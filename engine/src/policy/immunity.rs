@@ -1,0 +1,38 @@
+//! The axis of cards that are unaffected by effects.
+
+axis! {
+    /// What it means that a card is unaffected by an effect.
+    Immunity {
+        AsWritten = "as written",
+        /// Wrong: it only cannot be destroyed by it.
+        NotDestroyed = "not destroyed",
+        /// Wrong: it cannot be targeted by it.
+        NotTargeted = "not targeted",
+        /// Wrong: what was applied to it before ends as well.
+        RidOfEverything = "rid of everything",
+        /// Wrong: its materials and what it activates are out of reach as well.
+        WithAllAround = "with all around it",
+    }
+}
+
+impl Immunity {
+    /// Whether it holds against what is done to the card, given whether that is its destruction.
+    pub(crate) fn holds_against(self, destruction: bool) -> bool {
+        destruction || self != Self::NotDestroyed
+    }
+
+    /// Whether the card may be targeted all the same.
+    pub(crate) fn may_be_chosen(self) -> bool {
+        self != Self::NotTargeted
+    }
+
+    /// Whether it ends what was applied before.
+    pub(crate) fn ends_what_was_applied(self) -> bool {
+        self == Self::RidOfEverything
+    }
+
+    /// Whether it keeps what is not the card itself from harm.
+    pub(crate) fn reaches_beyond_the_card(self) -> bool {
+        self == Self::WithAllAround
+    }
+}
