@@ -227,7 +227,7 @@ impl Duel {
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
             Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
-            Rule::ChainUsedCardWaits => self.applies(Rule::ChainUsedCardWaits),
+            Rule::ChainUsedCardWaits | Rule::LimitSoManyTimes => self.applies(rule),
             _ => {}
         }
     }

@@ -169,7 +169,7 @@ local function target(spec)
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
 		if spec.no_response then Duel.SetChainLimit(function() return false end) end
-		if spec.no_response_from then Duel.SetChainLimit(function(e,rp) return rp==tp end) end
+		if spec.no_response_from then Duel.SetChainLimit(function(e,_,player) return player==tp end) end
 		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names S.declared[x.c]=x.declared end
 	end
 end

@@ -33,14 +33,14 @@ local function is_partly(entry) return entry.except or entry.only or entry.how o
 function S.shut(eg,rp)
 	local c=eg and eg:GetFirst()
 	local p=c and c:IsLocation(4) and c:GetSummonPlayer() or rp
-	Duel.SetChainLimitTillChainEnd(function(e,q) return q==p end)
+	Duel.SetChainLimitTillChainEnd(function(e,_,player) return player==p end)
 end
 function S.shut_later(x,rp)
 	local monster=x.c:GetReasonCard()
 	if not monster then return end
 	local e=Effect.CreateEffect(x.c)
 	e:SetType(0x801) e:SetCode(1102) e:SetProperty(0x40400) e:SetReset(0x1fe1000)
-	e:SetOperation(function() Duel.SetChainLimitTillChainEnd(function(e,q) return q==rp end) end)
+	e:SetOperation(function() Duel.SetChainLimitTillChainEnd(function(e,_,player) return player==rp end) end)
 	monster:RegisterEffect(e,true)
 end
 
@@ -55,7 +55,7 @@ function S.always(c,m)
 		end
 		if entry.pays then S.attack_cost(e,view,entry.pays) end
 		if entry.once then
-			c:SetSPSummonOnce(c:GetOriginalCode())
+			c:SetSPSummonOnce(c:GetOriginalCodeRule())
 			goto continue
 		end
 		if entry.counted then Duel.EnableGlobalFlag(0x40) end
