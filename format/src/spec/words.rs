@@ -93,6 +93,7 @@ pub(super) fn list(name: &str) -> &'static [Spelt] {
         "player" => PLAYERS,
         "replays" => REPLAYS,
         "skipped draw" => SKIPPED_DRAW,
+        "this card" => &KNOWN[..1],
         "this effect" => THIS_EFFECT,
         "unknown value" => UNKNOWN_VALUE,
         _ => vocabulary(name),

@@ -1,8 +1,6 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{
-    Amount, Bullet, Cause, Class, EffectDef, Modifier, Oath, Once, Pattern, Step, Timing, Until, Who,
-};
+use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until, Who};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;
@@ -91,24 +89,12 @@ impl CardReader<'_> {
             Some(whenever) if whenever.key == "whenever" => {
                 def.applies = self.whenever(&fields, "whenever").into_iter().collect();
             }
-            Some(applies) => {
-                def.applies = applies.read(self)?;
-                self.brings_what_it_excepts(applies, &def);
-            }
+            Some(applies) => def.applies = applies.read(self)?,
             None => fields.fill(self, "does", &mut def.does),
         }
         self.is_triggered(&fields, &def);
         self.has_what_it_speaks_of(&fields, &def);
         Some(def)
-    }
-
-    /// Only what is brought by an activation can spare what that very effect does.
-    fn brings_what_it_excepts(&mut self, applies: Entry<'_>, def: &EffectDef) {
-        let spares = |m: &Modifier| matches!(m, Modifier::CannotDo(_, _, except) if except.this_effect);
-        if def.applies.iter().any(spares) {
-            let message = "`except by: this effect` means nothing here: a continuous effect does nothing itself";
-            self.error_help(applies.span, message, "it is for an `oath`, or for what an effect applies");
-        }
     }
 
     /// Effects and options are counted by the engine, up to a number.
