@@ -211,12 +211,16 @@ function beforeTheDraw(session, m, option, first) {
   return asked;
 }
 
-/** Whether an effect is used that does not start a chain: the first of its card that is no activation. */
+/** Whether something is done instead of a destruction by an effect. */
+const replaces = (e) => (e.continuous?.applies ?? []).some((m) => Array.isArray(m.instead?.do));
+
+/** Whether an effect is used that does not start a chain: one that replaces something, or the first of its card that is no activation. */
 function confirm(session, m) {
   const card = session.whether;
   session.whether = undefined;
   const effects = session.definition(card)?.effects ?? [];
-  const effect = Math.max(effects.findIndex((e) => e.continuous), 0);
+  const replacing = effects.findIndex(replaces);
+  const effect = replacing >= 0 ? replacing : Math.max(effects.findIndex((e) => e.continuous), 0);
   if (!effects.length) return silently(session, words(0));
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }

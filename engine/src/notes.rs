@@ -35,7 +35,7 @@ impl Duel {
 
     fn note_event(&self, event: &Event, rule: Option<Rule>) {
         match event.what {
-            What::Attempted(kind, _) => {
+            What::Attempted(kind, ..) => {
                 self.applies(Rule::SummonNotYetOnTheField);
                 self.applies_if(kind == SummonKind::Flip, Rule::SummonFlipAttemptIsFaceUp);
             }
@@ -227,7 +227,9 @@ impl Duel {
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
             Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
-            Rule::ChainUsedCardWaits | Rule::LimitSoManyTimes => self.applies(rule),
+            Rule::ChainUsedCardWaits | Rule::LimitSoManyTimes | Rule::ReplacementNotWithWhatIsDestroyedToo => {
+                self.applies(rule);
+            }
             _ => {}
         }
     }

@@ -113,6 +113,7 @@ pub fn engine_setup(setup: &Setup, library: &[Arc<CardDef>]) -> Result<segoc_eng
         start.equipped_to = card.equipped_to;
         start.attached_to = card.attached_to;
         start.revealed = card.revealed;
+        start.face_up = card.face_up;
         start.since = card.since.unwrap_or(start.since);
         cards.push(start);
     }
@@ -268,6 +269,8 @@ pub enum Do {
     ChangesPositionOf(CardRef),
     /// Special Summons by its own procedure, with these cards, in this position.
     SpecialSummons(CardRef, Option<String>, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// Pendulum Summons these monsters together, the first in this position.
+    PendulumSummons(Vec<Spanned<CardRef>>, Option<BattlePosition>),
     /// Attacks a monster.
     AttacksWith(CardRef, CardRef),
     /// Attacks directly.
@@ -299,6 +302,8 @@ segoc_engine::vocabulary! {
         FlipSummon = "flip summon",
         /// To Special Summon it by its own procedure.
         SpecialSummon = "special summon",
+        /// To Pendulum Summon it, alone or with others.
+        PendulumSummon = "pendulum summon",
         /// To change its battle position.
         ChangePosition = "change position",
         /// To attack a monster with it.
@@ -309,6 +314,8 @@ segoc_engine::vocabulary! {
         Replay = "replay",
         /// To move on to another phase or turn without having done more with it.
         MoveOn = "move on",
+        /// To apply what it leaves to its player: a part with "you can", or something instead of a destruction.
+        Apply = "apply",
     }
 }
 

@@ -129,7 +129,7 @@ pub fn board(duel: &Duel) {
         assert!(card.zone != Zone::Limbo || !goes_on, "{} is nowhere, and the duel goes on", card.def.name);
     }
     for &player in Player::ALL {
-        for (zone, most) in [(Zone::Monster, 5), (Zone::SpellTrap, 5), (Zone::Field, 1)] {
+        for (zone, most) in [(Zone::Monster, 5), (Zone::SpellTrap, 5), (Zone::Field, 1), (Zone::Pendulum, 2)] {
             let there = crowd.get(&(player, zone)).copied().unwrap_or_default();
             assert!(there <= most, "{there} cards in the {zone} of {player:?}");
         }
@@ -168,7 +168,8 @@ fn lies_right(card: &CardView<'_>) {
         Zone::Monster | Zone::Limbo => def.monster().is_some(),
         Zone::Field => def.is_field_spell(),
         Zone::SpellTrap => def.monster().is_none() && !def.is_field_spell() || is_equipped_monster(card, def),
-        Zone::ExtraDeck => def.is_extra(),
+        Zone::Pendulum => def.is_pendulum(),
+        Zone::ExtraDeck => def.is_extra() || def.is_pendulum(),
         Zone::Hand | Zone::Deck => !def.is_extra() && !def.is_token(),
         Zone::Gy | Zone::Banished | Zone::Material => !def.is_token(),
         Zone::Gone => def.is_token(),

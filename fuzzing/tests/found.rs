@@ -131,6 +131,14 @@ fn a_card_is_equipped_to_a_face_up_monster_only() {
 }
 
 #[test]
+fn a_field_spell_is_never_equipped() {
+    let equips = EQUIPS.replace("kind: monster, in: [gy, field]", "kind: spell, in: [gy]");
+    let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(2, StartZone::Gy)];
+    let zone = |spell: &str| after_the_first(&[&equips, MONSTER, spell], cards.clone(), &[1, 2]).card(CardId(2)).zone;
+    assert_eq!((zone(SPELL), zone(FIELD)), (Zone::SpellTrap, Zone::Gy));
+}
+
+#[test]
 fn a_card_is_equipped_only_if_there_is_a_zone_for_it() {
     let texts = [EQUIPS, MONSTER, SPELL];
     let mut cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(1, StartZone::Gy)];

@@ -286,6 +286,10 @@ words! {
         ReturnedToHand = "returned to hand",
         /// The cards returned to the Deck.
         ReturnedToDeck = "returned to deck",
+        /// The cards were put face-up into the Extra Deck.
+        AddedToExtraDeck = "added to extra deck",
+        /// The cards were placed face-up by an effect, without being activated.
+        Placed = "placed",
         /// The cards returned to the field, which they had left for a time.
         ReturnedToField = "returned to field",
         /// The monsters were Normal Summoned.

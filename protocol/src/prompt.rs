@@ -117,6 +117,12 @@ pub enum Action {
     /// Special Summons a monster by its own procedure.
     #[serde(rename = "special summon")]
     SpecialSummon(EffectRef),
+    /// Pendulum Summons a monster; which others with it is asked then.
+    #[serde(rename = "pendulum summon")]
+    PendulumSummon {
+        /// Which.
+        card: CardId,
+    },
     /// Turns a monster to its other battle position.
     #[serde(rename = "change position")]
     ChangePosition {
@@ -179,6 +185,7 @@ impl Action {
             Self::NormalSummon { card }
             | Self::Set { card }
             | Self::FlipSummon { card }
+            | Self::PendulumSummon { card }
             | Self::ChangePosition { card }
             | Self::Attack { card, .. }
             | Self::AttackDirectly { card }

@@ -168,9 +168,11 @@ impl Replay {
         let (card, leaves) = match &prompt.ask {
             Ask::Act { options } | Ask::Respond { options } => match options.get(*option) {
                 Some(Action::Activate(effect) | Action::Trigger(effect)) => (Some(effect.card), ACTIVATED),
-                Some(Action::NormalSummon { card } | Action::SpecialSummon(EffectRef { card, .. })) if !self.causes => {
-                    (Some(*card), Zones::of(&[Zone::Limbo]))
-                }
+                Some(
+                    Action::NormalSummon { card }
+                    | Action::PendulumSummon { card }
+                    | Action::SpecialSummon(EffectRef { card, .. }),
+                ) if !self.causes => (Some(*card), Zones::of(&[Zone::Limbo])),
                 _ => (None, ACTIVATED),
             },
             Ask::Trigger { options, .. } => (options.get(*option).map(|effect| effect.card), ACTIVATED),
@@ -515,6 +517,7 @@ impl Card {
             StartZone::Hand => &[Zone::Hand],
             StartZone::Monsters => &[Zone::Monster],
             StartZone::SpellsAndTraps => &[Zone::SpellTrap, Zone::Field],
+            StartZone::PendulumZones => &[Zone::Pendulum],
             StartZone::Set => &[Zone::Monster, Zone::SpellTrap, Zone::Field],
             StartZone::Gy => &[Zone::Gy],
             StartZone::Banished => &[Zone::Banished],
@@ -740,11 +743,11 @@ impl fmt::Display for Card {
 struct Zones(u16);
 
 /// The field.
-const ON_FIELD: Zones = Zones::of(&[Zone::Monster, Zone::SpellTrap, Zone::Field]);
+const ON_FIELD: Zones = Zones::of(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]);
 /// Where a card lies that was Summoned.
 const MONSTERS: Zones = Zones::of(&[Zone::Monster]);
 /// Where a card lies that was activated.
-const ACTIVATED: Zones = Zones::of(&[Zone::SpellTrap, Zone::Field]);
+const ACTIVATED: Zones = Zones::of(&[Zone::SpellTrap, Zone::Field, Zone::Pendulum]);
 
 impl Zones {
     const fn of(zones: &[Zone]) -> Self {
@@ -798,8 +801,10 @@ fn source(word: CardEvent) -> Zones {
             Zones::but(&[Zone::Monster])
         }
         CardEvent::Set | CardEvent::ReturnedToField => {
-            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Gone])
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum, Zone::Gone])
         }
+        CardEvent::AddedToExtraDeck => Zones::but(&[Zone::ExtraDeck, Zone::Gone]),
+        CardEvent::Placed => Zones::but(&[Zone::Limbo, Zone::Gone]),
         CardEvent::FlipSummoned
         | CardEvent::ChangedPosition
         | CardEvent::AttackDeclared
@@ -841,12 +846,16 @@ fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::Set | CardEvent::ReturnedToField => ON_FIELD,
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Attached => Zones::of(&[Zone::Material]),
-        CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field]),
+        CardEvent::AddedToExtraDeck => Zones::of(&[Zone::ExtraDeck]),
+        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck]),
+        CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]),
         CardEvent::Destroyed
         | CardEvent::Tributed
         | CardEvent::Discarded
         | CardEvent::Detached
-        | CardEvent::MadeRoom => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Limbo]),
+        | CardEvent::MadeRoom => {
+            Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum, Zone::Limbo])
+        }
         _ => return None,
     })
 }

@@ -61,6 +61,9 @@ pub struct StartCard {
     /// A hand card both players know.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub revealed: bool,
+    /// Of a card of the Extra Deck: it lies face-up there. A Pendulum Monster of the Main Deck always does.
+    #[serde(default, rename = "face-up", skip_serializing_if = "std::ops::Not::not")]
+    pub face_up: bool,
     /// Since when it lies there, if not since an earlier turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
@@ -79,6 +82,7 @@ impl StartCard {
             equipped_to: None,
             attached_to: None,
             revealed: false,
+            face_up: false,
             since: None,
         }
     }

@@ -107,6 +107,7 @@ impl<'r> Cast<'r> {
             (OfferAction::NormalSummon, Action::NormalSummon { card })
             | (OfferAction::Set, Action::Set { card })
             | (OfferAction::FlipSummon, Action::FlipSummon { card })
+            | (OfferAction::PendulumSummon, Action::PendulumSummon { card })
             | (OfferAction::ChangePosition, Action::ChangePosition { card })
             | (OfferAction::Attack, Action::Attack { card, .. })
             | (OfferAction::Replay, Action::ReplayOn { card, .. } | Action::ReplayDirectly { card })
@@ -182,11 +183,13 @@ pub(crate) fn offer_words(action: OfferAction, card: &str) -> String {
         OfferAction::Set => format!("Set {card}"),
         OfferAction::FlipSummon => format!("Flip Summon {card}"),
         OfferAction::SpecialSummon => format!("Special Summon {card}"),
+        OfferAction::PendulumSummon => format!("Pendulum Summon {card}"),
         OfferAction::ChangePosition => format!("change the position of {card}"),
         OfferAction::Attack => format!("attack with {card}"),
         OfferAction::Replay => format!("replay the attack of {card}"),
         OfferAction::AttackDirectly => format!("attack directly with {card}"),
         OfferAction::MoveOn => format!("move on without doing more with {card}"),
+        OfferAction::Apply => format!("apply {card}"),
     }
 }
 

@@ -125,6 +125,9 @@ export function done(by, reason, player, card, effect) {
   }
 }
 
+/** By what something happens to a card `c`. */
+export const doneTo = (by) => done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()");
+
 /** What the pattern asks of one card `c` of its event. */
 function ofCard(pattern) {
   const { event, what, who, by, from, how } = pattern;

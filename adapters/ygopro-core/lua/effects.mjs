@@ -278,7 +278,7 @@ function continuous(card, effect, i, env) {
   const entries = [];
   for (const m of body.applies ?? []) {
     if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
-    else entries.push(...modifier(m, { ...env, under: from.join() === "material" }));
+    else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
   if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), test: holds, entries })})`);

@@ -28,7 +28,7 @@ export const TYPES = {
 
 /** Words of the type line as types of the core. */
 export const KINDS = {
-  normal: 0x10, effect: 0x20, fusion: 0x40, ritual: 0x80, spirit: 0x200, tuner: 0x1000, synchro: 0x2000, token: 0x4000,
+  normal: 0x10, effect: 0x20, fusion: 0x40, ritual: 0x80, spirit: 0x200, union: 0x400, gemini: 0x800, toon: 0x400000, tuner: 0x1000, synchro: 0x2000, token: 0x4000,
   flip: 0x200000, xyz: 0x800000, link: 0x4000000,
 };
 

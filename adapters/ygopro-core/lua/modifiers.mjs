@@ -4,7 +4,7 @@
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
 import { ATTRIBUTES, TYPES, amountText, group, word } from "./group.mjs";
-import { done, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
+import { done, doneTo, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
 import { nameCode } from "./names.mjs";
@@ -43,7 +43,7 @@ const DO = {
   draw: [25],
 };
 /** Kinds of Special Summons as the core marks them. */
-const SUMMONS = { fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, ritual: 0x45000000 };
+const SUMMONS = { fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, ritual: 0x45000000, pendulum: 0x4a000000 };
 /** Which activations a ban is about: cards, effects of face-up cards on the field, or effects of monsters. */
 const ACTIVE = {
   "activate monster effects": "re:IsActiveType(1)",
@@ -54,7 +54,7 @@ const ACTIVE = {
 };
 /** What monsters cannot do. */
 const ACT = { attack: [85], "declare attacks": [86], "attack directly": [73], "change position": [14] };
-const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x1 };
+const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x20001, "top of deck": 0x1, "bottom of deck": 0x10001 };
 
 /** Also face-down cards, those that are being activated, and those nothing affects. */
 const EVERYWHERE = 0x1a0;
@@ -138,14 +138,21 @@ export function modifier(m, env) {
     case "piercing":
       return [{ code: 203, ...about(body) }];
     case "instead": {
-      const [of, { what }] = only(body.of, "a replaced move");
+      const [of, { what, by, "not by": notBy }] = only(body.of, "a replaced move");
+      if (Array.isArray(body.do)) return [replacement(body, what, by, notBy, env)];
+      const to = always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`));
+      // What is destroyed by battle with this card.
+      if (of === "destroyed" && by === "battle" && what === "opposing monster") return [{ code: 204, single: true, value: to }];
+      if (of === "destroyed" || by || notBy) return [redirect(of, what, by, notBy, to)];
+      // What a card says of itself comes before what others say of it.
+      if (of === "sent to gy" && what === "this card" && env.field) return [{ code: 60, single: true, gy: true, value: to, flags: 0x400 }];
       if (env.under && what === "this card") {
         // The core has no effects of a single card under another one.
-        return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)) }];
+        return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: to }];
       }
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
-      return [{ code, ...who, at: who.at && 0xff, value: always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`)), flags: who.at ? EVERYWHERE : 0x400 }];
+      return [{ code, ...who, at: who.at && 0xff, value: to, flags: who.at ? EVERYWHERE : 0x400 }];
     }
     case "destroyed":
       return [{ code: 141, ...about(body) }];
@@ -245,6 +252,24 @@ function materialLevel({ what, by, to, for: how, optional }) {
   if (how.join() !== "synchro") unsupported("a Level for other Summons than Synchro Summons");
   const value = `S.amount(x,${amountText(to ?? by)},0)${to === undefined ? "+c:GetLevel()" : ""}`;
   return [{ code: 240, ...about(what), dynamic: raw(`function(x) local c=x.c return ${optional ? `(${value})<<16|c:GetLevel()` : value} end`) }];
+}
+
+/** By what a card `c` is moved, or would be. */
+const moved = (by, notBy) => `(${doneTo(by)})${notBy ? ` and not (${doneTo(notBy)})` : ""}`;
+
+/** Cards that go elsewhere if they are moved in some way. */
+function redirect(of, what, by, notBy, value) {
+  const is = typeof what === "string" ? `S.has(S.meant(x,${lua(word(what))}),c)` : `(${lua(group(what))}).f(x,p,c,w,k)`;
+  const destroyed = of === "destroyed" ? "c:IsReason(1) and " : "";
+  const f = raw(`function(x,p,c,w,k) return ${destroyed}${moved(by, notBy)} and ${is} end`);
+  return { code: of === "left the field" ? 60 : 63, f, at: 0xff, value, flags: EVERYWHERE };
+}
+
+/** What is done instead of a destruction: the cards it is about, and what their player does. */
+function replacement(body, what, by, notBy, env) {
+  const is = typeof what === "string" ? `S.has(S.still_meant(x,${lua(word(what))}),c)` : `(${lua(group(what))}).f(x,x.tp,c,S.now)`;
+  const saves = raw(`function(x,c) return ${moved(by, notBy)} and ${is} end`);
+  return { code: 50, replaces: { saves, does: does(body.do, env), mandatory: body.mandatory, each: body["for each"], limit: body["once per turn"] } };
 }
 
 /** Whether the core's effect `te`, or the monster `te` of a battle, is one of those that are meant. */

@@ -61,7 +61,7 @@ pub(super) struct Request {
     #[arg(long)]
     def: Option<String>,
 
-    /// Words of the type line: normal, tuner, flip, spirit, fusion, synchro, xyz, link, ritual, token.
+    /// Words of the type line: normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, ritual, token.
     #[arg(long, value_name = "WORDS")]
     is: Option<String>,
 
@@ -188,8 +188,7 @@ fn monster(request: &Request, ask: &mut Asker) -> Result<Printed, Problem> {
     let attribute = ask.value("--attribute", "Attribute?", None, &request.attribute, read)?;
     let words = "Type, as fiend or sea serpent?";
     let race = ask.value("--type", words, None, &request.race, |said| one_of(said, races()))?;
-    let words =
-        "Further words of its type line (normal, tuner, flip, spirit, fusion, synchro, xyz, link, ritual, token)?";
+    let words = "Further words of its type line (normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, ritual, token)?";
     let known = MonsterIs::ALL.iter().filter(|is| **is != MonsterIs::Effect).map(|is| is.word()).collect::<Vec<_>>();
     let is = ask.value("--is", words, Some(String::new()), &request.is, |said| some_of(said, &known))?;
     let has = |word: &str| is.iter().any(|other| other == word);

@@ -42,6 +42,8 @@ pub struct MonsterDef {
     pub rank: Option<u8>,
     /// Link Rating, if it has one.
     pub link: Option<u8>,
+    /// Pendulum Scale, if it has one: Pendulum Monsters only.
+    pub scale: Option<u8>,
     /// ATK; `?` is 0.
     pub atk: i32,
     /// DEF; `?` and none are 0.
@@ -149,6 +151,12 @@ words! {
         Flip = "flip",
         /// A Spirit monster.
         Spirit = "spirit",
+        /// A Toon monster.
+        Toon = "toon",
+        /// A Union monster.
+        Union = "union",
+        /// A Gemini monster.
+        Gemini = "gemini",
         /// A Fusion Monster.
         Fusion = "fusion",
         /// A Synchro Monster.
@@ -159,6 +167,8 @@ words! {
         Link = "link",
         /// A Ritual Monster.
         Ritual = "ritual",
+        /// A Pendulum Monster: also a Spell Card, for the Pendulum Zones.
+        Pendulum = "pendulum",
         /// A token: made by an effect, no card.
         Token = "token",
     }
@@ -191,6 +201,12 @@ impl CardDef {
     #[must_use]
     pub fn is_xyz(&self) -> bool {
         self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Xyz))
+    }
+
+    /// Whether it is a Pendulum Monster.
+    #[must_use]
+    pub fn is_pendulum(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Pendulum))
     }
 
     /// Whether it stays on the field after its activation because of what kind of card it is.

@@ -30,6 +30,8 @@ words! {
         ReturnedToHand = "returned to hand",
         /// The cards were returned to the Deck or the Extra Deck.
         ReturnedToDeck = "returned to deck",
+        /// The cards were put face-up into the Extra Deck, by an effect or because they left the field.
+        AddedToExtraDeck = "added to extra deck",
         /// The monsters were Normal Summoned.
         NormalSummoned = "normal summoned",
         /// The monsters were Special Summoned.
@@ -112,6 +114,8 @@ words! {
         Link = "link",
         /// A Ritual Summon.
         Ritual = "ritual",
+        /// A Pendulum Summon.
+        Pendulum = "pendulum",
         /// A Special Summon.
         Special = "special",
         /// A direct attack.
@@ -186,6 +190,8 @@ pub struct Pattern {
     pub from: Vec<Place>,
     /// In which way.
     pub how: Vec<How>,
+    /// To nothing else at the same time.
+    pub alone: bool,
     /// Paid for the activation of a card of this group, or of its effect.
     pub to_activate: Option<Group>,
     /// What the answered effect would do.

@@ -52,6 +52,8 @@ words! {
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
         FieldZone = "field zone",
+        /// The Pendulum Zones, which are Spell & Trap Zones too.
+        PendulumZone = "pendulum zone",
         /// Under a monster, as its material: neither on the field nor controlled.
         Material = "material",
     }
@@ -185,6 +187,10 @@ pub struct Group {
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub rank: Option<Range>,
+    /// Their Pendulum Scale.
+    pub scale: Option<Range>,
+    /// Their Level lies between the Pendulum Scales of the player of the effect.
+    pub between_scales: bool,
     pub atk: Option<Range>,
     pub def: Option<Range>,
     /// How many materials they have.

@@ -1,7 +1,7 @@
 //! What an effect changes for as long as it applies.
 
 use super::{
-    Amount, Attribute, BattlePosition, Cause, Doer, Except, Group, How, OrDeclared, Part, Race, Step, Who, Word,
+    Amount, Attribute, BattlePosition, Cause, Doer, Except, Group, How, Once, OrDeclared, Part, Race, Step, Who, Word,
 };
 use crate::vocabulary::words;
 
@@ -66,6 +66,8 @@ words! {
         SpecialSummon = "special summon",
         /// They cannot Set monsters, as an action of the turn.
         SetMonsters = "set monsters",
+        /// They cannot Pendulum Summon.
+        PendulumSummon = "pendulum summon",
         /// They cannot enter the Battle Phase.
         EnterBattlePhase = "enter battle phase",
         /// They cannot attack: they declare none, and an attack that is under way ends.
@@ -137,6 +139,10 @@ pub enum Modifier {
     Level(Affected, Change),
     /// Their Level is another one as a material.
     MaterialLevel(MaterialLevel),
+    /// Their Pendulum Scale changes.
+    Scale(Affected, Change),
+    /// The player pays no LP, or discards nothing, for the activation of cards of a group.
+    NoCost(Who, Vec<Spared>, Group),
     /// Their Type becomes another one.
     Type(Affected, OrDeclared<Race>),
     /// Their Attribute becomes another one.
@@ -151,6 +157,8 @@ pub enum Modifier {
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.
     Instead(Affected, Instead),
+    /// Instead of being destroyed, these cards stay, and something else is done.
+    Replaced(Affected, Replacement),
     /// The player takes no battle damage.
     NoBattleDamage(Who),
     /// Battle damage to the player is halved, once however many such effects apply.
@@ -308,6 +316,7 @@ impl Modifier {
             | Self::Level(a, _)
             | Self::MaterialLevel(MaterialLevel { what: a, .. })
             | Self::Attribute(a, _)
+            | Self::Scale(a, _)
             | Self::Type(a, _)
             | Self::TreatedAs(a, _)
             | Self::Revealed(a)
@@ -315,6 +324,7 @@ impl Modifier {
             | Self::Piercing(a)
             | Self::Tributes(a, _)
             | Self::AttackCost(a, _)
+            | Self::Replaced(a, _)
             | Self::Instead(a, _) => a,
             _ => return Vec::new(),
         };
@@ -417,22 +427,56 @@ impl CannotDo {
     }
 }
 
+words! {
+    /// A cost that need not be paid.
+    Spared {
+        /// Life points.
+        PayLp = "pay lp",
+        /// Discarded cards.
+        Discard = "discard",
+    }
+}
+
 /// A move that is replaced by another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instead {
     /// The move that is replaced.
     pub of: Replaced,
+    /// By what it must come about.
+    pub by: Option<Doer>,
+    /// By what it must not come about.
+    pub not_by: Option<Doer>,
     /// Where the card goes.
     pub goes: GoesTo,
 }
 
+/// Something that is done instead of a destruction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// By what the cards would be destroyed.
+    pub by: Option<Doer>,
+    /// By what not.
+    pub not_by: Option<Doer>,
+    /// What is done; `those cards` are the ones that would be destroyed.
+    pub does: Vec<Part>,
+    /// It is not for the player to decide.
+    pub mandatory: bool,
+    /// It is done for each of the cards.
+    pub for_each: bool,
+    /// How often in a turn.
+    pub once_per_turn: Option<Once>,
+}
+
 words! {
-    /// A move that can be replaced.
+    /// What can be replaced.
     Replaced {
         /// Being sent to the GY.
         SentToGy = "sent to gy",
         /// Leaving the field.
         LeftTheField = "left the field",
+        /// Being destroyed. With a word for `do` the cards are destroyed all the same and go there, not to the GY; with verbs they are
+        /// not destroyed.
+        Destroyed = "destroyed",
     }
 }
 
@@ -445,6 +489,10 @@ words! {
         ReturnToHand = "return to hand",
         /// It returns to the Deck.
         ReturnToDeck = "return to deck",
+        /// It is placed on top of the Deck.
+        TopOfDeck = "top of deck",
+        /// It is placed on the bottom of the Deck.
+        BottomOfDeck = "bottom of deck",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Group, How, Modifier, Phase, Selection, Who, Word};
+use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Who, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -63,6 +63,8 @@ pub enum Amount {
     LevelOf(Word, i32),
     /// A number for each Rank of a card.
     RankOf(Word, i32),
+    /// A number for each point of the Pendulum Scale of a card.
+    ScaleOf(Word, i32),
     /// An amount, and so much more or less.
     Plus(Box<Amount>, i32),
     /// The ATK, DEF, Level or Rank that is printed on a card, whatever became of it.
@@ -83,6 +85,7 @@ impl Amount {
             | Self::DefOf(word)
             | Self::LevelOf(word, _)
             | Self::RankOf(word, _)
+            | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
             Self::Plus(amount, _) | Self::HalfOf(amount) | Self::Original(amount) => amount.of(),
@@ -157,6 +160,16 @@ words! {
         Bottom = "bottom",
         /// Shuffled into it.
         Shuffled = "shuffled",
+    }
+}
+
+words! {
+    /// Where a card is placed face-up, without being activated.
+    PlacedIn {
+        /// A Pendulum Zone.
+        PendulumZone = "pendulum zone",
+        /// The Extra Deck.
+        ExtraDeck = "extra deck",
     }
 }
 
@@ -291,6 +304,8 @@ pub enum Step {
     ReturnToHand(Selection),
     /// Returns cards to the Deck.
     ReturnToDeck(Selection, DeckAt),
+    /// Places Pendulum cards face-up somewhere, which is no activation.
+    Place(Selection, PlacedIn),
     /// Special Summons monsters, tokens included.
     SpecialSummon {
         /// Which.
@@ -382,6 +397,40 @@ impl Step {
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.inner(),
             step => step,
         }
+    }
+
+    /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
+    #[must_use]
+    pub fn for_each(&self, cards: u8) -> Option<Self> {
+        let many = |amount: &Amount| match amount {
+            Amount::Number(n) => Some(Amount::Number(n.saturating_mul(i32::from(cards)))),
+            _ => None,
+        };
+        let cards_of = |selection: &Selection| {
+            let pick = match &selection.pick {
+                Pick::Choose(Count::Exactly(n), group) => {
+                    Pick::Choose(Count::Exactly(n.saturating_mul(cards)), group.clone())
+                }
+                Pick::Random(n, group) => Pick::Random(many(n)?, group.clone()),
+                Pick::Top(n) => Pick::Top(many(n)?),
+                Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
+            };
+            Some(Selection { pick, ..selection.clone() })
+        };
+        Some(match self {
+            Self::Destroy(s) => Self::Destroy(cards_of(s)?),
+            Self::SendToGy(s) => Self::SendToGy(cards_of(s)?),
+            Self::Discard(s) => Self::Discard(cards_of(s)?),
+            Self::Banish(s) => Self::Banish(cards_of(s)?),
+            Self::Tribute(s) => Self::Tribute(cards_of(s)?),
+            Self::ReturnToHand(s) => Self::ReturnToHand(cards_of(s)?),
+            Self::ReturnToDeck(s, at) => Self::ReturnToDeck(cards_of(s)?, *at),
+            Self::Detach(s) => Self::Detach(cards_of(s)?),
+            Self::RemoveCounters(word, amount) => Self::RemoveCounters(word.clone(), many(amount)?),
+            Self::PayLp(who, amount) => Self::PayLp(*who, many(amount)?),
+            Self::Damage(who, amount) => Self::Damage(*who, many(amount)?),
+            _ => return None,
+        })
     }
 
     /// The amounts it speaks of, those of which they are made too.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Answer, AnswerError, Applied, Ask, Frame, Given, Prompt, WindowStage};
+use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
 use crate::policy::Policy;
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupErrors};
@@ -197,6 +197,7 @@ impl Duel {
             Some(Frame::Window(window)) => window.stage == WindowStage::Settle,
             Some(
                 Frame::Activate { .. }
+                | Frame::Damage(DamageStage::Calculation)
                 | Frame::Resolve
                 | Frame::Summon(_)
                 | Frame::Afterwards { .. }

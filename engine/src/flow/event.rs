@@ -80,7 +80,6 @@ impl Duel {
             Zone::Monster if card.face_up => {
                 (MoveHow::Summoned, Zone::Hand, What::Summoned(SummonKind::Normal, None, player))
             }
-            Zone::Monster | Zone::SpellTrap | Zone::Field if !card.face_up => (MoveHow::Set, Zone::Hand, What::Set),
             Zone::Banished => (MoveHow::Banished, Zone::Hand, What::Moved),
             Zone::Gy => (MoveHow::Sent, Zone::Hand, What::Moved),
             _ => return,

@@ -140,8 +140,10 @@ pub(crate) struct Summon {
     pub how: Option<How>,
     /// What was used as its materials.
     pub materials: Vec<CardId>,
-    /// Where the monster came from.
-    pub from: Option<crate::state::Zone>,
+    /// The other monsters of a Pendulum Summon.
+    pub together: Vec<CardId>,
+    /// Where the monsters came from, the first one first.
+    pub from: Vec<crate::state::Zone>,
     /// It may be negated.
     pub negatable: bool,
     /// It is the turn's Normal Summon.
@@ -161,10 +163,18 @@ impl Summon {
             afterwards: None,
             how: None,
             materials: Vec::new(),
-            from: None,
+            together: Vec::new(),
+            from: Vec::new(),
             negatable: true,
             of_the_turn: true,
         }
+    }
+}
+
+impl Summon {
+    /// All of its monsters.
+    pub(crate) fn cards(&self) -> Vec<CardId> {
+        std::iter::once(self.card).chain(self.together.iter().copied()).collect()
     }
 }
 

@@ -21,7 +21,7 @@ impl Duel {
     ///
     /// After that chain the gate is over.
     pub(crate) fn gate(&mut self, kind: GateKind, next: Player, passes: u8) -> Flow<()> {
-        if self.state.attempt.as_ref().is_some_and(|a| a.negated) {
+        if self.state.attempt.as_ref().is_some_and(|a| a.negated.len() == a.cards.len()) {
             return Ok(());
         }
         let occasion = self.gate_occasion();

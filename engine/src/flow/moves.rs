@@ -2,7 +2,7 @@
 
 use super::Duel;
 use crate::catalogue::Rule;
-use crate::def::BattlePosition;
+use crate::def::{BattlePosition, DeckAt};
 use crate::state::{CardId, Changed, Destination, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
 
 impl Duel {
@@ -34,24 +34,26 @@ impl Duel {
     }
 
     /// A place off the field, which is always the owner's own.
-    pub(crate) fn owners(&self, id: CardId, zone: Zone) -> Destination {
+    pub(crate) fn owners(&self, id: CardId, wanted: Zone) -> Destination {
         let card = self.state.card(id);
-        let zone = match zone {
+        let zone = match wanted {
             _ if self.def(id).is_token() => Zone::Gone,
+            Zone::Gy if self.goes_to_the_extra_deck(id) => Zone::ExtraDeck,
             Zone::Hand | Zone::Deck if self.def(id).is_extra() => Zone::ExtraDeck,
             zone => zone,
         };
+        let extra = zone == Zone::ExtraDeck && wanted == Zone::Gy;
         Destination {
             zone,
             controller: card.owner,
-            face_up: matches!(zone, Zone::Gy | Zone::Banished),
+            face_up: extra || matches!(zone, Zone::Gy | Zone::Banished),
             position: BattlePosition::Attack,
         }
     }
 
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
-        let to = self.replaced(id, to);
+        let (to, at) = self.replaced(id, to, how == MoveHow::Destroyed);
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
             // Like a monster whose Summon was negated, it never counted as being on the field.
@@ -62,6 +64,9 @@ impl Duel {
         }
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
+        let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
+        let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
+        self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
         let was = self.state.card(id).stay;
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
@@ -91,11 +96,14 @@ impl Duel {
         card.equipped_to = None;
         card.attached_to = None;
         card.doomed_by = None;
-        if matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck) {
+        if matches!(to.zone, Zone::Hand | Zone::Deck) || (to.zone == Zone::ExtraDeck && !to.face_up) {
             card.properly_summoned = false;
         }
         if to.zone == Zone::Deck {
             self.state.decks[to.controller.index()].push(id);
+            if at == DeckAt::Top {
+                self.lay_on_top(id);
+            }
         }
         if in_hand && matches!(to.zone, Zone::Monster | Zone::Limbo) {
             self.keep_levels(Ref { card: id, stay: was });
@@ -105,7 +113,7 @@ impl Duel {
     }
 
     /// Whether the card lies on the field only because of an activation that was negated.
-    fn activation_was_negated(&self, id: CardId) -> bool {
+    pub(crate) fn activation_was_negated(&self, id: CardId) -> bool {
         let card = self.state.card(id);
         let negated =
             |link| self.state.link(link).negated == LinkNegated::Activation && self.state.link(link).card_activation;

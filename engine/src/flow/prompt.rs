@@ -99,6 +99,8 @@ pub enum Action {
     FlipSummon(CardId),
     /// Special Summons a monster by its own procedure.
     SpecialSummon(EffectRef),
+    /// Pendulum Summons a monster; which others with it is asked then.
+    PendulumSummon(CardId),
     /// Turns a monster to its other battle position.
     ChangePosition(CardId),
     /// Attacks a monster.
@@ -130,6 +132,7 @@ impl Action {
             | Self::Set(_)
             | Self::FlipSummon(_)
             | Self::SpecialSummon(_)
+            | Self::PendulumSummon(_)
             | Self::ChangePosition(_)
             | Self::Attack(..)
             | Self::AttackDirectly(_)
@@ -153,6 +156,7 @@ impl Action {
             Self::NormalSummon(c)
             | Self::Set(c)
             | Self::FlipSummon(c)
+            | Self::PendulumSummon(c)
             | Self::ChangePosition(c)
             | Self::Attack(c, _)
             | Self::AttackDirectly(c)

@@ -105,6 +105,73 @@ impl EachPlayer {
 }
 
 axis! {
+    /// What is done instead of a destruction.
+    Replacements {
+        AsWritten = "as written",
+        /// Wrong: a destruction that was replaced counts as done.
+        CountsAsDone = "count as done",
+        /// Wrong: for each card that is saved it is done once.
+        PaidForEach = "paid for each",
+        /// Wrong: what is asked for each card may be done for some of them.
+        SaveSome = "save some",
+        /// Wrong: what is destroyed instead can be replaced again.
+        ReplacedAgain = "replaced again",
+        /// Wrong: a card that is destroyed at the same time can take the place of another.
+        WithWhatIsDestroyedToo = "with what is destroyed too",
+    }
+}
+
+impl Replacements {
+    /// Whether a destruction that was replaced counts as done.
+    pub(crate) fn count_as_done(self) -> bool {
+        self == Self::CountsAsDone
+    }
+
+    /// Whether it is done as many times as there are cards, given whether it says so.
+    pub(crate) fn are_paid_for_each(self, for_each: bool) -> bool {
+        for_each || self == Self::PaidForEach
+    }
+
+    /// Whether some may be saved without the others.
+    pub(crate) fn may_save_some(self) -> bool {
+        self == Self::SaveSome
+    }
+
+    /// Whether what is destroyed instead may be replaced itself.
+    pub(crate) fn are_replaced_again(self) -> bool {
+        self == Self::ReplacedAgain
+    }
+
+    /// Whether a card that is destroyed at the same time may take the place of another.
+    pub(crate) fn take_what_is_destroyed_too(self) -> bool {
+        self == Self::WithWhatIsDestroyedToo
+    }
+}
+
+axis! {
+    /// Which of several effects decides where a card goes.
+    ReplacementOrder {
+        InOrder = "in order",
+        /// Wrong: what the card says of itself always does.
+        OwnFirst = "own first",
+        /// Wrong: what others say of it does.
+        OthersFirst = "others first",
+    }
+}
+
+impl ReplacementOrder {
+    /// When its turn comes: what speaks of destroyed cards first, then what a card says of itself.
+    pub(crate) fn rank(self, of_destroyed: bool, own: bool) -> u8 {
+        match self {
+            Self::InOrder if of_destroyed => 0,
+            Self::InOrder | Self::OwnFirst if own => 1,
+            Self::OthersFirst if own => 3,
+            _ => 2,
+        }
+    }
+}
+
+axis! {
     /// What a link looks at when it resolves.
     Resolution {
         AsItIs = "as it is",

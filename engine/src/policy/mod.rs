@@ -175,6 +175,8 @@ axes! {
     flip_summon: FlipSummon = "flip summon", OneEvent;
     /// See [`Materials`].
     materials: Materials = "materials", Apart;
+    /// See [`Pendulums`].
+    pendulums: Pendulums = "pendulum cards", AsTheyAre;
     /// See [`AfterEffects`].
     afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].
@@ -205,6 +207,10 @@ axes! {
     immunity: Immunity = "unaffected cards", AsWritten;
     /// See [`Lapses`].
     lapses: Lapses = "cards that cannot stay", AtOnce;
+    /// See [`Replacements`].
+    replacements: Replacements = "instead of a destruction", AsWritten;
+    /// See [`ReplacementOrder`].
+    replacement_order: ReplacementOrder = "where cards go instead", InOrder;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
     /// See [`Levels`].

@@ -412,3 +412,47 @@ impl Names {
         if self == Self::Printed { printed } else { as_it_is }
     }
 }
+
+axis! {
+    /// What is peculiar to Pendulum Monsters.
+    Pendulums {
+        AsTheyAre = "as they are",
+        /// Wrong: in a Pendulum Zone they still are monsters.
+        MonstersInTheirZones = "monsters in their zones",
+        /// Wrong: without its effects a card has no scale.
+        NoScaleWhenNegated = "no scale when negated",
+        /// Wrong: from the field they are sent to the GY.
+        SentToTheGy = "sent to the gy",
+        /// Wrong: what negates the Summon of one of them negates that of all.
+        NegatedTogether = "negated together",
+        /// Wrong: what waits for some monsters is not met if others are Summoned with them.
+        AllMustFit = "all must fit",
+    }
+}
+
+impl Pendulums {
+    /// Whether they are monsters in a Pendulum Zone.
+    pub(crate) fn are_monsters_in_their_zones(self) -> bool {
+        self == Self::MonstersInTheirZones
+    }
+
+    /// Whether they have no scale while their effects are negated.
+    pub(crate) fn lose_their_scales(self) -> bool {
+        self == Self::NoScaleWhenNegated
+    }
+
+    /// Whether they go from the field to the GY.
+    pub(crate) fn go_to_the_gy(self) -> bool {
+        self == Self::SentToTheGy
+    }
+
+    /// Whether the Summon of all is negated with that of one.
+    pub(crate) fn are_negated_together(self) -> bool {
+        self == Self::NegatedTogether
+    }
+
+    /// Whether all that are Summoned together must be what is waited for.
+    pub(crate) fn must_all_fit(self) -> bool {
+        self == Self::AllMustFit
+    }
+}

@@ -61,6 +61,7 @@ impl Duel {
             Action::NormalSummon(card) => self.begin_normal_summon(player, card),
             Action::FlipSummon(card) => self.begin_flip_summon(player, card),
             Action::SpecialSummon(procedure) => self.begin_special_summon(player, procedure),
+            Action::PendulumSummon(card) => self.begin_pendulum_summon(player, card),
             Action::Set(card) => {
                 self.push(Frame::Window(WindowFrame::new(After::Action)));
                 self.push(Frame::SetCard { player, card });

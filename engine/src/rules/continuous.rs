@@ -28,16 +28,16 @@ impl Duel {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
             let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
-            let leaves_itself = cause.any_of.iter().all(crate::def::Pattern::is_about_this_card);
-            if leaves_itself && self.left_with(index, applying.ctx.source.card) {
-                continue;
-            }
             if let Some(those) = self.meets_cause(&applying.ctx, cause, index) {
                 called.push((source_of(applying.modifier, &applying.ctx), those));
             }
         }
         called.extend(self.called_by_leaving(index));
-        let Some((deed, what)) = self.event_at(index).map(|e| (e.deed, &e.what)) else { return };
+        let Some(event) = self.event_at(index) else { return };
+        for (source, _) in &mut called {
+            self.follow_what_left_together(source.source.card, &mut source.names, event);
+        }
+        let (deed, what) = (event.deed, &event.what);
         let after = match what {
             What::Activated(link) | What::Targeted(link) => Some(*link),
             _ => None,
@@ -56,12 +56,6 @@ impl Duel {
                 None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
             }
         }
-    }
-
-    fn left_with(&self, index: usize, card: crate::state::CardId) -> bool {
-        self.event_at(index).is_some_and(|e| {
-            e.cards.iter().any(|c| c.card.card == card && c.before.zone.on_field() && !c.after.zone.on_field())
-        })
     }
 
     /// What a card that applied until now calls for by leaving. `continuous.negated-does-not-apply`: one that was negated calls for
@@ -182,13 +176,16 @@ impl Duel {
         self.run_those_due(|_, reflex| due(reflex))
     }
 
+    /// Counts a reaction; those that would go on for ever end the duel instead.
+    fn burn_fuel_of_reflexes(&mut self, run: &mut usize) -> Flow<()> {
+        *run += 1;
+        if *run > MOST_REFLEXES.most { self.finish(DuelEnd::Endless(MOST_REFLEXES)) } else { Ok(()) }
+    }
+
     fn run_those_due(&mut self, due: impl Fn(&Self, &Reflex) -> bool) -> Flow<()> {
         let mut run = 0;
         while let Some(reflex) = self.next_reflex(&due) {
-            run += 1;
-            if run > MOST_REFLEXES.most {
-                return self.finish(DuelEnd::Endless(MOST_REFLEXES));
-            }
+            self.burn_fuel_of_reflexes(&mut run)?;
             self.note_reflex(&reflex);
             if self.state.has_lapsed(&reflex) {
                 continue;

@@ -4,10 +4,10 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{EffectDef, Modifier, Pick, Step, Word};
+use crate::def::{EffectDef, Modifier, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, LinkId, Player, Purpose, What, Why, Zone};
-use crate::words::Ctx;
+use crate::words::{Ctx, is_player};
 
 /// The cost of an effect, and of the bullet that was picked.
 fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
@@ -40,7 +40,7 @@ impl Duel {
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let mut ctx = ctx.clone();
         ctx.purpose = Purpose::Cost;
-        for step in cost_of(self.effect(ctx.effect), bullet) {
+        for step in cost_of(self.effect(ctx.effect), bullet).filter(|step| !self.is_spared(&ctx, step)) {
             if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
             }
@@ -51,7 +51,7 @@ impl Duel {
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
     pub(crate) fn would_reach_the_gy(&self, id: CardId) -> Result<(), Refusal> {
         let to = self.owners(id, Zone::Gy);
-        if to.zone == Zone::Gone || self.replaced(id, to).zone == Zone::Gy {
+        if to.zone == Zone::Gone || self.replaced(id, to, false).0.zone == Zone::Gy {
             return Ok(());
         }
         self.refuse(Rule::CostUnpayable)
@@ -72,10 +72,30 @@ impl Duel {
         let def = self.state.effect_in(&library, ctx.effect);
         ctx.purpose = Purpose::Cost;
         for step in cost_of(def, bullet) {
-            self.perform(ctx, step)?;
+            if !self.is_spared(ctx, step) {
+                self.perform(ctx, step)?;
+            }
         }
         ctx.purpose = Purpose::Effect;
         Ok(())
+    }
+
+    /// Whether an effect spares the player this part of the cost.
+    fn is_spared(&self, ctx: &Ctx, step: &Step) -> bool {
+        let cost = match step {
+            Step::PayLp(..) => Spared::PayLp,
+            Step::Discard(_) => Spared::Discard,
+            _ => return false,
+        };
+        self.modifiers(|m| matches!(m, Modifier::NoCost(..))).iter().any(|applying| match applying.modifier {
+            Modifier::NoCost(who, spared, group) => {
+                let card = ctx.effect.card;
+                spared.contains(&cost)
+                    && is_player(applying.ctx.player, *who, ctx.player)
+                    && self.in_group(&applying.ctx, group, card, &self.snapshot(card), applying.ctx.player)
+            }
+            _ => false,
+        })
     }
 
     /// What the declaration of an attack costs, each with the point of view of the effect that says so.

@@ -75,7 +75,7 @@ impl Duel {
             }
             DamageStage::Calculation => {
                 self.new_instant()?;
-                self.calculate_damage();
+                self.calculate_damage()?;
                 return Ok(());
             }
             DamageStage::After => {
@@ -131,13 +131,14 @@ impl Duel {
     }
 
     /// Damage calculation: damage and defeat in one instant.
-    pub(crate) fn calculate_damage(&mut self) {
-        let Some((attack, target)) = self.state.battlers() else { return };
+    pub(crate) fn calculate_damage(&mut self) -> Flow<()> {
+        let Some((attack, target)) = self.state.battlers() else { return Ok(()) };
         if let Some(attack) = &mut self.state.attack {
             attack.calculated = true;
         }
         let attacker = attack.attacker.card;
         let mut cards = vec![self.touched(attacker)];
+        let mut losers = Vec::new();
         match target {
             None => {
                 let player = self.state.card(attacker).controller.opponent();
@@ -145,59 +146,65 @@ impl Duel {
             }
             Some(target) => {
                 cards.push(self.touched(target));
-                self.battle(attacker, target);
+                losers = self.battle(attacker, target);
             }
         }
         self.emit(Why::Battle(attacker), None, What::Battled, cards);
+        self.doom(losers)
     }
 
     /// An effect makes its own card battle the attacker, and damage be calculated at once.
-    pub(crate) fn battle_now(&mut self, ctx: &Ctx) -> Outcome {
+    pub(crate) fn battle_now(&mut self, ctx: &Ctx) -> Flow<Outcome> {
         let this = self.state.still(ctx.source) && self.state.card(ctx.source.card).zone == Zone::Monster;
         if let (true, Some(attack)) = (this, &mut self.state.attack) {
             attack.target = Some(ctx.source);
         }
         if self.state.battlers().is_none() {
-            return Outcome::NotDone;
+            return Ok(Outcome::NotDone);
         }
-        self.calculate_damage();
-        Outcome::Done
+        self.calculate_damage()?;
+        Ok(Outcome::Done)
     }
 
-    fn battle(&mut self, attacker: CardId, target: CardId) {
+    /// Compares the monsters and inflicts the damage; which of them lost, and to which.
+    fn battle(&mut self, attacker: CardId, target: CardId) -> Vec<(CardId, CardId)> {
         let (attack, [mine, other]) =
             (self.atk(attacker), [self.state.card(attacker).controller, self.state.card(target).controller]);
         if self.state.card(target).position == BattlePosition::Defense {
             let margin = attack - self.defense(target);
-            if margin > 0 {
-                self.defeat(target, attacker);
-                if self.pierces(attacker) {
-                    self.inflict(attacker, other, margin);
-                }
+            if margin > 0 && self.pierces(attacker) {
+                self.inflict(attacker, other, margin);
             } else if margin < 0 {
                 self.inflict(target, mine, -margin);
             }
-            return;
+            return if margin > 0 { vec![(target, attacker)] } else { Vec::new() };
         }
         let margin = attack - self.atk(target);
         if margin > 0 {
             self.inflict(attacker, other, margin);
-            self.defeat(target, attacker);
+            vec![(target, attacker)]
         } else if margin < 0 {
             self.inflict(target, mine, -margin);
-            self.defeat(attacker, target);
+            vec![(attacker, target)]
         } else if attack > 0 || self.policy.zero_atk.destroys() {
-            self.defeat(target, attacker);
-            self.defeat(attacker, target);
+            vec![(target, attacker), (attacker, target)]
+        } else {
+            Vec::new()
         }
     }
 
-    fn defeat(&mut self, loser: CardId, by: CardId) {
-        let player = self.state.card(by).controller;
-        let destroyed = self.may_be_by(loser, CannotBe::DestroyedByBattle, player, Why::Battle(by)).is_ok();
-        if destroyed {
+    /// Those who lost are destroyed, unless they cannot be or something else is done instead.
+    fn doom(&mut self, losers: Vec<(CardId, CardId)>) -> Flow<()> {
+        let can_be = |(loser, by): &(CardId, CardId)| {
+            let player = self.state.card(*by).controller;
+            self.may_be_by(*loser, CannotBe::DestroyedByBattle, player, Why::Battle(*by)).is_ok()
+        };
+        let losers: Vec<(CardId, CardId)> = losers.into_iter().filter(can_be).collect();
+        let doomed = self.not_spared(losers.iter().map(|&(loser, by)| (loser, Why::Battle(by))).collect())?;
+        for (loser, by) in losers.into_iter().filter(|(loser, _)| doomed.contains(loser)) {
             self.state.card_mut(loser).doomed_by = Some(by);
         }
+        Ok(())
     }
 
     fn inflict(&mut self, by: CardId, player: Player, amount: i32) {
@@ -270,7 +277,9 @@ impl Duel {
             .collect();
         for (id, by) in doomed {
             let to = self.owners(id, Zone::Gy);
+            self.state.mover = Some(Why::Battle(by));
             let changed = self.move_card(id, to, MoveHow::Destroyed);
+            self.state.mover = None;
             self.emit(Why::Battle(by), Rule::DamageStepDamageBeforeDestruction, What::Moved, vec![changed]);
         }
     }

@@ -25,12 +25,15 @@ impl Duel {
         if let Some(from) = taken_from
             && self.counts_for_the_hand_limit(bid.effect, zone)
         {
-            let by_capability = zone != Zone::Hand || from != Zone::Hand;
-            return self
-                .refuse(Rule::HandOneSelfSummonPerChain)
-                .map_err(|r| r.resting_on(by_capability.then_some(Rule::HandCapabilityCounts)));
+            let refused = self.refuse(Rule::HandOneSelfSummonPerChain);
+            return refused.map_err(|r| r.resting_on(self.why_over_the_hand_limit(zone, from)));
         }
         Ok(())
+    }
+
+    /// On what it rests that there is one such trigger already: on what they could do, if one of them is not in the hand.
+    fn why_over_the_hand_limit(&self, zone: Zone, from: Zone) -> Option<Rule> {
+        (zone != Zone::Hand || from != Zone::Hand).then_some(Rule::HandCapabilityCounts)
     }
 
     /// `hand.capability-counts`, `hand.quick-effects-exempt`: what the effect could do counts, not where this copy is.

@@ -175,16 +175,6 @@ impl Duel {
         self.state.boosts.retain(|_| !boosts.next().unwrap_or(false));
     }
 
-    /// A turn is over: what was left for it alone will never be done.
-    pub(crate) fn drop_what_was_left_for_this_turn(&mut self) {
-        let turn = self.state.turn;
-        self.state.lates.retain(|late| match late.what.which {
-            Some(Which::ThisTurn) => turn < late.at.made,
-            Some(Which::NextTurn) => turn < late.at.made + 1,
-            _ => true,
-        });
-    }
-
     /// `later.tied-to-the-card`: whether it speaks only of cards that are no longer there.
     fn has_lapsed_late(&self, late: &Late) -> bool {
         if self.cards_are_followed() {
@@ -367,13 +357,12 @@ impl Duel {
         let (mut back, mut sent) = (Vec::new(), Vec::new());
         for &id in &found {
             let Some(was) = self.place_on_the_field(id) else { continue };
-            let has_room = match was.zone {
-                Zone::Monster => self.state.free_monster_zones(was.controller) > 0,
-                Zone::Field => self.state.has_free_field_zone(was.controller),
-                _ => self.state.free_spell_trap_zones(was.controller) > 0,
-            };
             self.applies(Rule::LaterReturnsAsItWas);
-            if !has_room {
+            let room = match was.zone {
+                Zone::Pendulum => self.state.free_pendulum_zones(was.controller),
+                zone => self.state.free_zones(was.controller, zone),
+            };
+            if room == 0 {
                 let how = if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent };
                 let to = self.owners(id, Zone::Gy);
                 sent.push(self.move_for(ctx, id, to, how));

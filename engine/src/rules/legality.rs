@@ -145,8 +145,10 @@ impl Duel {
     fn may_activate(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = bid.effect.card;
         let (of_cards, of_effects) = match &self.def(card).kind {
-            CardKind::Monster(_) => return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card)),
-            CardKind::Spell(_) => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
+            CardKind::Monster(_) if !self.state.is_of_a_spell(bid.effect) => {
+                return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card));
+            }
+            CardKind::Monster(_) | CardKind::Spell(_) => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
             CardKind::Trap(_) => (CannotDo::ActivateTraps, CannotDo::ActivateTrapEffects),
         };
         let may = |doing| self.may_do(bid.player, doing, Some(card));

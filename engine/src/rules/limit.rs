@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, AtMost, CannotDo, Class, Counting, Exempt, Modifier, Once, Phase, Until, Who, Word};
+use crate::def::{Affected, AtMost, CannotDo, Class, Counting, Exempt, How, Modifier, Once, Phase, Until, Who, Word};
 use crate::flow::{Bid, Duel};
 use crate::state::{
     Board, CardId, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated, Player,
@@ -11,10 +11,21 @@ use crate::state::{
 };
 use crate::words::{Ctx, includes, is_player};
 
+impl Until {
+    /// Whether it ends with this turn, for what has lasted since that one. What ends in a phase has its appointment.
+    fn ends_with_a_turn(self, turn: u32, since: u32) -> bool {
+        match self {
+            Self::EndOfTurn | Self::EndOfThisPhase | Self::EndOfDamageStep | Self::ThatEffectResolves => true,
+            Self::EndOfOpponentsTurn => turn > since,
+            _ => false,
+        }
+    }
+}
+
 /// What only looks at the board.
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
-    fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
+    pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
         a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
     }
 }
@@ -43,14 +54,7 @@ impl Duel {
                 || (effect.once_per_battle_step && spent.effect == bid.effect && self.is_of_this_battle_step(spent))
         };
         if let Some(spent) = self.state.spent.iter().find(twice) {
-            let negated = self.state.link(spent.link).negated;
-            let rests_on = match (effect.once_per_turn, negated) {
-                (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
-                (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
-                (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
-                _ => None,
-            };
-            return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on));
+            return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(self.why_it_is_spent(bid, spent)));
         }
         self.note_unspent(bid);
         self.is_still_due(bid.effect)?;
@@ -63,6 +67,16 @@ impl Duel {
             return self.refuse(Rule::LimitSpent);
         }
         Ok(())
+    }
+
+    /// On what it rests that an earlier use still counts.
+    fn why_it_is_spent(&self, bid: &Bid, spent: &Spent) -> Option<Rule> {
+        match (self.effect(bid.effect).once_per_turn, self.state.link(spent.link).negated) {
+            (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
+            (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+            (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
+            _ => None,
+        }
     }
 
     /// Whether an effect was used since the last attack was declared.
@@ -156,12 +170,13 @@ impl Duel {
     fn is_such(&self, event: &Event, player: Player, doing: CannotDo) -> bool {
         match event.what {
             What::Attempted(..) if !self.attempts_count() => false,
-            What::Summoned(kind, _, by) | What::Attempted(kind, by) => {
+            What::Summoned(kind, _, by) | What::Attempted(kind, _, by) => {
                 by == player
                     && match doing {
                         CannotDo::Summon => true,
                         CannotDo::NormalSummon => matches!(kind, SummonKind::Normal | SummonKind::Tribute),
                         CannotDo::SpecialSummon => kind == SummonKind::Special,
+                        CannotDo::PendulumSummon => matches!(event.what, What::Summoned(_, Some(How::Pendulum), _)),
                         _ => false,
                     }
             }
@@ -253,17 +268,12 @@ impl Duel {
         }) || self.is_not_too_often(player, CannotDo::SpecialSummon, None).is_err()
     }
 
-    /// Ends what lasted until the end of the turn, or until its card left.
+    /// Ends what lasted until the end of the turn.
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
-        let opponents = |until: Until, from: u32| match until {
-            Until::EndOfTurn | Until::EndOfThisPhase | Until::EndOfDamageStep | Until::ThatEffectResolves => true,
-            Until::EndOfOpponentsTurn => turn > from,
-            // What ends in a phase has its appointment.
-            _ => false,
-        };
-        self.state.lingering.retain(|l| !opponents(l.until, l.from_turn));
-        self.state.boosts.retain(|b| !opponents(b.until, b.from_turn));
+        self.state.lingering.retain(|l| !l.until.ends_with_a_turn(turn, l.from_turn));
+        self.state.boosts.retain(|b| !b.until.ends_with_a_turn(turn, b.from_turn));
+        self.return_control(None, |_, control| control.until.ends_with_a_turn(turn, control.from_turn));
     }
 
     /// Ends what lasted until the end of the phase.

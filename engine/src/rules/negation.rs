@@ -136,22 +136,16 @@ impl Duel {
             || self.is_kept_by_the_unaffected(ctx, source)
     }
 
-    fn negate_summon(&mut self, ctx: &Ctx) -> Outcome {
-        let under_way = self.state.attempt.as_ref().filter(|a| !a.negated).map(|a| a.card);
-        let may = |id: &CardId| self.may_be_by(*id, CannotBe::SummonNegated, ctx.player, ctx.cause).is_ok();
-        if under_way.filter(may).is_none() {
+    fn negate_summon(&mut self, ctx: &mut Ctx) -> Outcome {
+        let negated = self.negated_of_the_attempt(ctx);
+        let Some(attempt) = self.state.attempt.as_mut().filter(|_| !negated.is_empty()) else {
             return Outcome::NotDone;
-        }
-        if let Some(attempt) = &mut self.state.attempt {
-            attempt.negated = true;
-        }
-        let cards = vec![self.touched_attempt()].into_iter().flatten().collect();
+        };
+        attempt.negated.extend(&negated);
+        ctx.those = negated.iter().map(|&id| self.state.reference(id)).collect();
+        let cards = negated.iter().map(|&id| self.touched(id)).collect();
         self.emit(ctx.cause, ctx.rule, What::SummonNegated, cards);
         Outcome::Done
-    }
-
-    fn touched_attempt(&self) -> Option<crate::state::Changed> {
-        self.state.attempt.as_ref().map(|a| self.touched(a.card))
     }
 
     fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {

@@ -3,7 +3,7 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Until, Which};
+use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
@@ -40,6 +40,9 @@ impl Board {
             }
             if card.zone == Zone::Monster && self.phase == Phase::Battle {
                 actions.extend(self.attacks_of(id));
+            }
+            if self.might_be_pendulum_summoned(id) {
+                actions.push(Action::PendulumSummon(id));
             }
             if card.zone != Zone::Deck {
                 let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
@@ -99,6 +102,7 @@ impl Duel {
             Action::Set(card) if main => self.may_set_spell_or_trap(player, *card),
             Action::FlipSummon(card) => self.may_flip_summon(player, *card),
             Action::SpecialSummon(procedure) => self.may_special_summon(player, *procedure),
+            Action::PendulumSummon(card) => self.may_pendulum_summon(player, *card),
             Action::ChangePosition(card) => {
                 self.may_do(player, CannotDo::ChangePosition, Some(*card))?;
                 self.may_change_position(*card)
@@ -264,14 +268,10 @@ impl Duel {
             self.applies_if(done.clone().any(negated), Rule::PhaseNegatedComesAgain);
             return if done.all(negated) { Ok(()) } else { self.refuse(Rule::LimitSpent) };
         }
-        match done.next() {
-            None => Ok(()),
-            Some(done) if negated(done) => {
-                self.applies(Rule::PhaseNegatedIsGone);
-                self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on([Rule::PhaseNegatedIsGone]))
-            }
-            Some(_) => self.refuse(Rule::LimitSpent),
-        }
+        let Some(done) = done.next() else { return Ok(()) };
+        self.applies_if(negated(done), Rule::PhaseNegatedIsGone);
+        let rests_on = negated(done).then_some(Rule::PhaseNegatedIsGone);
+        self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(rests_on))
     }
 
     /// `phase.duties-turn-player-first`: both have passed, but an obligation is outstanding. The turn player is free to
@@ -412,16 +412,11 @@ impl Duel {
 
     fn next_turn(&mut self) -> Flow<()> {
         self.end_of_turn();
-        self.drop_what_was_left_for_this_turn();
-        self.return_control(None, |duel, control| match control.until {
-            Until::EndOfTurn => true,
-            Until::EndOfOpponentsTurn => duel.state.turn > control.from_turn,
-            _ => false,
-        });
         self.state.turn += 1;
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
         self.state.normal_summon_used = false;
+        self.state.pendulum_summon_used = false;
         self.state.no_normal_draw = false;
         self.drop_skips_without_their_cards();
         let first = [Phase::Draw, Phase::Standby, Phase::Main1].into_iter().find(|&p| !self.state.is_skipped(p));

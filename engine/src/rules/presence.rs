@@ -5,7 +5,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, EffectDef, TrapKind};
 use crate::flow::Duel;
-use crate::state::{Board, CardId, EffectRef, Instant, Player, Zone};
+use crate::state::{Board, Card, CardId, EffectRef, Instant, Player, Zone};
 use crate::words::at_place;
 
 /// What only looks at the board.
@@ -16,7 +16,8 @@ impl Board {
         match card.zone {
             Zone::Hand => {
                 let room = self.def(id).is_field_spell() || self.free_spell_trap_zones(card.controller) > 0;
-                matches!(self.def(id).kind, CardKind::Spell(_)) && room
+                let scale = self.def(id).is_pendulum() && self.free_pendulum_zones(card.controller) > 0;
+                (matches!(self.def(id).kind, CardKind::Spell(_)) && room) || scale
             }
             Zone::SpellTrap | Zone::Field => !card.face_up,
             _ => false,
@@ -52,14 +53,21 @@ impl Duel {
             self.applies_if(came && card.since == at, self.policy.presence.rule_for_coming_together());
             match card.in_force {
                 Some(since) if card.face_up && early_enough(since) => Ok(()),
-                None if card.face_up && card.activation.is_some() => self.refuse(Rule::PresenceNotYetInForce),
-                Some(_) => self.refuse(Rule::PresenceNotThereBefore),
-                None => self.refuse(Rule::PresenceWrongPlace),
+                _ => self.refuse(self.why_not_there_before(card)),
             }
         } else if early_enough(card.since) {
             Ok(())
         } else {
             self.refuse(Rule::PresenceNotThereBefore)
+        }
+    }
+
+    /// Why a card on the field that waits for others was not there, or not in force.
+    fn why_not_there_before(&self, card: &Card) -> Rule {
+        match card.in_force {
+            None if card.face_up && card.activation.is_some() => Rule::PresenceNotYetInForce,
+            Some(_) => Rule::PresenceNotThereBefore,
+            None => Rule::PresenceWrongPlace,
         }
     }
 
@@ -85,8 +93,13 @@ impl Duel {
         if mine && def.class == Class::Activation {
             self.is_not_a_trap_in_the_hand(effect.card)?;
         }
+        self.refuse(self.why_out_of_place(card, mine))
+    }
+
+    /// Why an effect cannot be used where its card is.
+    fn why_out_of_place(&self, card: &Card, mine: bool) -> Rule {
         let unresolved = card.zone.on_field() && card.face_up && card.in_force.is_none() && card.activation.is_some();
-        self.refuse(if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace })
+        if mine && unresolved { Rule::PresenceNotYetInForce } else { Rule::PresenceWrongPlace }
     }
 
     /// `presence.flip-and-use`, `presence.face-up-before-its-effect`.

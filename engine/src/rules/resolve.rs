@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
-use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why};
+use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
 
 impl Duel {
@@ -21,8 +21,7 @@ impl Duel {
         }
         self.new_instant()?;
         let source = self.touched(self.state.link(link).effect.card);
-        let order = (self.chain().len() > 1).then_some(Rule::ChainResolvesLastFirst);
-        self.emit(Why::Link(link), order, What::Resolves(link), vec![source]);
+        self.emit(Why::Link(link), self.rule_of_the_order(), What::Resolves(link), vec![source]);
         let (outcome, reason) = self.resolve_link(link)?;
         self.say(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
@@ -33,6 +32,11 @@ impl Duel {
         self.drop_what_ended(false);
         self.upkeep();
         Ok(())
+    }
+
+    /// The rule by which this link resolves now and no other, if there are others.
+    fn rule_of_the_order(&self) -> Option<Rule> {
+        (self.chain().len() > 1).then_some(Rule::ChainResolvesLastFirst)
     }
 
     /// What the link does now. `resolve.board-as-it-is`: groups are looked up as the board is now;
@@ -70,12 +74,19 @@ impl Duel {
         (resolved.names, resolved.left) = (names, source);
         Ok(match done {
             true => (LinkOutcome::Done, None),
-            false if self.state.answers_nothing(link) => {
-                (LinkOutcome::WithoutEffect, Some(Rule::QuickMandatoryAnswersTheLinkBelow))
-            }
-            false if self.found_only_the_unaffected() => (LinkOutcome::WithoutEffect, Some(Rule::ImmunityUnaffected)),
-            false => (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves)),
+            false => (LinkOutcome::WithoutEffect, Some(self.why_nothing_was_done(link))),
         })
+    }
+
+    /// The rule by which a link that resolved did nothing.
+    fn why_nothing_was_done(&self, link: LinkId) -> Rule {
+        if self.state.answers_nothing(link) {
+            Rule::QuickMandatoryAnswersTheLinkBelow
+        } else if self.found_only_the_unaffected() {
+            Rule::ImmunityUnaffected
+        } else {
+            Rule::NegationNegatedEffectResolves
+        }
     }
 
     /// `resolve.activating-player-keeps-it`: whose effect it is.
@@ -116,17 +127,15 @@ impl Duel {
         must_stay.then_some(Rule::ResolveContinuousCardMustStay)
     }
 
-    /// A Continuous, Field or Equip card activated on the field; its effects used in the GY or elsewhere do not count.
+    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere do not count.
     fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
         let continuous = matches!(
             self.def(card).kind,
             CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
                 | CardKind::Trap(TrapKind::Continuous)
         );
-        let activated_on_field = self
-            .event_at(self.state.link(link).event)
-            .and_then(|e| e.cards.first())
-            .is_some_and(|shown| shown.after.zone.on_field());
-        continuous && activated_on_field
+        let shown =
+            self.event_at(self.state.link(link).event).and_then(|e| e.cards.first()).map(|shown| shown.after.zone);
+        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field()))
     }
 }

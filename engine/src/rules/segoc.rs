@@ -73,7 +73,7 @@ impl Duel {
         let card = self.state.card(pending.effect.card);
         let public = match card.zone {
             Zone::Hand => self.policy.private.knows_revealed_cards() && self.is_revealed(pending.effect.card),
-            Zone::Deck | Zone::ExtraDeck => false,
+            Zone::Deck => false,
             Zone::Gy => true,
             _ => card.face_up,
         };

@@ -1,7 +1,7 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CardKind, Class, Even, Modifier, Selection, SpellKind};
+use crate::def::{BattlePosition, CardKind, Class, Even, Modifier, Selection, SpellKind};
 use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
@@ -68,9 +68,14 @@ impl Duel {
         if room { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
     }
 
-    /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it.
+    /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it; or a monster
+    /// from elsewhere, which is put face-down into the Monster Zone.
     pub(crate) fn can_be_set(&self, player: Player, card: CardId) -> bool {
         let state = self.state.card(card);
+        if self.def(card).monster().is_some() {
+            let may_lie = !self.def(card).is_token() && self.def(card).monster().is_some_and(|m| m.link.is_none());
+            return may_lie && !state.zone.on_field() && self.state.free_monster_zones(player) > 0;
+        }
         let fits = self.def(card).monster().is_none() && (state.face_up || !state.zone.on_field());
         fits && self.may_set_spell_or_trap(player, card).is_ok()
     }
@@ -84,7 +89,11 @@ impl Duel {
             let found = self.select(ctx, selection, player, may)?;
             for &id in &found {
                 let from = self.state.reference(id);
-                self.set_spell_or_trap(player, id, ctx.cause);
+                if self.def(id).monster().is_some() {
+                    self.set_monster(player, id, ctx.cause);
+                } else {
+                    self.set_spell_or_trap(player, id, ctx.cause);
+                }
                 ctx.follow(from, self.state.reference(id));
                 done += 1;
             }
@@ -95,11 +104,19 @@ impl Duel {
         Ok(Outcome::of_selection(selection, done))
     }
 
+    /// Puts a monster face-down into the Monster Zone.
+    pub(crate) fn set_monster(&mut self, player: Player, card: CardId, cause: Why) {
+        let to =
+            Destination { zone: Zone::Monster, controller: player, face_up: false, position: BattlePosition::Defense };
+        let changed = self.move_card(card, to, MoveHow::Set);
+        self.emit(cause, None, What::Set, vec![changed]);
+    }
+
     /// Puts a Spell or Trap face-down on the field.
     pub(crate) fn set_spell_or_trap(&mut self, player: Player, card: CardId, cause: Why) {
         self.replace_field_spell(player, card, cause);
         let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
-        let to = Destination { zone, controller: player, face_up: false, position: crate::def::BattlePosition::Attack };
+        let to = Destination { zone, controller: player, face_up: false, position: BattlePosition::Attack };
         let changed = self.move_card(card, to, MoveHow::Set);
         self.emit(cause, None, What::Set, vec![changed]);
     }

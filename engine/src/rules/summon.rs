@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, EffectDef, Facing, Group, Kind,
+    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, EffectDef, Facing, Group, How, Kind,
     Material, Modifier, Place, Step, Turned, Using, Whose, WithMaterials, Word,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
@@ -188,7 +188,7 @@ impl Duel {
         self.begin_summon(Summon { procedure: Some(procedure), ..summon });
     }
 
-    fn begin_summon(&mut self, summon: Summon) {
+    pub(crate) fn begin_summon(&mut self, summon: Summon) {
         self.push(Frame::Window(WindowFrame::new(After::Summon)));
         self.push(Frame::Summon(summon));
     }
@@ -274,6 +274,7 @@ impl Duel {
     /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
     fn pay_for_summon(&mut self, summon: &mut Summon) -> Flow<()> {
         match (summon.kind, summon.procedure) {
+            _ if summon.how == Some(How::Pendulum) => self.choose_pendulum_summons(summon),
             (_, None) if let Some((link, what)) = summon.afterwards.clone() => {
                 let Afterwards::SpecialSummon { by, .. } = &*what else { return Ok(()) };
                 self.new_instant()?;
@@ -340,27 +341,29 @@ impl Duel {
     /// one being Flip Summoned stays where it is. Then the gate for negating it.
     fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
         self.new_instant_after_paying(&summon)?;
-        let (player, card) = (summon.player, summon.card);
-        let changed = if summon.kind == SummonKind::Flip {
-            self.turn_up_for_the_attempt(card)
-        } else {
+        let (player, cards) = (summon.player, summon.cards());
+        let mut changed = Vec::new();
+        for &card in &cards {
+            if summon.kind == SummonKind::Flip {
+                changed.push(self.turn_up_for_the_attempt(card));
+                continue;
+            }
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
                 controller: player,
                 face_up: true,
                 position: BattlePosition::Attack,
             };
-            summon.from = Some(self.state.card(card).zone);
-            let changed = self.move_card(card, to, MoveHow::Attempted);
+            summon.from.push(self.state.card(card).zone);
+            changed.push(self.move_card(card, to, MoveHow::Attempted));
             if to.zone == Zone::Monster {
                 let now = self.state.clock.now;
                 self.state.card_mut(card).in_force = Some(now);
             }
-            changed
-        };
-        self.state.attempt = Some(Attempt { card, player, kind: summon.kind, negated: false });
-        let what = What::Attempted(summon.kind, player);
-        self.emit(Why::Action(player), Rule::SummonNegatableAttempt, what, vec![changed]);
+        }
+        self.state.attempt = Some(Attempt { cards, player, kind: summon.kind, negated: Vec::new() });
+        let what = What::Attempted(summon.kind, summon.how, player);
+        self.emit(Why::Action(player), Rule::SummonNegatableAttempt, what, changed);
         summon.stage = SummonStage::Outcome;
         let negatable = summon.negatable;
         self.push(Frame::Summon(summon));
@@ -403,22 +406,58 @@ impl Duel {
 
     /// The Summon succeeds, unless it was negated.
     fn outcome(&mut self, summon: &Summon) -> Flow<()> {
-        let negated = self.state.attempt.take().is_some_and(|a| a.negated);
+        let negated = self.state.attempt.take().map(|a| a.negated).unwrap_or_default();
         let card = summon.card;
-        self.note_summon(summon, negated);
-        if negated {
+        self.note_summon(summon, !negated.is_empty());
+        for &card in &negated {
             self.drop_triggers_of_tributes();
-            return self.summon_failed(card);
+            self.summon_failed(card)?;
         }
         let here = if summon.kind == SummonKind::Flip { Zone::Monster } else { self.zone_of_an_attempt() };
-        if self.state.card(card).zone != here {
+        let is_left = |card: CardId| !negated.contains(&card) && self.state.card(card).zone == here;
+        let left: Vec<(usize, CardId)> =
+            summon.cards().into_iter().enumerate().filter(|(_, card)| is_left(*card)).collect();
+        if left.is_empty() {
             return Ok(());
         }
         self.new_instant_after_paying(summon)?;
+        let mut changed = Vec::new();
+        let positions = self.positions_of(summon, &left)?;
+        for (&(number, card), position) in left.iter().zip(positions) {
+            changed.push(self.is_summoned(summon, card, number, position));
+        }
+        let cause = Why::Action(summon.player);
+        if summon.kind == SummonKind::Flip {
+            // `summon.flip-is-one-event`
+            self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, changed.clone());
+            self.new_instant_in_a_flip_summon()?;
+        }
+        let what = What::Summoned(summon.kind, summon.how, summon.player);
+        self.emit(cause, None, what, changed);
+        let rule = Some(Rule::SummonMaterialNeedsSuccess);
+        let taking = self.takes_materials_of_what_it_uses(summon);
+        self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
+        Ok(())
+    }
+
+    /// The positions of monsters that are Summoned: all of them are chosen before any is put there.
+    fn positions_of(&mut self, summon: &Summon, left: &[(usize, CardId)]) -> Flow<Vec<BattlePosition>> {
+        let mut positions = Vec::new();
+        for &(_, card) in left {
+            positions.push(match (summon.kind, summon.how) {
+                (SummonKind::Flip, _) => BattlePosition::Attack,
+                (_, Some(How::Pendulum)) => in_battle(self.choose_position_of(summon.player, card)?),
+                _ => self.position_of(summon)?,
+            });
+        }
+        Ok(positions)
+    }
+
+    /// One of the monsters is Summoned.
+    fn is_summoned(&mut self, summon: &Summon, card: CardId, number: usize, position: BattlePosition) -> Changed {
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
-                let position = self.position_of(summon)?;
                 let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
                 self.move_card(card, to, MoveHow::Summoned)
             }
@@ -433,19 +472,8 @@ impl Duel {
             (changed.before.face_up, changed.before.position) = (false, BattlePosition::Defense);
         }
         // It comes from where it was before the attempt.
-        changed.before.zone = summon.from.unwrap_or(changed.before.zone);
-        let cause = Why::Action(summon.player);
-        if summon.kind == SummonKind::Flip {
-            // `summon.flip-is-one-event`
-            self.emit(cause, Rule::SummonFlipIsOneEvent, What::TurnedFaceUp, vec![changed.clone()]);
-            self.new_instant_in_a_flip_summon()?;
-        }
-        let what = What::Summoned(summon.kind, summon.how, summon.player);
-        self.emit(cause, None, what, vec![changed]);
-        let rule = Some(Rule::SummonMaterialNeedsSuccess);
-        let taking = self.takes_materials_of_what_it_uses(summon);
-        self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
-        Ok(())
+        changed.before.zone = summon.from.get(number).copied().unwrap_or(changed.before.zone);
+        changed
     }
 
     fn takes_materials_of_what_it_uses(&self, summon: &Summon) -> bool {
@@ -481,10 +509,7 @@ impl Duel {
             Some(position) => position,
             None => self.choose_position(&ctx, summon.player, summon.card)?,
         };
-        Ok(match turned {
-            Turned::Defense | Turned::FaceUpDefense => BattlePosition::Defense,
-            _ => BattlePosition::Attack,
-        })
+        Ok(in_battle(turned))
     }
 
     /// `summon.tributes-stay-paid`, `summon.negated-not-counted`, `summon.material-needs-success`: nothing but the attempt
@@ -515,11 +540,16 @@ impl Duel {
             self.tribute(player, &tributes)?;
         }
         self.new_instant()?;
-        let to =
-            Destination { zone: Zone::Monster, controller: player, face_up: false, position: BattlePosition::Defense };
-        let changed = self.move_card(card, to, MoveHow::Set);
-        self.emit(Why::Action(player), None, What::Set, vec![changed]);
+        self.set_monster(player, card, Why::Action(player));
         Ok(())
+    }
+}
+
+/// The battle position of a monster that was turned so.
+fn in_battle(turned: Turned) -> BattlePosition {
+    match turned {
+        Turned::Defense | Turned::FaceUpDefense => BattlePosition::Defense,
+        _ => BattlePosition::Attack,
     }
 }
 

@@ -96,6 +96,11 @@ impl Duel {
             }
             let zone = self.state.card(effect.card).zone;
             if !self.state.waits_in(effect, def, about_itself, zone) {
+                // `presence.wrong-place`: it left with what it waits for.
+                let left = self.left_from(index, effect.card);
+                let waited = left.is_some_and(|zone| self.state.waits_in(effect, def, about_itself, zone));
+                let met = waited && self.meets(&self.ctx(effect, player), pattern, index).is_some();
+                self.applies_if(met, Rule::PresenceWrongPlace);
                 continue;
             }
             // `presence.hand-when-the-window-opens`: hidden cards are asked when the window opens.
@@ -222,6 +227,12 @@ impl Duel {
         self.say(rule, Line::Fate { pending, effect, player, fate: Fate::Dropped(refusal) });
     }
 
+    /// From where a card went in an event.
+    fn left_from(&self, event: usize, card: CardId) -> Option<Zone> {
+        let cards = self.event_at(event).map(|event| &event.cards);
+        cards?.iter().find(|changed| changed.card.card == card).map(|changed| changed.before.zone)
+    }
+
     /// `presence.hand-when-the-window-opens`: triggers of hidden cards are compared with the whole occasion when the window opens.
     pub(crate) fn match_hidden_triggers(&mut self, occasion: Occasion) {
         let library = self.state.library.clone();
@@ -264,7 +275,8 @@ impl Duel {
         if !pending.about_itself {
             return self.refuse(Rule::PresenceWrongPlace);
         }
-        let hidden = matches!(self.state.card(pending.source.card).zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
+        let card = self.state.card(pending.source.card);
+        let hidden = matches!(card.zone, Zone::Hand | Zone::Deck) || (card.zone == Zone::ExtraDeck && !card.face_up);
         if self.policy.moved.loses(hidden) {
             return self.refuse(Rule::TriggerLostOnAnyMove);
         }

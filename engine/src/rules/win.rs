@@ -48,13 +48,18 @@ impl Duel {
 
     /// The duel is over.
     pub(crate) fn finish(&mut self, end: DuelEnd) -> Flow<()> {
-        let links_left = self.state.chain().is_some_and(|chain| !chain.left.is_empty());
-        let decided = (links_left && !matches!(end, DuelEnd::Endless(_))).then_some(Rule::WinAtOnce);
-        self.applies_all(decided);
-        let rule = if end == DuelEnd::Draw { Some(Rule::WinBothIsADraw) } else { decided };
+        let rule = self.rule_of_the_end(end);
         self.state.end = Some(end);
         self.say(rule, Line::Ended(end));
         Err(Stop::Ended)
+    }
+
+    /// The rule that decided how the duel ended, or when: links of a chain that are left do not resolve any more.
+    fn rule_of_the_end(&self, end: DuelEnd) -> Option<Rule> {
+        let links_left = self.state.chain().is_some_and(|chain| !chain.left.is_empty());
+        let decided = (links_left && !matches!(end, DuelEnd::Endless(_))).then_some(Rule::WinAtOnce);
+        self.applies_all(decided);
+        if end == DuelEnd::Draw { Some(Rule::WinBothIsADraw) } else { decided }
     }
 
     /// Counts an activation; cards that would go on for ever end the duel instead.

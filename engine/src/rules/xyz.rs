@@ -14,7 +14,7 @@ impl Board {
         let card = self.card(id);
         let Some(monster) = card.attached_to else { return false };
         let there = matches!(self.card(monster).zone, Zone::Monster | Zone::Limbo);
-        let attempted = self.attempt.as_ref().is_some_and(|attempt| attempt.card == monster);
+        let attempted = self.attempt.as_ref().is_some_and(|attempt| attempt.cards.contains(&monster));
         !there && (card.zone == Zone::Material || attempted)
     }
 

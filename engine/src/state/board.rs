@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
-    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Setup, Since, SkippedPhase, Spent, StartZone, Stay, Why,
-    Zone,
+    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent, StartZone,
+    Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -45,8 +45,15 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
+    /// Cards that would be destroyed at the same time, while something is done instead.
+    pub perishing: Vec<CardId>,
+    /// Why a card is being moved, if it is.
+    pub mover: Option<Why>,
+    /// Uses of effects that replace a destruction so many times a turn.
+    pub replacings: Vec<Replacing>,
     pub attempt: Option<Attempt>,
     pub attack: Option<Attack>,
     /// Log index of the first event that no window has been about.
@@ -60,6 +67,8 @@ pub(crate) struct Board {
     pub end: Option<DuelEnd>,
     /// A card has lain under a monster in this duel.
     pub has_materials: bool,
+    /// There are Pendulum Monsters in this duel.
+    pub has_scales: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -96,7 +105,11 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            pendulum_summon_used: false,
             leaving: Vec::new(),
+            perishing: Vec::new(),
+            mover: None,
+            replacings: Vec::new(),
             attempt: None,
             attack: None,
             unseen: 0,
@@ -105,6 +118,7 @@ impl Board {
             forced_on: None,
             end: None,
             has_materials: false,
+            has_scales: library.iter().any(|def| def.is_pendulum()),
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
@@ -116,6 +130,7 @@ impl Board {
                 StartZone::Set if def.monster().is_some() => Zone::Monster,
                 StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
                 StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
+                StartZone::PendulumZones => Zone::Pendulum,
                 StartZone::Gy => Zone::Gy,
                 StartZone::Banished => Zone::Banished,
                 StartZone::Deck => Zone::Deck,
@@ -123,7 +138,11 @@ impl Board {
                 StartZone::Material => Zone::Material,
             };
             let set = start.zone == StartZone::Set;
-            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material) || (zone.on_field() && !set);
+            // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
+            let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
+            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material)
+                || (zone.on_field() && !set)
+                || face_up_extra;
             let turn = match start.since {
                 Since::Earlier => 0,
                 Since::LastTurn => 2,
@@ -140,7 +159,9 @@ impl Board {
             card.turned = turn;
             card.revealed = start.revealed;
             card.counters = start.counters;
-            card.properly_summoned = matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material);
+            card.properly_summoned =
+                matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
+                    || face_up_extra;
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -263,24 +284,25 @@ impl Board {
 
     /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
     pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
-        let taken = self
-            .cards
-            .iter()
-            .filter(|c| matches!(c.zone, Zone::Monster | Zone::Limbo) && c.controller == player)
-            .filter(|c| c.attached_to.is_none())
-            .count();
-        5usize.saturating_sub(taken)
+        self.free_zones(player, Zone::Monster)
     }
 
     /// Spell & Trap Zones of a player that are free.
     pub(crate) fn free_spell_trap_zones(&self, player: Player) -> usize {
-        let taken = self.cards.iter().filter(|c| c.zone == Zone::SpellTrap && c.controller == player).count();
-        5usize.saturating_sub(taken)
+        self.free_zones(player, Zone::SpellTrap)
     }
 
-    /// Whether a player's Field Zone is free.
-    pub(crate) fn has_free_field_zone(&self, player: Player) -> bool {
-        !self.cards.iter().any(|c| c.zone == Zone::Field && c.controller == player)
+    /// Zones of a kind on the field of a player that are free; for Pendulum Zones see `rules/pendulum.rs`.
+    pub(crate) fn free_zones(&self, player: Player, zone: Zone) -> usize {
+        let takes = |card: &&Card| match card.zone {
+            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
+            // A Pendulum Zone is one of the Spell & Trap Zones.
+            Zone::Pendulum => zone == Zone::SpellTrap,
+            other => other == zone,
+        };
+        let taken = self.cards.iter().filter(takes).filter(|card| card.controller == player).count();
+        let all: usize = if zone == Zone::Field { 1 } else { 5 };
+        all.saturating_sub(taken)
     }
 
     /// The materials of a monster.

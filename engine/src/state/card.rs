@@ -72,6 +72,8 @@ words! {
         Monster = "monster zone",
         SpellTrap = "spell and trap zone",
         Field = "field zone",
+        /// A Pendulum Zone: one of the outer Spell & Trap Zones, with a Pendulum card in it.
+        Pendulum = "pendulum zone",
         Gy = "gy",
         Banished = "banished",
         /// Under a monster, as its material.
@@ -87,7 +89,7 @@ impl Zone {
     /// Whether it is on the field.
     #[must_use]
     pub const fn on_field(self) -> bool {
-        matches!(self, Self::Monster | Self::SpellTrap | Self::Field)
+        matches!(self, Self::Monster | Self::SpellTrap | Self::Field | Self::Pendulum)
     }
 }
 
@@ -147,6 +149,8 @@ words! {
         Equipped = "equipped",
         Detached = "detached",
         Attached = "attached",
+        /// Placed face-up in a zone or in the Extra Deck.
+        Placed = "placed",
         /// Turned, repositioned, taken control of: not moved at all.
         Stayed = "stayed",
     }

@@ -271,6 +271,15 @@ pub(crate) struct Spent {
     pub link: LinkId,
 }
 
+/// A use of an effect that replaces a destruction so many times a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Replacing {
+    pub turn: u32,
+    pub player: Player,
+    pub effect: EffectRef,
+    pub face: u32,
+}
+
 /// An effect of a phase that was activated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DutyDone {
@@ -283,10 +292,12 @@ pub(crate) struct DutyDone {
 /// A Summon that may be negated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attempt {
-    pub card: CardId,
+    /// The monsters, of which a Pendulum Summon may have several.
+    pub cards: Vec<CardId>,
     pub player: Player,
     pub kind: SummonKind,
-    pub negated: bool,
+    /// Those of them whose Summon was negated.
+    pub negated: Vec<CardId>,
 }
 
 /// An attack under way.

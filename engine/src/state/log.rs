@@ -113,7 +113,7 @@ pub enum What {
     /// The cards were Set.
     Set,
     /// A Summon of the cards is attempted and may be negated.
-    Attempted(SummonKind, Player),
+    Attempted(SummonKind, Option<How>, Player),
     /// The cards were Summoned.
     Summoned(SummonKind, Option<How>, Player),
     /// The cards, used before, have become materials of a Summon of this monster that succeeded.
@@ -311,6 +311,8 @@ words! {
         Tributes = "tributes",
         /// Materials of a Summon.
         Materials = "materials",
+        /// Further monsters that are Pendulum Summoned together with one.
+        Together = "together",
         /// Cards an effect acts on while it resolves.
         Effect = "effect",
         /// Cards that chance decides; the story says which.

@@ -15,6 +15,8 @@ words! {
         Monsters = "monsters",
         /// Face-up.
         SpellsAndTraps = "spells and traps",
+        /// Face-up in the Pendulum Zones.
+        PendulumZones = "pendulum zones",
         /// Face-down on the field, monsters too.
         Set = "set",
         /// The Graveyard.
@@ -63,6 +65,8 @@ pub struct StartCard {
     pub attached_to: Option<usize>,
     /// A hand card both players know.
     pub revealed: bool,
+    /// Of an Extra Deck card: it lies face-up there.
+    pub face_up: bool,
     /// Since when it lies there.
     pub since: Since,
 }
@@ -81,6 +85,7 @@ impl StartCard {
             equipped_to: None,
             attached_to: None,
             revealed: false,
+            face_up: false,
             since: Since::Earlier,
         }
     }
@@ -125,6 +130,8 @@ pub enum SetupProblem {
     AnothersCard(StartZone),
     /// A material needs `attached_to`, an Xyz Monster of its side; nothing else has it.
     NotAttachable,
+    /// Only Pendulum Monsters lie face-up in the Extra Deck.
+    NotFaceUp,
     /// More cards than an id can count.
     TooManyCards,
 }
@@ -145,6 +152,7 @@ impl fmt::Display for SetupError {
             }
             SetupProblem::AnothersCard(zone) => write!(f, "a card in `{zone}` lies with its owner"),
             SetupProblem::NotAttachable => write!(f, "a material lies under an Xyz Monster on its side of the field"),
+            SetupProblem::NotFaceUp => write!(f, "only a Pendulum Monster can lie face-up in the Extra Deck"),
             SetupProblem::TooManyCards => write!(f, "more than 1000 cards"),
         }
     }
@@ -170,6 +178,7 @@ fn capacity(zone: StartZone) -> usize {
     match zone {
         StartZone::Monsters => 5,
         StartZone::SpellsAndTraps | StartZone::Set => 11,
+        StartZone::PendulumZones => 2,
         _ => usize::MAX,
     }
 }
@@ -202,12 +211,16 @@ impl Setup {
             {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotEquippable });
             }
-            let face_up = matches!(card.zone, StartZone::Monsters | StartZone::SpellsAndTraps);
+            let face_up =
+                matches!(card.zone, StartZone::Monsters | StartZone::SpellsAndTraps | StartZone::PendulumZones);
             if card.owner != card.side && !face_up && card.zone != StartZone::Set {
                 errors.push(SetupError { card: id, problem: SetupProblem::AnothersCard(card.zone) });
             }
             if card.counters > 0 && !face_up {
                 errors.push(SetupError { card: id, problem: SetupProblem::NoPlaceForCounters(card.zone) });
+            }
+            if card.face_up && !(card.zone == StartZone::ExtraDeck && def.is_pendulum()) {
+                errors.push(SetupError { card: id, problem: SetupProblem::NotFaceUp });
             }
             if !self.is_rightly_attached(card, library) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotAttachable });
@@ -236,12 +249,15 @@ impl Setup {
                 .filter(|&i| self.cards[i].side == player && zones.contains(&self.cards[i].zone) && f(i))
                 .count()
         };
-        let monster = |i: usize| is(i, |d| d.monster().is_some()) && self.cards[i].zone != StartZone::SpellsAndTraps;
+        let off_the_row = |i: usize| matches!(self.cards[i].zone, StartZone::SpellsAndTraps | StartZone::PendulumZones);
+        let monster = |i: usize| is(i, |d| d.monster().is_some()) && !off_the_row(i);
         let field = |i: usize| is(i, CardDef::is_field_spell);
-        use StartZone::{Monsters, Set, SpellsAndTraps};
+        use StartZone::{Monsters, PendulumZones, Set, SpellsAndTraps};
+        let scale = |i: usize| self.cards[i].zone == PendulumZones;
         for (zone, count, most) in [
             (Monsters, on(&[Monsters, Set], &monster), capacity(Monsters)),
-            (SpellsAndTraps, on(&[SpellsAndTraps, Set], &|i| !monster(i) && !field(i)), 5),
+            (SpellsAndTraps, on(&[SpellsAndTraps, PendulumZones, Set], &|i| !monster(i) && !field(i)), 5),
+            (PendulumZones, on(&[PendulumZones], &scale), capacity(PendulumZones)),
             (SpellsAndTraps, on(&[SpellsAndTraps, Set], &field), 1),
         ] {
             if count > most {
@@ -257,7 +273,8 @@ fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
         StartZone::Monsters => def.monster().is_some(),
         StartZone::SpellsAndTraps => def.monster().is_none() || (equipped && !def.is_token()),
         StartZone::Set => !def.is_token() && !def.is_extra(),
-        StartZone::ExtraDeck => def.is_extra(),
+        StartZone::PendulumZones => def.is_pendulum(),
+        StartZone::ExtraDeck => def.is_extra() || def.is_pendulum(),
         StartZone::Hand | StartZone::Deck => !def.is_extra() && !def.is_token(),
         StartZone::Gy | StartZone::Banished | StartZone::Material => !def.is_token(),
     }

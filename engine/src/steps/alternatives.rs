@@ -20,22 +20,19 @@ impl Duel {
     /// The player picks one of those that can be done; of one there is no choice.
     pub(crate) fn one_of(&mut self, ctx: &mut Ctx, alternatives: &[Alternative]) -> Flow<Outcome> {
         let possible: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
-        let picked = match possible[..] {
-            [] => return Ok(Outcome::NotDone),
-            [one] => one,
-            _ => {
-                let choice = Choice {
-                    purpose: Purpose::Alternative,
-                    effect: Some(ctx.effect),
-                    about: None,
-                    from: Pool::Words(possible.iter().map(|a| a.id.clone()).collect()),
-                    min: 1,
-                    max: 1,
-                };
-                let word = self.choose_word(ctx.player, choice)?;
-                possible.into_iter().find(|a| a.id == word).unwrap_or(&alternatives[0])
-            }
+        if possible.is_empty() {
+            return Ok(Outcome::NotDone);
+        }
+        let choice = Choice {
+            purpose: Purpose::Alternative,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Words(possible.iter().map(|a| a.id.clone()).collect()),
+            min: 1,
+            max: 1,
         };
+        let word = self.choose_word(ctx.player, choice)?;
+        let picked = possible.into_iter().find(|a| a.id == word).unwrap_or(&alternatives[0]);
         let done = self.carry_out(ctx, &picked.does)?;
         Ok(if done { Outcome::Done } else { Outcome::NotDone })
     }

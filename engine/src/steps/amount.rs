@@ -33,6 +33,10 @@ impl Duel {
             }
             Amount::Original(amount) => self.original(ctx, amount, base),
             Amount::RankOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.rank(r.card))),
+            Amount::ScaleOf(word, times) => {
+                let scale = |duel: &Self, r: Ref| duel.scale(r.card).map_or(0, i32::from);
+                times.saturating_mul(self.sum(ctx, word, scale))
+            }
             Amount::Plus(amount, more) => self.amount(ctx, amount, base).saturating_add(*more),
             Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
             Amount::Counters(word, times) => {

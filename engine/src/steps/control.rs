@@ -84,13 +84,14 @@ impl Duel {
     }
 
     /// Whether a player can use a card as an Equip Card: it lies face-up in a Spell & Trap Zone, or there is one for it. The card
-    /// whose effect it is will be face-up by then. A token is nothing but a monster.
+    /// whose effect it is will be face-up by then. A token is nothing but a monster, and a Field Spell has its own zone.
     pub(crate) fn can_be_equipped(&self, source: CardId, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
         match card.zone {
             Zone::SpellTrap => card.face_up || id == source,
-            Zone::Field | Zone::Gone | Zone::Limbo => false,
-            _ => !self.def(id).is_token() && self.state.free_spell_trap_zones(player) > 0,
+            Zone::Gone | Zone::Limbo => false,
+            _ if self.def(id).is_token() || self.def(id).is_field_spell() => false,
+            _ => self.state.free_spell_trap_zones(player) > 0,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::def::{
     Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player, Stat};
+use crate::state::{CardId, Player, Ref, Stat};
 use crate::steps::Verb;
 use crate::words::Ctx;
 
@@ -24,6 +24,9 @@ impl Duel {
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::Place(s, into) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into).is_ok())
+            }
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, .. } => {
                 self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
@@ -70,6 +73,10 @@ impl Duel {
             Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {
                 // On activation what it answers was asked before.
                 yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
+            }
+            Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation) => {
+                let attempted = |r: &Ref| self.state.attempt.as_ref().is_some_and(|a| a.cards.contains(&r.card));
+                yes(!ctx.those.iter().any(attempted) || !self.negated_of_the_attempt(ctx).is_empty())
             }
             Step::Negate(_) => Ok(()),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
@@ -140,7 +147,7 @@ impl Duel {
         let group = |g: &Group| {
             let words = g.among.iter().chain(&g.same_name_as).chain(&g.same_type_as);
             let words = words.chain(&g.same_attribute_as).chain(&g.other_name_than);
-            let ranges = [&g.level, &g.rank, &g.atk, &g.def, &g.materials].into_iter().flatten();
+            let ranges = [&g.level, &g.rank, &g.scale, &g.atk, &g.def, &g.materials].into_iter().flatten();
             let bounds = ranges.flat_map(|range| range.min.iter().chain(&range.max));
             let words = words.chain(bounds.filter_map(|amount| amount.of()));
             words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))

@@ -58,6 +58,7 @@ impl Duel {
             Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
+            Step::Place(s, into) => self.place_face_up(ctx, s, *into),
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions } => {
                 self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
             }
@@ -85,7 +86,7 @@ impl Duel {
             Step::Negate(what) => Ok(self.negate(ctx, *what)),
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
-            Step::CalculateDamage => Ok(self.battle_now(ctx)),
+            Step::CalculateDamage => self.battle_now(ctx),
             Step::Afterwards(what) => self.summon_afterwards(ctx, what),
             Step::OneOf(alternatives) => self.one_of(ctx, alternatives),
             Step::ReturnToField(s) => self.return_to_field(ctx, s),
@@ -123,6 +124,7 @@ impl Step {
             | Self::AddToHand(s)
             | Self::ReturnToHand(s)
             | Self::ReturnToDeck(s, _)
+            | Self::Place(s, _)
             | Self::SpecialSummon { what: s, .. }
             | Self::ChangePosition(s, _)
             | Self::Set(s)

@@ -38,6 +38,11 @@ impl Verb {
         }
     }
 
+    /// Whether it is a destruction, which something else may be done instead of.
+    fn destroys(self) -> bool {
+        matches!(self, Self::Destroy | Self::DestroyAndBanish)
+    }
+
     fn zone(self) -> Zone {
         match self {
             Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute | Self::Detach => Zone::Gy,
@@ -57,7 +62,11 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
-            let found = self.moved_by(ctx, found, verb);
+            let mut found = self.moved_by(ctx, found, verb);
+            let would_be = found.len();
+            if verb.destroys() && ctx.purpose != Purpose::Cost {
+                found = self.not_spared(found.into_iter().map(|id| (id, ctx.cause)).collect())?;
+            }
             let mut changed = Vec::new();
             self.state.leaving.clone_from(&found);
             for &id in &found {
@@ -74,7 +83,12 @@ impl Duel {
             }
             self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
-            let share = match Outcome::of_selection(selection, self.count_moved(verb, &changed)) {
+            let done = if verb.destroys() {
+                self.count_as_destroyed(would_be, changed.len())
+            } else {
+                self.count_moved(verb, &changed)
+            };
+            let share = match Outcome::of_selection(selection, done) {
                 Outcome::NotDone if !changed.is_empty() => Outcome::Elsewhere,
                 share => share,
             };
@@ -131,8 +145,12 @@ impl Duel {
             }
         }
         // What lies in the GY or is banished cannot be destroyed any more.
-        let destroyed = matches!(verb, Verb::Destroy | Verb::DestroyAndBanish);
-        if card.zone == verb.zone() || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
+        let destroyed = verb.destroys();
+        if self.cannot_take_anothers_place(id) {
+            return Err(self.impossible(Rule::ReplacementNotWithWhatIsDestroyedToo));
+        }
+        let stays = card.zone == self.owners(id, verb.zone()).zone;
+        if stays || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         let cause = if ctx.purpose == Purpose::Cost { ctx.cause } else { Self::as_cause(ctx) };

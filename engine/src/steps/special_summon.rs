@@ -35,12 +35,9 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let cards = match self.token_of(ctx, selection) {
-                Some(_) if self.state.cards.len() > MOST_CARDS.most => {
-                    return self.finish(DuelEnd::Endless(MOST_CARDS)).map(|()| Outcome::NotDone);
-                }
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(ctx, player, side, def, count),
+                Some((def, count)) => self.tokens(ctx, player, side, def, count)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
@@ -79,12 +76,18 @@ impl Duel {
         Some((def, count))
     }
 
-    fn tokens(&mut self, ctx: &Ctx, player: Player, side: Player, def: usize, count: usize) -> Vec<CardId> {
+    fn tokens(&mut self, ctx: &Ctx, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+        self.burn_fuel_of_tokens()?;
         let room = self.state.free_monster_zones(side);
         if room < count || self.may_do_with_def(ctx, player, def).is_err() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
-        (0..count).map(|_| self.make_token(def, player)).collect()
+        Ok((0..count).map(|_| self.make_token(def, player)).collect())
+    }
+
+    /// Tokens without end end the duel instead.
+    fn burn_fuel_of_tokens(&mut self) -> Flow<()> {
+        if self.state.cards.len() > MOST_CARDS.most { self.finish(DuelEnd::Endless(MOST_CARDS)) } else { Ok(()) }
     }
 
     fn may_do_with_def(&mut self, ctx: &Ctx, player: Player, def: usize) -> Result<(), Refusal> {
@@ -161,7 +164,7 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        if self.def(id).monster().is_none() || card.zone.on_field() {
+        if self.def(id).monster().is_none() || (card.zone.on_field() && card.zone != Zone::Pendulum) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
@@ -268,7 +271,7 @@ impl Duel {
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    fn frees_zones(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
             matches!(

@@ -165,7 +165,9 @@ impl Duel {
     /// Moves cards for an effect, which goes on knowing them.
     pub(crate) fn move_for(&mut self, ctx: &mut Ctx, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let from = self.state.reference(id);
+        self.state.mover = Some(ctx.cause);
         let changed = self.move_card(id, to, how);
+        self.state.mover = None;
         ctx.follow(from, changed.card);
         changed
     }

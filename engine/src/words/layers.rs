@@ -6,12 +6,9 @@ use std::sync::Arc;
 
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{
-    Affected, Attribute, CannotBe, CannotDo, Change, GoesTo, How, Modifier, OrDeclared, Place, Race, Replaced, Who,
-    Word,
-};
+use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
-use crate::state::{Board, CardId, Destination, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
+use crate::state::{Board, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -96,6 +93,9 @@ impl Duel {
         if !places.iter().any(|&p| at_place(p, card.zone)) {
             return false;
         }
+        // `presence.not-yet-in-force`: nor does a card whose own activation has not begun to resolve.
+        let unresolved = card.zone.on_field() && card.in_force.is_none() && card.activation.is_some();
+        self.applies_if(unresolved && card.face_up, Rule::PresenceNotYetInForce);
         // A monster defeated in battle applies no more.
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }
@@ -300,37 +300,6 @@ impl Duel {
                 }))
     }
 
-    /// Where a card goes that an effect keeps from going where it would.
-    pub(crate) fn replaced(&self, id: CardId, to: Destination) -> Destination {
-        let card = self.state.card(id);
-        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
-            return to;
-        }
-        let applies = |of: Replaced| match of {
-            Replaced::SentToGy => to.zone == Zone::Gy,
-            Replaced::LeftTheField => card.zone.on_field() && card.face_up,
-        };
-        for applying in self.modifiers(|m| matches!(m, Modifier::Instead(..))) {
-            let source = applying.ctx.source;
-            let leaves_too = self.state.still(source) && self.leaves_at_the_same_time(source.card);
-            if let Modifier::Instead(affected, instead) = applying.modifier
-                && applies(instead.of)
-                && (!leaves_too || *affected == Affected::Word(Word::ThisCard))
-                && self.affects(&applying.ctx, affected, id)
-            {
-                return self.owners(
-                    id,
-                    match instead.goes {
-                        GoesTo::Banish => Zone::Banished,
-                        GoesTo::ReturnToHand => Zone::Hand,
-                        GoesTo::ReturnToDeck => Zone::Deck,
-                    },
-                );
-            }
-        }
-        to
-    }
-
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
         self.may_do_so(player, doing, with, Way::default())
@@ -454,6 +423,7 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
 pub(crate) fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
+        || (doing == CannotDo::PendulumSummon && matches!(forbidden, CannotDo::Summon | CannotDo::SpecialSummon))
         || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)
 }
 

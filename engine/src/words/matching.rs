@@ -6,7 +6,9 @@ use crate::def::{
     Pattern, Step, Subject, Who, Whose,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Changed, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::state::{
+    CardId, Changed, EffectRef, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
+};
 
 impl Duel {
     /// Whether a phase, moment or turn is the present one.
@@ -68,12 +70,12 @@ impl Duel {
         if pattern.event == CauseWord::DestroysByBattle {
             return self.destroys_by_battle(ctx, pattern, event);
         }
-        if pattern.except == Some(Exception::ThisCard) && self.is_done_by(ctx.source.card, event) {
+        if pattern.except == Some(Exception::ThisCard) && self.doing_card(event.deed.cause) == Some(ctx.source.card) {
             return None;
         }
         if !self.is_event(pattern, event)
-            || !pattern.by.as_ref().is_none_or(|by| self.done_by(ctx, by, event))
-            || pattern.not_by.as_ref().is_some_and(|by| self.done_by(ctx, by, event))
+            || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, event.deed.cause))
+            || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, event.deed.cause))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.was_paid_for(ctx, pattern, event)
@@ -89,6 +91,9 @@ impl Duel {
             .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
+        if self.is_not_alone(pattern, event, cards.len()) || self.is_spoilt_by_others(pattern, event, cards.len()) {
+            return None;
+        }
         match (&pattern.what, cards.is_empty()) {
             (Some(_), true) => None,
             (None, true) if !pattern.event.is_about_a_player() => None,
@@ -128,9 +133,10 @@ impl Duel {
                 any || how.contains(&How::Special) || by.is_some_and(|by| how.contains(&by))
             }
             (W::FlipSummoned, What::Summoned(SummonKind::Flip, ..)) | (W::Summoned, What::Summoned(..)) => true,
-            (W::WouldBeSummoned, What::Attempted(kind, _)) => {
+            (W::WouldBeSummoned, What::Attempted(kind, by, _)) => {
                 any || (how.contains(&How::Special) && *kind == SummonKind::Special)
                     || (how.contains(&How::Tribute) && *kind == SummonKind::Tribute)
+                    || by.is_some_and(|by| how.contains(&by))
             }
             (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
@@ -157,16 +163,12 @@ impl Duel {
                 | W::AddedToHand
                 | W::ReturnedToHand
                 | W::ReturnedToDeck
+                | W::AddedToExtraDeck
                 | W::ChangedPosition,
                 _,
             ) => event.cards.iter().any(|c| self.happened_to(pattern.event, c)),
             _ => false,
         }
-    }
-
-    /// Whether a card's own effect brought the event about.
-    fn is_done_by(&self, card: CardId, event: &Event) -> bool {
-        self.doing_card(event.deed.cause) == Some(card)
     }
 
     /// The card by whose effect, as whose cost or in whose battle something happens.
@@ -193,8 +195,9 @@ impl Duel {
         }
     }
 
-    fn done_by(&self, ctx: &Ctx, by: &Doer, event: &Event) -> bool {
-        self.is_by(ctx, by, event.deed.cause, |card| self.snapshot(card))
+    /// Whether something that happens for a reason is brought about by what a text names.
+    pub(crate) fn is_done_by(&self, ctx: &Ctx, by: &Doer, cause: Why) -> bool {
+        self.is_by(ctx, by, cause, |card| self.snapshot(card))
     }
 
     /// Whether a cause is what a text says by which something is done; cards are seen as the caller sees them.
@@ -221,11 +224,13 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                self.by_effect_of(cause).is_some_and(|card| match self.def(card).kind {
-                    CardKind::Monster(_) => by == By::MonsterEffect,
-                    CardKind::Spell(_) => by == By::SpellEffect,
-                    CardKind::Trap(_) => by == By::TrapEffect,
-                })
+                let whose = |effect: EffectRef| match self.def(effect.card).kind {
+                    _ if self.state.is_of_a_spell(effect) => By::SpellEffect,
+                    CardKind::Monster(_) => By::MonsterEffect,
+                    CardKind::Spell(_) => By::SpellEffect,
+                    CardKind::Trap(_) => By::TrapEffect,
+                };
+                self.by_effect_of(cause).map(whose) == Some(by)
             }
         }
     }
@@ -238,11 +243,11 @@ impl Duel {
         self.in_group(ctx, group, card, &self.snapshot(card), ctx.player)
     }
 
-    /// The card by whose effect something happened.
-    fn by_effect_of(&self, cause: Why) -> Option<CardId> {
+    /// The effect by which something happened.
+    fn by_effect_of(&self, cause: Why) -> Option<EffectRef> {
         match cause {
-            Why::Link(link) => Some(self.state.link(link).effect.card),
-            Why::Reflex(effect, _) => Some(effect.card),
+            Why::Link(link) => Some(self.state.link(link).effect),
+            Why::Reflex(effect, _) => Some(effect),
             _ => None,
         }
     }
@@ -252,9 +257,8 @@ impl Duel {
         let Some(who) = pattern.who else { return true };
         let player = match &event.what {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
-            What::GainedLp(player, _) | What::Attempted(_, player) | What::Summoned(_, _, player) => *player,
+            What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
-            What::Activated(link) => self.state.link(*link).player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,
                 None => return false,
@@ -346,18 +350,16 @@ impl Duel {
         use CauseWord as W;
         match event {
             W::SentToGy => changed.after.zone == Zone::Gy && changed.before.zone != Zone::Gy,
-            W::Destroyed => changed.how == MoveHow::Destroyed,
+            W::Destroyed | W::Discarded | W::Tributed | W::Detached | W::Attached | W::AddedToHand => {
+                changed.how.word() == event.word()
+            }
             W::Banished => changed.after.zone == Zone::Banished && changed.before.zone != Zone::Banished,
-            W::Discarded => changed.how == MoveHow::Discarded,
-            W::Tributed => changed.how == MoveHow::Tributed,
-            W::Detached => changed.how == MoveHow::Detached,
-            W::Attached => changed.how == MoveHow::Attached,
             W::LeftTheField => self.has_left_the_field(changed),
-            W::AddedToHand => changed.how == MoveHow::AddedToHand,
             W::ReturnedToHand => changed.after.zone == Zone::Hand && is_return(changed, MoveHow::ReturnedToHand),
+            W::AddedToExtraDeck => changed.after.zone == Zone::ExtraDeck && changed.after.face_up,
             W::ReturnedToDeck => {
-                matches!(changed.after.zone, Zone::Deck | Zone::ExtraDeck)
-                    && is_return(changed, MoveHow::ReturnedToDeck)
+                let face_down = changed.after.zone == Zone::ExtraDeck && !changed.after.face_up;
+                (changed.after.zone == Zone::Deck || face_down) && is_return(changed, MoveHow::ReturnedToDeck)
             }
             W::ChangedPosition => {
                 let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;

@@ -2,8 +2,8 @@
 
 use super::Ctx;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, OrDeclared, Place, Range, SpellKind, Subject,
-    TrapKind, Whose, Word,
+    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range, SpellKind,
+    Subject, TrapKind, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
@@ -71,7 +71,7 @@ impl Duel {
             return true;
         }
         let def = self.def(id);
-        group.kind.is_none_or(|kind| is_kind(kind, def, was))
+        group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
             && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
@@ -80,7 +80,7 @@ impl Duel {
                 || was.face_up
                 || !was.zone.on_field()
                 || (ctx.knows_own && was.controller == you))
-            && self.has_properties(ctx, group, def, was)
+            && self.has_properties(ctx, group, id, was)
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && group.equipped_to.as_ref().is_none_or(|word| {
                 was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
@@ -94,6 +94,12 @@ impl Duel {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+    }
+
+    /// Whether a card was of a kind where it lay.
+    fn is_of_kind(&self, kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
+        let believed = kind != Kind::Card && was.zone == Zone::Pendulum && self.counts_as_a_monster(was);
+        if believed { kind == Kind::Monster } else { is_kind(kind, def, was) }
     }
 
     /// Whether a monster was Summoned in this turn, in whatever way.
@@ -145,7 +151,8 @@ impl Duel {
         printed.is_some_and(|n| self.is_within(ctx, range, i32::from(n)))
     }
 
-    fn has_properties(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
+    fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
+        let def = self.def(id);
         // Before anything is declared, anything may be.
         let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
         let name = group.name.is_empty()
@@ -164,12 +171,17 @@ impl Duel {
             || !group.is_not.is_empty()
             || group.level.is_some()
             || group.rank.is_some()
+            || group.scale.is_some()
+            || group.between_scales
             || group.atk.is_some()
             || group.def.is_some();
         if !asks {
             return true;
         }
         let Some(monster) = def.monster() else { return false };
+        if asks_for_a_monster(group) && !self.counts_as_a_monster(was) {
+            return false;
+        }
         let is_attribute = was.attribute.unwrap_or(monster.attribute);
         let attribute = group.attribute.is_empty()
             || group.attribute.iter().any(|a| match a {
@@ -192,6 +204,8 @@ impl Duel {
             && !group.is_not.iter().any(|i| monster.is.contains(i))
             && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
             && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
+            && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
+            && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))
             && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
             && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
     }
@@ -213,10 +227,26 @@ fn asks_for_properties(group: &Group) -> bool {
         group.other_name_than.is_none(),
         group.level.is_none(),
         group.rank.is_none(),
+        group.scale.is_none(),
+        !group.between_scales,
         group.atk.is_none(),
         group.def.is_none(),
     ]
     .contains(&false)
+}
+
+/// Whether it asks for what a card in a Pendulum Zone is not: of a monster's values it has none there, but it still is a Pendulum
+/// card.
+fn asks_for_a_monster(group: &Group) -> bool {
+    let other = |is: &OrDeclared<MonsterIs>| *is != OrDeclared::Just(MonsterIs::Pendulum);
+    !group.attribute.is_empty()
+        || !group.race.is_empty()
+        || (!group.is.is_empty() && group.is.iter().all(other))
+        || group.level.is_some()
+        || group.rank.is_some()
+        || group.between_scales
+        || group.atk.is_some()
+        || group.def.is_some()
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
@@ -231,24 +261,25 @@ fn has_position(position: BattlePosition, was: &Snapshot) -> bool {
 fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
     let monster = match was.zone {
         Zone::Monster => true,
-        Zone::SpellTrap | Zone::Field => false,
+        Zone::SpellTrap | Zone::Field | Zone::Pendulum => false,
         _ => def.monster().is_some(),
     };
     let trap = matches!(def.kind, CardKind::Trap(_));
+    let is = |kind: &CardKind| !monster && def.kind == *kind;
     match kind {
         Kind::Card => true,
         Kind::Monster => monster,
         Kind::SpellOrTrap => !monster,
         Kind::Trap => !monster && trap,
-        Kind::EquipCard => !monster && (was.equipped_to.is_some() || def.kind == CardKind::Spell(SpellKind::Equip)),
-        Kind::CounterTrap => !monster && def.kind == CardKind::Trap(TrapKind::Counter),
-        Kind::NormalTrap => !monster && def.kind == CardKind::Trap(TrapKind::Normal),
-        Kind::ContinuousTrap => !monster && def.kind == CardKind::Trap(TrapKind::Continuous),
-        Kind::NormalSpell => !monster && def.kind == CardKind::Spell(SpellKind::Normal),
-        Kind::QuickPlaySpell => !monster && def.kind == CardKind::Spell(SpellKind::QuickPlay),
-        Kind::ContinuousSpell => !monster && def.kind == CardKind::Spell(SpellKind::Continuous),
-        Kind::FieldSpell => !monster && def.kind == CardKind::Spell(SpellKind::Field),
-        Kind::RitualSpell => !monster && def.kind == CardKind::Spell(SpellKind::Ritual),
+        Kind::EquipCard => was.equipped_to.is_some() || is(&CardKind::Spell(SpellKind::Equip)),
+        Kind::CounterTrap => is(&CardKind::Trap(TrapKind::Counter)),
+        Kind::NormalTrap => is(&CardKind::Trap(TrapKind::Normal)),
+        Kind::ContinuousTrap => is(&CardKind::Trap(TrapKind::Continuous)),
+        Kind::NormalSpell => is(&CardKind::Spell(SpellKind::Normal)),
+        Kind::QuickPlaySpell => is(&CardKind::Spell(SpellKind::QuickPlay)),
+        Kind::ContinuousSpell => is(&CardKind::Spell(SpellKind::Continuous)),
+        Kind::FieldSpell => is(&CardKind::Spell(SpellKind::Field)),
+        Kind::RitualSpell => is(&CardKind::Spell(SpellKind::Ritual)),
         Kind::Spell => !monster && !trap,
     }
 }
@@ -263,7 +294,8 @@ pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
         Place::Banished => zone == Zone::Banished,
         Place::Field => zone.on_field(),
         Place::MonsterZone => zone == Zone::Monster,
-        Place::SpellTrapZone => zone == Zone::SpellTrap,
+        Place::SpellTrapZone => matches!(zone, Zone::SpellTrap | Zone::Pendulum),
+        Place::PendulumZone => zone == Zone::Pendulum,
         Place::FieldZone => zone == Zone::Field,
         Place::Material => zone == Zone::Material,
     }

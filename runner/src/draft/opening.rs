@@ -57,6 +57,7 @@ fn of_prompt(prompt: &Prompt, cast: &Cast<'_>) -> Vec<Opening> {
                 (0, "activates", name(effect.card), more)
             }
             Action::SpecialSummon(effect) => (1, "special summons", name(effect.card), None),
+            Action::PendulumSummon { card } => (1, "pendulum summons", format!("[{}]", name(*card)), None),
             Action::NormalSummon { card } => (2, "normal summons", name(*card), None),
             Action::FlipSummon { card } => (3, "flip summons", name(*card), None),
             Action::Attack { card, target } => (4, "attacks with", name(*card), Some(("target", name(*target)))),

@@ -50,6 +50,7 @@ impl<'r> Activation<'r> {
             Do::Activates(using, _) => return Self::of_use(step, action.span, using, effect, since),
             Do::NormalSummons(_, with) | Do::Sets(_, with) => (with, None),
             Do::SpecialSummons(_, _, with, position) => (with, *position),
+            Do::PendulumSummons(cards, position) => (cards.get(1..).unwrap_or_default(), *position),
             _ => (&[], None),
         };
         Self { step, span: action.span, effect, since, paying: paying.iter().collect(), position, ..Self::default() }
@@ -62,7 +63,7 @@ impl<'r> Driver<'_, 'r> {
         match choice.purpose {
             Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
             Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize => false,
-            Purpose::Tributes | Purpose::Materials | Purpose::Position => self.is_activating(),
+            Purpose::Tributes | Purpose::Materials | Purpose::Together | Purpose::Position => self.is_activating(),
         }
     }
 

@@ -217,6 +217,7 @@ fn action(action: &engine::Action) -> Action {
         engine::Action::Set(card) => Action::Set { card },
         engine::Action::FlipSummon(card) => Action::FlipSummon { card },
         engine::Action::SpecialSummon(effect) => Action::SpecialSummon(effect),
+        engine::Action::PendulumSummon(card) => Action::PendulumSummon { card },
         engine::Action::ChangePosition(card) => Action::ChangePosition { card },
         engine::Action::Attack(card, target) => Action::Attack { card, target },
         engine::Action::AttackDirectly(card) => Action::AttackDirectly { card },
@@ -382,7 +383,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
             }));
             told
         }
-        What::Attempted(kind, player) => {
+        What::Attempted(kind, _, player) => {
             let mut told = of_cards(duel, event);
             told.push(Happened::Attempted { summon: summon(*kind), player: (*player).into(), cards: ids() });
             told
@@ -418,9 +419,13 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
             if attempted {
                 // The log says where a monster was before its Summon was attempted.
                 from.zone = since_the_attempt(duel, changed.card.card);
-            } else if from.zone == Zone::Limbo && def.monster().is_none() {
+            } else if from.zone == Zone::Limbo && was_activated(duel, changed.card.card, event) {
                 // It says of a card whose activation was negated that it was nowhere; all can see where it lay.
-                from.zone = if def.is_field_spell() { Zone::Field } else { Zone::SpellTrap };
+                from.zone = match def {
+                    def if def.is_field_spell() => Zone::Field,
+                    def if def.is_pendulum() => Zone::Pendulum,
+                    _ => Zone::SpellTrap,
+                };
             }
         }
         if let Happened::Cards { from, to, .. } = &mut one
@@ -443,6 +448,19 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         what
     };
     told.into_iter().map(with_cards).collect()
+}
+
+/// Whether a card that is nowhere was activated, rather than about to be Summoned.
+fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
+    if duel.card(card).def.monster().is_none() {
+        return true;
+    }
+    let events = duel.log().iter().filter_map(|entry| match &entry.line {
+        Line::Event(event) if event != now => Some(event),
+        _ => None,
+    });
+    let lay = events.flat_map(|event| &event.cards).filter(|changed| changed.card.card == card).last();
+    lay.is_some_and(|changed| changed.after.zone == Zone::Pendulum)
 }
 
 /// Where a monster is whose Summon was attempted.
@@ -551,6 +569,8 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::AddedToHand, CardEvent::AddedToHand),
         (changed.how == MoveHow::ReturnedToHand, CardEvent::ReturnedToHand),
         (changed.how == MoveHow::ReturnedToDeck, CardEvent::ReturnedToDeck),
+        (moved_to(Zone::ExtraDeck) && after.face_up, CardEvent::AddedToExtraDeck),
+        (changed.how == MoveHow::Placed, CardEvent::Placed),
         (changed.how == MoveHow::ReturnedToField, CardEvent::ReturnedToField),
         (stayed && !before.face_up && after.face_up, CardEvent::TurnedFaceUp),
         (stayed && before.face_up && !after.face_up, CardEvent::TurnedFaceDown),

@@ -194,6 +194,8 @@ impl Teller<'_> {
                 format!("{name} {} to the field of {}", tense.of("returns", "returned"), to.player)
             }
             Some(CardEvent::Banished) => format!("{name} {be} banished"),
+            Some(CardEvent::AddedToExtraDeck) => format!("{name} {be} put face-up into {place}"),
+            Some(CardEvent::Placed) => format!("{name} {be} placed in {place}"),
             _ => format!("{name} {be} sent to {place}"),
         }
     }
@@ -305,6 +307,7 @@ fn place(spot: Spot) -> String {
         Zone::ExtraDeck => format!("{whose}'s Extra Deck"),
         Zone::Banished => "the banished cards".into(),
         Zone::Monster | Zone::SpellTrap | Zone::Field => "the field".into(),
+        Zone::Pendulum => format!("{whose}'s Pendulum Zone"),
         Zone::Material => "the materials of a monster".into(),
         Zone::Limbo | Zone::Gone => "nowhere".into(),
     }

@@ -197,6 +197,7 @@ impl Course<'_> {
             Action::NormalSummon { .. } => format!("{card} (Normal Summon)"),
             Action::FlipSummon { .. } => format!("{card} (Flip Summon)"),
             Action::SpecialSummon(_) => format!("{card} (Special Summon)"),
+            Action::PendulumSummon { .. } => format!("{card} (Pendulum Summon)"),
             Action::Set { .. } => format!("{card} (Set)"),
             Action::ChangePosition { .. } => format!("{card} (change of position)"),
             Action::Proceed | Action::Draw | Action::GoTo { .. } | Action::EndTurn => return None,

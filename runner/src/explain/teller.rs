@@ -543,6 +543,8 @@ fn echoes(act: Action, fact: &Fact<'_>) -> bool {
     let attempted = matches!(fact.event.what, Happened::Attempted { .. });
     let (card, repeats) = match act {
         Action::NormalSummon { card } | Action::FlipSummon { card } => (card, attempted),
+        // Which monsters come with it is told with the attempt.
+        Action::PendulumSummon { card } => (card, attempted && fact.cards.len() == 1),
         Action::SpecialSummon(effect) => (effect.card, attempted),
         Action::Set { card } => (card, fact.is(CardEvent::Set)),
         Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),

@@ -130,6 +130,7 @@ impl<'t> Teller<'t> {
             Action::Set { card } => format!("{player} Sets {}", name(card)),
             Action::FlipSummon { card } => format!("{player} Flip Summons {}", name(card)),
             Action::SpecialSummon(effect) => format!("{player} Special Summons {}", name(effect.card)),
+            Action::PendulumSummon { card } => format!("{player} Pendulum Summons {}", name(card)),
             Action::ChangePosition { card } => format!("{player} changes the battle position of {}", name(card)),
             Action::Attack { card, target } => format!("{player} attacks {} with {}", name(target), name(card)),
             Action::AttackDirectly { card } => format!("{player} attacks directly with {}", name(card)),
@@ -228,6 +229,7 @@ impl<'t> Teller<'t> {
         let text = match looked.offer.action {
             _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}."),
             OfferAction::Replay => format!("There is no replay of the attack of {card}."),
+            OfferAction::Apply => format!("{who} is not asked whether to apply {card}."),
             OfferAction::Activate if again => format!("{card} is not offered a second time."),
             OfferAction::Activate if waits => format!("{card} does not trigger: what it waits for has not happened."),
             _ if looked.was_asked => format!("{who} never gets the chance to {what}."),

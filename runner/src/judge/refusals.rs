@@ -152,13 +152,24 @@ fn windows<'t>(told: &'t Transcript<'_>, stretch: &Stretch) -> impl DoubleEndedI
 fn offered_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option<String> {
     let has = |prompt: &Prompt| prompt.options().iter().any(|action| told.cast.is_offer(offer, action));
     let window = windows(told, stretch).find(|(_, prompt)| has(prompt)).map(|(_, prompt)| in_window(prompt));
-    window.or_else(|| {
+    window.or_else(|| confirmed_in(told, offer, stretch)).or_else(|| {
         told.items(stretch).find_map(|item| {
             let placement = told.placement(item)?;
             let offered = placement.offered.iter().any(|&effect| told.cast.is_offered_trigger(offer, effect));
             offered.then(|| when_placing(placement.player))
         })
     })
+}
+
+/// Where in a stretch a player was asked whether to apply something.
+fn confirmed_in(told: &Transcript<'_>, offer: &Offer, stretch: &Stretch) -> Option<String> {
+    let asked = |prompt: &Prompt| match prompt.ask {
+        Ask::Confirm(effect) => told.cast.is_effect(&offer.card, offer.effect.as_deref(), effect),
+        _ => false,
+    };
+    let mut prompts = stretch.questions.clone().filter_map(|number| Some(&told.questions.get(number)?.prompt));
+    let found = prompts.find(|prompt| offer.action == OfferAction::Apply && asked(prompt))?;
+    Some(format!("as a question to {}", found.player))
 }
 
 /// The reasons given where something was last looked for in a stretch: a trigger where it was placed or dropped,

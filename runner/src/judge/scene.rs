@@ -12,6 +12,7 @@ pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
         StartZone::Hand => card.zone == Zone::Hand,
         StartZone::Monsters => card.zone == Zone::Monster && card.is_face_up(),
         StartZone::SpellsAndTraps => matches!(card.zone, Zone::SpellTrap | Zone::Field) && card.is_face_up(),
+        StartZone::PendulumZones => card.zone == Zone::Pendulum,
         StartZone::Set => card.zone.on_field() && !card.is_face_up(),
         StartZone::Gy => card.zone == Zone::Gy,
         StartZone::Banished => card.zone == Zone::Banished,

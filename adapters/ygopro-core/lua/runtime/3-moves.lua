@@ -1,7 +1,10 @@
 -- The verbs: for each whether it can be done now, and doing it. Doing says how much was done: 2 all, 1 some, 0 nothing.
 
 local EFFECT,COST,DISCARD=0x40,0x80,0x4000
-local function reason(x) return x.purpose=="cost" and COST or EFFECT end
+local function reason(x)
+	if x.perishing then return EFFECT|0x1000000 end
+	return x.purpose=="cost" and COST or EFFECT
+end
 
 local function part(done,asked) if done==0 then return 0 elseif done>=asked then return 2 end return 1 end
 local function all(shares)
@@ -42,6 +45,7 @@ local function may_move(x,v)
 	local move=moves[v.verb]
 	return function(c,p)
 		if move.to and c:IsLocation(move.to) then return false end
+		if x.perishing and S.has(x.perishing,c) then return false end
 		-- A monster defeated in battle cannot pay for an optional effect.
 		if x.purpose=="cost" and c:IsStatus(0x4000) and not x.spec.f then return false end
 		return move.may(x,c,p)

@@ -59,11 +59,22 @@ function S.always(c,m)
 			goto continue
 		end
 		if entry.counted then Duel.EnableGlobalFlag(0x40) end
-		if entry.single and entry.code==60 then
+		if entry.replaces then
+			e:SetRange(m.range)
+			entry.replaces.i=m.i
+			S.instead(e,view,entry.replaces,m.test)
+			goto made
+		end
+		if entry.single and entry.code==204 then
+			e:SetType(1)
+		elseif entry.single and entry.code==60 then
 			-- With a range the core does not redirect the card; the scripts of EDOPro have none here either.
 			e:SetType(1)
 			e:SetProperty(entry.flags or 0)
-			e:SetCondition(function(e) return e:GetHandler():IsFaceup() end)
+			e:SetCondition(function(e)
+				local c=e:GetHandler()
+				return c:IsFaceup() and (not entry.gy or c:GetDestination()==0x10)
+			end)
 		elseif entry.global then
 			-- Wherever its card is: what it is about says where it must be.
 			e:SetType(2)
@@ -117,10 +128,56 @@ function S.always(c,m)
 			if entry.flags then e:SetProperty(entry.flags) end
 		end
 		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
+		::made::
 		c:RegisterEffect(e)
 		::continue::
 		::registered::
 	end
+end
+
+-- Something done instead of a destruction. What would be destroyed at the same time cannot take another's place, and what is
+-- destroyed so is not replaced in turn.
+local function for_each(v,n)
+	local w=setmetatable({},{__index=v})
+	if v.sel and type(v.sel.n)=="number" then w.sel=setmetatable({n=v.sel.n*n},{__index=v.sel}) end
+	if type(v.amount)=="number" then w.amount=v.amount*n end
+	return w
+end
+function S.instead(e,view,r,test)
+	local function saved(e,eg)
+		local x=view(e)
+		x.spec=x.spec.i and x.spec or {i=0,f=true}
+		x.those=S.filter(S.list(eg),function(c) return not c:IsReason(0x1000000) and c:IsReason(0x60) and r.saves(x,c) end)
+		x.perishing=S.list(eg)
+		local parts=r.does
+		if r.each then
+			parts={}
+			for k,v in ipairs(r.does) do parts[k]=for_each(v,#x.those) end
+		end
+		return x,parts
+	end
+	e:SetType(0x802)
+	e:SetTarget(function(e,tp,eg,ep,ev,re,rr,rp,chk)
+		local x,parts=saved(e,eg)
+		if chk==0 then
+			if test and not test(x) then return false end
+			return #x.those>0 and S.possible(x,parts)
+		end
+		if not r.mandatory then
+			S.mark(S.WHETHER,x.tp,x.c:GetOriginalCode())
+			if not Duel.SelectEffectYesNo(x.tp,x.c,96) then return false end
+		end
+		S.sparing=x
+		S.sparing_parts=parts
+		return true
+	end)
+	e:SetValue(function(e,c) return S.sparing~=nil and S.has(S.sparing.those,c) end)
+	e:SetOperation(function()
+		local x,parts=S.sparing,S.sparing_parts
+		S.sparing=nil
+		S.reaction(x,parts)
+	end)
+	if r.limit=="use" then e:SetCountLimit(1,{e:GetHandler():GetOriginalCodeRule(),r.i+1}) elseif r.limit then e:SetCountLimit(1) end
 end
 
 -- What declaring an attack costs; all costs together must be payable, which is asked of life points and of the top of the Deck.
@@ -216,6 +273,10 @@ function S.lasting(x,m,reset,turns)
 			elseif entry.reacts then
 				e:SetType(0x802)
 				e:SetProperty(entry.flags or 0)
+				-- What it speaks of is no longer meant when it has moved.
+				seen.settled=true
+				seen.ids={}
+				for _,cards in pairs(x.names) do for _,c in ipairs(cards) do seen.ids[c]=c:GetRealFieldID() end end
 				e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
 					return entry.test(seen)

@@ -130,7 +130,11 @@ impl Duel {
         let waiting = !def.stays && !self.def(card).stays_by_kind();
         let mut shown = if self.state.card(card).zone == Zone::Hand {
             self.replace_field_spell(ctx.player, card, Why::Cost(link));
-            let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
+            let zone = match self.def(card) {
+                def if def.is_field_spell() => Zone::Field,
+                def if def.is_pendulum() => Zone::Pendulum,
+                _ => Zone::SpellTrap,
+            };
             let to = Destination { zone, controller: ctx.player, face_up: true, position: BattlePosition::Attack };
             self.move_for(ctx, card, to, MoveHow::Activated)
         } else {

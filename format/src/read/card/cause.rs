@@ -54,6 +54,7 @@ impl CardReader<'_> {
                     to: None,
                     from,
                     how,
+                    alone: false,
                     to_activate: None,
                     including,
                     destroying: None,
@@ -70,12 +71,12 @@ impl CardReader<'_> {
         };
         let fields = self.fields(entry.node, shape)?;
         let to = if event == CauseWord::UsedAsMaterial { "for" } else { "to" };
-        let (not_by, to) = (fields.get(self, "not by"), fields.get(self, to));
+        let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
             let (what, except, only) = (Some(what), None, None);
-            let (not_by, to, destroying, damaging) = (not_by?, to?, destroying?, damaging?);
+            let (not_by, to, destroying, damaging, alone) = (not_by?, to?, destroying?, damaging?, alone?);
             Some(Pattern {
                 event,
                 what,
@@ -85,6 +86,7 @@ impl CardReader<'_> {
                 to,
                 from,
                 how,
+                alone,
                 to_activate,
                 including,
                 destroying,
@@ -103,7 +105,7 @@ impl CardReader<'_> {
 }
 
 fn is_on_field(place: Where) -> bool {
-    matches!(place, Where::Field | Where::MonsterZone | Where::SpellTrapZone | Where::FieldZone)
+    matches!(place, Where::Field | Where::MonsterZone | Where::SpellTrapZone | Where::FieldZone | Where::PendulumZone)
 }
 
 /// A word, or the group of the cards that did it.

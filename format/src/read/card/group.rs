@@ -43,6 +43,8 @@ impl CardReader<'_> {
             is_not: fields.get(self, "is not")?,
             level: fields.get(self, "level")?,
             rank: fields.get(self, "rank")?,
+            scale: fields.get(self, "scale")?,
+            between_scales: fields.get(self, "between scales")?,
             atk: fields.get(self, "atk")?,
             def: fields.get(self, "def")?,
             materials: fields.get(self, "materials")?,

@@ -2,15 +2,15 @@
 
 use segoc_engine::def::{
     Affected, Against, AtMost, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group, Instead,
-    MaterialLevel, Modifier, React, Replaced, Who, Word,
+    MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED,
-    WHENEVER,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE,
+    UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -27,6 +27,8 @@ impl Read<Card> for Modifier {
             "level" => card.value_change(node, Self::Level),
             "material level" => card.material_level(node),
             "attribute" => card.map(node, &ATTRIBUTE_CHANGE, ["what", "to"], Self::Attribute),
+            "scale" => card.value_change(node, Self::Scale),
+            "no cost" => card.map(node, &NO_COST, ["who", "of", "to activate"], Self::NoCost),
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
             "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
             "revealed" => modifier.read(card).map(Self::Revealed),
@@ -47,9 +49,7 @@ impl Read<Card> for Modifier {
                 })
             }
             "piercing" => modifier.read(card).map(Self::Piercing),
-            "instead" => card.map(node, &INSTEAD, ["of", "do"], |of: Moved, goes| {
-                Self::Instead(of.what, Instead { of: of.how, goes })
-            }),
+            "instead" => card.instead(node),
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
             "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
             "no damage" => modifier.read(card).map(Self::NoDamage),
@@ -64,21 +64,65 @@ impl Read<Card> for Modifier {
     }
 }
 
-/// A move that is replaced, as `{sent to gy: {what: …}}`.
+/// What is replaced, as `{sent to gy: {what: …}}`.
 struct Moved {
-    how: Replaced,
+    of: Replaced,
     what: Affected,
+    by: Option<Doer>,
+    not_by: Option<Doer>,
 }
 
 impl Read<Card> for Moved {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let moved = card.kind(node, &REPLACED)?;
-        let Some(how) = Replaced::from_word(moved.key) else { return card.unread(moved) };
-        card.map(moved.node, &MOVED, ["what"], |what| Self { how, what })
+        let Some(of) = Replaced::from_word(moved.key) else { return card.unread(moved) };
+        card.map(moved.node, &MOVED, ["what", "by", "not by"], |what, by, not_by| Self { of, what, by, not_by })
     }
 }
 
 impl CardReader<'_> {
+    /// Where cards go instead, or what is done instead of destroying them.
+    fn instead(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &INSTEAD)?;
+        let moved: Option<Moved> = fields.get(self, "of");
+        let does = fields.entry("do")?;
+        if !matches!(does.node.kind, Kind::Seq(_)) {
+            for key in ["mandatory", "for each", "once per turn"] {
+                if let Some(other) = fields.entry(key) {
+                    let message = format!("`{key}` means nothing beside a word for where the cards go");
+                    self.error_help(other.span, message, "it is for verbs that are done instead of a destruction");
+                }
+            }
+            let goes = does.read(self);
+            let Moved { of, what, by, not_by } = moved?;
+            return Some(Modifier::Instead(what, Instead { of, by, not_by, goes: goes? }));
+        }
+        let (parts, mandatory): (Option<Vec<Part>>, Option<bool>) = (does.read(self), fields.get(self, "mandatory"));
+        let (for_each, once_per_turn) = (fields.get(self, "for each"), fields.get(self, "once per turn"));
+        if !fields.has("mandatory") {
+            let help = "`mandatory: false` for \"you can\", `mandatory: true` if it is not for the player to decide";
+            self.error_help(does.span, "it is not said whether it must be done instead", help);
+        }
+        let (Moved { of, what, by, not_by }, parts) = (moved?, parts?);
+        if of != Replaced::Destroyed {
+            let help = "say where the cards go, as `do: banish`";
+            self.error_help(does.span, format!("verbs can be done instead of `destroyed`, not of `{of}`"), help);
+        }
+        let single = parts.iter().find(|part| part.step.for_each(1).is_none());
+        if let (Some(_), Some(each)) = (single, fields.entry("for each")) {
+            let message = "`for each` needs a number of cards, counters or life points that can be multiplied";
+            self.error_help(
+                each.span,
+                message,
+                "as in `banish: {top: 1}` or `remove counters: {from: this card, count: 2}`",
+            );
+        }
+        let mandatory = mandatory.unwrap_or_default();
+        let how =
+            Replacement { by, not_by, does: parts, mandatory, for_each: for_each?, once_per_turn: once_per_turn? };
+        Some(Modifier::Replaced(what, how))
+    }
+
     fn cannot(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &CANNOT)?;
         let restriction = fields.one("restriction")?;

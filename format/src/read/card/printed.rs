@@ -1,6 +1,6 @@
 //! What is printed on a card besides its effects, and what must hold for the card as a whole.
 
-use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs};
+use segoc_engine::def::{CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
@@ -62,6 +62,7 @@ impl CardReader<'_> {
             CardKind::Monster(monster) => (true, !monster.materials.is_empty()),
             _ => (false, false),
         };
+        let is_pendulum = matches!(kind, CardKind::Monster(monster) if monster.is.contains(&MonsterIs::Pendulum));
         let several = effects.iter().filter(|effect| effect.def.activates()).count() > 1;
         for (i, CardEffect { def, span, .. }) in effects.iter().enumerate() {
             let first = effects[..i].iter().find(|other| other.def.id.is_some() && other.def.id == def.id);
@@ -72,8 +73,8 @@ impl CardReader<'_> {
             let is_nameless = def.activates() && def.id.is_none() && def.class != Class::Activation;
             for (wrong, message, help) in [
                 (
-                    def.class == Class::Activation && is_monster,
-                    "only Spell and Trap Cards are activated as cards",
+                    def.class == Class::Activation && is_monster && !is_pendulum,
+                    "only Spell and Trap Cards are activated as cards, and Pendulum Monsters as Spells",
                     "a monster has `ignition`, `trigger`, `phase`, `quick`, `continuous` or `procedure` effects",
                 ),
                 (
@@ -85,6 +86,11 @@ impl CardReader<'_> {
                     def.class == Class::Procedure && !is_monster,
                     "only monsters have a `procedure`",
                     "a Spell or Trap Card has an `activation`",
+                ),
+                (
+                    !is_pendulum && def.from.iter().flatten().any(|place| *place == Where::PendulumZone),
+                    "only a Pendulum Monster has effects in the `pendulum zone`",
+                    "write `is: [pendulum]` and its `scale`, or leave the place out",
                 ),
                 (
                     several && is_nameless,
@@ -117,10 +123,18 @@ impl Read<Card> for MonsterDef {
         }
         let mut number = |key| rank.filter(|rank| rank.key == key).and_then(|rank| rank.read(card));
         let (level, rank, link) = (number("level"), number("rank"), number("link"));
+        let scale: Option<u8> = fields.get(card, "scale")?;
+        let is_pendulum = is.contains(&MonsterIs::Pendulum);
+        if let Some(entry) = fields.entry("scale").filter(|_| !is_pendulum) {
+            card.error_help(entry.span, "only a Pendulum Monster has a `scale`", "write `is: [pendulum]` too");
+        }
+        if is_pendulum && !fields.has("scale") {
+            fields.needs(card, "scale");
+        }
         let def = fields.get_or(card, "def", Printed(0));
         let keys = ["attribute", "type", "atk", "materials"];
         fields.make(card, keys, |attribute, race, atk: Printed, materials| {
-            Some(Self { attribute, race, level, rank, link, atk: atk.0, def: def?.0, is, materials })
+            Some(Self { attribute, race, level, rank, link, scale, atk: atk.0, def: def?.0, is, materials })
         })?
     }
 }

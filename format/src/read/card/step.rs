@@ -11,7 +11,7 @@ use super::{Card, CardReader};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART,
+    AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE,
     PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
     TAKE_CONTROL, VERB,
 };
@@ -94,6 +94,9 @@ impl CardReader<'_> {
             "pick" => verb.read(self).map(Step::Pick),
             "return to deck" => self.with_cards(node, &RETURN_TO_DECK, |card, what, fields| {
                 Some(Step::ReturnToDeck(what, fields.get_or(card, "at", DeckAt::Shuffled)?))
+            }),
+            "place" => self.with_cards(node, &PLACE, |card, what, fields| {
+                fields.make(card, ["in"], |into| Step::Place(what, into))
             }),
             "special summon" => self.special_summon(node),
             "change position" => self.with_cards(node, &CHANGE_POSITION, |card, what, fields| {
@@ -357,6 +360,7 @@ impl CardReader<'_> {
             "def of" => Amount::DefOf(word),
             "level of" => Amount::LevelOf(word, times),
             "rank of" => Amount::RankOf(word, times),
+            "scale of" => Amount::ScaleOf(word, times),
             "number of" => Amount::NumberOf(word, times),
             "counters" => Amount::Counters(word, times),
             _ => return self.unread(amount),

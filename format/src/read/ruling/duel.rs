@@ -73,8 +73,18 @@ impl RulingReader<'_, '_> {
             ("position", &[StartZone::Monsters][..]),
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
-            ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps]),
-            ("owner", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::Set, StartZone::Material]),
+            ("face", &[StartZone::ExtraDeck]),
+            ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::PendulumZones]),
+            (
+                "owner",
+                &[
+                    StartZone::Monsters,
+                    StartZone::SpellsAndTraps,
+                    StartZone::PendulumZones,
+                    StartZone::Set,
+                    StartZone::Material,
+                ],
+            ),
             ("materials", &[StartZone::Monsters]),
         ] {
             if let Some(entry) = fields.entry(key).filter(|_| !only_in.contains(&start.zone)) {
@@ -89,6 +99,7 @@ impl RulingReader<'_, '_> {
         fields.fill(self, "counters", &mut start.counters);
         fields.fill(self, "revealed", &mut start.revealed);
         fields.fill(self, "since", &mut start.since);
+        start.face_up = fields.has("face");
         let owner: Option<Player> = fields.get(self, "owner").flatten();
         start.owner = owner.filter(|owner| *owner != start.player);
         equipped.extend(fields.entry("equipped to").map(|to| (setup.cards.len(), to)));

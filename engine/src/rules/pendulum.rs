@@ -1,0 +1,271 @@
+//! `pendulum.*`: Pendulum Scales and Summons, Pendulum Zones, and where Pendulum Monsters go.
+
+use crate::catalogue::{Refusal, Rule};
+use crate::def::{
+    CannotBe, CannotDo, CauseWord, Change, Class, How, Modifier, Pattern, Place, PlacedIn, Selection, Turned,
+};
+use crate::flow::{Choice, Duel, Flow, Pool, Summon};
+use crate::state::{
+    Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Snapshot, SummonKind, What, Zone,
+};
+use crate::steps::Outcome;
+use crate::words::{Ctx, Way};
+
+/// Pendulum Monsters of the Extra Deck need the Extra Monster Zone, of which a player has one.
+const ZONES_FOR_THE_EXTRA_DECK: usize = 1;
+
+/// What only looks at the board.
+impl Board {
+    /// The cards in a player's Pendulum Zones.
+    fn scales_of(&self, player: Player) -> impl Iterator<Item = CardId> {
+        let there = move |id: &CardId| self.card(*id).zone == Zone::Pendulum && self.card(*id).controller == player;
+        self.ids().filter(there)
+    }
+
+    /// Pendulum Zones of a player that are free; the other Spell & Trap Zones are used first.
+    pub(crate) fn free_pendulum_zones(&self, player: Player) -> usize {
+        2usize.saturating_sub(self.scales_of(player).count()).min(self.free_spell_trap_zones(player))
+    }
+
+    /// `pendulum.card-is-a-spell`: whether an effect is that of a Spell although its card is printed as a monster: the activation
+    /// of a Pendulum card, and its Pendulum Effects.
+    pub(crate) fn is_of_a_spell(&self, effect: EffectRef) -> bool {
+        let def = self.effect(effect);
+        let in_the_zone = || def.from.iter().flatten().any(|&place| place == Place::PendulumZone);
+        self.def(effect.card).is_pendulum() && (def.class == Class::Activation || in_the_zone())
+    }
+
+    /// Whether a card lies where a Pendulum Summon takes it from, and its player has cards in both Pendulum Zones.
+    pub(crate) fn might_be_pendulum_summoned(&self, id: CardId) -> bool {
+        if !self.has_scales {
+            return false;
+        }
+        let card = self.card(id);
+        let there = match card.zone {
+            Zone::Hand => self.def(id).monster().is_some(),
+            Zone::ExtraDeck => card.face_up,
+            _ => false,
+        };
+        there && self.scales_of(card.controller).count() == 2
+    }
+}
+
+impl Duel {
+    /// `pendulum.goes-to-the-extra-deck`: a Pendulum Monster that would be sent from the field to the GY is put face-up into the
+    /// Extra Deck instead. One whose activation or Summon was negated was not on the field.
+    pub(crate) fn goes_to_the_extra_deck(&self, id: CardId) -> bool {
+        let leaves = self.def(id).is_pendulum() && self.state.card(id).zone.on_field();
+        leaves && !self.activation_was_negated(id) && !self.policy.pendulums.go_to_the_gy()
+    }
+
+    /// `pendulum.card-is-a-spell`: whether a card that was in a Pendulum Zone counts as the monster that is printed on it; only who
+    /// believes otherwise finds that it does.
+    pub(crate) fn counts_as_a_monster(&self, was: &Snapshot) -> bool {
+        if was.zone != Zone::Pendulum {
+            return true;
+        }
+        self.applies(Rule::PendulumCardIsASpell);
+        self.policy.pendulums.are_monsters_in_their_zones()
+    }
+
+    /// `pendulum.summoned-together`: whether something must happen to one card alone and happened to others too.
+    pub(crate) fn is_not_alone(&self, pattern: &Pattern, event: &Event, fitting: usize) -> bool {
+        let others = pattern.alone && fitting > 0 && event.cards.len() > 1;
+        let pendulum = matches!(event.what, What::Summoned(_, Some(How::Pendulum), _));
+        self.applies_if(others && pendulum, Rule::PendulumSummonedTogether);
+        others
+    }
+
+    /// `pendulum.summoned-together`: what waits for such monsters is met by those that are such, whatever is Pendulum Summoned with
+    /// them; only who believes otherwise asks it of all.
+    pub(crate) fn is_spoilt_by_others(&self, pattern: &Pattern, event: &Event, fitting: usize) -> bool {
+        let pendulum = matches!(event.what, What::Summoned(_, Some(How::Pendulum), _));
+        let mixed = pendulum && fitting > 0 && fitting < event.cards.len() && !pattern.is_about_this_card();
+        self.applies_if(mixed && pattern.event != CauseWord::WouldBeSummoned, Rule::PendulumSummonedTogether);
+        mixed && self.policy.pendulums.must_all_fit()
+    }
+
+    /// A card's Pendulum Scale: in a Pendulum Zone as effects have changed it, else as it is printed.
+    pub(crate) fn scale(&self, id: CardId) -> Option<u8> {
+        let printed = self.def(id).monster()?.scale?;
+        if self.state.card(id).zone != Zone::Pendulum {
+            return Some(printed);
+        }
+        let mut scale = i32::from(printed);
+        for applying in self.modifiers(|m| matches!(m, Modifier::Scale(..))) {
+            if let Modifier::Scale(affected, change) = applying.modifier
+                && self.affects(&applying.ctx, affected, id)
+            {
+                scale = match change {
+                    Change::By(amount) => scale.saturating_add(self.amount(&applying.ctx, amount, scale)),
+                    Change::To(amount) => self.amount(&applying.ctx, amount, scale),
+                };
+            }
+        }
+        Some(scale.clamp(0, 255) as u8)
+    }
+
+    /// `pendulum.scale-is-no-effect`: the scales of both cards in a player's Pendulum Zones, the lower one first. They count from
+    /// the moment the cards lie there, whether or not their effects are negated.
+    fn scales(&self, player: Player) -> Option<(u8, u8)> {
+        let cards: Vec<CardId> = self.state.scales_of(player).collect();
+        let [one, other] = cards[..] else { return None };
+        for id in [one, other] {
+            let without_effects = self.state.card(id).in_force.is_none() || self.is_negated(id);
+            self.applies_if(without_effects, Rule::PendulumScaleIsNoEffect);
+            if without_effects && self.policy.pendulums.lose_their_scales() {
+                return None;
+            }
+        }
+        let (one, other) = (self.scale(one)?, self.scale(other)?);
+        Some((one.min(other), one.max(other)))
+    }
+
+    /// `pendulum.between-the-scales`: whether a Level lies between a player's scales.
+    pub(crate) fn is_between_the_scales(&self, player: Player, level: Option<u8>) -> bool {
+        self.scales(player).zip(level).is_some_and(|((low, high), level)| low < level && level < high)
+    }
+
+    /// Whether a monster may be Pendulum Summoned, alone or with others.
+    ///
+    /// `pendulum.once-per-turn`: and a Pendulum Summon that was negated counts.
+    pub(crate) fn may_pendulum_summon(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+        if !self.state.in_main_phase() {
+            self.refuse(Rule::LegalityConditionNotMet)?;
+        }
+        if self.state.pendulum_summon_used {
+            self.refuse(Rule::PendulumOncePerTurn)?;
+        }
+        self.may_be_pendulum_summoned(player, id)?;
+        if self.state.free_monster_zones(player) == 0 {
+            return self.refuse(Rule::LegalityConditionNotMet);
+        }
+        Ok(())
+    }
+
+    fn may_be_pendulum_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+        let level = self.def(id).monster().and_then(|m| m.level);
+        if !self.is_between_the_scales(player, level) {
+            self.refuse(Rule::PendulumBetweenTheScales)?;
+        }
+        let way = Way { how: Some(How::Pendulum), link: None };
+        self.may_do_so(player, CannotDo::PendulumSummon, Some(id), way)?;
+        self.may_be_special_summoned(player, id, false, way)?;
+        if self.def(id).is_extra() && !self.state.card(id).properly_summoned {
+            return self.refuse(Rule::SummonNotProperlySummoned);
+        }
+        Ok(())
+    }
+
+    /// Begins a Pendulum Summon.
+    pub(crate) fn begin_pendulum_summon(&mut self, player: Player, card: CardId) {
+        let summon = Summon::new(player, card, SummonKind::Special);
+        self.begin_summon(Summon { how: Some(How::Pendulum), ..summon });
+    }
+
+    /// `pendulum.summoned-together`: the player chooses which monsters are Pendulum Summoned together.
+    pub(crate) fn choose_pendulum_summons(&mut self, summon: &mut Summon) -> Flow<()> {
+        self.state.pendulum_summon_used = true;
+        let (player, first) = (summon.player, summon.card);
+        let might =
+            |id: &CardId| self.state.card(*id).controller == player && self.state.might_be_pendulum_summoned(*id);
+        let others = self.state.ids().filter(|&id| id != first).filter(might);
+        let others: Vec<CardId> = others.filter(|&id| self.may_be_pendulum_summoned(player, id).is_ok()).collect();
+        let room = self.state.free_monster_zones(player);
+        let extra = |id: CardId| self.state.card(id).zone == Zone::ExtraDeck;
+        let mut sets: Vec<Vec<CardId>> = vec![Vec::new()];
+        for &id in &others {
+            let with: Vec<Vec<CardId>> = sets.iter().map(|set| [&set[..], &[id]].concat()).collect();
+            sets.extend(with.into_iter().filter(|set| {
+                let from_extra = set.iter().filter(|&&id| extra(id)).count() + usize::from(extra(first));
+                set.len() < room && from_extra <= ZONES_FOR_THE_EXTRA_DECK
+            }));
+        }
+        let max = sets.iter().map(Vec::len).max().unwrap_or(0);
+        let choice =
+            Choice { purpose: Purpose::Together, effect: None, about: None, from: Pool::Sets(sets), min: 0, max };
+        summon.together = self.choose_cards(player, choice)?;
+        Ok(())
+    }
+
+    /// The position in which a monster is Pendulum Summoned.
+    pub(crate) fn choose_position_of(&mut self, player: Player, card: CardId) -> Flow<Turned> {
+        let choice = Choice {
+            purpose: Purpose::Position,
+            effect: None,
+            about: Some(card),
+            from: Pool::Positions(vec![Turned::Attack, Turned::Defense]),
+            min: 1,
+            max: 1,
+        };
+        self.choose_turned(player, choice)
+    }
+
+    /// `pendulum.negated-one-by-one`: of the monsters whose Summon is attempted, those that an effect negates: those it speaks of,
+    /// whose Summon can be negated.
+    pub(crate) fn negated_of_the_attempt(&self, ctx: &Ctx) -> Vec<CardId> {
+        let Some(attempt) = &self.state.attempt else { return Vec::new() };
+        let left: Vec<CardId> = attempt.cards.iter().copied().filter(|id| !attempt.negated.contains(id)).collect();
+        let meant = |id: &CardId| ctx.those.iter().any(|r| r.card == *id);
+        let may = |id: &CardId| self.may_be_by(*id, CannotBe::SummonNegated, ctx.player, ctx.cause).is_ok();
+        let some: Vec<CardId> = left.iter().copied().filter(|id| meant(id) && may(id)).collect();
+        if some.is_empty() || some.len() == left.len() {
+            return some;
+        }
+        self.applies(Rule::PendulumNegatedOneByOne);
+        if self.policy.pendulums.are_negated_together() { left } else { some }
+    }
+
+    /// Whether a card can be placed face-up there by an effect.
+    pub(crate) fn may_be_placed(&self, ctx: &Ctx, player: Player, id: CardId, into: PlacedIn) -> Result<(), Refusal> {
+        let (card, def) = (self.state.card(id), self.def(id));
+        let frees = || card.zone == Zone::SpellTrap && card.controller == player;
+        let fits = match into {
+            PlacedIn::PendulumZone => {
+                card.zone != Zone::Pendulum
+                    && (self.frees_zones(ctx) || self.state.free_pendulum_zones(player) > 0 || frees())
+            }
+            PlacedIn::ExtraDeck => card.zone != Zone::ExtraDeck,
+        };
+        if fits && def.is_pendulum() && !matches!(card.zone, Zone::Gone | Zone::Limbo) {
+            return Ok(());
+        }
+        Err(self.impossible(Rule::PresenceWrongPlace))
+    }
+
+    /// Places Pendulum cards face-up in a Pendulum Zone or in the Extra Deck: no activation, and no Summon. They apply at once.
+    pub(crate) fn place_face_up(&mut self, ctx: &mut Ctx, selection: &Selection, into: PlacedIn) -> Flow<Outcome> {
+        let mut shares = Vec::new();
+        let mut named: Vec<Ref> = Vec::new();
+        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+            self.next_players_share(i == 0)?;
+            let may = |duel: &Self, id: CardId| duel.may_be_placed(ctx, player, id, into).is_ok();
+            let found = self.select(ctx, selection, player, may)?;
+            let mut changed = Vec::new();
+            for &id in &found {
+                let (zone, controller) = match into {
+                    PlacedIn::PendulumZone if self.state.free_pendulum_zones(player) == 0 => continue,
+                    PlacedIn::PendulumZone => (Zone::Pendulum, player),
+                    PlacedIn::ExtraDeck => (Zone::ExtraDeck, self.state.card(id).owner),
+                };
+                let to = Destination { zone, controller, face_up: true, position: crate::def::BattlePosition::Attack };
+                let mut change = self.move_for(ctx, id, to, MoveHow::Placed);
+                if zone.on_field() {
+                    let now = self.state.clock.now;
+                    self.state.card_mut(id).in_force = Some(now);
+                }
+                change.after = self.snapshot(id);
+                changed.push(change);
+            }
+            named.extend(changed.iter().map(|c| c.card));
+            shares.push(Outcome::of_selection(selection, changed.len()));
+            if !changed.is_empty() {
+                self.emit(ctx.cause, ctx.rule, What::Moved, changed);
+            }
+        }
+        if let Some(name) = &selection.named {
+            ctx.name(name, named);
+        }
+        Ok(Outcome::all(&shares))
+    }
+}

@@ -1,0 +1,220 @@
+//! `replacement.*`: what is done instead of a destruction, and where cards go instead of where they would.
+
+use crate::catalogue::Rule;
+use crate::def::{Affected, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word};
+use crate::flow::{Duel, Flow};
+use crate::state::{CardId, Destination, EffectRef, Ref, Replacing, Why, Zone};
+use crate::words::Ctx;
+
+/// Something that may be done instead of a destruction, as it stands now.
+struct Way {
+    ctx: Ctx,
+    how: Replacement,
+    /// The cards it would keep from being destroyed.
+    saved: Vec<CardId>,
+}
+
+impl Duel {
+    /// The cards that are destroyed after all, of those that would be at the same time, each for its reason. The turn player's
+    /// effects are asked first.
+    ///
+    /// `replacement.not-of-a-replacement`: what is destroyed instead of another card is not replaced again.
+    pub(crate) fn not_spared(&mut self, doomed: Vec<(CardId, Why)>) -> Flow<Vec<CardId>> {
+        let mut left = doomed;
+        if left.is_empty() {
+            return Ok(Vec::new());
+        }
+        let again = !self.state.perishing.is_empty();
+        if again && !self.policy.replacements.are_replaced_again() {
+            let one_more = self.next_way(&left, &[]).is_some_and(|way| !self.parts_for(&way).is_empty());
+            self.applies_if(one_more, Rule::ReplacementNotOfAReplacement);
+            return Ok(left.into_iter().map(|(id, _)| id).collect());
+        }
+        let mut asked: Vec<(EffectRef, Ref)> = Vec::new();
+        let there: Vec<Ref> = left.iter().map(|(id, _)| self.state.reference(*id)).collect();
+        while let Some(way) = self.next_way(&left, &asked) {
+            asked.push((way.ctx.effect, way.ctx.source));
+            let parts = self.parts_for(&way);
+            let outer = std::mem::replace(&mut self.state.perishing, left.iter().map(|(id, _)| *id).collect());
+            let applied = self.is_applied(&way, &parts)?;
+            if applied {
+                self.apply_instead(&way, &parts)?;
+            }
+            self.state.perishing = outer;
+            if applied {
+                left.retain(|(id, _)| !way.saved.contains(id));
+            }
+            // What was done instead may have taken others along.
+            left.retain(|(id, _)| there.contains(&self.state.reference(*id)));
+        }
+        Ok(left.into_iter().map(|(id, _)| id).collect())
+    }
+
+    /// The next effect that speaks of cards that would be destroyed, and was not asked yet.
+    fn next_way(&self, doomed: &[(CardId, Why)], asked: &[(EffectRef, Ref)]) -> Option<Way> {
+        let mut applying = self.modifiers(|m| matches!(m, Modifier::Replaced(..)));
+        applying.sort_by_key(|a| a.ctx.player != self.state.turn_player);
+        applying.into_iter().find_map(|a| {
+            let Modifier::Replaced(affected, how) = a.modifier else { return None };
+            if asked.contains(&(a.ctx.effect, a.ctx.source)) || self.was_used_up(&a.ctx, how.once_per_turn) {
+                return None;
+            }
+            let saves = |(id, why): &&(CardId, Why)| {
+                how.by.as_ref().is_none_or(|by| self.is_done_by(&a.ctx, by, *why))
+                    && !how.not_by.as_ref().is_some_and(|by| self.is_done_by(&a.ctx, by, *why))
+                    && self.affects_now(&a.ctx, affected, *id)
+            };
+            let mut saved: Vec<CardId> = doomed.iter().filter(saves).map(|(id, _)| *id).collect();
+            if saved.is_empty() {
+                return None;
+            }
+            if self.policy.replacements.may_save_some() && how.for_each {
+                saved.truncate(1);
+            }
+            let mut ctx = a.ctx.clone();
+            ctx.as_printed = false;
+            ctx.cause = Why::Reflex(ctx.effect, ctx.player);
+            ctx.standing = Some(Rule::ReplacementNotDestroyed);
+            ctx.those = saved.iter().map(|&id| self.state.reference(id)).collect();
+            Some(Way { ctx, how: how.clone(), saved })
+        })
+    }
+
+    /// `replacement.one-for-all`, `replacement.all-or-none`: what is done for the cards together: once, or as often as there are
+    /// cards if it says so.
+    fn parts_for(&self, way: &Way) -> Vec<Part> {
+        let several = way.saved.len() > 1;
+        let rule = if way.how.for_each { Rule::ReplacementAllOrNone } else { Rule::ReplacementOneForAll };
+        self.applies_if(several, rule);
+        let cards = u8::try_from(way.saved.len()).unwrap_or(u8::MAX);
+        let each = self.policy.replacements.are_paid_for_each(way.how.for_each);
+        let part = |part: &Part| match part.step.for_each(cards).filter(|_| each) {
+            Some(step) => Part { joint: part.joint, step },
+            None => part.clone(),
+        };
+        way.how.does.iter().map(part).collect()
+    }
+
+    /// Whether it can be done, and is wanted.
+    fn is_applied(&mut self, way: &Way, parts: &[Part]) -> Flow<bool> {
+        if !self.can_be_done_instead(&way.ctx, parts) {
+            self.note_what_is_destroyed_too(way, parts);
+            return Ok(false);
+        }
+        if way.how.mandatory { Ok(true) } else { self.ask_to_confirm(way.ctx.player, way.ctx.effect) }
+    }
+
+    fn can_be_done_instead(&self, ctx: &Ctx, parts: &[Part]) -> bool {
+        parts.iter().all(|part| {
+            let first = part.joint == Joint::First;
+            (!first && self.depends_on_earlier(&part.step, first, false)) || self.feasible(ctx, &part.step).is_ok()
+        })
+    }
+
+    /// `replacement.not-with-what-is-destroyed-too`: a card that would be destroyed at the same time cannot take another's place.
+    pub(crate) fn cannot_take_anothers_place(&self, id: CardId) -> bool {
+        self.state.perishing.contains(&id) && !self.policy.replacements.take_what_is_destroyed_too()
+    }
+
+    /// Notes that it is only what is destroyed too with which it could be done.
+    fn note_what_is_destroyed_too(&mut self, way: &Way, parts: &[Part]) {
+        let perishing = std::mem::take(&mut self.state.perishing);
+        let could = self.can_be_done_instead(&way.ctx, parts);
+        self.state.perishing = perishing;
+        self.applies_if(could, Rule::ReplacementNotWithWhatIsDestroyedToo);
+    }
+
+    /// `replacement.not-destroyed`: it is done in the place of the destruction, in the same moment.
+    fn apply_instead(&mut self, way: &Way, parts: &[Part]) -> Flow<()> {
+        let ctx = &mut way.ctx.clone();
+        if way.how.once_per_turn.is_some() {
+            let face = self.state.card(ctx.effect.card).face;
+            let (turn, player, effect) = (self.state.turn, ctx.player, ctx.effect);
+            self.state.replacings.push(Replacing { turn, player, effect, face });
+        }
+        self.carry_out(ctx, parts)?;
+        Ok(())
+    }
+
+    /// Whether its limit was reached this turn.
+    fn was_used_up(&self, ctx: &Ctx, once: Option<Once>) -> bool {
+        let Some(once) = once else { return false };
+        let face = self.state.card(ctx.effect.card).face;
+        let mut used = self.state.replacings.iter().filter(|r| r.turn == self.state.turn);
+        used.any(|r| match once {
+            Once::Copy => r.effect == ctx.effect && r.face == face,
+            Once::Use | Once::Activate => {
+                r.player == ctx.player && self.state.same_effect_by_name(r.effect, ctx.effect)
+            }
+        })
+    }
+
+    /// How many cards count as destroyed. `replacement.not-destroyed`: those that were destroyed.
+    pub(crate) fn count_as_destroyed(&self, would_be: usize, destroyed: usize) -> usize {
+        self.applies_if(destroyed < would_be, Rule::ReplacementNotDestroyed);
+        if self.policy.replacements.count_as_done() { would_be } else { destroyed }
+    }
+
+    /// Where a card goes that an effect keeps from going where it would, and where in the Deck.
+    ///
+    /// `replacement.which-comes-first`: what speaks of destroyed cards comes before what speaks of cards that are sent to the GY or
+    /// leave the field; then what a card says of itself comes before what others say of it.
+    pub(crate) fn replaced(&self, id: CardId, to: Destination, destroyed: bool) -> (Destination, DeckAt) {
+        let card = self.state.card(id);
+        if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
+            return (to, DeckAt::Shuffled);
+        }
+        let applies = |of: Replaced| match of {
+            Replaced::Destroyed => destroyed && to.zone == Zone::Gy,
+            Replaced::SentToGy => to.zone == Zone::Gy,
+            Replaced::LeftTheField => card.zone.on_field() && card.face_up,
+        };
+        let mut all: Vec<(u8, &Instead)> = Vec::new();
+        let applying = self.modifiers(|m| matches!(m, Modifier::Instead(..)));
+        let applying = applying.into_iter().map(|a| (a.modifier, a.ctx)).chain(self.says_of_itself_when_defeated(id));
+        for (modifier, ctx) in applying {
+            let leaves_too = self.state.still(ctx.source) && self.leaves_at_the_same_time(ctx.source.card);
+            let Modifier::Instead(affected, instead) = modifier else { continue };
+            let own = *affected == Affected::Word(Word::ThisCard);
+            let by = |by: &Doer| self.state.mover.is_some_and(|why| self.is_done_by(&ctx, by, why));
+            if applies(instead.of)
+                && (!leaves_too || own)
+                && instead.by.as_ref().is_none_or(by)
+                && !instead.not_by.as_ref().is_some_and(by)
+                && self.affects(&ctx, affected, id)
+            {
+                let rank = self.policy.replacement_order.rank(instead.of == Replaced::Destroyed, own);
+                all.push((rank, instead));
+            }
+        }
+        all.sort_by_key(|(rank, _)| *rank);
+        let elsewhere = |goes: GoesTo| match goes {
+            GoesTo::Banish => (Zone::Banished, DeckAt::Shuffled),
+            GoesTo::ReturnToHand => (Zone::Hand, DeckAt::Shuffled),
+            GoesTo::ReturnToDeck => (Zone::Deck, DeckAt::Shuffled),
+            GoesTo::TopOfDeck => (Zone::Deck, DeckAt::Top),
+            GoesTo::BottomOfDeck => (Zone::Deck, DeckAt::Bottom),
+        };
+        let Some((_, first)) = all.first() else { return (to, DeckAt::Shuffled) };
+        let disagree = all.iter().any(|(_, other)| other.goes != first.goes);
+        self.applies_if(disagree, Rule::ReplacementWhichComesFirst);
+        let (zone, at) = elsewhere(first.goes);
+        (self.owners(id, zone), at)
+    }
+
+    /// What a monster defeated in battle, which applies no more, still says of where it goes itself.
+    fn says_of_itself_when_defeated(&self, id: CardId) -> Vec<(&Modifier, Ctx)> {
+        let card = self.state.card(id);
+        if card.doomed_by.is_none() || !card.face_up || self.is_negated(id) {
+            return Vec::new();
+        }
+        let own = self.continuous.iter().filter(|effect| effect.card == id).flat_map(|&effect| {
+            let ctx = Ctx { as_printed: true, ..self.ctx(effect, card.controller) };
+            let def = self.effect(effect);
+            let holds = def.while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
+            let of_itself = |m: &&Modifier| matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
+            def.applies.iter().filter(move |m| holds && of_itself(m)).map(move |m| (m, ctx.clone()))
+        });
+        own.collect()
+    }
+}
