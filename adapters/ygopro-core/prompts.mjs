@@ -539,7 +539,7 @@ const declaresKind = (effect) => Object.values(effect ?? {}).some((body) => body
 
 /** The ids of the things an effect may do, one of several, while it resolves. */
 function alternatives(effect) {
-  const find = (value) => (value && typeof value === "object" ? (value["one of"]?.map((a) => a.id) ?? Object.values(value).flatMap(find)) : []);
+  const find = (value) => (value && typeof value === "object" ? ((value["one of"] ?? value["by chance"])?.map((a) => a.id) ?? Object.values(value).flatMap(find)) : []);
   return find(effect);
 }
 

@@ -102,6 +102,8 @@ const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race
 
 function build(start, log, { scripts, cards, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
+  // The core throws its own coins and dice.
+  if (start.definitions.some((definition) => JSON.stringify(definition).includes('"by chance"'))) unsupported("a coin or a die in a foreign script");
   const passcodes = new Map();
   start.cards.forEach((card, i) => {
     const { passcode } = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);

@@ -1,18 +1,19 @@
 //! `segoc check`: everything that is wrong with a corpus, or with some files.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::shared::same;
 use super::{Common, Ending, Output, Problem, github};
-use segoc_format::corpus::{Checked, Corpus};
+use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
 use segoc_format::printed::Table;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::visible;
 use segoc_runner::coverage::json::written;
 use segoc_runner::coverage::{self, Coverage};
 use segoc_runner::lint;
@@ -113,22 +114,26 @@ fn explain(id: &str) -> Result<Ending, Problem> {
 
 /// What is wrong with the files, and what the rulings do not show.
 fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), Problem> {
-    let mut checked = corpus.check();
-    let (inside, outside) = sorted(&request.files, corpus, &checked)?;
-    let mut mistakes = Vec::new();
+    let (inside, outside) = sorted(&request.files, corpus)?;
+    let (mut mistakes, mut drafts) = (Vec::new(), Vec::new());
     for file in &outside {
         match corpus.parse_ruling_file(file) {
-            Ok(ruling) => checked.rulings.push(Arc::new(ruling)),
+            Ok(ruling) => drafts.push(Arc::new(ruling)),
             Err(errors) => mistakes.extend(errors.0),
         }
     }
-    let mut gaps = match Coverage::of(corpus, &checked.rulings) {
+    let checked = if request.files.is_empty() { corpus.check() } else { corpus.check_some(&inside, &drafts) };
+    let inside: Vec<String> = inside.iter().map(|path| corpus.shown(path)).collect();
+    let outside: Vec<String> = outside.iter().map(|file| visible(&file.display().to_string())).collect();
+    let meant = |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| file == path);
+    let of_catalogue = inside.iter().any(|file| corpus.rules().is_ok_and(|rules| rules.path == *file));
+    let counted: Vec<Arc<Ruling>> =
+        checked.rulings.iter().filter(|ruling| of_catalogue || meant(&ruling.path)).cloned().collect();
+    let mut gaps = match Coverage::of(corpus, &counted) {
         Ok(coverage) => coverage::lint(&coverage),
         // The mistakes of the catalogue are among those of the corpus.
         Err(_) => Vec::new(),
     };
-    let meant =
-        |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| same(file, Path::new(path)));
     let lints = lint::lint(corpus, &checked, meant);
     if let Some(path) = &request.printed {
         let table = Table::load(path)?;
@@ -149,19 +154,17 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
     Ok((mistakes, gaps))
 }
 
-/// The files of the corpus, and those from elsewhere; a file that does not exist is an error.
-fn sorted(files: &[PathBuf], corpus: &Corpus, checked: &Checked) -> Result<(Vec<PathBuf>, Vec<PathBuf>), Problem> {
-    if let Some(missing) = files.iter().find(|file| !file.is_file()) {
-        return Err(Problem::plain(format!("there is no file `{}`", missing.display())));
+/// The files of the corpus, by their paths in it, and those from elsewhere; a file that does not exist is an error.
+fn sorted(files: &[PathBuf], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
+    let (mut inside, mut outside) = (Vec::new(), Vec::new());
+    for file in files {
+        match corpus.path_of(file) {
+            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{}`", file.display()))),
+            Some(path) => inside.push(path),
+            None => outside.push(file.clone()),
+        }
     }
-    let mut of_corpus: Vec<String> = corpus.list().into_iter().map(|listed| listed.path).collect();
-    of_corpus.extend(checked.cards.iter().map(|card| card.path.clone()));
-    of_corpus.extend(checked.diagnostics.iter().map(|diagnostic| diagnostic.path.clone()));
-    let is_inside = |file: &PathBuf| {
-        let top = |d: &Path| d.join("rules.yaml").is_file() && d.join("formats.yaml").is_file();
-        of_corpus.iter().any(|path| same(file, Path::new(path))) || file.parent().is_some_and(top)
-    };
-    Ok(files.iter().cloned().partition(is_inside))
+    Ok((inside, outside))
 }
 
 /// A mistake as a line of JSON.

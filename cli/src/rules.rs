@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 use super::coverage::unknown;
 use super::{Common, Ending, Problem};
-use segoc_format::catalogue::RuleEntry;
-use segoc_runner::coverage::json::{by_ruling, words, written};
-use segoc_runner::coverage::{Coverage, ENOUGH};
+use segoc_format::catalogue::{Catalogue, RuleEntry, Statements};
+use segoc_format::corpus::Listed;
+use segoc_runner::coverage::json::{words, written};
 use segoc_runner::report::{count, field, source_words, style};
 
 /// Which rule.
@@ -36,21 +36,35 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
         entry.ok_or_else(|| unknown(name, catalogue))
     });
     let wanted = wanted.transpose()?;
-    // A ruling that is being written keeps nobody from reading about rules.
-    let checked = corpus.check();
-    let coverage = Coverage::of(&corpus, &checked.rulings)?;
+    let shown = Shown { catalogue, statements: corpus.statements()?, rulings: corpus.list() };
     let entries = || catalogue.rules.iter().filter(of_family);
     let text = || match wanted {
-        Some(entry) => one(&coverage, entry),
-        None if family.is_none() => list(&coverage),
+        Some(entry) => one(&shown, entry),
+        None if family.is_none() => list(&shown),
         None => entries().map(said).collect(),
     };
     let lines = || match wanted {
-        Some(entry) => vec![written(&value(&coverage, entry))],
-        None => entries().map(|entry| written(&value(&coverage, entry))).collect(),
+        Some(entry) => vec![written(&value(&shown, entry))],
+        None => entries().map(|entry| written(&value(&shown, entry))).collect(),
     };
     request.common.output.print("rules", text, lines)?;
     Ok(Ending::Passed)
+}
+
+/// Where rules are spoken of.
+struct Shown<'c> {
+    catalogue: &'c Catalogue,
+    statements: &'c Statements,
+    /// Every ruling of the corpus, one that is being written among them.
+    rulings: Vec<Listed>,
+}
+
+impl Shown<'_> {
+    /// The names of the rulings that name a rule.
+    fn claiming(&self, rule: Rule) -> Vec<&str> {
+        let claims = |listed: &&Listed| listed.rules.iter().any(|word| word == rule.word());
+        self.rulings.iter().filter(claims).map(|listed| listed.name.as_str()).collect()
+    }
 }
 
 /// A rule with its sentence.
@@ -58,35 +72,33 @@ fn said(entry: &RuleEntry) -> String {
     format!("{0}{1}{0:#}\n{2}", style::STRONG, entry.rule, field("", &entry.sentence, style::PLAIN))
 }
 
-/// Every rule by family, with how many rulings claim and exercise it.
-fn list(coverage: &Coverage<'_>) -> String {
+/// Every rule by family, with how many rulings claim it.
+fn list(shown: &Shown<'_>) -> String {
     let mut text = String::new();
-    for family in &coverage.catalogue.families {
+    for family in &shown.catalogue.families {
         let _ = writeln!(text, "{0}{1}{0:#}: {2}", style::STRONG, family.name, family.means);
         let of_family =
-            |entry: &&RuleEntry| coverage.catalogue.family(entry.rule).is_some_and(|other| other.name == family.name);
-        for entry in coverage.catalogue.rules.iter().filter(of_family) {
-            let (claimed, shown) = (coverage.claiming(entry.rule).count(), coverage.showing(entry.rule).len());
-            let colour = if shown < ENOUGH { style::BAD } else { style::PLAIN };
-            let id = entry.rule.word();
-            let _ = writeln!(text, "  {colour}{id:<46}{colour:#} claimed by {claimed:>3}, exercised by {shown:>3}");
+            |entry: &&RuleEntry| shown.catalogue.family(entry.rule).is_some_and(|other| other.name == family.name);
+        for entry in shown.catalogue.rules.iter().filter(of_family) {
+            let (id, claimed) = (entry.rule.word(), shown.claiming(entry.rule).len());
+            let _ = writeln!(text, "  {id:<46} claimed by {claimed:>3}");
         }
     }
-    let rules = count(coverage.catalogue.rules.len(), "rule");
+    let rules = count(shown.catalogue.rules.len(), "rule");
     let _ =
         writeln!(text, "{rules}; `segoc rules RULE` shows one of them, `segoc rules FAMILY` says those of a family");
     text
 }
 
 /// Everything about one rule.
-fn one(coverage: &Coverage<'_>, entry: &RuleEntry) -> String {
+fn one(shown: &Shown<'_>, entry: &RuleEntry) -> String {
     let mut text = format!("{0}{1}{0:#}\n\n", style::STRONG, entry.rule);
     text.push_str(&field("Rule", &entry.sentence, style::PLAIN));
     text.push_str(&field("Formats", &entry.formats.join(", "), style::PLAIN));
     if !entry.differs_from.is_empty() {
         text.push_str(&field("Elsewhere", &words(&entry.differs_from).join(", "), style::PLAIN));
     }
-    if let Some(family) = coverage.catalogue.family(entry.rule) {
+    if let Some(family) = shown.catalogue.family(entry.rule) {
         text.push_str(&field("Engine", &family.module, style::PLAIN));
     }
     let mut label = "Sources";
@@ -95,18 +107,15 @@ fn one(coverage: &Coverage<'_>, entry: &RuleEntry) -> String {
         text.push_str(&field("", &source.url, style::DIM));
         label = "";
     }
-    let statements = coverage.statements.of(entry.rule).map(|s| format!("{}: {}", s.id.value, s.sentence));
+    let statements = shown.statements.of(entry.rule).map(|s| format!("{}: {}", s.id.value, s.sentence));
     text.push_str(&fields("Said in", statements));
     let mut beliefs: Vec<String> = entry.misconceptions.iter().map(|b| format!("{} ({})", b.belief, b.id)).collect();
     if entry.refuses {
         beliefs.push("Nothing is forbidden here: the rule is not known.".into());
     }
     text.push_str(&fields("Believed", beliefs.into_iter()));
-    let claiming = coverage.claiming(entry.rule).map(|ruling| ruling.name.clone());
-    text.push_str(&fields("Claimed", claiming));
-    let shown = coverage.showing(entry.rule);
-    let exercising = shown.iter().map(|s| format!("{} ({})", s.ruling.name, s.formats.join(", ")));
-    text.push_str(&fields("Exercised", exercising));
+    text.push_str(&fields("Claimed", shown.claiming(entry.rule).into_iter().map(str::to_owned)));
+    let _ = writeln!(text, "\n`segoc coverage {}` plays all rulings and says which of them exercise it", entry.rule);
     text
 }
 
@@ -116,7 +125,7 @@ fn fields(label: &str, items: impl Iterator<Item = String>) -> String {
     items.enumerate().map(shown).collect()
 }
 
-fn value(coverage: &Coverage<'_>, entry: &RuleEntry) -> Value {
+fn value(shown: &Shown<'_>, entry: &RuleEntry) -> Value {
     let beliefs = entry.misconceptions.iter().map(|b| json!({"id": b.id, "belief": b.belief}));
     let sources = entry.sources.iter().map(|s| json!({"title": s.title, "url": s.url, "at": s.at, "as of": s.as_of}));
     json!({
@@ -127,9 +136,8 @@ fn value(coverage: &Coverage<'_>, entry: &RuleEntry) -> Value {
         "refuses": entry.refuses,
         "differs from": words(&entry.differs_from),
         "sources": sources.collect::<Vec<_>>(),
-        "statements": coverage.statements.of(entry.rule).map(|s| s.id.value.as_str()).collect::<Vec<_>>(),
+        "statements": shown.statements.of(entry.rule).map(|s| s.id.value.as_str()).collect::<Vec<_>>(),
         "misconceptions": beliefs.collect::<Vec<_>>(),
-        "claimed by": coverage.claiming(entry.rule).map(|r| r.name.as_str()).collect::<Vec<_>>(),
-        "exercised by": by_ruling(&coverage.showing(entry.rule)),
+        "claimed by": shown.claiming(entry.rule),
     })
 }

@@ -214,6 +214,8 @@ impl Duel {
         let forgotten = |spent: &Spent| spent.turn == self.state.turn && spent.effect == bid.effect;
         let copy = self.effect(bid.effect).once_per_turn == Some(Once::Copy);
         self.applies_if(copy && self.state.spent.iter().any(forgotten), Rule::LimitCopyForgets);
+        let anothers = |spent: &Spent| spent.turn == self.state.turn && self.is_of_another_copy(bid, spent);
+        self.applies_if(copy && self.state.spent.iter().any(anothers), Rule::LimitEachCopyItsOwn);
     }
 
     /// A quick or mandatory effect that Summons its own card is asked about, with another such effect in the chain.

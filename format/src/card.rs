@@ -130,7 +130,7 @@ impl CardFile {
         fn of(step: &Step, ids: &mut Vec<String>) {
             match step {
                 Step::YouCan(step) | Step::OnlyIf(_, step) => of(step, ids),
-                Step::OneOf(alternatives) => {
+                Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
                     for alternative in alternatives {
                         ids.push(alternative.id.clone());
                         alternative.does.iter().for_each(|part| of(&part.step, ids));

@@ -322,6 +322,16 @@ impl Corpus {
         self.cards.get(stem).map(|path| self.files.shown(path))
     }
 
+    /// A path below the root as shown to people.
+    pub fn shown(&self, path: &str) -> String {
+        self.files.shown(path)
+    }
+
+    /// The path below the root of a file, if it is one of the corpus.
+    pub fn path_of(&self, file: &Path) -> Option<String> {
+        self.files.path_of(file)
+    }
+
     /// The names of the files of cards that write a key somewhere, in order.
     pub fn cards_with<'c>(&'c self, key: &str) -> impl Iterator<Item = &'c str> {
         let (key, bare) = (format!("{key}:"), |c: char| c.is_alphanumeric() || c == ' ' || c == '-');

@@ -259,7 +259,7 @@ impl Replay {
             }
             self.attacker = Some(id);
         }
-        let now = self.instants.then_some(self.instant);
+        let (now, causes) = (self.instants.then_some(self.instant), self.causes);
         let card = self.card(id)?;
         if let Some(instant) = now {
             card.once(are, instant)?;
@@ -267,7 +267,7 @@ impl Replay {
         card.was(*from, are)?;
         let drawn = card.may_be_drawn.then_some(card.owner).flatten();
         card.goes(*to, are)?;
-        card.turns(are, *position)?;
+        card.turns(are, *position, causes)?;
         card.counts(are, *count)?;
         if is(CardEvent::Equipped) {
             card.equipped_to = with.map(Some);
@@ -339,6 +339,9 @@ impl Replay {
     /// A monster is about to be Summoned: it is in limbo, or on the field, where it may have been turned face-up for that.
     fn attempted(&mut self, id: CardId) -> Sound {
         let card = self.card(id)?;
+        if card.attempted {
+            return Err(format!("{card} is about to be Summoned already"));
+        }
         match card.zones.and(Zones::of(&[Zone::Limbo, Zone::Monster])) {
             Some(_) => {
                 card.attempted = true;
@@ -621,8 +624,8 @@ impl Card {
         Ok(())
     }
 
-    /// How it lies afterwards.
-    fn turns(&mut self, are: &[CardEvent], position: Option<Turned>) -> Sound {
+    /// How it lies afterwards. That its Summon is attempted, for which it is turned twice, is told only by who tells causes.
+    fn turns(&mut self, are: &[CardEvent], position: Option<Turned>, causes: bool) -> Sound {
         let is = |word: CardEvent| are.contains(&word);
         let other = self.position.map(|position| match position {
             BattlePosition::Attack => BattlePosition::Defense,
@@ -644,7 +647,7 @@ impl Card {
         };
         let as_before = match () {
             () if is(CardEvent::TurnedFaceUp) || is(CardEvent::TurnedFaceDown) => {
-                !self.attempted && self.face.is_some() && face == self.face
+                causes && !self.attempted && self.face.is_some() && face == self.face
             }
             () if is(CardEvent::ChangedPosition) => turned.is_some() && turned == self.position,
             () => false,

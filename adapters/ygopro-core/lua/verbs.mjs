@@ -99,6 +99,7 @@ export function verb(v, env) {
       return { verb: name, sel: selection(body) };
     case "later":
       return later(body, env);
+    case "by chance":
     case "one of":
       return { verb: name, list: body.map(({ does: list }) => does(list, env)) };
     case "skip":

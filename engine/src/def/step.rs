@@ -377,6 +377,8 @@ pub enum Step {
     Afterwards(Afterwards),
     /// One of several things, which the player picks when the effect resolves.
     OneOf(Vec<Alternative>),
+    /// One of several things, as a coin or a die has it when the effect resolves.
+    ByChance(Vec<Alternative>),
     /// Returns cards that left the field for a time to where they were on it. That is no Summon.
     ReturnToField(Selection),
     /// Leaves something to be done in a phase to come.

@@ -397,6 +397,8 @@ axis! {
         PerController = "per controller",
         /// Wrong: what was done this turn counts by what is printed on the cards.
         AsPrinted = "by the print",
+        /// Wrong: "once per turn" is spent for every copy of the name.
+        ByName = "by name",
     }
 }
 
@@ -416,9 +418,30 @@ impl Limits {
         self == Self::AsPrinted
     }
 
+    /// Whether the use of one copy counts for another one of its player.
+    pub(crate) fn count_for_every_copy(self) -> bool {
+        self == Self::ByName
+    }
+
     /// Whether an effect is limited to once per chain: if that is written.
     pub(crate) fn are_once_per_chain(self, written: bool) -> bool {
         written || self == Self::OncePerChain
+    }
+}
+
+axis! {
+    /// When an effect that a coin or a die decides may be activated.
+    Chance {
+        AsItComes = "as it comes",
+        /// Wrong: if every result could be applied.
+        EveryResult = "every result",
+    }
+}
+
+impl Chance {
+    /// Whether every result must be possible.
+    pub(crate) fn must_be_possible(self) -> bool {
+        self == Self::EveryResult
     }
 }
 

@@ -125,6 +125,8 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("target-follows", "targets", "after the cost, and followed", &[Rule::TargetCheckedAgain]),
     belief("target-before-cost", "targets", "before the cost", &[Rule::TargetMayBeTheCardPaid]),
     belief("limit-soft-by-card", "limits", "copies remember", &[Rule::LimitCopyForgets]),
+    belief("limit-soft-by-name", "limits", "by name", &[Rule::LimitEachCopyItsOwn]),
+    belief("chance-every-result", "coins and dice", "every result", &[Rule::LegalityAnyResult]),
     belief("limit-free-for-a-new-controller", "limits", "per controller", &[Rule::LimitStaysWithTheCopy]),
     belief("limit-once-per-chain-always", "limits", "once per chain", &[Rule::LimitOnlyWhatIsWritten]),
     belief("hand-limit-none", "hand limit", "none", &[Rule::HandOneSelfSummonPerChain]),

@@ -167,6 +167,8 @@ axes! {
     negation: Negation = "negating", NothingMore;
     /// See [`Limits`].
     limits: Limits = "limits", AsWritten;
+    /// See [`Chance`].
+    chance: Chance = "coins and dice", AsItComes;
     /// See [`Tributes`].
     tributes: Tributes = "tributes needed", AsItSays;
     /// See [`FailedSummon`].

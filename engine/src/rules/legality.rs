@@ -1,7 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
+use crate::def::{Alternative, CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, EffectRef, Occasion, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
@@ -173,6 +173,14 @@ impl Duel {
         let fails = effect.requires.iter().chain(picked).any(|condition| !self.holds(ctx, condition));
         self.applies_if(fails, Rule::LegalityConditionOnlyOnActivation);
         fails && self.policy.conditions.are_asked_again()
+    }
+
+    /// `legality.any-result`: an effect that a coin or a die decides may be activated although not every result could be
+    /// applied.
+    pub(crate) fn may_be_left_to_chance(&self, ctx: &Ctx, results: &[Alternative]) -> bool {
+        let all = results.iter().all(|result| self.is_possible(ctx, result));
+        self.applies_if(!all, Rule::LegalityAnyResult);
+        all || !self.policy.chance.must_be_possible()
     }
 
     /// `legality.counts-itself`: a Spell or Trap that is being activated from the hand already lies on the field for what

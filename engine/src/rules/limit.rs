@@ -33,14 +33,16 @@ impl Board {
 impl Duel {
     /// `limit.spent`, `limit.use-stays-spent`, `limit.copy-forgets`, `limit.stays-with-the-copy`: whether the effect was
     /// used up before.
-    /// `limit.only-what-is-written`: an effect without a limit never is.
+    /// `limit.only-what-is-written`: an effect without a limit never is. `limit.each-copy-its-own`: another copy has a limit
+    /// of its own, unless it is by name.
     pub(crate) fn is_not_spent(&self, bid: &Bid) -> Result<(), Refusal> {
         let effect = self.effect(bid.effect);
         let uses_it_up = |spent: &Spent, once: Option<Once>| match once {
             Some(Once::Copy) => {
                 let same_face = spent.face == self.state.card(bid.effect.card).face;
                 let its = spent.effect == bid.effect && self.policy.limits.count_for(bid.player, spent.player);
-                its && (same_face || self.policy.limits.outlive_the_copy())
+                (its && (same_face || self.policy.limits.outlive_the_copy()))
+                    || (self.is_of_another_copy(bid, spent) && self.policy.limits.count_for_every_copy())
             }
             Some(Once::Use | Once::Activate) => {
                 spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
@@ -84,6 +86,13 @@ impl Duel {
         let declared = |index: usize| self.event_at(index).map(|event| &event.what);
         let mut since = self.state.link(spent.link).event..self.log.len();
         spent.turn == self.state.turn && !since.any(|i| matches!(declared(i), Some(What::AttackDeclared { .. })))
+    }
+
+    /// Whether the same effect of another copy was used by the player.
+    pub(crate) fn is_of_another_copy(&self, bid: &Bid, spent: &Spent) -> bool {
+        spent.effect != bid.effect
+            && spent.player == bid.player
+            && self.state.same_effect_by_name(spent.effect, bid.effect)
     }
 
     /// Notes what an activation uses up and what it forbids.

@@ -68,7 +68,7 @@ impl Duel {
             Some(option) => &option.does,
             None => &def.does,
         };
-        let done = parts.is_empty() || self.carry_out(&mut ctx, parts)?;
+        let done = parts.is_empty() || self.carry_out(&mut ctx, parts)? || ctx.spared;
         let Ctx { names, source, .. } = ctx;
         let resolved = self.state.link_mut(link);
         (resolved.names, resolved.left) = (names, source);

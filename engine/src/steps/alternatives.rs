@@ -1,4 +1,4 @@
-//! One of several things, which the player picks when the effect resolves.
+//! One of several things, which the player picks when the effect resolves, or a coin or a die.
 
 use super::Outcome;
 use crate::def::{Alternative, Joint};
@@ -15,6 +15,22 @@ impl Duel {
                 || (!first && self.depends_on_earlier(&part.step, first, false))
                 || self.feasible(ctx, &part.step).is_ok()
         })
+    }
+
+    /// What a coin or a die has come up with, whether that can be done or not.
+    pub(crate) fn by_chance(&mut self, ctx: &mut Ctx, results: &[Alternative]) -> Flow<Outcome> {
+        let choice = Choice {
+            purpose: Purpose::Chance,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Words(results.iter().map(|a| a.id.clone()).collect()),
+            min: 1,
+            max: 1,
+        };
+        let word = self.choose_word(ctx.player, choice)?;
+        let Some(result) = results.iter().find(|a| a.id == word) else { return Ok(Outcome::NotDone) };
+        let done = self.carry_out(ctx, &result.does)?;
+        Ok(if done { Outcome::Done } else { Outcome::NotDone })
     }
 
     /// The player picks one of those that can be done; of one there is no choice.

@@ -68,6 +68,7 @@ impl Duel {
             Step::Afterwards(Afterwards::SpecialSummon { what, by, .. }) => {
                 self.can_summon_with_materials(ctx, what, by)
             }
+            Step::ByChance(results) => yes(self.may_be_left_to_chance(ctx, results)),
             Step::OneOf(alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),
             Step::CalculateDamage => yes(self.state.attack.is_some()),
             Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {

@@ -99,6 +99,7 @@ impl Duel {
             Ended::Turn if self.state.phase != Phase::End => {
                 self.state.forced_on = Some(Phase::End);
                 if self.state.attack.is_none() {
+                    self.end_of_phase();
                     self.state.phase = Phase::End;
                     self.state.moment = None;
                     self.phase_comes();
@@ -109,6 +110,7 @@ impl Duel {
             }
             Ended::MainPhase if matches!(self.state.phase, Phase::Main1 | Phase::Main2) => {
                 self.pass_over_up_to(next);
+                self.end_of_phase();
                 self.state.forced_on = Some(next);
                 self.state.phase = next;
                 self.state.moment = None;

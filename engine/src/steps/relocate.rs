@@ -83,6 +83,7 @@ impl Duel {
             }
             self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
+            ctx.spared |= changed.len() < would_be;
             let done = if verb.destroys() {
                 self.count_as_destroyed(would_be, changed.len())
             } else {

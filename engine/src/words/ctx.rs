@@ -38,6 +38,8 @@ pub(crate) struct Ctx {
     pub declared: Option<String>,
     /// What the part before changed, for "the same amount".
     pub amount: i32,
+    /// Something else was done instead of what a part would have destroyed.
+    pub spared: bool,
     /// The amount of what it waited for.
     pub of_the_cause: i32,
     /// For an effect without a chain: how many times its cause happened.
@@ -92,6 +94,7 @@ impl Ctx {
             summoned: Vec::new(),
             declared: None,
             amount: 0,
+            spared: false,
             of_the_cause: 0,
             times: 1,
             leaving: None,

@@ -411,7 +411,7 @@ fn step_includes(step: &Step, verb: Including) -> bool {
     if let Step::Later(later) = step {
         return later.does.iter().any(|part| step_includes(part.step.inner(), verb));
     }
-    if let Step::OneOf(alternatives) = step {
+    if let Step::OneOf(alternatives) | Step::ByChance(alternatives) = step {
         let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
         return parts.any(|part| step_includes(part.step.inner(), verb));
     }

@@ -1,6 +1,6 @@
 //! Reads everything of a corpus and reports everything that is wrong with it.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::list::id_line;
@@ -60,15 +60,66 @@ impl Corpus {
         Checked { rulings, cards, diagnostics: found.diagnostics, warnings }
     }
 
-    /// Rulings that others, statements and disputes refer to must exist, and be disputed if they are said to be.
-    fn check_references(&self, rulings: &[Arc<Ruling>], unread: &[String], found: &mut Report) {
-        let ids = Ids { rulings, unread };
-        for ruling in rulings {
-            for id in ruling.see_also.iter().filter(|id| !ids.has(id)) {
-                let id = Spanned { value: id.clone(), span: place_of(ruling, "see also", id) };
-                ids.must_have(&ruling.path, &ruling.text, &id, found);
+    /// Reads some files of the corpus, and of the others what bears on whether they are right: rulings that may be the same as one of
+    /// them or one of `rulings`, which are not of the corpus, and whatever uses one of the cards. Everything is read if one of the
+    /// files is neither a ruling nor a card.
+    pub fn check_some(&self, paths: &[String], rulings: &[Arc<Ruling>]) -> Checked {
+        let by_path = |files: &BTreeMap<String, String>| -> Vec<String> {
+            files.iter().filter(|(_, path)| paths.contains(path)).map(|(name, _)| name.clone()).collect()
+        };
+        let (names, stems) = (by_path(&self.rulings), by_path(&self.cards));
+        if names.len() + stems.len() < paths.len() {
+            let mut checked = self.check();
+            checked.rulings.extend(rulings.iter().cloned());
+            return checked;
+        }
+        let mut found = Report::default();
+        let mut read: BTreeMap<&str, Arc<Ruling>> = BTreeMap::new();
+        for name in &names {
+            match self.ruling(name) {
+                Ok(ruling) => drop(read.insert(name, ruling)),
+                Err(errors) => found.add(errors),
             }
         }
+        let mut cards: BTreeMap<&str, Arc<CardFile>> = BTreeMap::new();
+        for stem in &stems {
+            match self.card_file(stem) {
+                Some(Ok(card)) => drop(cards.insert(stem, card)),
+                Some(Err(errors)) => found.add(errors),
+                None => {}
+            }
+        }
+        let named: Vec<Arc<CardFile>> = cards.values().cloned().collect();
+        let warnings = named.iter().flat_map(|card| self.unknown_mentions(card)).collect();
+        let speaks_of_one = |text: &str| named.iter().any(|card| text.contains(&card.name));
+        let asked: Vec<Arc<Ruling>> = read.values().chain(rulings).cloned().collect();
+        let mut ids = Vec::new();
+        for (name, path) in &self.rulings {
+            let Ok(text) = self.files.text(path) else { continue };
+            ids.extend(id_line(&text));
+            if !names.contains(name) && (speaks_of_one(&text) || asked.iter().any(|ruling| may_be(ruling, &text))) {
+                read.extend(self.ruling(name).ok().map(|ruling| (name.as_str(), ruling)));
+            }
+        }
+        if !named.is_empty() {
+            for (stem, path) in self.cards.iter().filter(|(stem, _)| !stems.contains(stem)) {
+                let speaks = self.files.text(path).is_ok_and(|text| speaks_of_one(&text));
+                let card = speaks.then(|| self.card_file(stem)).flatten();
+                cards.extend(card.and_then(Result::ok).map(|card| (stem.as_str(), card)));
+            }
+        }
+        let of_corpus: Vec<Arc<Ruling>> = read.into_values().collect();
+        check_ids(&of_corpus, &mut found);
+        let there = Ids::of(&of_corpus, &ids);
+        asked.iter().for_each(|ruling| there.must_have_those_of(ruling, &mut found));
+        let rulings = of_corpus.iter().chain(rulings).cloned().collect();
+        Checked { rulings, cards: cards.into_values().collect(), diagnostics: found.diagnostics, warnings }
+    }
+
+    /// Rulings that others, statements and disputes refer to must exist, and be disputed if they are said to be.
+    fn check_references(&self, rulings: &[Arc<Ruling>], unread: &[String], found: &mut Report) {
+        let ids = Ids::of(rulings, unread);
+        rulings.iter().for_each(|ruling| ids.must_have_those_of(ruling, found));
         match self.statements() {
             Ok(file) => {
                 let ids_of = file.statements.iter().flat_map(|statement| &statement.rulings);
@@ -120,6 +171,12 @@ impl Corpus {
     }
 }
 
+/// Whether the text of a ruling may be that of one with the same id, the same question or the same play.
+fn may_be(ruling: &Ruling, text: &str) -> bool {
+    let same_id = id_line(text).as_ref() == Some(&ruling.id);
+    same_id || text.contains(&ruling.title) || ruling.card_names.iter().all(|name| text.contains(name.as_str()))
+}
+
 /// Mistakes, each reported once: a card's mistakes are found again by every ruling that needs it.
 #[derive(Default)]
 struct Report {
@@ -142,18 +199,23 @@ impl Report {
 
 /// The ids there are.
 struct Ids<'c> {
-    rulings: &'c [Arc<Ruling>],
-    /// Of rulings that cannot be read.
-    unread: &'c [String],
+    rulings: BTreeMap<&'c str, &'c Ruling>,
+    /// Of rulings that were not read, or cannot be.
+    unread: BTreeSet<&'c str>,
 }
 
-impl Ids<'_> {
+impl<'c> Ids<'c> {
+    fn of(rulings: &'c [Arc<Ruling>], unread: impl IntoIterator<Item = &'c String>) -> Self {
+        let rulings = rulings.iter().map(|ruling| (ruling.id.as_str(), &**ruling)).collect();
+        Self { rulings, unread: unread.into_iter().map(String::as_str).collect() }
+    }
+
     fn all(&self) -> impl Iterator<Item = &str> {
-        self.rulings.iter().map(|ruling| ruling.id.as_str()).chain(self.unread.iter().map(String::as_str))
+        self.rulings.keys().chain(&self.unread).copied()
     }
 
     fn has(&self, id: &str) -> bool {
-        self.all().any(|other| other == id)
+        self.rulings.contains_key(id) || self.unread.contains(id)
     }
 
     fn must_have(&self, path: &str, text: &Arc<str>, id: &Spanned<String>, found: &mut Report) {
@@ -165,10 +227,18 @@ impl Ids<'_> {
         }
     }
 
+    /// Those a ruling names beside itself.
+    fn must_have_those_of(&self, ruling: &Ruling, found: &mut Report) {
+        for id in ruling.see_also.iter().filter(|id| !self.has(id)) {
+            let id = Spanned { value: id.clone(), span: place_of(ruling, "see also", id) };
+            self.must_have(&ruling.path, &ruling.text, &id, found);
+        }
+    }
+
     /// What shows a decision is scored; what keeps every reading is not.
     fn must_be_scored(&self, file: &Disputes, id: &Spanned<String>, scored: bool, found: &mut Report) {
         self.must_have(&file.path, &file.text, id, found);
-        let Some(ruling) = self.rulings.iter().find(|ruling| ruling.id == id.value) else { return };
+        let Some(ruling) = self.rulings.get(id.value.as_str()) else { return };
         let message = match (scored, ruling.disputed.is_empty()) {
             (true, false) => format!("`{}` decides nothing: it is itself disputed", ruling.name),
             (false, true) => format!("`{}` is scored: it has no readings", ruling.name),

@@ -131,6 +131,21 @@ impl Files {
         }
     }
 
+    /// The path below the root of a file that is one of these, or lies at the root. Links within may lead anywhere.
+    pub(super) fn path_of(&self, file: &Path) -> Option<String> {
+        let Root::Directory(root) = &self.root else { return None };
+        let real = |path: &Path| {
+            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Some(folder.canonicalize().ok()?.join(path.file_name()?))
+        };
+        let (top, meant) = (root.canonicalize().ok()?, real(file)?);
+        let known = |path: &String| self.paths.binary_search(path).is_ok() || !path.contains('/');
+        below(&top, &meant).filter(known).or_else(|| {
+            let same = |path: &&String| real(&root.join(path)).is_some_and(|other| other == meant);
+            self.paths.iter().find(same).cloned()
+        })
+    }
+
     /// The text of a file.
     pub(super) fn text(&self, path: &str) -> Result<Arc<str>, Diagnostics> {
         match &self.root {

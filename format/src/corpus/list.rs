@@ -16,6 +16,8 @@ pub struct Listed {
     pub id: Option<String>,
     /// The formats its `formats` names. Empty if it cannot be made out: then reading the ruling says why.
     pub formats: Vec<String>,
+    /// The rules its `rules` names, as written.
+    pub rules: Vec<String>,
 }
 
 impl Corpus {
@@ -34,12 +36,17 @@ impl Corpus {
         let listed = |name: &'n str| {
             let path = self.rulings.get(name)?;
             let text = self.files.text(path).ok();
-            let formats = text.as_ref().and_then(|text| self.formats_of(path, text));
+            let words = |key: &str| text.as_ref().and_then(|text| words_of(path, text, key)).unwrap_or_default();
+            let mut formats = words("formats");
+            if !formats.iter().all(|name| self.format_names.contains(name)) {
+                formats.clear();
+            }
             Some(Listed {
                 name: name.to_owned(),
                 path: self.files.shown(path),
                 id: text.as_deref().and_then(id_line),
-                formats: formats.unwrap_or_default(),
+                formats,
+                rules: words("rules"),
             })
         };
         names.into_iter().filter_map(listed).collect()
@@ -50,20 +57,19 @@ impl Corpus {
         let has_id = |path: &str| self.files.text(path).is_ok_and(|text| id_line(&text).as_deref() == Some(id));
         self.rulings.iter().find(|(_, path)| has_id(path)).map(|(name, _)| name.as_str())
     }
+}
 
-    /// The formats a ruling names, if all of them are known.
-    fn formats_of(&self, path: &str, text: &Arc<str>) -> Option<Vec<String>> {
-        let formats = on_one_line(text).or_else(|| {
-            let tree = yaml::parse(path, text).0?;
-            let Kind::Seq(items) = &tree.get("formats")?.kind else { return None };
-            let names = items.iter().map(|item| match &item.kind {
-                Kind::Str(name) => Some(name.clone()),
-                _ => None,
-            });
-            names.collect()
-        })?;
-        (!formats.is_empty() && formats.iter().all(|name| self.format_names.contains(name))).then_some(formats)
-    }
+/// The words in the list that a key of a ruling has. The usual way to write it, `formats: [tcg, ocg]`, needs no parser.
+fn words_of(path: &str, text: &Arc<str>, key: &str) -> Option<Vec<String>> {
+    on_one_line(text, key).or_else(|| {
+        let tree = yaml::parse(path, text).0?;
+        let Kind::Seq(items) = &tree.get(key)?.kind else { return None };
+        let words = items.iter().map(|item| match &item.kind {
+            Kind::Str(word) => Some(word.clone()),
+            _ => None,
+        });
+        words.collect()
+    })
 }
 
 /// An id stands on a line of its own.
@@ -73,9 +79,8 @@ pub(super) fn id_line(text: &str) -> Option<String> {
     (!id.is_empty()).then(|| id.to_owned())
 }
 
-/// The usual way to write them, `formats: [tcg, ocg]`, needs no parser.
-fn on_one_line(text: &str) -> Option<Vec<String>> {
-    let line = text.lines().find_map(|line| line.strip_prefix("formats:"))?;
+fn on_one_line(text: &str, key: &str) -> Option<Vec<String>> {
+    let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))?;
     let list = line.split('#').next()?.trim().strip_prefix('[')?.strip_suffix(']')?;
-    Some(list.split(',').map(|name| name.trim().to_owned()).collect())
+    Some(list.split(',').map(|word| word.trim().to_owned()).collect())
 }

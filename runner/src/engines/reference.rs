@@ -459,7 +459,7 @@ fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
         Line::Event(event) if event != now => Some(event),
         _ => None,
     });
-    let lay = events.flat_map(|event| &event.cards).filter(|changed| changed.card.card == card).last();
+    let lay = events.flat_map(|event| &event.cards).filter(|changed| changed.card.card == card).next_back();
     lay.is_some_and(|changed| changed.after.zone == Zone::Pendulum)
 }
 

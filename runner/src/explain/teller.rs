@@ -249,6 +249,7 @@ impl<'t> Teller<'t> {
             (Some((link, instants)), Some(Cause::Link(by))) if *link == by => instants,
             (Some((_, instants)), Some(Cause::Battle(_))) => instants,
             (Some((_, instants)), _) if event.rule == Some(Rule::XyzMaterialsGoToTheGy) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::ReplacementNotDestroyed) => instants,
             (Some((_, instants)), _) if !causes => instants,
             _ => {
                 self.flush_passes();
@@ -421,9 +422,10 @@ impl<'t> Teller<'t> {
             _ => "then, at the same time: ",
         };
         let mut rules: Vec<Rule> = facts.iter().filter_map(worth_saying).collect();
-        let left_for_later = |fact: &Fact<'_>| fact.event.rule == Some(Rule::LaterNoChain);
+        let not_by_itself =
+            |fact: &Fact<'_>| matches!(fact.event.rule, Some(Rule::LaterNoChain | Rule::ReplacementNotDestroyed));
         let continuous =
-            facts.iter().any(|fact| matches!(fact.event.by, Some(Cause::Effect(_))) && !left_for_later(fact));
+            facts.iter().any(|fact| matches!(fact.event.by, Some(Cause::Effect(_))) && !not_by_itself(fact));
         rules.extend(continuous.then_some(Rule::ContinuousAppliesAfterTheLink));
         rules.extend(shared(facts).then_some(Rule::SimultaneousOneMoment));
         rules.dedup();
@@ -437,7 +439,11 @@ impl<'t> Teller<'t> {
                 format!("as {} left to be done in this phase, {clause}", self.name(effect.card))
             }
             Some(Cause::Effect(effect)) if !fact.cards.contains(&effect.card) => {
-                format!("by {}, {clause}", self.name(effect.card))
+                let instead = if fact.event.rule == Some(Rule::ReplacementNotDestroyed) { "instead, " } else { "" };
+                format!("{instead}by {}, {clause}", self.name(effect.card))
+            }
+            Some(Cause::Effect(_)) if fact.event.rule == Some(Rule::ReplacementNotDestroyed) => {
+                format!("instead, {clause}")
             }
             _ => clause,
         }

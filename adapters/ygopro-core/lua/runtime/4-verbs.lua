@@ -423,6 +423,17 @@ S.verbs["one of"]={
 		return S.carry_out(x,able[k]) and 2 or 0
 	end,
 }
+-- What comes up when a coin is tossed or a die is rolled is asked for; it need not be possible.
+S.verbs["by chance"]={
+	can=function() return true end,
+	run=function(x,v)
+		local ids={}
+		for k=1,#v.list do ids[k]=k-1 end
+		S.purpose(x,x.tp,"alternative")
+		local k=Duel.SelectOption(x.tp,table.unpack(ids))+1
+		return S.carry_out(x,v.list[k]) and 2 or 0
+	end,
+}
 S.verbs["only if"]={
 	can=function(x,v) return S.can(x,v.step) end,
 	run=function(x,v) if v.test(x) then return S.run(x,v.step) end return 0 end,

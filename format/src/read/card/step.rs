@@ -155,6 +155,7 @@ impl CardReader<'_> {
             "return to field" => verb.read(self).map(Step::ReturnToField),
             "later" => self.later(node),
             "one of" => verb.read(self).map(Step::OneOf),
+            "by chance" => verb.read(self).map(Step::ByChance),
             "skip" => self.skip(verb),
             "you can" => verb.read(self).map(|step| Step::YouCan(Box::new(step))),
             "only if" => {

@@ -1,18 +1,25 @@
-//! A child process: its three pipes, each with a thread, and its end.
+//! A child process: its three pipes, and its end.
+
+mod lines;
+#[cfg(unix)]
+mod polled;
+#[cfg(any(not(unix), test))]
+mod threaded;
 
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::io::{BufRead, BufReader, Read};
 use std::process::{self, Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use lines::{Heard, Lines};
+#[cfg(unix)]
+use polled::Pipes;
 use segoc_protocol::{Fault, FaultKind, LONGEST_LINE, ToEngine, visible};
+#[cfg(not(unix))]
+use threaded::Pipes;
 
-/// How many pieces of what it writes wait to be read; an engine that writes more is made to wait.
-const WAITING: usize = 16;
 /// How many messages are shown after a breakdown.
 const SHOWN_MESSAGES: usize = 8;
 /// How many lines of standard error are shown after a breakdown.
@@ -38,24 +45,12 @@ pub(super) enum Incoming {
     Bad(FaultKind, String),
 }
 
-/// What the thread that reads a child passes on.
-enum Read1 {
-    Line(String),
-    TooLong,
-    NotUtf8(String),
-    /// The end, perhaps in the middle of a line.
-    End(String),
-}
-
 /// A child process.
 pub(super) struct Child {
     process: process::Child,
-    to: Option<Sender<Vec<u8>>>,
-    from: Receiver<Vec<Read1>>,
-    /// How many bytes of a line that has not ended were read.
-    unfinished: Arc<AtomicUsize>,
+    pipes: Pipes,
     /// What was read and not looked at yet.
-    waiting: VecDeque<Read1>,
+    lines: Lines,
     stderr: Arc<Mutex<VecDeque<String>>>,
     /// The thread that reads standard error.
     printing: Option<JoinHandle<()>>,
@@ -75,38 +70,16 @@ impl Child {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut process = command.spawn().map_err(|error| cannot(format!("`{program}` cannot be started: {error}")))?;
-        let (to, outbox) = mpsc::channel::<Vec<u8>>();
-        let (inbox, from) = mpsc::sync_channel(WAITING);
-        let unfinished = Arc::new(AtomicUsize::new(0));
         let stderr = Arc::new(Mutex::new(VecDeque::new()));
-        if let Some(mut stdin) = process.stdin.take() {
-            // A child that does not read must not stop the runner.
-            std::thread::spawn(move || {
-                for line in outbox {
-                    if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        if let Some(stdout) = process.stdout.take() {
-            let unfinished = Arc::clone(&unfinished);
-            std::thread::spawn(move || pass_on(BufReader::with_capacity(1 << 16, stdout), &inbox, &unfinished));
-        }
+        let (Some(stdin), Some(stdout)) = (process.stdin.take(), process.stdout.take()) else {
+            return Err(cannot(format!("`{program}` was started without pipes")));
+        };
+        let pipes = Pipes::new(stdin, stdout).map_err(|error| cannot(format!("`{program}` has no pipes: {error}")))?;
         let printing = process.stderr.take().map(|pipe| {
             let tail = Arc::clone(&stderr);
             std::thread::spawn(move || keep_tail(BufReader::new(pipe), &tail))
         });
-        Ok(Self {
-            process,
-            to: Some(to),
-            from,
-            unfinished,
-            waiting: VecDeque::new(),
-            stderr,
-            printing,
-            messages: VecDeque::new(),
-        })
+        Ok(Self { process, pipes, lines: Lines::default(), stderr, printing, messages: VecDeque::new() })
     }
 
     /// Writes a message. Whether the child reads it shows in what it answers.
@@ -118,41 +91,32 @@ impl Child {
         }
         self.remember('>', &String::from_utf8_lossy(&line));
         line.push(b'\n');
-        if let Some(to) = &self.to {
-            // If the writing thread is gone, so is the child; reading will say so.
-            let _ = to.send(line);
-        }
+        self.pipes.write(&line);
     }
 
     /// A line the child has written though nothing was asked of it.
     pub(super) fn unasked(&mut self) -> Option<String> {
-        if self.waiting.is_empty() {
-            self.waiting.extend(self.from.try_recv().unwrap_or_default());
-        }
-        // What is no line, or the end, belongs to the answer that will not come.
-        match self.waiting.pop_front() {
-            Some(Read1::Line(line)) => {
-                self.remember('<', &line);
-                Some(shortened(&line))
-            }
-            other => {
-                self.waiting.extend(other);
-                None
-            }
-        }
+        self.unasked_in(Duration::ZERO)
     }
 
     /// The same, if it comes soon.
     pub(super) fn unasked_soon(&mut self) -> Option<String> {
-        if self.waiting.is_empty() {
-            self.waiting.extend(self.from.recv_timeout(SOON).unwrap_or_default());
+        self.unasked_in(SOON)
+    }
+
+    /// What is no line, or the end, belongs to the answer that will not come.
+    fn unasked_in(&mut self, time: Duration) -> Option<String> {
+        if self.lines.is_empty() && !self.lines.is_over() {
+            self.pipes.wait(time, &mut self.lines);
         }
-        self.unasked()
+        let line = self.lines.pop_line()?;
+        self.remember('<', &line);
+        Some(shortened(&line))
     }
 
     /// What is known of a line that has not ended, to be said of a child that is silent.
     pub(super) fn unfinished(&self) -> String {
-        match self.unfinished.load(Ordering::Relaxed) {
+        match self.lines.unfinished() {
             0 => String::new(),
             bytes => format!("; it wrote {bytes} bytes without ending its line"),
         }
@@ -162,18 +126,15 @@ impl Child {
     pub(super) fn read(&mut self, until: Instant) -> Incoming {
         let mut gone: Option<Instant> = None;
         loop {
-            if let Some(read) = self.waiting.pop_front() {
-                return self.heard(read);
+            if let Some(heard) = self.lines.pop() {
+                return self.heard(heard);
             }
-            let now = Instant::now();
-            let wait = until.saturating_duration_since(now).min(LOOK);
-            match self.from.recv_timeout(wait) {
-                Ok(read) => {
-                    self.waiting.extend(read);
-                    continue;
-                }
-                Err(RecvTimeoutError::Disconnected) => return self.ended(String::new()),
-                Err(RecvTimeoutError::Timeout) => {}
+            if self.lines.is_over() {
+                return self.ended(String::new());
+            }
+            let wait = until.saturating_duration_since(Instant::now()).min(LOOK);
+            if self.pipes.wait(wait, &mut self.lines) {
+                continue;
             }
             // Something it started may hold its output open after it has gone.
             if gone.is_none() && matches!(self.process.try_wait(), Ok(Some(_))) {
@@ -188,21 +149,21 @@ impl Child {
         }
     }
 
-    fn heard(&mut self, read: Read1) -> Incoming {
-        match read {
-            Read1::Line(line) => {
+    fn heard(&mut self, heard: Heard) -> Incoming {
+        match heard {
+            Heard::Line(line) => {
                 self.remember('<', &line);
                 Incoming::Line(line)
             }
-            Read1::TooLong => {
+            Heard::TooLong => {
                 let most = LONGEST_LINE >> 20;
                 Incoming::Bad(FaultKind::LineTooLong, format!("the engine wrote a line of more than {most} MiB"))
             }
-            Read1::NotUtf8(line) => {
+            Heard::NotUtf8(line) => {
                 self.remember('<', &line);
                 Incoming::Bad(FaultKind::NotUtf8, "the engine wrote a line that is not UTF-8".into())
             }
-            Read1::End(half) => self.ended(half),
+            Heard::End(half) => self.ended(half),
         }
     }
 
@@ -257,13 +218,13 @@ impl Child {
 
     /// Closes the child's input; whether it has ended by itself soon after.
     pub(super) fn farewell(&mut self) -> bool {
-        self.to = None;
+        self.pipes.close();
         soon(|| !matches!(self.process.try_wait(), Ok(None)))
     }
 
     /// Ends the child and everything it started.
     fn end(&mut self) {
-        self.to = None;
+        self.pipes.close();
         #[cfg(unix)]
         if let Some(group) = i32::try_from(self.process.id()).ok().and_then(rustix::process::Pid::from_raw) {
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
@@ -291,41 +252,6 @@ fn soon(mut is_so: impl FnMut() -> bool) -> bool {
         std::thread::sleep(Duration::from_millis(2));
     }
     true
-}
-
-/// Passes lines on until the output ends or nobody listens, together what was written together; `unfinished` says how
-/// long the line under way is.
-fn pass_on(mut from: BufReader<impl Read>, to: &SyncSender<Vec<Read1>>, unfinished: &AtomicUsize) {
-    let mut line: Vec<u8> = Vec::new();
-    let mut together: Vec<Read1> = Vec::new();
-    loop {
-        let read = match from.fill_buf() {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(_) => &[],
-        };
-        let end = read.iter().position(|byte| *byte == b'\n');
-        let taken = end.map_or(read.len(), |end| end + 1);
-        line.extend_from_slice(&read[..end.unwrap_or(read.len())]);
-        from.consume(taken);
-        unfinished.store(if end.is_some() { 0 } else { line.len() }, Ordering::Relaxed);
-        if line.len() > LONGEST_LINE {
-            together.push(Read1::TooLong);
-        } else if end.is_some() {
-            match String::from_utf8(std::mem::take(&mut line)) {
-                Ok(text) if text.trim().is_empty() => {}
-                Ok(text) => together.push(Read1::Line(text)),
-                Err(error) => together.push(Read1::NotUtf8(String::from_utf8_lossy(error.as_bytes()).into_owned())),
-            }
-        } else if taken == 0 {
-            together.push(Read1::End(String::from_utf8_lossy(&line).into_owned()));
-        }
-        let last = together.last().is_some_and(|read| !matches!(read, Read1::Line(_)));
-        let is_due = last || (from.buffer().is_empty() && !together.is_empty());
-        if is_due && (to.send(std::mem::take(&mut together)).is_err() || last) {
-            return;
-        }
-    }
 }
 
 /// Keeps the last lines of standard error, whatever its length.
@@ -360,4 +286,41 @@ fn printable(line: &str, most: usize) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Says hello to a child that repeats it, by whichever pipes, and hears that it ends.
+    macro_rules! repeats {
+        ($name:ident, $pipes:ty) => {
+            #[test]
+            #[cfg(unix)]
+            fn $name() {
+                let mut cat = Command::new("cat").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+                let mut pipes = <$pipes>::new(cat.stdin.take().unwrap(), cat.stdout.take().unwrap()).unwrap();
+                let mut lines = Lines::default();
+                assert!(!pipes.wait(Duration::from_millis(1), &mut lines));
+                // More than a pipe holds: what is not taken at once is written while it is waited.
+                let long = "a".repeat(1 << 20);
+                pipes.write(format!("hello\n{long}\n").as_bytes());
+                let mut heard = Vec::new();
+                while heard.len() < 2 {
+                    assert!(pipes.wait(Duration::from_secs(60), &mut lines));
+                    heard.extend(std::iter::from_fn(|| lines.pop()));
+                }
+                assert!(heard == [Heard::Line("hello".into()), Heard::Line(long)]);
+                pipes.close();
+                while !lines.is_over() {
+                    assert!(pipes.wait(Duration::from_secs(60), &mut lines));
+                }
+                assert_eq!(lines.pop(), Some(Heard::End(String::new())));
+                cat.wait().unwrap();
+            }
+        };
+    }
+
+    repeats!(polled, polled::Pipes);
+    repeats!(threaded, threaded::Pipes);
 }
