@@ -12,6 +12,7 @@ const ZONES = {
   [LOCATION.REMOVED]: "banished",
   [LOCATION.EXTRA]: "extra deck",
   [LOCATION.OVERLAY]: "material",
+  [LOCATION.PZONE]: "pendulum zone",
 };
 const FIELD_ZONE = 5;
 
@@ -30,7 +31,7 @@ function readCard(session, [code, location, sequence, controller, position, atk,
   const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
   const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
   if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
-  if (location !== LOCATION.MZONE && location !== LOCATION.SZONE) return card;
+  if (![LOCATION.MZONE, LOCATION.SZONE, LOCATION.PZONE].includes(location)) return card;
   card.face = position & 0x5 ? "up" : "down";
   if (location === LOCATION.MZONE) {
     card.position = position & 0x3 ? "attack" : "defense";

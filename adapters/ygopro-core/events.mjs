@@ -6,7 +6,7 @@ import { LOCATION } from "./setup.mjs";
 /** Reasons for which the core moves a card. */
 export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
-const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7 };
+const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13 };
 /** What the core says of a card that returns to the field, where a Summon says more. */
 const SUMMONED_BY = 0x810;
 
@@ -22,6 +22,7 @@ export function wordsOfMove({ from, to, reason }, verb) {
   if (to.location & LOCATION.OVERLAY) return to.location & LOCATION.MZONE ? ["attached"] : ["used as material"];
   // What goes because its monster went is not detached.
   if (from.location & LOCATION.OVERLAY && reason & (REASON.COST | REASON.EFFECT)) words.push("detached");
+  if (verb === VERB.PLACE) return to.location === LOCATION.EXTRA ? ["placed", "added to extra deck"] : ["placed"];
   if (reason & REASON.DESTROY && left) words.push("destroyed");
   if (reason & REASON.RELEASE && left) words.push("tributed");
   if (reason & REASON.DISCARD && left) words.push("discarded");
@@ -48,7 +49,7 @@ export function wordsOfMove({ from, to, reason }, verb) {
       break;
     case LOCATION.DECK:
     case LOCATION.EXTRA:
-      words.push("returned to deck");
+      words.push(to.location === LOCATION.EXTRA && to.position & FACE_UP ? "added to extra deck" : "returned to deck");
       break;
     // A token that is no more.
     case 0:

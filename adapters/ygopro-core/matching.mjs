@@ -78,7 +78,8 @@ function groups(list) {
     const group = found.get(key);
     group.numbers.push(n);
     group.events.add(entry.type & TYPE.FLIP ? FLIPPED : entry.event);
-    group.range |= entry.range;
+    // Pendulum Zones and the Field Zone are zones of the Spells and Traps.
+    group.range |= entry.range | (entry.range & 0x300 ? 0x8 : 0);
     group.categories |= entry.categories;
   });
   return [...found.values()];

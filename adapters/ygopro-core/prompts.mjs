@@ -249,6 +249,7 @@ function selectIdle(session, m) {
   m.summon.forEach((c, i) => options.add({ action: "normal summon", card: session.card(c.code) }, paid(command(0, i))));
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
+    if (isScale(session, c)) return swings(session, c, options, paid(command(1, i)));
     const list = (session.definition(card)?.effects ?? []).flatMap((e, n) => (e.procedure ? [n] : []));
     // Of several procedures the core asks for one afterwards.
     const able = list.length > 1 && !session.effects ? session.query(`S.ways(${integer(c.code)})`, "ways").split(" ").map(Number) : list;
@@ -268,6 +269,33 @@ function selectIdle(session, m) {
   if (m.battle) options.add({ action: "go to", phase: "battle" }, command(6, 0));
   if (m.end) options.add({ action: "go to", phase: "end" }, command(7, 0));
   return act(session, m.player, options);
+}
+
+/** A Pendulum Summon is offered by the core with one of the scales; here with each monster that could be Summoned. */
+function isScale(session, { controller, location, sequence }) {
+  const scale = `local c=Duel.GetFieldCard(${controller},${location},${sequence}) Debug.Message("scale "..(c and c:IsLocation(0x200) and 1 or 0))`;
+  return location === LOCATION.SZONE && session.query(scale, "scale") === "1";
+}
+
+function swings(session, { controller }, options, reply) {
+  const codes = session.query(`S.swings(${integer(controller)})`, "swings").split(" ").filter(Boolean).map(Number);
+  for (const card of codes.map((code) => session.card(code))) {
+    options.add({ action: "pendulum summon", card }, () => {
+      session.swinging = card;
+      return reply();
+    });
+  }
+}
+
+/** Which others are Pendulum Summoned together with the one that was named. */
+function together(session, m, from, max, reply) {
+  const first = from.find((c) => c.card === session.swinging);
+  session.swinging = undefined;
+  if (!first) unsupported("a Pendulum Summon without the monster that was named");
+  const others = from.filter((c) => c !== first);
+  if (!others.length || max < 2) return silently(session, reply([first.i]));
+  const fields = { purpose: "together", cards: others.map((c) => c.card), min: 0, max: Math.min(max - 1, others.length) };
+  return prompt(session, "choose", m.player, fields, (answer) => reply([first.i, ...positions(others, answer.cards)]));
 }
 
 function isFaceDown(session, { controller, location, sequence }) {
@@ -368,6 +396,7 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const what = purpose ?? known?.purpose ?? (session.effects ? stage(session, link) : "effect");
   const all = cards.map((c, i) => ({ card: session.card(c.code), i }));
   const from = all.filter((c) => c.card !== undefined).sort(byNumber);
+  if (session.swinging !== undefined) return together(session, m, from, max, reply);
   // What the corpus knows nothing of, as a token that a card file leaves out, is taken where the rest is not enough.
   const nameless = all.filter((c) => c.card === undefined).map((c) => c.i);
   const filled = (list) => reply([...list, ...nameless.slice(0, Math.max(0, min - list.length))]);
@@ -456,9 +485,10 @@ function selectUnselect(session, m) {
   session.gathering = null;
   if (plan && plan.player === m.player && plan.taken === m.chosen.length) return gather(session, m, plan);
   const min = m.finishable || m.cancelable ? Math.min(m.min, 1) : Math.max(m.min, 1);
+  const swinging = session.swinging !== undefined;
   return choose(session, m, {
     min,
-    max: Math.max(m.max, min, m.finishable || m.max > 1 ? 0 : m.cards.length),
+    max: swinging ? m.cards.length : Math.max(m.max, min, m.finishable || m.max > 1 ? 0 : m.cards.length),
     reply: (list) => next(session, m, { player: m.player, taken: m.chosen.length, left: list.map((i) => m.cards[i].code) }),
   });
 }

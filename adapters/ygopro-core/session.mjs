@@ -341,7 +341,8 @@ export class Session {
       this.whether = this.card(Number(value));
     } else if (hint === MARK.UNSUMMON) {
       this.happened(["summon negated"], this.card(Number(value)));
-      this.summoning = null;
+      const others = (this.summoning ?? []).filter((m) => this.known(m) !== this.card(Number(value)));
+      this.summoning = others.length ? others : null;
       this.stacked = [];
     } else if (hint === MARK.OUTCOME) {
       const link = this.chain.find((l) => l.link === this.resolving);

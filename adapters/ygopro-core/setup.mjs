@@ -8,7 +8,7 @@ import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, own, whole } from "./lua/text.mjs";
 
 /** Locations and positions of the core. */
-export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40, OVERLAY: 0x80 };
+export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40, OVERLAY: 0x80, PZONE: 0x200 };
 export const POSITION = { ATTACK: 0x1, DEFENSE: 0x4, SET: 0x8, UP: 0x5, DOWN: 0xa };
 
 /** Statuses of a card in the core that a set-up can ask for. */
@@ -44,16 +44,24 @@ function compile(definition, format, tokens) {
 
 /** Gives each card of a row its zone, and says when there is none left. */
 class Zones {
-  constructor() {
+  /** Where there are Pendulum Monsters, the outer zones of the row are left to them as long as there are others. */
+  constructor(scales) {
+    this.order = scales ? [1, 2, 3, 0, 4] : [0, 1, 2, 3, 4];
     this.next = [
       { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
       { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
     ];
   }
   take(player, location) {
-    return this.next[player][location]++;
+    const n = this.next[player][location]++;
+    return location === LOCATION.SZONE ? (this.order[n] ?? n) : n;
   }
 }
+
+const isPendulum = (definition) => (definition.monster?.is ?? []).includes("pendulum");
+
+/** Whether a card of the Extra Deck lies face-up there: a Pendulum Monster of the Main Deck always does. */
+const isFaceUp = (card, definition) => card["face-up"] === true || !isExtra(definition);
 
 /** Where a card of the set-up goes. */
 function spot(card, definition, zones) {
@@ -70,6 +78,9 @@ function spot(card, definition, zones) {
       return row(LOCATION.MZONE, card.position === "defense" ? POSITION.DEFENSE : POSITION.ATTACK);
     case "spells and traps":
       return row(LOCATION.SZONE, POSITION.UP);
+    case "pendulum zones":
+      // From there it is put into its zone when the core has begun.
+      return { controller: player(card.owner ?? card.player), location: LOCATION.GRAVE, sequence: 0, position: POSITION.UP };
     case "set":
       return monster ? row(LOCATION.MZONE, POSITION.SET) : row(LOCATION.SZONE, POSITION.DOWN);
     case "gy":
@@ -83,7 +94,8 @@ function spot(card, definition, zones) {
       // At the bottom, one after the other: the first one listed is drawn first.
       return { controller: side, location: isExtra(definition) ? LOCATION.EXTRA : LOCATION.DECK, sequence: 1, position: POSITION.DOWN };
     case "extra deck":
-      return { controller: side, location: LOCATION.EXTRA, sequence: 0, position: POSITION.DOWN };
+      // Those that lie face-up there are put there when the core has begun.
+      return { controller: side, location: isFaceUp(card, definition) ? LOCATION.GRAVE : LOCATION.EXTRA, sequence: 0, position: isFaceUp(card, definition) ? POSITION.UP : POSITION.DOWN };
     default:
       throw new Error(`unknown zone \`${card.zone}\``);
   }
@@ -138,7 +150,7 @@ export function build(start, { log }) {
  * @returns {string} Lua to be run when the phase begins in which the duel begins
  */
 export function arrange(duel, start, definitions, more = []) {
-  const zones = new Zones();
+  const zones = new Zones(start.definitions.some(isPendulum));
   const before = [`S.next=${FIRST_TOKEN}`, "S.begin()", ...more];
   const opening = ["S.open=true"];
   start.cards.forEach((card, i) => {
@@ -147,7 +159,9 @@ export function arrange(duel, start, definitions, more = []) {
     const code = cardCode(i);
     duel.place({ code, owner: player(card.owner ?? card.player), ...spot(card, definition, zones) });
     const on = `by[${code}]`;
-    if (definition.monster && ["monsters", "set", "gy", "banished", "material"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (definition.monster && ["monsters", "set", "gy", "banished", "material", "pendulum zones"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
+    if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))})`);
     if (card.zone === "monsters") before.push(`S.came(${on})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);

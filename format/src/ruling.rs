@@ -269,8 +269,8 @@ pub enum Do {
     ChangesPositionOf(CardRef),
     /// Special Summons by its own procedure, with these cards, in this position.
     SpecialSummons(CardRef, Option<String>, Vec<Spanned<CardRef>>, Option<BattlePosition>),
-    /// Pendulum Summons these monsters together, the first in this position.
-    PendulumSummons(Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// Pendulum Summons these monsters together.
+    PendulumSummons(Vec<Spanned<CardRef>>),
     /// Attacks a monster.
     AttacksWith(CardRef, CardRef),
     /// Attacks directly.

@@ -31,7 +31,7 @@ export function data(card) {
     const type = card.spell ? SPELL | SPELLS[card.spell] : TRAP | TRAPS[card.trap];
     return { ...common, type, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0 };
   }
-  const { is = [], attribute, type: race, level, rank, link, atk, def } = card.monster;
+  const { is = [], attribute, type: race, level, rank, link, scale, atk, def } = card.monster;
   const plain = is.includes("normal") || is.includes("token") ? KINDS.normal : KINDS.effect;
   const type = is.reduce((sum, word) => sum | KINDS[word], MONSTER | plain);
   return {
@@ -42,6 +42,8 @@ export function data(card) {
     race: BigInt(TYPES[race]),
     attack: number(atk),
     defense: number(def),
+    lscale: number(scale),
+    rscale: number(scale),
     link_marker: link ? (1 << number(link)) - 1 : 0,
   };
 }
@@ -66,6 +68,7 @@ export function script(card, { format, tokens }) {
   const before = [];
   if (mustBeSummonedProperly(card)) before.push("c:EnableReviveLimit()");
   if (card.spell === "equip") before.push("S.equips(c)");
+  if ((card.monster?.is ?? []).includes("pendulum")) before.push("S.pendulum(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
   const materials = demands(card.monster?.materials);

@@ -16,6 +16,7 @@ const EVENTS = {
   "added to hand": [1012],
   "returned to hand": [1012],
   "returned to deck": [1013],
+  "added to extra deck": [1013],
   "normal summoned": [1100],
   "flip summoned": [1101],
   "special summoned": [1102],
@@ -67,7 +68,7 @@ const KIND = { "monster effect": 1, "spell effect": 2, "trap effect": 4 };
 const RULE = 0x400;
 
 /** Ways of Summoning as the core marks them. */
-const HOW = { tribute: 0x11000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000 };
+const HOW = { tribute: 0x11000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000 };
 const MATERIAL = { fusion: 0x40000, synchro: 0x80000, ritual: 0x100000, xyz: 0x200000, link: 0x10000000 };
 
 const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destroy: 8, banish: 16, draw: 32, damage: 64 };
@@ -145,6 +146,7 @@ function ofCard(pattern) {
     if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
   } else if (event === "would be summoned") {
     if (who) parts.push(person(who, "x.ep"));
+    if (how && !how.includes("special") && !how.includes("tribute")) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
   } else if (event === "used as material") {
     if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
     if (pattern.for) {
@@ -163,6 +165,8 @@ function ofCard(pattern) {
   }
   if (event === "added to hand") parts.push("not c:IsReason(0x2000000) and not c:IsPreviousLocation(0xc)");
   if (event === "returned to hand") parts.push("c:IsPreviousLocation(0xc) or (c:IsPreviousLocation(0x30) and c:IsReason(0x20000))");
+  if (event === "returned to deck") parts.push("not (c:IsLocation(0x40) and c:IsFaceup())");
+  if (event === "added to extra deck") parts.push("c:IsLocation(0x40) and c:IsFaceup()");
   if (event === "changed position") parts.push("(c:GetPreviousPosition()&3~=0)~=(c:GetPosition()&3~=0)");
   if (to) {
     const is = typeof to === "string" ? `S.has(S.meant(x,${quote(word(to))}),d)` : `(function(c,p,w,k) return ${expression(to)} end)(d,x.tp,S.now)`;
@@ -176,8 +180,9 @@ function ofCard(pattern) {
 
 /** What the pattern asks of the event as a whole. */
 function ofEvent(pattern, code) {
-  const { event, who, by, how, including, destroying, damaging, except } = pattern;
+  const { event, who, by, how, including, destroying, damaging, except, alone } = pattern;
   const parts = [];
+  if (alone) parts.push("#S.list(x.eg)==1");
   if (PLAYER.has(event)) {
     parts.push(person(who, "x.ep"));
     parts.push(done(by, "x.r", "x.rp", "S.source(x)[1]", "x.re"));
@@ -201,8 +206,8 @@ function ofEvent(pattern, code) {
   if (event === "chosen as attack target") parts.push("x.r&0x1000000==0");
   if (event === "would be summoned") {
     parts.push("Duel.GetCurrentChain()==0");
-    if (how && how.includes("special") !== (code === 1105)) return null;
-    if (how && !how.includes("special")) unsupported(`an attempt to Summon by \`${how}\``);
+    if (how && how.some((h) => h !== "tribute") !== (code === 1105)) return null;
+    if (how && how.includes("tribute")) unsupported("an attempt to Tribute Summon");
   }
   if (["attack declared", "inflicts battle damage"].includes(event) && how) {
     if (how.join() !== "direct") unsupported(`\`how: ${how}\` of \`${event}\``);

@@ -100,7 +100,8 @@ function registrations(card, name, body, where, format) {
         return moments.map((code) => ({ type: kind | (own ? TYPE.SINGLE : TYPE.FIELD), code, range: own ? undefined : where }));
       }
       return all.flatMap((pattern) => {
-        const single = isAboutThisCard(pattern);
+        // Of a single card the core does not say what else it happened to.
+        const single = isAboutThisCard(pattern) && !pattern.alone;
         const type = (single ? TYPE.SINGLE : TYPE.FIELD) | kind;
         // What waits for an activation is met when its link has resolved.
         const code = (event) => (isActivation(pattern) ? { code: CHAIN_SOLVED } : { code: event.code });
@@ -110,14 +111,15 @@ function registrations(card, name, body, where, format) {
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
           // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
-          flags: single || (seesWithWhomItComes(format) && isSummon(pattern)) ? undefined : SIMULTANEOUS,
+          flags: single || pattern.alone || (seesWithWhomItComes(format) && isSummon(pattern)) ? undefined : SIMULTANEOUS,
         }));
       });
     }
     case "quick":
     case "activation": {
       const type = name === "activation" ? TYPE.ACTIVATE : mandatory ? TYPE.QUICK_F : TYPE.QUICK_O;
-      const place = name === "activation" ? undefined : where;
+      // A Pendulum Monster is activated from the hand, and the core must be told so.
+      const place = name !== "activation" ? where : card.monster ? range(["hand"]) : undefined;
       const all = causeOf(body).flatMap((pattern) => events(pattern));
       if (all.length) return all.map((event) => ({ ...event, type, range: place }));
       const free = moments.filter((code) => code !== 1132 && code !== 1133);
@@ -140,8 +142,9 @@ function oncePerDuel(body) {
   return body["once per duel"];
 }
 
-/** Continuous, Field and Equip cards must still be there when their effects resolve. */
-function worksOnlyOnTheField(card) {
+/** Continuous, Field and Equip cards, and those in Pendulum Zones, must still be there when their effects resolve. */
+function worksOnlyOnTheField(card, name, body) {
+  if (card.monster) return name === "activation" || (body.from ?? []).includes("pendulum zone");
   return ["continuous", "field", "equip"].includes(card.spell) || card.trap === "continuous";
 }
 
@@ -218,7 +221,7 @@ function activating(card, effect, i, env) {
     declares: body.declares,
     no_response: body["no response"],
     no_response_from: body["no response from"],
-    must_stay: worksOnlyOnTheField(card),
+    must_stay: worksOnlyOnTheField(card, name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
     includes: includes(everyVerbOf(all)),

@@ -3,7 +3,7 @@
 import { integer, lua, only, own, quote, raw, unsupported, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
-/** Places as locations of the core; the Field Zone is 0x100 and the rest of its row 0x200 (see `S.at`). */
+/** Places as locations of the core; the Field Zone is 0x100, the rest of its row 0x200, Pendulum Zones among it 0x800 (see `S.at`). */
 export const PLACES = {
   deck: 0x1,
   hand: 0x2,
@@ -14,6 +14,7 @@ export const PLACES = {
   "extra deck": 0x40,
   "field zone": 0x100,
   "spell and trap zone": 0x200,
+  "pendulum zone": 0x800,
   material: 0x80,
 };
 
@@ -29,7 +30,7 @@ export const TYPES = {
 /** Words of the type line as types of the core. */
 export const KINDS = {
   normal: 0x10, effect: 0x20, fusion: 0x40, ritual: 0x80, spirit: 0x200, union: 0x400, gemini: 0x800, toon: 0x400000, tuner: 0x1000, synchro: 0x2000, token: 0x4000,
-  flip: 0x200000, xyz: 0x800000, link: 0x4000000,
+  flip: 0x200000, xyz: 0x800000, pendulum: 0x1000000, link: 0x4000000,
 };
 
 /** Words for cards that need no name; `those` is how the runtime spells "that card". */
@@ -51,13 +52,13 @@ export function places(list) {
 /** Places as the core counts them, for ranges and for finding cards. */
 export function locations(list) {
   const all = places(list);
-  return (all & 0xff) | (all & 0x300 ? 0x8 : 0);
+  return (all & 0xff) | (all & 0xb00 ? 0x8 : 0);
 }
 
 /** Where an effect of such a card works, for the core. */
 export function range(list) {
   const all = places(list);
-  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0);
+  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0) | (all & 0x800 ? 0x200 : 0);
 }
 
 const declared = (values, table, asked, what) => {
@@ -88,9 +89,14 @@ function conjunction(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
+  // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
+  const ofMonsters = printed.filter((key) => !["name", "series", "not series", "other name than", "scale", "is", "is not"].includes(key));
+  if (ofMonsters.length || (group.is && !group.is.includes("pendulum"))) add("not w.scale(c)");
+  if (group.scale) add(`c:GetOriginalType()&${KINDS.pendulum}~=0 and ${between("c:GetLeftScale()", group.scale)}`);
+  if (group["between scales"]) add("S.between(x.tp,c)");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "w.attribute(c)", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
@@ -184,7 +190,7 @@ export function amount(a) {
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   if (kind === "lp of") return ["lp", of];
-  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "number of": "number", counters: "counters" }[kind];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }
 

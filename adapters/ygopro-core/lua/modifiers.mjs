@@ -32,6 +32,7 @@ const DO = {
   "normal summon": [20],
   "special summon": [22],
   "set monsters": [23],
+  "pendulum summon": [22],
   "enter battle phase": [185],
   "declare attacks": [86],
   "activate spells": [6],
@@ -99,6 +100,19 @@ export function modifier(m, env) {
       const sets = "to" in body;
       const code = kind === "atk" ? (sets ? 101 : 100) : sets ? 105 : 104;
       return [{ code, ...about(body.what), dynamic: raw(`function(x) return S.amount(x,${amountText(sets ? body.to : body.by)},0) end`) }];
+    }
+    case "scale": {
+      const sets = "to" in body;
+      const dynamic = raw(`function(x) return S.amount(x,${amountText(sets ? body.to : body.by)},0) end`);
+      return (sets ? [135, 137] : [134, 136]).map((code) => ({ code, ...about(body.what), dynamic }));
+    }
+    case "no cost": {
+      const of = group(body["to activate"]);
+      const who = player(body.who);
+      const is = `(${lua(of.f)})(x,x.tp,re:GetHandler(),S.now)`;
+      const paid = { code: 170, player: who, dynamic: raw(`function(x,re,rp,val) if re and ${is} then return 0 end return val end`) };
+      const discarded = { code: 338, player: who, dynamic: raw(`function(x,re) return ${is} end`) };
+      return [...(body.of.includes("pay lp") ? [paid] : []), ...(body.of.includes("discard") ? [discarded] : [])];
     }
     case "treated as":
       return [{ code: 114, ...about(body.what), value: always(nameCode(body.name)) }];
@@ -350,6 +364,8 @@ function cannotBe({ what, be, who, ...rest }) {
   const value = by === one ? { value: one } : { dynamic: by };
   // Cards that are Set or in the hand cannot be activated either.
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
+  // While its Summon is attempted a monster is nowhere.
+  if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
 }
 

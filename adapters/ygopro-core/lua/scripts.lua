@@ -188,3 +188,17 @@ end
 function S.wake()
 	for c,n in pairs(turns) do c:SetTurnCounter(n) end
 end
+
+-- What a script places in a Pendulum Zone, or face-up in the Extra Deck, is told apart from what is activated or sent there.
+local to_field,to_extra=Duel.MoveToField,Duel.SendtoExtraP
+local function placing(f,...)
+	S.mark(S.VERB,0,S.VERBS.place)
+	local done=f(...)
+	S.mark(S.VERB,0,0)
+	return done
+end
+function Duel.MoveToField(c,p,q,dest,...)
+	if dest~=0x200 then return to_field(c,p,q,dest,...) end
+	return placing(to_field,c,p,q,dest,...)
+end
+function Duel.SendtoExtraP(...) return placing(to_extra,...) end

@@ -38,6 +38,10 @@ export function verb(v, env) {
   if (name === "banish" && env.temporary) return { verb: name, sel: selection(body), temporary: true };
   if (MOVES.includes(name)) return { verb: name, sel: selection(body) };
   switch (name) {
+    case "place": {
+      const { in: into, ...what } = body;
+      return { verb: name, sel: selection(what), into, frees: env.frees };
+    }
     case "return to deck":
       return { verb: name, sel: selection(body), where: DECK[(typeof body === "object" && body.at) || "shuffled"] };
     case "special summon":

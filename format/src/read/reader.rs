@@ -30,7 +30,7 @@ pub(crate) struct Reader<'f, K = ()> {
 }
 
 /// Whoever has made this many mistakes in a file will not read on.
-const MOST_MISTAKES: usize = 200;
+const MOST_MISTAKES: usize = 400;
 /// The longest message, in characters: it may quote a value of any length.
 const LONGEST_MESSAGE: usize = 400;
 /// The longest help, in characters: it may list every rule there is.

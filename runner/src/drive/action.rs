@@ -132,9 +132,7 @@ pub(crate) fn offer(action: &Do) -> Option<Offer> {
         Do::FlipSummons(card) => of(card, None, OfferAction::FlipSummon),
         Do::ChangesPositionOf(card) => of(card, None, OfferAction::ChangePosition),
         Do::SpecialSummons(card, effect, ..) => of(card, effect.clone(), OfferAction::SpecialSummon),
-        Do::PendulumSummons(cards, _) => {
-            cards.first().and_then(|card| of(&card.value, None, OfferAction::PendulumSummon))
-        }
+        Do::PendulumSummons(cards) => cards.first().and_then(|card| of(&card.value, None, OfferAction::PendulumSummon)),
         Do::AttacksWith(card, _) => of(card, None, OfferAction::Attack),
         Do::AttacksDirectlyWith(card) => of(card, None, OfferAction::AttackDirectly),
         Do::DrawsForTheTurn

@@ -50,7 +50,7 @@ impl<'r> Activation<'r> {
             Do::Activates(using, _) => return Self::of_use(step, action.span, using, effect, since),
             Do::NormalSummons(_, with) | Do::Sets(_, with) => (with, None),
             Do::SpecialSummons(_, _, with, position) => (with, *position),
-            Do::PendulumSummons(cards, position) => (cards.get(1..).unwrap_or_default(), *position),
+            Do::PendulumSummons(cards) => (cards.get(1..).unwrap_or_default(), None),
             _ => (&[], None),
         };
         Self { step, span: action.span, effect, since, paying: paying.iter().collect(), position, ..Self::default() }

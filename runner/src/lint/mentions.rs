@@ -35,7 +35,7 @@ fn of_action(action: &mut Do, of: &mut impl FnMut(&mut CardRef)) {
             of(card);
             more.iter_mut().for_each(|card| of(&mut card.value));
         }
-        Do::PendulumSummons(cards, _) => cards.iter_mut().for_each(|card| of(&mut card.value)),
+        Do::PendulumSummons(cards) => cards.iter_mut().for_each(|card| of(&mut card.value)),
         Do::AttacksWith(card, target) => {
             of(card);
             of(target);

@@ -18,6 +18,7 @@ S.now={
 	at=function(c) return c:GetLocation(),c:GetSequence() end,
 	of=function(c) if c:IsLocation(0x80) then return c:GetOverlayTarget():GetControler() end return c:GetControler() end,
 	position=function(c) return c:GetPosition() end,
+	scale=function(c) return c:IsLocation(0x200) end,
 	atk=function(c) return c:GetAttack() end,
 	def=function(c) return c:GetDefense() end,
 	race=function(c) if c:IsLocation(4) then return c:GetRace() end return c:GetOriginalRace() end,
@@ -28,6 +29,7 @@ S.left={
 	at=function(c) return c:GetPreviousLocation(),c:GetPreviousSequence() end,
 	of=function(c) return c:GetPreviousControler() end,
 	position=function(c) return c:GetPreviousPosition() end,
+	scale=function(c) return c:IsPreviousLocation(0x200) end,
 	atk=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousAttackOnField() end return c:GetAttack() end,
 	def=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousDefenseOnField() end return c:GetDefense() end,
 	race=function(c) if c:IsPreviousLocation(4) then return c:GetPreviousRaceOnField() end return c:GetOriginalRace() end,
@@ -39,7 +41,7 @@ S.left={
 function S.at(c,w,places)
 	local at,seq=w.at(c)
 	if at&places&0xff~=0 then return true end
-	if at==8 then return (seq==5 and places&0x100~=0) or (seq~=5 and places&0x200~=0) end
+	if at==8 then return (seq==5 and places&0x100~=0) or (seq~=5 and places&0x200~=0) or (places&0x800~=0 and w.scale(c)) end
 	return false
 end
 
@@ -242,6 +244,7 @@ function S.amount(x,a,base)
 		elseif k=="original def" then sum=sum+c:GetTextDefense()
 		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
 		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
+		elseif k=="scale" then sum=sum+c:GetLeftScale()*a[3]
 		elseif k=="rank" then sum=sum+c:GetOriginalRank()*a[3]
 		elseif k=="number" then sum=sum+a[3]
 		elseif k=="counters" then sum=sum+(on and c:GetCounter(S.COUNTER) or (S.done[c] or 0))*a[3]

@@ -39,7 +39,7 @@ local moves={
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10,["return to field"]=11,detach=12}
+	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13}
 
 local function may_move(x,v)
 	local move=moves[v.verb]
@@ -95,7 +95,7 @@ for verb in pairs(moves) do S.verbs[verb]={can=movable,run=relocate} end
 local function room(x,side) return Duel.GetLocationCount(side,4) end
 local function may_summon(x,v)
 	return function(c,p)
-		if c:IsLocation(0xc) then return false end
+		if c:IsLocation(0xc) and not c:IsLocation(0x200) then return false end
 		local side=v.to_opponent and 1-p or p
 		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
@@ -366,3 +366,99 @@ S.verbs["summon afterwards"]={
 		return 2
 	end,
 }
+
+-- Pendulum Monsters: what places them, and the Pendulum Summon.
+local PENDULUM=0x1000000
+local function has_scale_zone(p) return Duel.CheckLocation(p,0x200,0) or Duel.CheckLocation(p,0x200,1) end
+local function may_place(x,v)
+	return function(c,p)
+		if not c:IsType(PENDULUM) or c:IsForbidden() then return false end
+		if v.into=="extra deck" then return not c:IsLocation(0x40) end
+		return not c:IsLocation(0x200) and (v.frees or has_scale_zone(p))
+	end
+end
+S.verbs.place={
+	can=function(x,v) return S.enough(x,v.sel,may_place(x,v)) end,
+	run=function(x,v)
+		local shares,placed={},{}
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p,may_place(x,v))
+			local n=0
+			S.mark(S.VERB,0,S.VERBS.place)
+			for _,c in ipairs(cards) do
+				if v.into=="extra deck" then
+					n=n+Duel.SendtoExtraP(c,nil,reason(x))
+				elseif has_scale_zone(p) and Duel.MoveToField(c,p,p,0x200,5,true) then
+					n=n+1
+				end
+				placed[#placed+1]=c
+			end
+			S.mark(S.VERB,0,0)
+			shares[#shares+1]=part(n,asked)
+		end
+		S.follow(x,placed)
+		S.name(x,v.sel.as,placed)
+		return all(shares)
+	end,
+}
+-- The package through which the core is called writes the right scale of a card to where the core does not look for it. On every card
+-- that was printed both are the same, and effects change both.
+Card.GetRightScale=Card.GetLeftScale
+-- The scales of a player, the lower one first.
+local function scales(p)
+	local left,right=Duel.GetFieldCard(p,0x200,0),Duel.GetFieldCard(p,0x200,1)
+	if not left or not right then return nil end
+	local one,other=left:GetLeftScale(),right:GetRightScale()
+	return math.min(one,other),math.max(one,other)
+end
+function S.between(p,c)
+	local low,high=scales(p)
+	local level=c:GetLevel()
+	return low~=nil and level>low and level<high
+end
+local function swingers(e,p)
+	local at=0
+	if Duel.GetLocationCount(p,4)>0 then at=at|2 end
+	if Duel.GetLocationCountFromEx(p,p,nil,PENDULUM)>0 then at=at|0x40 end
+	local out={}
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(p,at,0))) do
+		local there=c:IsLocation(2) or (c:IsFaceup() and c:IsType(PENDULUM))
+		if there and c:IsType(1) and S.between(p,c) and c:IsCanBeSpecialSummoned(e,0x4a000000,p,false,false) then out[#out+1]=c end
+	end
+	return out
+end
+-- The monsters that a player could Pendulum Summon, printed as a line.
+function S.swings(p)
+	local left=Duel.GetFieldCard(p,0x200,0)
+	local out={}
+	for _,c in ipairs(swingers(Effect.CreateEffect(left),p)) do out[#out+1]=c:GetOriginalCode() end
+	Debug.Message("swings "..table.concat(out," "))
+end
+function S.pendulum(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(2) e:SetCode(320) e:SetProperty(0x40400) e:SetRange(0x200) e:SetValue(0x4a000000)
+	e:SetCondition(function(e,c)
+		if c==nil then return true end
+		local p=c:GetControler()
+		if not S.open or Duel.GetFieldCard(p,0x200,0)~=c or Duel.GetFlagEffect(p,10000000)>0 then return false end
+		return #swingers(e,p)>0
+	end)
+	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,c,sg)
+		local cards=swingers(e,tp)
+		local room=math.min(#cards,Duel.GetUsableMZoneCount(tp))
+		local chosen=S.group(cards):Select(tp,1,room,nil)
+		sg:Merge(chosen)
+		Duel.RegisterFlagEffect(tp,10000000,0x40000200,0,1)
+	end)
+	c:RegisterEffect(e)
+end
+-- A card of the set-up that lies in a player's Pendulum Zone, or face-up in the Extra Deck, is put there when the core has begun.
+S.swung={}
+function S.hang(c,p) S.swung[#S.swung+1]={c,p} end
+function S.hang_all()
+	local list=S.swung
+	S.swung={}
+	for _,s in ipairs(list) do
+		if s[2] then Duel.MoveToField(s[1],s[2],s[2],0x200,5,true) else Duel.SendtoExtraP(s[1],nil,0x400) end
+	end
+end

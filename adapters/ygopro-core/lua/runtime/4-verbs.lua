@@ -290,8 +290,15 @@ S.verbs.negate={
 			S.follow(x,cards)
 			return #cards>0 and 2 or 0
 		end
-		Duel.NegateSummon(x.eg)
-		for _,c in ipairs(S.list(x.eg)) do S.mark(S.UNSUMMON,0,c:GetOriginalCode()) end
+		-- Only the Summons of those monsters that the effect answers, and that can be negated.
+		local negated={}
+		for _,c in ipairs(S.list(x.eg)) do
+			if (not x.those or S.has(x.those,c)) and not (c:IsHasEffect(26) or c:IsHasEffect(27) or c:IsHasEffect(39)) then negated[#negated+1]=c end
+		end
+		if #negated==0 then return 0 end
+		Duel.NegateSummon(S.group(negated))
+		for _,c in ipairs(negated) do S.mark(S.UNSUMMON,0,c:GetOriginalCode()) end
+		x.those=negated
 		return 2
 	end,
 }
@@ -307,15 +314,28 @@ S.verbs.apply={
 		return 2
 	end,
 }
--- Spells and Traps are Set by an effect.
+-- Spells and Traps are Set by an effect, and monsters face-down in Defense Position.
+local function may_be_set(c,p)
+	if c:IsType(1) then return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 end
+	return c:IsSSetable()
+end
+local function set_all(p,cards)
+	local n,others=0,{}
+	for _,c in ipairs(cards) do
+		if not c:IsType(1) then others[#others+1]=c
+		else n=n+Duel.SpecialSummon(c,0,p,p,false,false,8) end
+	end
+	if #others>0 then n=n+Duel.SSet(p,S.group(others)) end
+	return n
+end
 S.verbs.set={
-	can=function(x,v) return S.enough(x,v.sel,function(c) return c:IsSSetable() end) end,
+	can=function(x,v) return S.enough(x,v.sel,may_be_set) end,
 	run=function(x,v)
 		local n,sum=0,0
 		for _,p in ipairs(S.addressed(x,v.sel.who)) do
-			local cards,asked=S.select(x,v.sel,p,function(c) return c:IsSSetable() end)
+			local cards,asked=S.select(x,v.sel,p,may_be_set)
 			sum=sum+asked
-			if #cards>0 then n=n+Duel.SSet(p,S.group(cards)) end
+			if #cards>0 then n=n+set_all(p,cards) end
 			S.follow(x,cards)
 			S.name(x,v.sel.as,cards)
 		end

@@ -454,6 +454,7 @@ local function stack()
 		local pile=S.pile
 		S.pile={}
 		for _,p in ipairs(pile) do Duel.Overlay(p[2],p[1]) end
+		S.hang_all()
 	end)
 	Duel.RegisterEffect(e,0)
 end
@@ -477,7 +478,7 @@ function S.board()
 	local out={Duel.GetLP(0).." "..Duel.GetLP(1)}
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
 		local to=c:GetEquipTarget()
-		out[#out+1]=table.concat({c:GetOriginalCode(),c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
+		out[#out+1]=table.concat({c:GetOriginalCode(),c:IsLocation(0x200) and 0x200 or c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
 			S.held_by(c),to and to:GetOriginalCode() or 0}," ")
 		if c:IsLocation(4) then
 			for _,d in ipairs(S.list(c:GetOverlayGroup())) do

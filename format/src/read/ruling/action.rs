@@ -60,7 +60,7 @@ impl RulingReader<'_, '_> {
                     Some(Do::SpecialSummons(card?, effect, with, position))
                 })?
             }
-            "pendulum summons" => fields.make(self, ["pendulum summons", "position"], Do::PendulumSummons),
+            "pendulum summons" => action.read(self).map(Do::PendulumSummons),
             "flip summons" => action.read(self).map(Do::FlipSummons),
             "changes position of" => action.read(self).map(Do::ChangesPositionOf),
             "attacks with" => fields.make(self, ["attacks with", "target"], Do::AttacksWith),
