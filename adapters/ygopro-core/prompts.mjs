@@ -102,12 +102,21 @@ function selectChain(session, m) {
   }
   if (m.special === TRIGGERS || (m.forced && !session.phaseHint)) return trigger(session, m.player, options, !m.forced);
   if (session.chain.length) return respond(session, m, options);
-  if (session.phaseHint === 28) return silently(session, PASS);
+  if (session.phaseHint === 28 || session.phaseHint === 25) return inBattlePhase(session, m, options);
   if (session.phaseHint && m.player === session.turn) return actInPhase(session, m, options);
   if (session.phaseHint) return leave(session, m, options);
   if (session.leaving) return respond(session, m, options, "E");
   if (session.between && m.player === session.turn) return proceed(session, m, options);
   return respond(session, m, options, session.between ? "E" : undefined);
+}
+
+/** The beginning or the end of the Battle Phase, where the core asks as at the end of any phase. */
+function inBattlePhase(session, m, options) {
+  const must = options.list.findIndex((o) => session.definition(o.card)?.effects?.[o.effect]?.phase?.mandatory);
+  const pass = m.forced && must >= 0 ? () => reset(session, options.replies[must]) : () => PASS;
+  if (!options.list.length) return silently(session, m.forced ? words(0) : PASS);
+  const during = session.phaseHint === 28 ? "start of battle phase" : "end of battle phase";
+  return prompt(session, "respond", m.player, { during, options: options.list }, (answer) => ("pass" in answer ? pass() : options.take(answer)));
 }
 
 /** Whether something on offer is no effect of a card that is activated. */
@@ -199,14 +208,16 @@ function selectEffectYesNo(session, m) {
   return prompt(session, "trigger", m.player, { optional: true, options: options.list }, (answer) => options.take(answer, words(0)));
 }
 
-/** An effect of the Draw Phase that may be used before the draw is activated like any other. */
+/** An effect that may be used before the draw, or as the Battle Phase begins or ends, is activated like any other. */
 function beforeTheDraw(session, m, option, first) {
   const options = new Options(session);
   options.add({ action: "activate", ...option }, () => {
     session.chosen = { player: m.player };
     return words(1);
   });
-  const asked = prompt(session, "respond", m.player, { during: "before the draw", options: options.list }, (answer) => options.take(answer, words(0)));
+  const phase = session.phase === "battle" ? session.query('Debug.Message("phase "..Duel.GetCurrentPhase())', "phase") : undefined;
+  const during = phase === undefined ? "before the draw" : Number(phase) === 8 ? "start of battle phase" : "end of battle phase";
+  const asked = prompt(session, "respond", m.player, { during, options: options.list }, (answer) => options.take(answer, words(0)));
   if (first) session.out = [];
   return asked;
 }

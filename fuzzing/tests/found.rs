@@ -79,7 +79,8 @@ fn counters_lie_on_face_up_cards_on_the_field() {
     for &zone in StartZone::ALL {
         let card = StartCard { counters: 1, ..lies(0, zone) };
         let wrong = problems(&[MONSTER], vec![card]).contains(&SetupProblem::NoPlaceForCounters(zone));
-        assert_eq!(wrong, !matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps), "{zone}");
+        let face_up = matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps | StartZone::PendulumZones);
+        assert_eq!(wrong, !face_up, "{zone}");
     }
     let marks = "name: Marks\nspell: normal\neffects:\n  - activation:\n      \
                  targets: [{choose: 1, of: {kind: monster, in: [field]}, as: marked}]\n      \
@@ -97,7 +98,8 @@ fn off_the_field_a_card_lies_with_its_owner() {
     for &zone in StartZone::ALL {
         let card = StartCard { owner: Player::Two, ..lies(0, zone) };
         let wrong = problems(&[MONSTER], vec![card]).contains(&SetupProblem::AnothersCard(zone));
-        let on_field = matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps | StartZone::Set);
+        let face_up = matches!(zone, StartZone::Monsters | StartZone::SpellsAndTraps | StartZone::PendulumZones);
+        let on_field = face_up || zone == StartZone::Set;
         assert_eq!(wrong, !on_field, "{zone}");
     }
 }

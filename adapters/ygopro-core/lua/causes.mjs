@@ -28,9 +28,14 @@ const EVENTS = {
   "attack declared": [1130],
   "chosen as attack target": [1131],
   "attack negated": [1142],
+  // When damage has been calculated; a negated attack does not come to that.
+  attacked: [1138],
+  battled: [1138],
   targeted: [1028],
   "card activated": [1027],
   activated: [1027],
+  // Also what resolves without an effect; what was negated does not come to that.
+  resolved: [1022],
   "activation negated": [1024],
   "destroys by battle": [1139],
   "inflicts battle damage": [1143],
@@ -44,6 +49,8 @@ const EVENTS = {
 export const MOMENTS = {
   "before the draw": [1113],
   "summon attempt": [1103, 1104, 1105],
+  "start of battle phase": [0x1008],
+  "end of battle phase": [0x1080],
   "attack declaration": [1130],
   "start of damage step": [1132],
   "before damage calculation": [1133],
@@ -54,7 +61,7 @@ export const MOMENTS = {
 
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
-const ACTIVATION = new Set(["card activated", "activated", "activation negated"]);
+const ACTIVATION = new Set(["card activated", "activated", "activation negated", "resolved"]);
 const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 
@@ -221,6 +228,8 @@ function ofEvent(pattern, code) {
 function subjects(pattern) {
   if (ACTIVATION.has(pattern.event)) return "{x.re:GetHandler()}";
   if (pattern.event === "takes damage") return "S.source(x)";
+  if (pattern.event === "attacked") return "{Duel.GetAttacker()}";
+  if (pattern.event === "battled") return "{Duel.GetAttacker(),Duel.GetAttackTarget()}";
   return "S.list(x.eg)";
 }
 
@@ -239,7 +248,7 @@ export function events(pattern, { single = false } = {}) {
     const whole = ofEvent(pattern, code);
     if (whole === null) return [];
     const card = ofCard(pattern);
-    const from = single ? "{x.c}" : subjects(pattern);
+    const from = single && pattern.event !== "attacked" ? "{x.c}" : subjects(pattern);
     const about = PLAYER.has(pattern.event) && !pattern.what;
     const picked = `S.filter(${from},function(c) return ${card} end)`;
     const beaten = pattern.destroying ? `S.filter(S.beaten(${picked}),function(c) return (function(p,w,k) return ${expression(pattern.destroying)} end)(x.tp,c:IsLocation(4) and S.now or S.left) end)` : `S.beaten(${picked})`;

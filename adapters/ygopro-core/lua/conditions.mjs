@@ -26,6 +26,7 @@ export function during({ phase, at, turn, "next after": after }, watchers) {
 function moment(at) {
   const codes = own(MOMENTS, at) ?? unsupported(`the moment \`${at}\``);
   const here = codes.map((code) => `x.event==${code}`).join(" or ");
+  if (at === "start of battle phase" || at === "end of battle phase") return `Duel.GetCurrentPhase()==${at.startsWith("start") ? 8 : 0x80}`;
   // A fast effect may be used at these two without an event of its own.
   if (at === "start of damage step" || at === "before damage calculation") {
     return `${here} or (Duel.GetCurrentPhase()==0x20 and not Duel.IsDamageCalculated())`;

@@ -72,6 +72,26 @@ const declared = (values, table, asked, what) => {
 const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(n) : `S.amount(x,${amountText(n)},0)`);
 const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
+/** Whether something happened to a card `c` this turn, as the core remembers it. */
+function happened(word) {
+  switch (word) {
+    case "attack declared":
+      return "c:GetAttackAnnouncedCount()>0";
+    case "attacked":
+      return "c:GetAttackedCount()>0";
+    case "battled":
+      return "c:GetBattledGroupCount()>0 or c:GetAttackedCount()>0";
+    case "normal summoned":
+      return "c:IsStatus(0x800)";
+    case "flip summoned":
+      return "c:IsStatus(0x20000000)";
+    case "special summoned":
+      return "c:IsStatus(0x40000000)";
+    default:
+      return unsupported(`what happened this turn: \`${word}\``);
+  }
+}
+
 /** What a group asks of a card `c`, seen by player `p` through `w`, as an expression. */
 export function expression({ or, ...group }) {
   const own = conjunction(group);
@@ -117,6 +137,8 @@ function conjunction(group) {
   if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
   if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
+  for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
+  if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);

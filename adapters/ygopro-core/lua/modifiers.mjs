@@ -42,6 +42,7 @@ const DO = {
   "activate trap effects": [6],
   "add to hand": [65],
   draw: [25],
+  "send from deck to gy": [56],
 };
 /** Kinds of Special Summons as the core marks them. */
 const SUMMONS = { fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, ritual: 0x45000000, pendulum: 0x4a000000 };
@@ -378,6 +379,12 @@ function cannotBeBy(be, codes, where, who, rest) {
 }
 
 function cannotDo({ who, do: doing, except, "except how": how, "except by": by }) {
+  // The core knows this of cards that are milled and of the cards of the Decks.
+  if (doing === "send from deck to gy") {
+    const whose = { you: "yours", opponent: "opponent's" }[who];
+    if (except) unsupported("`except` with sending cards from the Deck to the GY");
+    return [{ code: 56, player: player(who) }, { code: 68, ...group({ in: ["deck"], ...(whose && { whose }) }) }];
+  }
   const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
   const active = own(ACTIVE, doing);
   const dynamic = active && raw(`function(x,re) return ${active} end`);

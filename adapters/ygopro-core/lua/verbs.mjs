@@ -217,7 +217,8 @@ function dependsOnEarlier(step, first, handChanged) {
   if (body?.what) return later(body.what);
   const compared = ["same name as", "same type as", "same attribute as", "other name than"].map((key) => of?.[key]);
   const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
-  const words = [...compared, ...bounds.flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");
+  const counted = [body?.choose, body?.top, body?.["at random"]];
+  const words = [...compared, ...[...bounds, ...counted].flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");
   if (words.some(later)) return true;
   if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
   return false;

@@ -54,12 +54,18 @@ words! {
         ChosenAsAttackTarget = "chosen as attack target",
         /// The attack of the monsters was negated.
         AttackNegated = "attack negated",
+        /// The monsters attacked, and damage was calculated: a negated attack is none.
+        Attacked = "attacked",
+        /// The monsters battled: they attacked or were attacked, and damage was calculated.
+        Battled = "battled",
         /// The cards were targeted by an effect.
         Targeted = "targeted",
         /// The Spell or Trap Cards were activated as cards.
         CardActivated = "card activated",
         /// The cards, or an effect of theirs, were activated.
         Activated = "activated",
+        /// The cards, or an effect of theirs, resolved and were not negated, whatever came of it.
+        Resolved = "resolved",
         /// The activation of the cards was negated.
         ActivationNegated = "activation negated",
         /// The monsters destroyed a monster by battle; `that card` is the destroyed one.
@@ -207,6 +213,27 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// Such an event, whatever it is about.
+    pub(crate) fn about_all(event: CauseWord) -> Self {
+        Self {
+            event,
+            what: None,
+            who: None,
+            by: None,
+            not_by: None,
+            to: None,
+            from: Vec::new(),
+            how: Vec::new(),
+            to_activate: None,
+            including: Vec::new(),
+            destroying: None,
+            damaging: None,
+            except: None,
+            only: None,
+            alone: false,
+        }
+    }
+
     /// Whether the event is an activation, which only the link directly after it can answer.
     #[must_use]
     pub fn is_activation(&self) -> bool {

@@ -28,6 +28,10 @@ words! {
         BeforeTheDraw = "before the draw",
         /// A Summon is attempted and can be negated.
         SummonAttempt = "summon attempt",
+        /// The Battle Phase begins; nobody has attacked yet.
+        StartOfBattlePhase = "start of battle phase",
+        /// The Battle Phase ends; nobody attacks any more.
+        EndOfBattlePhase = "end of battle phase",
         /// An attack was declared.
         AttackDeclaration = "attack declaration",
         /// The Damage Step begins.

@@ -1,6 +1,6 @@
 //! Which cards an effect speaks of.
 
-use super::{Amount, Attribute, MonsterIs, Race, Subject};
+use super::{Amount, Attribute, CauseWord, MonsterIs, Race, Subject};
 use crate::vocabulary::words;
 
 words! {
@@ -200,6 +200,10 @@ pub struct Group {
     pub same_name_as: Option<Word>,
     pub equipped_to: Option<Word>,
     pub summoned_this_turn: bool,
+    /// One of these happened to them this turn.
+    pub this_turn: Vec<CauseWord>,
+    /// None of these happened to them this turn.
+    pub not_this_turn: Vec<CauseWord>,
     pub same_type_as: Option<Word>,
     pub same_attribute_as: Option<Word>,
     pub other_name_than: Option<Word>,

@@ -90,6 +90,8 @@ words! {
         ActivateMonsterEffects = "activate monster effects",
         /// They cannot add cards to the hand.
         AddToHand = "add to hand",
+        /// They cannot send cards from the Deck to the GY.
+        SendFromDeckToGy = "send from deck to gy",
         /// They cannot draw.
         Draw = "draw",
     }
@@ -359,6 +361,7 @@ impl Modifier {
             | Self::MaterialLevel(MaterialLevel { what: affected, .. })
             | Self::Attribute(affected, _)
             | Self::Type(affected, _)
+            | Self::Scale(affected, _)
             | Self::TreatedAs(affected, _)
             | Self::Piercing(affected) => match affected {
                 Affected::Word(word) => vec![word],
@@ -398,6 +401,7 @@ impl Modifier {
             | Self::Attribute(..)
             | Self::Def(..)
             | Self::Type(..)
+            | Self::Scale(..)
             | Self::TreatedAs(..)
             | Self::Piercing(_) => true,
             _ => false,

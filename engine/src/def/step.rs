@@ -130,6 +130,8 @@ words! {
         ThatSummonOrActivation = "that summon or activation",
         /// The attack that was declared.
         ThatAttack = "that attack",
+        /// The attack under way, or else the next one of the opponent's monsters this turn.
+        NextAttack = "next attack",
         /// The activations of all other links of the chain; `those cards` are then their cards.
         EveryOtherActivation = "every other activation",
     }

@@ -65,6 +65,24 @@ pub(crate) enum GateKind {
     SummonNegation,
     BeforeTheDraw,
     DamageCalculation,
+    StartOfBattlePhase,
+    EndOfBattlePhase,
+}
+
+impl GateKind {
+    /// Whether it is the beginning or the end of the Battle Phase, in which one chain may follow the other.
+    pub(crate) fn is_of_the_battle_phase(self) -> bool {
+        matches!(self, Self::StartOfBattlePhase | Self::EndOfBattlePhase)
+    }
+
+    /// The moment of the Battle Phase it stands for.
+    pub(crate) fn moment_of_the_battle_phase(self) -> Option<crate::def::Moment> {
+        match self {
+            Self::StartOfBattlePhase => Some(crate::def::Moment::StartOfBattlePhase),
+            Self::EndOfBattlePhase => Some(crate::def::Moment::EndOfBattlePhase),
+            _ => None,
+        }
+    }
 }
 
 /// The window after an action or a chain.

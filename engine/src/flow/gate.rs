@@ -14,6 +14,8 @@ impl Duel {
             GateKind::SummonNegation => Moment::SummonAttempt,
             GateKind::BeforeTheDraw => Moment::BeforeTheDraw,
             GateKind::DamageCalculation => Moment::DamageCalculation,
+            GateKind::StartOfBattlePhase => Moment::StartOfBattlePhase,
+            GateKind::EndOfBattlePhase => Moment::EndOfBattlePhase,
         });
     }
 
@@ -29,6 +31,9 @@ impl Duel {
             duel.activations(next, Slot::Gate(kind), occasion)
         })?;
         match given {
+            Some(Activation { effect, .. }) if kind.is_of_the_battle_phase() => {
+                self.start_battle_gate_chain(kind, next, effect);
+            }
             Some(Activation { effect, .. }) => {
                 if kind == GateKind::SummonNegation && self.many_chains_at_the_attempt() {
                     self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
@@ -36,6 +41,11 @@ impl Duel {
                 self.start_gate_chain(next, effect, occasion);
             }
             None if passes == 0 => self.push(Frame::Gate { kind, next: next.opponent(), passes: 1 }),
+            None if kind.is_of_the_battle_phase() => {
+                if let Some((player, duty)) = self.duty_at_the_gate(kind) {
+                    self.start_battle_gate_chain(kind, player, duty);
+                }
+            }
             None => {}
         }
         Ok(())
@@ -64,6 +74,9 @@ impl Duel {
             GateKind::SummonNegation => self.may_start_at_the_attempt(effect),
             GateKind::BeforeTheDraw => self.may_start_before_the_draw(effect),
             GateKind::DamageCalculation => self.may_start_in_damage_calculation(effect),
+            GateKind::StartOfBattlePhase | GateKind::EndOfBattlePhase => {
+                self.may_start_as_the_battle_phase(effect, kind)
+            }
         }
     }
 

@@ -302,6 +302,12 @@ axis! {
         AsDeclared = "as declared",
         /// Wrong: a monster to which an effect leads the attack was chosen as its target.
         ChosenAnew = "chosen anew",
+        /// Wrong: a monster whose attack was negated has attacked and battled.
+        TakePlaceThoughNegated = "take place though negated",
+        /// Wrong: an attack that was negated was never declared.
+        UndeclaredIfNegated = "undeclared if negated",
+        /// Wrong: two effects that negate the next attack negate two of them.
+        NegatedOneByOne = "negated one by one",
     }
 }
 
@@ -314,6 +320,21 @@ impl Attacks {
     /// Whether a monster to which an effect leads an attack was chosen as its target.
     pub(crate) fn choose_what_they_are_led_to(self) -> bool {
         self == Self::ChosenAnew
+    }
+
+    /// Whether a negated attack is one that took place.
+    pub(crate) fn take_place_though_negated(self) -> bool {
+        self == Self::TakePlaceThoughNegated
+    }
+
+    /// Whether a negated attack was declared.
+    pub(crate) fn were_declared_though_negated(self) -> bool {
+        self != Self::UndeclaredIfNegated
+    }
+
+    /// Whether each effect that negates the next attack negates another one.
+    pub(crate) fn are_negated_one_by_one(self) -> bool {
+        self == Self::NegatedOneByOne
     }
 
     /// Whether what was declared must still be possible.
@@ -347,6 +368,8 @@ axis! {
         Merged = "merged",
         /// Wrong: damage calculation comes also if there is nothing left to battle.
         CalculationAnyway = "calculation anyway",
+        /// Wrong: damage that an effect has calculated waits for the windows before it.
+        BeforeAnyCalculation = "before any calculation",
     }
 }
 
@@ -359,6 +382,11 @@ impl BattleWindows {
     /// Whether there is a damage calculation, with both monsters there to battle or not: only if they are.
     pub(crate) fn have_a_calculation(self, able_to_battle: bool) -> bool {
         able_to_battle || self == Self::CalculationAnyway
+    }
+
+    /// Whether they come even if an effect has damage calculated.
+    pub(crate) fn come_before_any_calculation(self) -> bool {
+        self == Self::BeforeAnyCalculation
     }
 
     /// Whether damage and destruction share a window.

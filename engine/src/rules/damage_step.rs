@@ -7,7 +7,7 @@ use crate::def::{
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::{Ctx, is_player, steps_of};
+use crate::words::{Ctx, Doing, is_player, steps_of};
 
 /// What only looks at the board.
 impl Board {
@@ -153,14 +153,20 @@ impl Duel {
         self.doom(losers)
     }
 
-    /// An effect makes its own card battle the attacker, and damage be calculated at once.
+    /// `damage-step.calculated-by-an-effect`: an effect makes its own card battle the attacker, and damage be calculated at once, without
+    /// the windows before it.
     pub(crate) fn battle_now(&mut self, ctx: &Ctx) -> Flow<Outcome> {
         let this = self.state.still(ctx.source) && self.state.card(ctx.source.card).zone == Zone::Monster;
         if let (true, Some(attack)) = (this, &mut self.state.attack) {
             attack.target = Some(ctx.source);
         }
-        if self.state.battlers().is_none() {
+        let Some((attack, _)) = self.state.battlers() else { return Ok(Outcome::NotDone) };
+        if self.affected(ctx, vec![attack.attacker.card], Doing::Affects).is_empty() {
             return Ok(Outcome::NotDone);
+        }
+        self.applies(Rule::DamageStepCalculatedByAnEffect);
+        if self.policy.battle_windows.come_before_any_calculation() {
+            return Ok(Outcome::Done);
         }
         self.calculate_damage()?;
         Ok(Outcome::Done)

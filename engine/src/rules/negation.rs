@@ -66,6 +66,7 @@ impl Duel {
             Negated::ThatEffect => self.negate_effect(ctx),
             Negated::ThatSummon => self.negate_summon(ctx),
             Negated::ThatAttack => self.negate_attack(ctx),
+            Negated::NextAttack => self.negate_next_attack(ctx),
             Negated::EveryOtherActivation => self.negate_all_others(ctx),
             Negated::ThatSummonOrActivation => match self.state.answered_link_of(ctx) {
                 Some(_) => self.negate_activation(ctx),
@@ -148,7 +149,7 @@ impl Duel {
         Outcome::Done
     }
 
-    fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
+    pub(crate) fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
         // `replay.attacker-gone`: what has ended cannot be negated.
         let goes_on = |attack: &&Attack| !attack.negated && self.state.still_attacks(attack);
         let Some(attacker) = self.state.attack.as_ref().filter(goes_on).map(|attack| attack.attacker.card) else {

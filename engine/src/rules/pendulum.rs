@@ -94,7 +94,7 @@ impl Duel {
         let mut scale = i32::from(printed);
         for applying in self.modifiers(|m| matches!(m, Modifier::Scale(..))) {
             if let Modifier::Scale(affected, change) = applying.modifier
-                && self.affects(&applying.ctx, affected, id)
+                && self.reaches(&applying, affected, id)
             {
                 scale = match change {
                     Change::By(amount) => scale.saturating_add(self.amount(&applying.ctx, amount, scale)),

@@ -3,7 +3,7 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, Phase, Skip, Step, Turned, Which};
+use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Step, Turned, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
@@ -320,6 +320,9 @@ impl Duel {
 
     /// The next phase or turn begins.
     pub(crate) fn move_on(&mut self, goal: Goal) -> Flow<()> {
+        if self.battle_phase_ends(goal) {
+            return Ok(());
+        }
         match goal {
             Goal::Phase(phase) => self.enter(phase),
             Goal::NextTurn => {
@@ -327,6 +330,58 @@ impl Duel {
                 Ok(())
             }
         }
+    }
+
+    /// Whether a card of the duel has an effect for the beginning or the end of the Battle Phase.
+    fn has_effects_at(&self, moment: Moment) -> bool {
+        let at = |effect: &EffectDef| effect.during.as_ref().is_some_and(|during| during.at.contains(&moment));
+        self.state.library.iter().any(|def| def.effects.iter().any(at))
+    }
+
+    /// `phase.effects-one-by-one`: what may start a chain at the beginning or the end of the Battle Phase: what is said to be used then,
+    /// and fast effects.
+    pub(crate) fn may_start_as_the_battle_phase(&self, effect: EffectRef, kind: GateKind) -> Result<(), Refusal> {
+        let def = self.effect(effect);
+        let moment = kind.moment_of_the_battle_phase();
+        let says_so = def.during.as_ref().is_some_and(|during| moment.is_some_and(|m| during.at.contains(&m)));
+        let fits = (says_so && def.class == Class::Phase) || self.speed(effect) >= 2;
+        if fits { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
+    }
+
+    /// A chain at the beginning or the end of the Battle Phase; after it both players are asked again.
+    pub(crate) fn start_battle_gate_chain(&mut self, kind: GateKind, player: Player, effect: EffectRef) {
+        self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
+        self.start_chain(Occasion::default(), Vec::new(), false);
+        self.add_link(player, effect, None);
+    }
+
+    /// `phase.duties-turn-player-first`: both have passed; the mandatory effects that are left, the turn player's first.
+    pub(crate) fn duty_at_the_gate(&self, kind: GateKind) -> Option<(Player, EffectRef)> {
+        self.state.players().into_iter().find_map(|player| {
+            let offered = self.activations(player, Slot::Gate(kind), self.gate_occasion());
+            let duty = |action: Action| match action {
+                Action::Activate(effect) => Some(effect).filter(|&effect| {
+                    let def = self.effect(effect);
+                    def.class == Class::Phase && def.mandatory
+                }),
+                _ => None,
+            };
+            let duty = offered.into_iter().find_map(duty);
+            self.applies_if(duty.is_some(), Rule::PhaseDutiesTurnPlayerFirst);
+            duty.map(|effect| (player, effect))
+        })
+    }
+
+    /// The end of the Battle Phase comes before the next phase, if a card has something to do then.
+    fn battle_phase_ends(&mut self, goal: Goal) -> bool {
+        let ends = self.state.phase == Phase::Battle && !self.state.end_of_battle_over;
+        if !ends || !self.has_effects_at(Moment::EndOfBattlePhase) {
+            return false;
+        }
+        self.state.end_of_battle_over = true;
+        self.push(Frame::MoveOn(goal));
+        self.open_gate(GateKind::EndOfBattlePhase);
+        true
     }
 
     /// Passes over the phases between this and another that are skipped.
@@ -348,6 +403,12 @@ impl Duel {
         self.emit(Why::Game, None, What::PhaseBegan(phase, player), Vec::new());
         self.state.unseen = self.log.len();
         self.push(Frame::Open);
+        if phase == Phase::Battle {
+            self.state.end_of_battle_over = false;
+            if self.has_effects_at(Moment::StartOfBattlePhase) {
+                self.open_gate(GateKind::StartOfBattlePhase);
+            }
+        }
         if phase == Phase::Draw {
             self.state.gate_before_draw_over = false;
             self.push(Frame::NormalDraw);

@@ -3,7 +3,9 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
 use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
-use crate::state::{Attack, Board, CardId, Changed, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone};
+use crate::state::{
+    Attack, AttackToNegate, Board, CardId, Changed, Event, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone,
+};
 use crate::steps::Outcome;
 use crate::words::Ctx;
 
@@ -126,6 +128,7 @@ impl Duel {
             calculated: false,
         });
         self.emit_declaration(player, card, target, None);
+        self.negate_declared_attack(player);
         Ok(())
     }
 
@@ -357,6 +360,50 @@ impl Duel {
             self.emit_target(ctx.cause, Some(target));
         }
         Ok(Outcome::Done)
+    }
+
+    /// `replay.negated-attack-was-declared`: a negated attack is no attack that took place, and no battle.
+    pub(crate) fn negated_attacks_count(&self) -> bool {
+        self.applies(Rule::ReplayNegatedAttackWasDeclared);
+        self.policy.attacks.take_place_though_negated()
+    }
+
+    /// `replay.negated-attack-was-declared`: the declaration of an attack stays one, whatever became of the attack.
+    pub(crate) fn still_was_declared(&self, declared: usize, attacker: CardId) -> bool {
+        let of_it = |event: &Event| event.cards.iter().any(|c| c.card.card == attacker);
+        let negated = (declared..self.log.len())
+            .filter_map(|index| self.event_at(index))
+            .any(|event| event.what == What::AttackNegated && of_it(event));
+        self.applies_if(negated, Rule::ReplayNegatedAttackWasDeclared);
+        !negated || self.policy.attacks.were_declared_though_negated()
+    }
+
+    /// `replay.next-attack-negated`: the attack under way is negated, or else the next that a monster of the opponent declares this turn.
+    pub(crate) fn negate_next_attack(&mut self, ctx: &Ctx) -> Outcome {
+        let theirs = |attack: &Attack| self.state.card(attack.attacker.card).controller != ctx.player;
+        if self.state.attack.as_ref().is_some_and(theirs) {
+            return self.negate_attack(ctx);
+        }
+        let (turn, effect, player) = (self.state.turn, ctx.effect, ctx.player);
+        self.state.attacks_to_negate.push(AttackToNegate { turn, effect, player });
+        self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
+        Outcome::Done
+    }
+
+    /// `replay.next-attack-negated`: all effects that negate the next attack negate the same one.
+    fn negate_declared_attack(&mut self, attacking: Player) {
+        let turn = self.state.turn;
+        let fits = |a: &AttackToNegate| a.turn == turn && a.player != attacking;
+        let Some(first) = self.state.attacks_to_negate.iter().position(fits) else { return };
+        self.applies(Rule::ReplayNextAttackNegated);
+        let AttackToNegate { effect, player, .. } = self.state.attacks_to_negate.remove(first);
+        if !self.policy.attacks.are_negated_one_by_one() {
+            self.state.attacks_to_negate.retain(|a| !fits(a));
+        }
+        let mut ctx = self.ctx(effect, player);
+        ctx.cause = Why::Reflex(effect, player);
+        ctx.rule = Some(Rule::ReplayNextAttackNegated);
+        self.negate_attack(&ctx);
     }
 
     /// The attack is over; an effect may have ended the Battle Phase with it. What triggered before that is placed in the

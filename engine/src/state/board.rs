@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant, Late,
-    Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent, StartZone,
-    Stay, Why, Zone,
+    Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
+    Late, Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent,
+    StartZone, Stay, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -62,6 +62,10 @@ pub(crate) struct Board {
     pub turn_began: [usize; 2],
     /// The chance before the draw of the turn is over.
     pub gate_before_draw_over: bool,
+    /// The end of this Battle Phase has come.
+    pub end_of_battle_over: bool,
+    /// Effects that negate the next attack.
+    pub attacks_to_negate: Vec<AttackToNegate>,
     /// An effect ended the phase; this one comes next.
     pub forced_on: Option<Phase>,
     pub end: Option<DuelEnd>,
@@ -115,6 +119,8 @@ impl Board {
             unseen: 0,
             turn_began: [0; 2],
             gate_before_draw_over: false,
+            end_of_battle_over: false,
+            attacks_to_negate: Vec::new(),
             forced_on: None,
             end: None,
             has_materials: false,

@@ -247,6 +247,15 @@ pub(crate) struct SkippedPhase {
     pub passed: Option<usize>,
 }
 
+/// An effect that negates the next attack of a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AttackToNegate {
+    pub turn: u32,
+    pub effect: EffectRef,
+    /// Whose effect it is: it waits for an attack of their opponent.
+    pub player: Player,
+}
+
 /// What an effect has left to be done in a phase to come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Late {

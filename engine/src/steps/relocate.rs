@@ -163,6 +163,7 @@ impl Duel {
             }
             Verb::Tribute => self.may_be_by(id, CannotBe::Tributed, player, cause),
             Verb::Banish => self.may_be_by(id, CannotBe::Banished, player, cause),
+            Verb::SendToGy if card.zone == Zone::Deck => self.may_do(player, CannotDo::SendFromDeckToGy, Some(id)),
             Verb::SendToGy => self.may_be_by(id, CannotBe::SentToGy, player, cause),
             Verb::ReturnToHand | Verb::ReturnToDeck(_) if card.waiting => self.refuse(Rule::ChainUsedCardWaits),
             Verb::ReturnToHand => self.may_be_by(id, CannotBe::ReturnedToHand, player, cause),

@@ -7,7 +7,7 @@ use crate::def::{
 };
 use crate::flow::Duel;
 use crate::state::{
-    CardId, Changed, EffectRef, Event, LinkId, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
+    CardId, Changed, EffectRef, Event, LinkId, LinkNegated, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
 };
 
 impl Duel {
@@ -88,6 +88,10 @@ impl Duel {
         let cards: Vec<Ref> = event
             .cards
             .iter()
+            .enumerate()
+            // Of a battle the attacker is told first.
+            .filter(|(i, _)| *i == 0 || pattern.event != CauseWord::Attacked)
+            .map(|(_, c)| c)
             .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
@@ -99,6 +103,17 @@ impl Duel {
             (None, true) if !pattern.event.is_about_a_player() => None,
             _ => Some(cards),
         }
+    }
+
+    /// The cards to which something happened in an event, as it left them.
+    pub(crate) fn happened_in(&self, word: CauseWord, index: usize) -> impl Iterator<Item = Ref> {
+        let pattern = Pattern::about_all(word);
+        let fits = |event: &&Event| self.is_event(&pattern, event);
+        let event = self.event_at(index).filter(fits);
+        let cards = event.into_iter().flat_map(|event| event.cards.iter().enumerate());
+        cards
+            .filter(move |(i, c)| (*i == 0 || word != CauseWord::Attacked) && self.happened_to(word, c))
+            .map(|(_, c)| c.card)
     }
 
     /// The monsters that the subject of the pattern destroyed by battle.
@@ -142,7 +157,10 @@ impl Duel {
             (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
             (W::Equipped, What::Equipped(_)) | (W::AttackNegated, What::AttackNegated) => true,
             (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
+            (W::Attacked | W::Battled, What::Battled) => true,
+            (W::Attacked | W::Battled, What::AttackNegated) => self.negated_attacks_count(),
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
+            (W::Resolved, What::Resolves(link)) => self.state.link(*link).negated == LinkNegated::No,
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
             (W::Draws, What::Drew { normal, .. }) => {

@@ -2,8 +2,8 @@
 
 use super::Ctx;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range, SpellKind,
-    Subject, TrapKind, Whose, Word,
+    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range,
+    SpellKind, Subject, TrapKind, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
@@ -82,6 +82,8 @@ impl Duel {
                 || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, id, was)
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
+            && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
+            && !group.not_this_turn.iter().any(|&word| self.happened_this_turn(id, word))
             && group.equipped_to.as_ref().is_none_or(|word| {
                 was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
             })
@@ -108,6 +110,15 @@ impl Duel {
             .iter()
             .filter_map(Entry::event)
             .any(|event| matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id))
+    }
+
+    /// Whether something happened to a card in this turn, where it lies now.
+    fn happened_this_turn(&self, id: CardId, word: CauseWord) -> bool {
+        let stay = self.state.reference(id);
+        (self.state.turn_began[0]..self.log.len()).any(|index| {
+            self.happened_in(word, index).any(|card| card == stay)
+                && (word != CauseWord::AttackDeclared || self.still_was_declared(index, id))
+        })
     }
 
     /// Whether a monster has the Type and the Attribute of the cards the group names.

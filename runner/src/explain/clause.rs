@@ -343,6 +343,8 @@ pub(super) fn moment(moment: Moment) -> &'static str {
     match moment {
         Moment::BeforeTheDraw => "before the draw",
         Moment::SummonAttempt => "at the Summon attempt",
+        Moment::StartOfBattlePhase => "at the start of the Battle Phase",
+        Moment::EndOfBattlePhase => "at the end of the Battle Phase",
         Moment::AttackDeclaration => "at the attack declaration",
         Moment::StartOfDamageStep => "at the start of the Damage Step",
         Moment::BeforeDamageCalculation => "before damage calculation",
@@ -360,6 +362,10 @@ pub(super) fn moment_heading(moment: Moment) -> Option<&'static str> {
         Moment::DamageCalculation => Some("Damage Step: damage calculation"),
         Moment::AfterDamageCalculation => Some("Damage Step: after damage calculation"),
         Moment::EndOfDamageStep => Some("Damage Step: end"),
-        Moment::BeforeTheDraw | Moment::SummonAttempt | Moment::AttackDeclaration => None,
+        Moment::BeforeTheDraw
+        | Moment::SummonAttempt
+        | Moment::StartOfBattlePhase
+        | Moment::EndOfBattlePhase
+        | Moment::AttackDeclaration => None,
     }
 }

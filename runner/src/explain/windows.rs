@@ -94,8 +94,11 @@ impl<'t> Teller<'t> {
                 (format!("At the Summon attempt {name} has a chance to negate it"), Some(R::SummonOnlyNegatorsStart))
             }
             (None, Some(at)) => {
-                let before_the_draw = at == Moment::BeforeTheDraw;
-                let rule = if before_the_draw { R::ChartNoWindowBeforeTheDraw } else { R::DamageStepCalculationWindow };
+                let rule = match at {
+                    Moment::BeforeTheDraw => R::ChartNoWindowBeforeTheDraw,
+                    Moment::StartOfBattlePhase | Moment::EndOfBattlePhase => R::PhaseEffectsOneByOne,
+                    _ => R::DamageStepCalculationWindow,
+                };
                 (format!("{name} has a chance {}", moment(at)), Some(rule))
             }
             (None, None) => (format!("{name} has a chance"), None),

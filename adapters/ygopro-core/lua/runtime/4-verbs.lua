@@ -280,6 +280,15 @@ S.verbs.negate={
 			return 2
 		elseif what=="that effect" then return Duel.NegateEffect(x.ev) and 2 or 0
 		elseif what=="that attack" then return Duel.NegateAttack() and 2 or 0
+		elseif what=="next attack" then
+			if Duel.GetAttacker() then return Duel.NegateAttack() and 2 or 0 end
+			local e=Effect.CreateEffect(x.c)
+			e:SetType(0x802) e:SetCode(1130) e:SetCountLimit(1) e:SetReset(0x40000200)
+			e:SetCondition(function() return Duel.GetAttacker():IsControler(1-x.tp) end)
+			e:SetOperation(function(e) Duel.NegateAttack() e:Reset() end)
+			Duel.RegisterEffect(e,x.tp)
+			S.mark(S.APPLIED,0,0)
+			return 2
 		elseif what=="every other activation" then
 			local cards={}
 			for i=Duel.GetCurrentChain()-1,1,-1 do

@@ -133,6 +133,7 @@ local function cost(spec,pattern)
 		end
 		x.link=Duel.GetCurrentChain()
 		S.links[x.link]=x
+		if spec.once_per_battle_step then S.used_against[e]=S.attacks end
 		S.follow(x,x.those or {})
 		if spec.oath then S.swear(x,spec.oath) end
 		x.bullet=spec
@@ -211,6 +212,16 @@ local function for_each_player(c,spec,pattern)
 	return {code=code,type=pattern.type,range=pattern.range,flags=pattern.flags,cards=pattern.cards,test=function() return true end}
 end
 
+-- How many attacks have been declared, and at which of them an effect was used that is used once for each.
+S.attacks=0
+S.used_against={}
+function S.count_attacks()
+	local e=Effect.GlobalEffect()
+	e:SetType(0x802) e:SetCode(1130)
+	e:SetOperation(function() S.attacks=S.attacks+1 end)
+	Duel.RegisterEffect(e,0)
+end
+
 -- Registers an effect, once for each event that calls for it.
 function S.effect(c,spec)
 	spec.key=S.key(c,spec.i)
@@ -236,6 +247,7 @@ function S.effect(c,spec)
 			local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp)
 			x.event=pattern.code
 			if spec.admitted and not spec.admitted() then return false end
+			if spec.once_per_battle_step and S.used_against[e]==S.attacks then return false end
 			if not pattern.test then return true end
 			if not pattern.test(x) then return false end
 			if spec.trigger then remember(e,eg,tp) end

@@ -461,6 +461,7 @@ end
 
 function S.begin()
 	stack()
+	S.count_attacks()
 	settle()
 	victory()
 	asks()

@@ -1,6 +1,8 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Oath, Once, Pattern, Step, Timing, Until, Who};
+use segoc_engine::def::{
+    Amount, Bullet, Cause, Class, EffectDef, Moment, Oath, Once, Pattern, Step, Timing, Until, Who,
+};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;
@@ -128,6 +130,13 @@ impl CardReader<'_> {
         let at_a_moment = def.during.as_ref().is_none_or(|during| !during.at.is_empty());
         if def.class == Class::Trigger && !fields.has("when") && !fields.has("if") && !at_a_moment {
             fields.needs(self, "cause");
+        }
+        let battle_phase = |moment: &Moment| matches!(moment, Moment::StartOfBattlePhase | Moment::EndOfBattlePhase);
+        let at = def.during.iter().flat_map(|during| &during.at).find(|moment| battle_phase(moment));
+        if let (Class::Trigger, Some(moment)) = (def.class, at) {
+            let message =
+                format!("what is used at the {moment} is no trigger: each such effect has a chain of its own");
+            self.error_help(fields.head(), message, "write it under `phase`");
         }
     }
 

@@ -55,6 +55,8 @@ impl CardReader<'_> {
             same_name_as: fields.get(self, "same name as")?,
             equipped_to: fields.get(self, "equipped to")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
+            this_turn: fields.get(self, "this turn")?,
+            not_this_turn: fields.get(self, "not this turn")?,
             same_type_as: fields.get(self, "same type as")?,
             same_attribute_as: fields.get(self, "same attribute as")?,
             other_name_than: fields.get(self, "other name than")?,

@@ -1,8 +1,8 @@
 //! What an effect changes for as long as it applies.
 
 use segoc_engine::def::{
-    Affected, Against, AtMost, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group, Instead,
-    MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
+    Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
+    Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -42,12 +42,7 @@ impl Read<Card> for Modifier {
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
-            "unaffected" => {
-                let keys = ["what", "by", "not by", "activated", "targeting"];
-                card.map(node, &UNAFFECTED, keys, |what, by, not_by, activated, targeting| {
-                    Self::Unaffected(what, Against { by: Some(by), not_by, activated, targeting })
-                })
-            }
+            "unaffected" => card.unaffected(node),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
@@ -190,6 +185,25 @@ impl CardReader<'_> {
         })?
     }
 
+    /// Cards that are unaffected, and by which effects.
+    fn unaffected(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &UNAFFECTED)?;
+        let (by, not_by): (Option<Doer>, Option<Option<Doer>>) = (fields.get(self, "by"), fields.get(self, "not by"));
+        self.is_an_effect(&fields, "by", by.as_ref());
+        self.is_an_effect(&fields, "not by", not_by.iter().flatten().next());
+        fields.make(self, ["what", "activated", "targeting"], |what, activated, targeting| {
+            Some(Modifier::Unaffected(what, Against { by: Some(by?), not_by: not_by?, activated, targeting }))
+        })?
+    }
+
+    /// Only effects are meant by it.
+    fn is_an_effect(&mut self, fields: &Fields<'_>, key: &str, doer: Option<&Doer>) {
+        if let (Some(entry), Some(Doer::Word(word @ (By::Battle | By::OpponentsCard)))) = (fields.entry(key), doer) {
+            let message = format!("`{word}` means nothing here: it is no effect");
+            self.error_help(entry.node.span, message, "say whose or which effects, as `opponent's card effect`");
+        }
+    }
+
     /// What cannot be done to cards, by anything or by some things.
     fn cannot_be(&mut self, fields: &Fields<'_>) -> Option<Modifier> {
         let (by, not_by): (Option<Option<Doer>>, Option<Option<Doer>>) =
@@ -197,6 +211,7 @@ impl CardReader<'_> {
         let done: Option<CannotBe> = fields.get(self, "be");
         for (key, doer) in [("by", &by), ("not by", &not_by)] {
             let (Some(entry), Some(done), Some(Some(doer))) = (fields.entry(key), done, doer) else { continue };
+            self.is_an_effect(fields, key, Some(doer));
             if done.is_done_by_players() {
                 let message = format!("`{key}` means nothing here: that cards cannot be {done} is said of players");
                 self.error_help(entry.node.span, message, "say `who`, or leave it out");

@@ -41,7 +41,13 @@ impl Boxes {
     }
 
     fn of(&self, prompt: &Prompt) -> Option<ChartBox> {
-        let gates = [Moment::BeforeTheDraw, Moment::SummonAttempt, Moment::DamageCalculation];
+        let gates = [
+            Moment::BeforeTheDraw,
+            Moment::SummonAttempt,
+            Moment::DamageCalculation,
+            Moment::StartOfBattlePhase,
+            Moment::EndOfBattlePhase,
+        ];
         let gate = prompt.during.is_some_and(|moment| gates.contains(&moment));
         match prompt.ask {
             Ask::Act { .. } => Some(ChartBox::A),
