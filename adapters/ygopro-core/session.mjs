@@ -272,8 +272,9 @@ export class Session {
       case MSG.SPSUMMONED:
       case MSG.FLIPSUMMONED:
         for (const card of this.summoning ?? []) this.happened(SUMMONED[m.type], this.known(card), { position: position(card.position) });
+        // Materials lie with the monster they are under, whoever owns them.
+        for (const card of this.stacked) this.happened(["attached"], card, this.summoning?.length && { to: { zone: "material", player: NAMES[this.summoning[0].controller] } });
         this.summoning = null;
-        for (const card of this.stacked) this.happened(["attached"], card);
         this.stacked = [];
         return;
       case MSG.DRAW:

@@ -229,7 +229,9 @@ impl Duel {
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
             Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
-            Rule::ChainUsedCardWaits | Rule::ReplacementNotWithWhatIsDestroyedToo => self.applies(rule),
+            Rule::ChainUsedCardWaits | Rule::LimitSoManyTimes | Rule::ReplacementNotWithWhatIsDestroyedToo => {
+                self.applies(rule);
+            }
             _ => {}
         }
     }

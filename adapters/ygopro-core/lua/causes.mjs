@@ -156,6 +156,10 @@ function ofCard(pattern) {
     if (how && !how.includes("special") && !how.includes("tribute")) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);
   } else if (event === "used as material") {
     if (how) parts.push(`(${how.map((h) => `x.r&${own(MATERIAL, h) ?? unsupported(`material of \`${h}\``)}~=0`).join(" or ")})`);
+    if (pattern.for) {
+      const is = typeof pattern.for === "string" ? `S.has(S.meant(x,${quote(word(pattern.for))}),d)` : `(function(c,p,w,k) return ${expression(pattern.for)} end)(d,x.tp,S.now)`;
+      parts.push(`(function(d) return d~=nil and ${is} end)(c:GetReasonCard())`);
+    }
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
     if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
@@ -247,12 +251,14 @@ export function events(pattern, { single = false } = {}) {
     const from = single && pattern.event !== "attacked" ? "{x.c}" : subjects(pattern);
     const about = PLAYER.has(pattern.event) && !pattern.what;
     const picked = `S.filter(${from},function(c) return ${card} end)`;
-    const cards = pattern.event === "destroys by battle" ? `S.beaten(${picked})` : picked;
+    const beaten = pattern.destroying ? `S.filter(S.beaten(${picked}),function(c) return (function(p,w,k) return ${expression(pattern.destroying)} end)(x.tp,c:IsLocation(4) and S.now or S.left) end)` : `S.beaten(${picked})`;
+    const cards = pattern.event === "destroys by battle" ? beaten : picked;
+    const met = pattern.event === "destroys by battle" && pattern.destroying ? beaten : picked;
     return [
       {
         code,
         field: code,
-        test: raw(`function(x) return ${about ? whole : `(${whole}) and #${picked}>0`} end`),
+        test: raw(`function(x) return ${about ? whole : `(${whole}) and #${met}>0`} end`),
         cards: raw(`function(x) return ${about ? "S.list(x.eg)" : cards} end`),
       },
     ];

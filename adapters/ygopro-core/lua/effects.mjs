@@ -220,6 +220,7 @@ function activating(card, effect, i, env) {
     oath: body.oath && oath(body.oath, i, env),
     declares: body.declares,
     no_response: body["no response"],
+    no_response_from: body["no response from"],
     must_stay: worksOnlyOnTheField(card, name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
@@ -240,6 +241,7 @@ function activating(card, effect, i, env) {
 function oath(o, i, env) {
   const [by, list] = only(o, "an oath");
   for (const m of list) {
+    if (m.cannot?.["except how"]) unsupported("kinds of Summons that an oath allows");
     if (m.cannot?.except) env.counters.push({ i, doing: m.cannot.do, except: m.cannot.except });
   }
   return { by, mods: list.map((m) => ({ entries: modifier(m, env) })) };

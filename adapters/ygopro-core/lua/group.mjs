@@ -117,9 +117,9 @@ function conjunction(group) {
   if (ofMonsters.length || (group.is && !group.is.includes("pendulum"))) add("not w.scale(c)");
   if (group.scale) add(`c:GetOriginalType()&${KINDS.pendulum}~=0 and ${between("c:GetLeftScale()", group.scale)}`);
   if (group["between scales"]) add("S.between(x.tp,c)");
-  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "c:GetOriginalAttribute()", "the Attribute"));
+  if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "w.attribute(c)", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
-  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("c:GetOriginalLevel()", group.level)}`);
+  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
@@ -142,7 +142,7 @@ function conjunction(group) {
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
-  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return c:GetOriginalAttribute()&d:GetOriginalAttribute()~=0 end)`);
+  if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return w.attribute(c)&(d:IsLocation(4) and S.now or S.left).attribute(d)~=0 end)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
   return parts.length ? parts.join(" and ") : "true";
 }
@@ -194,7 +194,9 @@ export function selection(s) {
 /** A target: a word, or a choice with its name. */
 export function target(t) {
   if (typeof t === "string") return { word: word(t) };
-  return { ...count(t.choose), of: group(t.of), as: t.as };
+  const { kind, whose, in: places, face } = t.of;
+  const there = Object.fromEntries(Object.entries({ kind, whose, in: places, face }).filter(([, said]) => said !== undefined));
+  return { ...count(t.choose), of: group(t.of), as: t.as, even: t["even if changed"] && group(there) };
 }
 
 /** An amount: a number, or a small table that `S.amount` reads. */
@@ -202,8 +204,8 @@ export function amount(a) {
   if (typeof a === "number") return a;
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
   if ("difference of" in a) return ["difference", amount(a["difference of"]), amount(a.and)];
-  const { times: given = 1, plus, ...rest } = a;
-  if (plus !== undefined) return ["plus", amount({ ...rest, times: given }), whole(plus)];
+  const { times: given = 1, plus, original, ...rest } = a;
+  if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), whole(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
@@ -211,7 +213,7 @@ export function amount(a) {
   if (kind === "chain link") return ["link", times];
   if (kind === "lp of") return ["lp", of];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
-  return [short ?? unsupported(`the amount \`${kind}\``), word(of), times];
+  return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }
 
 export const amountText = (a) => lua(amount(a));

@@ -3,7 +3,7 @@
 // An entry is one effect of the core: its `code`, a `value`, and to whom it applies: `single` (this card), `equip` (what it is
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
-import { TYPES, amountText, group, word } from "./group.mjs";
+import { ATTRIBUTES, TYPES, amountText, group, word } from "./group.mjs";
 import { done, doneTo, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
@@ -31,6 +31,7 @@ const DO = {
   summon: [20, 21, 22],
   "normal summon": [20],
   "special summon": [22],
+  "set monsters": [23],
   "pendulum summon": [22],
   "enter battle phase": [185],
   "declare attacks": [86],
@@ -43,6 +44,8 @@ const DO = {
   draw: [25],
   "send from deck to gy": [56],
 };
+/** Kinds of Special Summons as the core marks them. */
+const SUMMONS = { fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, ritual: 0x45000000, pendulum: 0x4a000000 };
 /** Which activations a ban is about: cards, effects of face-up cards on the field, or effects of monsters. */
 const ACTIVE = {
   "activate monster effects": "re:IsActiveType(1)",
@@ -83,6 +86,16 @@ export function modifier(m, env) {
       if (body.be === "attacked") return cannotBeAttacked(body);
       if (body.be) return cannotBe(body);
       return body.what || own(ACT, body.do) ? cannotAct(body) : cannotDo(body);
+    case "at most":
+      return atMost(body);
+    case "level":
+      return [{ code: "to" in body ? 131 : 130, ...about(body.what), dynamic: raw(`function(x) return S.amount(x,${amountText(body.to ?? body.by)},0) end`) }];
+    case "material level":
+      return materialLevel(body);
+    case "attribute": {
+      const to = body.to === "declared" ? "S.declares(x)" : (own(ATTRIBUTES, body.to) ?? unsupported(`the Attribute \`${body.to}\``));
+      return [{ code: 127, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
+    }
     case "atk":
     case "def": {
       const sets = "to" in body;
@@ -133,6 +146,8 @@ export function modifier(m, env) {
       return [{ code: 96, ...about(body.what), pays: body.cost.map((v) => verb(v, env)) }];
     case "unanswered":
       return unanswered(body);
+    case "unanswered by opponent":
+      return unansweredByOpponent(body);
     case "unaffected":
       return unaffected(body);
     case "piercing":
@@ -220,6 +235,40 @@ function unanswered(cause) {
   });
 }
 
+/** The opponent of who did it cannot activate anything when it has just happened. */
+function unansweredByOpponent(cause) {
+  return patterns(cause).flatMap((pattern) => {
+    const own = isAboutThisCard(pattern);
+    const shut = pattern.event === "used as material" ? "S.shut_later(x,rp)" : "S.shut(eg,rp)";
+    return events(pattern, { single: own }).map(({ code, test }) => ({ code, own, test, reacts: raw(`function(x,eg,ep,ev,re,r,rp) ${shut} end`) }));
+  });
+}
+
+/** What can be done only so many times in a turn. */
+const ACTIVITIES = { summon: [1, 3, 4], "normal summon": [1], "special summon": [3], "declare attacks": [5] };
+function atMost({ who, do: doing, what, times, counting }) {
+  if (what === "this card") {
+    if (doing !== "special summon" || times !== 1) unsupported("how often a card can be used otherwise than in one Special Summon");
+    return [{ once: true, code: 0 }];
+  }
+  if (what) unsupported("how often something can be done with some cards");
+  if (counting === "while it applies") {
+    if (doing !== "special summon") unsupported("a number of times while it applies, except of Special Summons");
+    return [{ code: 330, player: player(who ?? "you"), counted: true, value: always(whole(times)) }];
+  }
+  const activities = own(ACTIVITIES, doing) ?? unsupported(`how often a player does \`${doing}\``);
+  const codes = own(DO, doing) ?? unsupported(`how often a player does \`${doing}\``);
+  const sum = activities.map((activity) => `Duel.GetActivityCount(p,${activity})`).join("+");
+  return codes.map((code) => ({ code, player: player(who ?? "you"), full: raw(`function(p) return ${sum}>=${whole(times)} end`) }));
+}
+
+/** The Level of a material. With a second one that its player may take, the core has both in one number. */
+function materialLevel({ what, by, to, for: how, optional }) {
+  if (how.join() !== "synchro") unsupported("a Level for other Summons than Synchro Summons");
+  const value = `S.amount(x,${amountText(to ?? by)},0)${to === undefined ? "+c:GetLevel()" : ""}`;
+  return [{ code: 240, ...about(what), dynamic: raw(`function(x) local c=x.c return ${optional ? `(${value})<<16|c:GetLevel()` : value} end`) }];
+}
+
 /** By what a card `c` is moved, or would be. */
 const moved = (by, notBy) => `(${doneTo(by)})${notBy ? ` and not (${doneTo(notBy)})` : ""}`;
 
@@ -303,11 +352,15 @@ function cannotBe({ what, be, who, ...rest }) {
   const where = about(what);
   if (be === "normal summoned" || be === "special summoned") {
     // Of other cards the core knows only who cannot Summon them.
-    if (!where.single && be === "special summoned" && where.f) return [{ code: 22, player: who ?? "each player", only: group(what) }];
+    const banned = be === "special summoned" ? [22] : [20, 23];
+    if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what) }));
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }
   if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
+  if (be === "activated" && who !== undefined && where.f) {
+    return [{ code: 6, player: player(who), dynamic: raw(`function(x,re) return (${lua(group(what))}).f(x,x.tp,re:GetHandler(),S.now) end`) }];
+  }
   const by = who === undefined || be === "activated" ? one : raw(`function(x,re,rp) return (rp==x.tp)==${who === "you"} end`);
   const value = by === one ? { value: one } : { dynamic: by };
   // Cards that are Set or in the hand cannot be activated either.
@@ -325,7 +378,7 @@ function cannotBeBy(be, codes, where, who, rest) {
   return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,te,rp) return te~=nil and ${player}${against(rest, battle)} end`) }));
 }
 
-function cannotDo({ who, do: doing, except }) {
+function cannotDo({ who, do: doing, except, "except how": how, "except by": by }) {
   // The core knows this of cards that are milled and of the cards of the Decks.
   if (doing === "send from deck to gy") {
     const whose = { you: "yours", opponent: "opponent's" }[who];
@@ -336,7 +389,8 @@ function cannotDo({ who, do: doing, except }) {
   const active = own(ACTIVE, doing);
   const dynamic = active && raw(`function(x,re) return ${active} end`);
   if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
-  return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except) }));
+  const allowed = how?.map((h) => SUMMONS[h] ?? unsupported(`a Summon by \`${h}\``));
+  return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except), how: allowed, spares: by !== undefined }));
 }
 
 /** What is done each time something happens, without a chain; to an activation when its link has resolved, or at once. */

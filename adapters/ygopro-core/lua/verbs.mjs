@@ -54,10 +54,11 @@ export function verb(v, env) {
       return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0, frees: env.frees };
     }
     case "change atk":
-    case "change def": {
+    case "change def":
+    case "change level": {
       const [reset] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
       const sets = "to" in body;
-      return { verb: "change value", sel: selection(body), atk: name === "change atk", sets, amount: amount(sets ? body.to : body.by), reset };
+      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, amount: amount(sets ? body.to : body.by), reset };
     }
     case "set":
     case "change attack target":

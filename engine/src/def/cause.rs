@@ -190,7 +190,7 @@ pub struct Pattern {
     pub by: Option<Doer>,
     /// By what not.
     pub not_by: Option<Doer>,
-    /// Of `equipped`: to which monster.
+    /// Of `equipped`: to which monster; of `used as material`: for which.
     pub to: Option<Subject>,
     /// From which places.
     pub from: Vec<Place>,
@@ -202,7 +202,7 @@ pub struct Pattern {
     pub to_activate: Option<Group>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
-    /// The cards the answered effect would destroy.
+    /// The cards the answered effect would destroy; of a battle, the monsters that were destroyed.
     pub destroying: Option<Group>,
     /// The player to whom the answered effect would inflict damage.
     pub damaging: Option<Who>,

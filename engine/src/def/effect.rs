@@ -122,6 +122,8 @@ pub struct EffectDef {
     pub damage_step: Option<bool>,
     /// Nothing may be chained to it.
     pub no_response: bool,
+    /// The opponent may not chain to it; to a link after it they may.
+    pub no_response_from_opponent: bool,
     /// A Normal or Quick-Play card that stays on the field.
     pub stays: bool,
     /// Continuous: the condition under which it applies.
@@ -158,10 +160,19 @@ impl EffectDef {
             does: Vec::new(),
             damage_step: None,
             no_response: false,
+            no_response_from_opponent: false,
             stays: false,
             while_: None,
             applies: Vec::new(),
         }
+    }
+
+    /// Whether it, or something it does, is a modifier of some kind, or changes a Level as such a modifier would.
+    pub(crate) fn says(&self, wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
+        let modifiers = self.applies.iter().chain(self.oath.iter().flat_map(|oath| &oath.applies));
+        modifiers.into_iter().any(|m| modifier_says(m, wanted, levels))
+            || says(&self.does, wanted, levels)
+            || self.options.iter().any(|option| says(&option.does, wanted, levels))
     }
 
     /// Whether it makes cards unaffected for as long as it applies.
@@ -174,4 +185,18 @@ impl EffectDef {
     pub fn activates(&self) -> bool {
         !matches!(self.class, Class::Continuous | Class::Procedure)
     }
+}
+
+fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
+    parts.iter().any(|part| match part.step.inner() {
+        Step::Apply(modifier, _) => modifier_says(modifier, wanted, levels),
+        Step::ChangeLevel(..) => levels,
+        Step::Later(later) => says(&later.does, wanted, levels),
+        Step::OneOf(alternatives) => alternatives.iter().any(|a| says(&a.does, wanted, levels)),
+        _ => false,
+    })
+}
+
+fn modifier_says(modifier: &Modifier, wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
+    wanted(modifier) || matches!(modifier, Modifier::Whenever(_, parts, _) if says(parts, wanted, levels))
 }

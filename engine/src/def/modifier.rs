@@ -1,6 +1,8 @@
 //! What an effect changes for as long as it applies.
 
-use super::{Amount, BattlePosition, Cause, Doer, Except, Group, Once, OrDeclared, Part, Race, Step, Who, Word};
+use super::{
+    Amount, Attribute, BattlePosition, Cause, Doer, Except, Group, How, Once, OrDeclared, Part, Race, Step, Who, Word,
+};
 use crate::vocabulary::words;
 
 /// Cards a modifier applies to.
@@ -62,6 +64,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Set monsters, as an action of the turn.
+        SetMonsters = "set monsters",
         /// They cannot Pendulum Summon.
         PendulumSummon = "pendulum summon",
         /// They cannot enter the Battle Phase.
@@ -115,8 +119,10 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe, Against),
     /// These cards are unaffected by some effects.
     Unaffected(Affected, Against),
-    /// These players cannot …, except with cards of a group.
-    CannotDo(Who, CannotDo, Option<Group>),
+    /// These players cannot …, with exceptions.
+    CannotDo(Who, CannotDo, Exempt),
+    /// These players can do something only so many times in a turn.
+    AtMost(AtMost),
     /// These monsters cannot …; with a player, only while that player controls them.
     CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
@@ -131,12 +137,18 @@ pub enum Modifier {
     Atk(Affected, Change),
     /// Their DEF changes.
     Def(Affected, Change),
+    /// Their Level changes, on the field and in the hand.
+    Level(Affected, Change),
+    /// Their Level is another one as a material.
+    MaterialLevel(MaterialLevel),
     /// Their Pendulum Scale changes.
     Scale(Affected, Change),
     /// The player pays no LP, or discards nothing, for the activation of cards of a group.
     NoCost(Who, Vec<Spared>, Group),
     /// Their Type becomes another one.
     Type(Affected, OrDeclared<Race>),
+    /// Their Attribute becomes another one.
+    Attribute(Affected, OrDeclared<Attribute>),
     /// Their name is treated as another one.
     TreatedAs(Affected, String),
     /// Cards in these players' hands are known to both.
@@ -169,6 +181,64 @@ pub enum Modifier {
     AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
     Unanswered(Cause),
+    /// The same for the opponent of who did it, who cannot activate anything in the chain that answers it either.
+    UnansweredByOpponent(Cause),
+}
+
+/// What a restriction does not concern.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exempt {
+    /// Cards of this group.
+    pub cards: Option<Group>,
+    /// Summons of these kinds.
+    pub how: Vec<How>,
+    /// What the very effect does that brought the restriction.
+    pub this_effect: bool,
+}
+
+impl Exempt {
+    /// Whether it concerns everything.
+    pub(crate) fn nothing(&self) -> bool {
+        self.cards.is_none() && self.how.is_empty() && !self.this_effect
+    }
+}
+
+/// Something that can be done only so many times in a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AtMost {
+    /// By whom.
+    pub who: Who,
+    /// What.
+    pub doing: CannotDo,
+    /// With which cards. `this card` means every card of its name, wherever it is, and whoever does it with one.
+    pub what: Option<Affected>,
+    /// How many times.
+    pub times: u8,
+    /// What counts.
+    pub counting: Counting,
+}
+
+words! {
+    /// What counts where something can be done only so many times in a turn.
+    Counting {
+        /// Everything that was done this turn, before it applied, too.
+        TheWholeTurn = "the whole turn",
+        /// Only what was done while it applied: the Summon of its own card does not count.
+        WhileItApplies = "while it applies",
+    }
+}
+
+/// A Level that monsters have as materials only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MaterialLevel {
+    /// Which monsters.
+    pub what: Affected,
+    /// What their Level is then.
+    pub change: Change,
+    /// For which kinds of Summons.
+    pub how: Vec<How>,
+    /// Their player may also take the Level they have.
+    pub optional: bool,
 }
 
 words! {
@@ -245,6 +315,9 @@ impl Modifier {
             | Self::Destroyed(a)
             | Self::Atk(a, _)
             | Self::Def(a, _)
+            | Self::Level(a, _)
+            | Self::MaterialLevel(MaterialLevel { what: a, .. })
+            | Self::Attribute(a, _)
             | Self::Scale(a, _)
             | Self::Type(a, _)
             | Self::TreatedAs(a, _)
@@ -284,6 +357,9 @@ impl Modifier {
             | Self::Destroyed(affected)
             | Self::Atk(affected, _)
             | Self::Def(affected, _)
+            | Self::Level(affected, _)
+            | Self::MaterialLevel(MaterialLevel { what: affected, .. })
+            | Self::Attribute(affected, _)
             | Self::Type(affected, _)
             | Self::Scale(affected, _)
             | Self::TreatedAs(affected, _)
@@ -320,6 +396,9 @@ impl Modifier {
             | Self::Position(..)
             | Self::Destroyed(_)
             | Self::Atk(..)
+            | Self::Level(..)
+            | Self::MaterialLevel(_)
+            | Self::Attribute(..)
             | Self::Def(..)
             | Self::Type(..)
             | Self::Scale(..)

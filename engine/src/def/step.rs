@@ -67,6 +67,8 @@ pub enum Amount {
     ScaleOf(Word, i32),
     /// An amount, and so much more or less.
     Plus(Box<Amount>, i32),
+    /// The ATK, DEF, Level or Rank that is printed on a card, whatever became of it.
+    Original(Box<Amount>),
     /// A number for each of these cards, wherever they are now.
     NumberOf(Word, i32),
     /// A number for each counter on a card.
@@ -86,7 +88,7 @@ impl Amount {
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
-            Self::Plus(amount, _) | Self::HalfOf(amount) => amount.of(),
+            Self::Plus(amount, _) | Self::HalfOf(amount) | Self::Original(amount) => amount.of(),
             Self::Difference(one, other) => one.of().or(other.of()),
             Self::Number(_)
             | Self::Half
@@ -327,6 +329,8 @@ pub enum Step {
     ChangeAtk(Selection, Change, Until),
     /// Changes DEF.
     ChangeDef(Selection, Change, Until),
+    /// Changes Levels, of face-up monsters or of those in the hand.
+    ChangeLevel(Selection, Change, Until),
     /// Sets Spells and Traps on the field.
     Set(Selection),
     /// Makes another monster the target of the attack.
@@ -444,6 +448,7 @@ impl Step {
             | Self::GainLp(_, amount)
             | Self::PayLp(_, amount)
             | Self::ChangeAtk(_, Change::By(amount) | Change::To(amount), _)
+            | Self::ChangeLevel(_, Change::By(amount) | Change::To(amount), _)
             | Self::ChangeDef(_, Change::By(amount) | Change::To(amount), _) => Some(amount),
             _ => None,
         };
@@ -520,6 +525,8 @@ pub enum Target {
         of: Group,
         /// The name later parts use.
         named: Option<String>,
+        /// It is affected even if it is no longer what it was chosen by.
+        even_if_changed: bool,
     },
     /// Cards that need no choice, as the attacker.
     Known(Word),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
-use crate::def::{CardDef, Class, EffectDef, Phase};
+use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
 use crate::policy::Policy;
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupErrors};
 
@@ -16,6 +16,9 @@ pub struct Duel {
     pub(crate) triggers: Arc<[EffectRef]>,
     pub(crate) continuous: Arc<[EffectRef]>,
     pub(crate) mandatory_quick: Arc<[EffectRef]>,
+    /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
+    pub(crate) changes_levels: bool,
+    pub(crate) changes_attributes: bool,
     /// Whether a card of the duel makes cards unaffected for as long as it applies.
     pub(crate) has_immunities: bool,
     pub(crate) policy: Policy,
@@ -76,7 +79,12 @@ impl Duel {
             });
             ids.collect()
         };
+        let says = |wanted: fn(&Modifier) -> bool, levels: bool| {
+            state.library.iter().flat_map(|def| &def.effects).any(|effect| effect.says(wanted, levels))
+        };
         let mut duel = Self {
+            changes_levels: says(|m| matches!(m, Modifier::Level(..) | Modifier::MaterialLevel(_)), true),
+            changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), false),
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),

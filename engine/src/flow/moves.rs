@@ -16,7 +16,9 @@ impl Duel {
             position: card.position,
             atk: self.atk(id),
             def: self.defense(id),
+            level: self.level(id),
             race: self.race(id),
+            attribute: self.attribute(id),
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
@@ -66,6 +68,7 @@ impl Duel {
         let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
         self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
         let was = self.state.card(id).stay;
+        let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
         self.leave_deck(id);
         let stay = self.state.new_stay();
@@ -101,6 +104,9 @@ impl Duel {
             if at == DeckAt::Top {
                 self.lay_on_top(id);
             }
+        }
+        if in_hand && matches!(to.zone, Zone::Monster | Zone::Limbo) {
+            self.keep_levels(Ref { card: id, stay: was });
         }
         let after = self.snapshot(id);
         Changed { card: Ref { card: id, stay }, was, how, before, after }

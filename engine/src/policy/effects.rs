@@ -32,6 +32,8 @@ axis! {
         MaterialsTogether = "materials together",
         /// Wrong: what is destroyed and banished goes to the GY first.
         ByWayOfTheGy = "by way of the gy",
+        /// Wrong: what returns to the Extra Deck instead of the hand was added to it all the same.
+        ExtraDeckCounts = "extra deck counts as the hand",
     }
 }
 
@@ -51,6 +53,11 @@ impl Conjunctions {
     /// Whether what is destroyed and banished at the same time goes straight to be banished.
     pub(crate) fn banish_straight(self) -> bool {
         self != Self::ByWayOfTheGy
+    }
+
+    /// Whether a card counts as added or returned to the hand that went to the Extra Deck.
+    pub(crate) fn count_the_extra_deck(self) -> bool {
+        self == Self::ExtraDeckCounts
     }
 
     /// Whether materials leave before the monster is Summoned.
@@ -278,6 +285,8 @@ axis! {
         BeforeTheCost = "before the cost",
         /// Wrong: not again: the effect follows its target anywhere.
         Followed = "after the cost, and followed",
+        /// Wrong: again for everything they were chosen by, whatever the text says.
+        AlwaysForEverything = "after the cost, and again for everything",
     }
 }
 
@@ -285,6 +294,11 @@ impl Targets {
     /// Whether they are chosen before the cost is paid.
     pub(crate) fn come_before_the_cost(self) -> bool {
         self == Self::BeforeTheCost
+    }
+
+    /// Whether they must still be what they were chosen by: unless the text asks only for the card that was targeted.
+    pub(crate) fn must_still_fit(self, even_if_changed: bool) -> bool {
+        !even_if_changed || self == Self::AlwaysForEverything
     }
 
     /// Whether an effect follows them anywhere.
@@ -381,6 +395,8 @@ axis! {
         OncePerChain = "once per chain",
         /// Wrong: "once per turn" is free again for a new controller.
         PerController = "per controller",
+        /// Wrong: what was done this turn counts by what is printed on the cards.
+        AsPrinted = "by the print",
         /// Wrong: "once per turn" is spent for every copy of the name.
         ByName = "by name",
     }
@@ -395,6 +411,11 @@ impl Limits {
     /// Whether the use of a copy by one player counts for another who controls it now: it does.
     pub(crate) fn count_for(self, now: Player, then: Player) -> bool {
         now == then || self != Self::PerController
+    }
+
+    /// Whether what was done before counts by what is printed on the cards, not by what they were then.
+    pub(crate) fn look_at_the_print(self) -> bool {
+        self == Self::AsPrinted
     }
 
     /// Whether the use of one copy counts for another one of its player.

@@ -215,6 +215,10 @@ axes! {
     replacement_order: ReplacementOrder = "where cards go instead", InOrder;
     /// See [`Losing`].
     losing: Losing = "losing", AtOnce;
+    /// See [`Levels`].
+    levels: Levels = "levels", AsChanged;
+    /// See [`Names`].
+    names: Names = "names of banned cards", WhereItIs;
     /// See [`BothWin`].
     both_win: BothWin = "both win", Draw;
 }

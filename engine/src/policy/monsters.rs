@@ -396,6 +396,52 @@ impl BattleWindows {
 }
 
 axis! {
+    /// Which Level of a monster counts.
+    Levels {
+        AsChanged = "as changed",
+        /// Wrong: the printed one.
+        AsPrinted = "as printed",
+        /// Wrong: what changed a Level in the hand ends when the monster leaves it.
+        EndWithTheHand = "end with the hand",
+        /// Wrong: a monster that counts as another Level as a material counts as what it last became.
+        LastChange = "the last change for materials",
+    }
+}
+
+impl Levels {
+    /// The Level of a monster, given the printed one and what became of it.
+    pub(crate) fn are(self, printed: i32, changed: i32) -> i32 {
+        if self == Self::AsPrinted { printed } else { changed }
+    }
+
+    /// Whether what changed a Level in the hand ends there.
+    pub(crate) fn end_with_the_hand(self) -> bool {
+        self == Self::EndWithTheHand
+    }
+
+    /// The Level a material counts as, given what is said of it, its Level, and whether that was changed.
+    pub(crate) fn of_a_material(self, said: i32, level: i32, changed: bool) -> i32 {
+        if changed && self == Self::LastChange { level } else { said }
+    }
+}
+
+axis! {
+    /// By which name a ban knows a card.
+    Names {
+        WhereItIs = "where it is",
+        /// Wrong: by the printed one.
+        Printed = "as printed",
+    }
+}
+
+impl Names {
+    /// Whether a ban is about a card, given what it says of the printed card and of the card as it is.
+    pub(crate) fn decide(self, printed: bool, as_it_is: bool) -> bool {
+        if self == Self::Printed { printed } else { as_it_is }
+    }
+}
+
+axis! {
     /// What is peculiar to Pendulum Monsters.
     Pendulums {
         AsTheyAre = "as they are",

@@ -8,7 +8,7 @@ mod activation;
 use crate::catalogue::{Refusal, Rule};
 use crate::flow::{Activation, After, Bid, ChartBox, Duel, Flow, Frame, Slot, WindowFrame};
 use crate::state::{
-    CardId, Chain, EffectRef, Line, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone,
+    CardId, Chain, EffectRef, Line, Link, LinkId, LinkNegated, MoveHow, Occasion, PendingId, Player, What, Why, Zone,
 };
 
 impl Duel {
@@ -83,6 +83,19 @@ impl Duel {
         let exempt = bid.slot == Slot::Placing && self.effect(bid.effect).mandatory;
         if locked && matches!(bid.slot, Slot::Chain | Slot::Placing) && !exempt {
             return self.refuse(Rule::ChainNoResponse);
+        }
+        if exempt {
+            return Ok(());
+        }
+        self.may_follow_the_last_link(bid)
+    }
+
+    /// `chain.no-response-by-the-opponent`: the opponent cannot chain to a link that says so; to a link after it they can.
+    fn may_follow_the_last_link(&self, bid: &Bid) -> Result<(), Refusal> {
+        let last = self.state.chain().and_then(|chain| chain.links.last()).map(|&link| self.state.link(link));
+        let shut = |link: &Link| link.player != bid.player && self.effect(link.effect).no_response_from_opponent;
+        if matches!(bid.slot, Slot::Chain | Slot::Placing) && last.is_some_and(shut) {
+            return self.refuse(Rule::ChainNoResponseByTheOpponent);
         }
         Ok(())
     }

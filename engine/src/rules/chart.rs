@@ -8,7 +8,7 @@ use crate::def::{Class, Modifier, Moment};
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
-use crate::state::{Board, EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption};
+use crate::state::{Board, EffectRef, Fate, Line, Occasion, PendingId, Player, TriggerOption, What};
 
 /// What only looks at the board.
 impl Board {
@@ -186,6 +186,26 @@ impl Duel {
             _ => false,
         });
         shut.then(|| self.refuse(Rule::ChartNoActivationAtThatTime).err()).flatten()
+    }
+
+    /// `chart.opponent-cannot-answer`: whether the last thing that happened is one that the opponent of who did it cannot answer, in
+    /// the window or in the chain that is built in it.
+    pub(crate) fn may_answer_what_happened(&self, bid: &Bid) -> Result<(), Refusal> {
+        let latest = bid.occasion.latest;
+        let shutting = self.modifiers(|m| matches!(m, Modifier::UnansweredByOpponent(_)));
+        let shut = shutting.into_iter().any(|a| match a.modifier {
+            Modifier::UnansweredByOpponent(cause) => (bid.occasion.from..bid.occasion.to).any(|index| {
+                self.event_at(index).is_some_and(|event| {
+                    let doer = match event.what {
+                        What::Summoned(_, _, player) => Some(player),
+                        _ => self.state.doer(event.deed.cause),
+                    };
+                    Some(event.deed.at) == latest && doer == Some(bid.player.opponent())
+                }) && self.meets_cause(&a.ctx, cause, index).is_some()
+            }),
+            _ => false,
+        });
+        if shut { self.refuse(Rule::ChartOpponentCannotAnswer) } else { Ok(()) }
     }
 
     /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.

@@ -6,6 +6,7 @@ use crate::catalogue::Rule;
 use crate::def::{Joint, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::policy::Meaning;
+use crate::state::{Changed, Zone};
 use crate::steps::{Outcome, Verb};
 use crate::words::Ctx;
 
@@ -22,6 +23,14 @@ impl Duel {
             Joint::AlsoAfterThat => (false, true, false),
         };
         self.policy.conjunctions.meaning(joint, Meaning { needs, later, needed })
+    }
+
+    /// `conjunction.not-in-the-hand`: how many of the cards that were to come to the hand are there. A monster that returns to
+    /// the Extra Deck is not, and was not added or returned to the hand.
+    pub(crate) fn count_in_the_hand(&self, changed: &[Changed]) -> usize {
+        let there = changed.iter().filter(|c| c.after.zone == Zone::Hand).count();
+        self.applies_if(there < changed.len(), Rule::ConjunctionNotInTheHand);
+        if self.policy.conjunctions.count_the_extra_deck() { changed.len() } else { there }
     }
 
     /// Carries out the parts of an effect; says whether anything was done.
@@ -47,7 +56,7 @@ impl Duel {
             let meaning = self.meaning(part.joint);
             let rule = rule_of(part.joint);
             self.applies_all(rule);
-            if meaning.needs && before == Outcome::NotDone {
+            if meaning.needs && before != Outcome::Done {
                 self.left_out(ctx, meaning.later)?;
                 continue;
             }

@@ -65,6 +65,7 @@ impl Duel {
         self.is_admitted_to_the_damage_step(bid)?;
         let answered = self.answers(bid)?;
         self.is_not_locked_out(bid)?;
+        self.may_answer_what_happened(bid)?;
         self.is_not_spent(bid)?;
         self.is_within_the_hand_limit(bid)?;
         self.was_face_up_before_the_chain(bid.effect)?;
@@ -217,7 +218,11 @@ impl Duel {
             if !self.finds_room(ctx, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
-            if !self.depends_on_earlier(&part.step, first, changed_hand)
+            let depends = self.depends_on_earlier(&part.step, first, changed_hand);
+            if depends && !part.step.is_optional() {
+                self.may_come_to_summon(ctx, &part.step)?;
+            }
+            if !depends
                 && !part.step.is_optional()
                 && let Err(rules) = self.feasible(ctx, &part.step)
             {
@@ -227,6 +232,16 @@ impl Duel {
                 return Ok(());
             }
             changed_hand |= part.step.inner().fills_a_hand();
+        }
+        Ok(())
+    }
+
+    /// `legality.possible-summon`: what may come to Special Summon a monster cannot be activated while its player can
+    /// Special Summon none at all.
+    fn may_come_to_summon(&self, ctx: &Ctx, step: &Step) -> Result<(), Refusal> {
+        let Step::SpecialSummon { what, .. } = step.inner() else { return Ok(()) };
+        if self.addressed(ctx, what.who).into_iter().any(|player| self.cannot_special_summon_at_all(player)) {
+            return self.refuse(Rule::LegalityPossibleSummon);
         }
         Ok(())
     }

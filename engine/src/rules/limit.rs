@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, Modifier, Once, Until, Who};
+use crate::def::{Affected, AtMost, CannotDo, Class, Counting, Exempt, How, Modifier, Once, Phase, Until, Who, Word};
 use crate::flow::{Bid, Duel};
 use crate::state::{
-    Board, DutyDone, EffectRef, Event, Line, Lingering, LinkId, LinkNegated, Player, Spent, SummonKind, What,
+    Board, CardId, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated, Player,
+    Snapshot, Spent, SummonKind, What, Why, Zone,
 };
+use crate::words::{Ctx, includes, is_player};
 
 impl Until {
     /// Whether it ends with this turn, for what has lasted since that one. What ends in a phase has its appointment.
@@ -118,6 +120,7 @@ impl Duel {
                 those: Vec::new(),
                 answers: None,
                 oath_of: Some((link, oath.by)),
+                link: Some(link),
             });
         }
     }
@@ -141,45 +144,137 @@ impl Duel {
     /// An oath this turn already broke forbids the activation.
     pub(crate) fn oath_is_not_broken(&self, bid: &Bid) -> Result<(), Refusal> {
         let Some(oath) = &self.effect(bid.effect).oath else { return Ok(()) };
+        let ctx = self.ctx(bid.effect, bid.player);
         let broken = oath.applies.iter().any(|modifier| match modifier {
-            Modifier::CannotDo(Who::You, doing, except) => self.has_done_this_turn(bid, *doing, except.as_ref()),
+            Modifier::CannotDo(Who::You, doing, except) => {
+                self.done_this_turn(bid.player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
+            }
             _ => false,
         });
         if broken { self.refuse(Rule::LegalityForbidden) } else { Ok(()) }
     }
 
-    fn has_done_this_turn(&self, bid: &Bid, doing: CannotDo, except: Option<&crate::def::Group>) -> bool {
-        let ctx = self.ctx(bid.effect, bid.player);
-        let attempts = self.attempts_count();
-        let summoned = |event: &Event, special: bool, normal: bool| match event.what {
-            What::Attempted(..) if !attempts => false,
-            What::Summoned(kind, _, player) | What::Attempted(kind, _, player) => {
-                let is_special = kind == SummonKind::Special;
-                player == bid.player
-                    && ((is_special && special) || (!is_special && normal))
-                    && event
-                        .cards
-                        .iter()
-                        .any(|c| !except.is_some_and(|g| self.in_group(&ctx, g, c.card.card, &c.after, bid.player)))
+    /// Whether an oath would have allowed what happened.
+    fn is_excepted(&self, ctx: &Ctx, except: &Exempt, event: &Event) -> bool {
+        let how = matches!(event.what, What::Summoned(_, Some(how), _) if except.how.contains(&how));
+        how || except.cards.as_ref().is_some_and(|group| {
+            event.cards.iter().all(|c| self.in_group(ctx, group, c.card.card, &self.as_it_was_then(c), ctx.player))
+        })
+    }
+
+    /// `limit.as-it-was-then`: what was done counts by what the card was when it was done.
+    fn as_it_was_then(&self, changed: &Changed) -> Snapshot {
+        let was = &changed.after;
+        let other = was.attribute.is_some() || was.race.is_some() || was.alias.is_some();
+        self.applies_if(other, Rule::LimitAsItWasThen);
+        if self.policy.limits.look_at_the_print() { self.printed(changed.card.card) } else { was.clone() }
+    }
+
+    /// The events of this turn in which a player did such a thing.
+    fn done_this_turn(&self, player: Player, doing: CannotDo) -> impl Iterator<Item = &Event> {
+        let events = self.log[self.state.turn_began[0]..].iter().filter_map(Entry::event);
+        events.filter(move |event| self.is_such(event, player, doing))
+    }
+
+    fn is_such(&self, event: &Event, player: Player, doing: CannotDo) -> bool {
+        match event.what {
+            What::Attempted(..) if !self.attempts_count() => false,
+            What::Summoned(kind, _, by) | What::Attempted(kind, _, by) => {
+                by == player
+                    && match doing {
+                        CannotDo::Summon => true,
+                        CannotDo::NormalSummon => matches!(kind, SummonKind::Normal | SummonKind::Tribute),
+                        CannotDo::SpecialSummon => kind == SummonKind::Special,
+                        CannotDo::PendulumSummon => matches!(event.what, What::Summoned(_, Some(How::Pendulum), _)),
+                        _ => false,
+                    }
+            }
+            What::Set => {
+                let monster = event.cards.iter().any(|c| c.after.zone == Zone::Monster);
+                doing == CannotDo::SetMonsters && monster && event.deed.cause == Why::Action(player)
+            }
+            What::PhaseBegan(Phase::Battle, whose) => doing == CannotDo::EnterBattlePhase && whose == player,
+            What::AttackDeclared { direct } => {
+                let attack = matches!(doing, CannotDo::Attack | CannotDo::DeclareAttacks);
+                (attack || (direct && doing == CannotDo::AttackDirectly))
+                    && event.cards.iter().any(|c| c.after.controller == player)
             }
             _ => false,
+        }
+    }
+
+    /// `limit.so-many-times`: what an effect allows only so many times in a turn is not done more often. An effect of the card
+    /// itself counts for every card of its name, whoever does it.
+    pub(crate) fn is_not_too_often(
+        &self,
+        player: Player,
+        doing: CannotDo,
+        with: Option<CardId>,
+    ) -> Result<(), Refusal> {
+        if self.is_beyond_bans() {
+            return Ok(());
+        }
+        for applying in self.modifiers(|m| matches!(m, Modifier::AtMost(_))) {
+            let Modifier::AtMost(limit) = applying.modifier else { continue };
+            let group = match &limit.what {
+                None => None,
+                Some(Affected::Group(group)) => Some(group),
+                Some(Affected::Word(_)) => continue,
+            };
+            let belongs = |id: CardId, was: &Snapshot| {
+                group.is_none_or(|group| self.in_group(&applying.ctx, group, id, was, applying.ctx.player))
+            };
+            if includes(limit.doing, doing)
+                && is_player(applying.ctx.player, limit.who, player)
+                && (group.is_none() || with.is_some_and(|id| belongs(id, &self.snapshot(id))))
+            {
+                let since = (limit.counting == Counting::WhileItApplies).then_some(applying.since);
+                self.is_few_enough(player, limit, since, belongs)?;
+            }
+        }
+        let Some(id) = with else { return Ok(()) };
+        for effect in self.continuous.iter().filter(|effect| effect.card == id) {
+            for modifier in &self.effect(*effect).applies {
+                if let Modifier::AtMost(limit) = modifier
+                    && limit.what == Some(Affected::Word(Word::ThisCard))
+                    && includes(limit.doing, doing)
+                {
+                    let name = &self.def(id).name;
+                    self.is_few_enough(player, limit, None, |other, was| {
+                        was.alias.as_deref().unwrap_or(&self.def(other).name) == name
+                    })?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a player has not yet done something as often as it can be done. What was done at once was done once.
+    fn is_few_enough(
+        &self,
+        player: Player,
+        limit: &AtMost,
+        since: Option<Instant>,
+        belongs: impl Fn(CardId, &Snapshot) -> bool,
+    ) -> Result<(), Refusal> {
+        let counts = |event: &&Event| {
+            since.is_none_or(|since| event.deed.at > since)
+                && event.cards.iter().any(|c| belongs(c.card.card, &c.after))
         };
-        self.log[self.state.turn_began[0]..].iter().any(|entry| match &entry.line {
-            Line::Event(event) => match doing {
-                CannotDo::Summon => summoned(event, true, true),
-                CannotDo::NormalSummon => summoned(event, false, true),
-                CannotDo::SpecialSummon => summoned(event, true, false),
-                CannotDo::EnterBattlePhase => {
-                    matches!(event.what, What::PhaseBegan(crate::def::Phase::Battle, p) if p == bid.player)
-                }
-                CannotDo::Attack | CannotDo::DeclareAttacks | CannotDo::AttackDirectly => {
-                    matches!(event.what, What::AttackDeclared { direct } if direct || doing != CannotDo::AttackDirectly)
-                        && event.cards.iter().any(|c| c.after.controller == bid.player)
-                }
-                _ => false,
-            },
+        let mut deeds: Vec<Deed> = self.done_this_turn(player, limit.doing).filter(counts).map(|e| e.deed).collect();
+        deeds.dedup();
+        if deeds.len() < usize::from(limit.times) { Ok(()) } else { self.refuse(Rule::LimitSoManyTimes) }
+    }
+
+    /// Whether a player can Special Summon no monster in any way.
+    pub(crate) fn cannot_special_summon_at_all(&self, player: Player) -> bool {
+        let bans = self.modifiers(|m| matches!(m, Modifier::CannotDo(..)));
+        bans.iter().any(|a| match a.modifier {
+            Modifier::CannotDo(who, doing, except) => {
+                includes(*doing, CannotDo::SpecialSummon) && except.nothing() && is_player(a.ctx.player, *who, player)
+            }
             _ => false,
-        })
+        }) || self.is_not_too_often(player, CannotDo::SpecialSummon, None).is_err()
     }
 
     /// Ends what lasted until the end of the turn.

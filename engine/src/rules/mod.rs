@@ -30,5 +30,6 @@ mod target;
 mod timing;
 mod trigger;
 mod upkeep;
+mod value;
 mod win;
 mod xyz;

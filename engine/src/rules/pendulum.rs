@@ -9,7 +9,7 @@ use crate::state::{
     Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Snapshot, SummonKind, What, Zone,
 };
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Way};
 
 /// Pendulum Monsters of the Extra Deck need the Extra Monster Zone, of which a player has one.
 const ZONES_FOR_THE_EXTRA_DECK: usize = 1;
@@ -148,8 +148,9 @@ impl Duel {
         if !self.is_between_the_scales(player, level) {
             self.refuse(Rule::PendulumBetweenTheScales)?;
         }
-        self.may_do(player, CannotDo::PendulumSummon, Some(id))?;
-        self.may_be_special_summoned(player, id, false)?;
+        let way = Way { how: Some(How::Pendulum), link: None };
+        self.may_do_so(player, CannotDo::PendulumSummon, Some(id), way)?;
+        self.may_be_special_summoned(player, id, false, way)?;
         if self.def(id).is_extra() && !self.state.card(id).properly_summoned {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }

@@ -15,12 +15,12 @@ use crate::state::{
     Zone,
 };
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Way};
 
 /// Tributes a monster of this Level needs.
-fn tributes_for(level: u8) -> usize {
+fn tributes_for(level: i32) -> usize {
     match level {
-        0..=4 => 0,
+        ..=4 => 0,
         5 | 6 => 1,
         _ => 2,
     }
@@ -46,10 +46,15 @@ impl Duel {
         if self.state.normal_summon_used {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
-        if !set {
-            self.may_do(player, CannotDo::NormalSummon, Some(card))?;
-        }
+        let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
+        self.may_do(player, doing, Some(card))?;
         self.may_be_normal_summoned(player, card)
+    }
+
+    /// Whether an effect may make a player Normal Summon a monster.
+    pub(crate) fn may_normal_summon_by_effect(&self, player: Player, card: CardId) -> bool {
+        self.may_do(player, CannotDo::NormalSummon, Some(card)).is_ok()
+            && self.may_be_normal_summoned(player, card).is_ok()
     }
 
     /// Whether a card may be Normal Summoned, by the rules of the turn or by an effect: a monster of the Main Deck that is not on
@@ -80,7 +85,8 @@ impl Duel {
         }
         let ctx = self.ctx(procedure, player);
         self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
-        self.may_do(player, CannotDo::SpecialSummon, Some(procedure.card))?;
+        let way = Way { how: self.effect(procedure).by, link: None };
+        self.may_do_so(player, CannotDo::SpecialSummon, Some(procedure.card), way)?;
         if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
@@ -129,7 +135,7 @@ impl Duel {
 
     /// `summon.number-of-tributes`: how many Tributes a monster needs, by its Level or as its text says.
     fn tributes_of(&self, player: Player, card: CardId) -> usize {
-        let level = self.def(card).monster().and_then(|m| m.level).unwrap_or(0);
+        let level = self.level(card).unwrap_or(0);
         let said = self.tributes_said(player, card);
         self.applies_if(said.is_some(), Rule::SummonNumberOfTributes);
         self.policy.tributes.needed(tributes_for(level), said.map(usize::from))
@@ -200,7 +206,7 @@ impl Duel {
             self.push(Frame::Afterwards { link, what: Arc::new(afterwards.clone()) });
             return Ok(Outcome::Done);
         };
-        let may = |duel: &Self, id: CardId| duel.may_be_normal_summoned(player, id).is_ok();
+        let may = |duel: &Self, id: CardId| duel.may_normal_summon_by_effect(player, id);
         let found = self.select(ctx, selection, player, may)?;
         let Some(&card) = found.first() else { return Ok(Outcome::NotDone) };
         let negatable = self.is_negatable_after(link);

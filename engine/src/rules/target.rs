@@ -101,7 +101,7 @@ impl Duel {
         for target in targets_of(def, bullet) {
             let (chosen, named) = match target {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
-                Target::Chosen { count, of, named } => {
+                Target::Chosen { count, of, named, .. } => {
                     let mut from = self.possible_targets(ctx, bullet, of);
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
                     (self.choose_target_cards(ctx, count, from)?, named.as_deref())
@@ -149,17 +149,31 @@ impl Duel {
         self.policy.targets.are_followed()
     }
 
+    /// `target.even-if-changed`: where the text speaks only of the card that was targeted, it must lie there as it was asked to,
+    /// face-up or face-down and on the same side, and be nothing else.
+    fn is_still_a_target(&self, ctx: &Ctx, of: &Group, even_if_changed: bool, id: CardId) -> bool {
+        let was = self.snapshot(id);
+        let fits = self.in_group(ctx, of, id, &was, ctx.player);
+        if fits || self.policy.targets.must_still_fit(even_if_changed) {
+            return fits;
+        }
+        let (kind, whose, places, face) = (of.kind, of.whose, of.places.clone(), of.face);
+        let lies_there =
+            self.in_group(ctx, &Group { kind, whose, places, face, ..Group::default() }, id, &was, ctx.player);
+        self.applies_if(lies_there, Rule::TargetEvenIfChanged);
+        lies_there
+    }
+
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
         for target in targets_of(self.effect(ctx.effect), bullet) {
-            let Target::Chosen { of, named: Some(name), .. } = target else { continue };
+            let Target::Chosen { of, named: Some(name), even_if_changed, .. } = target else { continue };
             if self.targets_are_followed() {
                 let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
                 refs.for_each(|r| *r = self.state.reference(r.card));
                 continue;
             }
-            let fits =
-                |r: &Ref| self.state.still(*r) && self.in_group(ctx, of, r.card, &self.snapshot(r.card), ctx.player);
+            let fits = |r: &Ref| self.state.still(*r) && self.is_still_a_target(ctx, of, *even_if_changed, r.card);
             let kept: Option<Vec<Ref>> =
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
             if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Instant, LinkId, Player, Ref, Stay};
-use crate::def::{BattlePosition, Race, Turned};
+use crate::def::{Attribute, BattlePosition, Race, Turned};
 use crate::vocabulary::words;
 
 /// A physical card and what is the case about it now.
@@ -108,8 +108,12 @@ pub struct Snapshot {
     pub atk: i32,
     /// Its DEF.
     pub def: i32,
+    /// Its Level, if it has one.
+    pub level: Option<i32>,
     /// Its Type, if it is another one than printed.
     pub race: Option<Race>,
+    /// Its Attribute, if it is another one than printed.
+    pub attribute: Option<Attribute>,
     /// Another name it was treated as having.
     pub alias: Option<Arc<str>>,
     /// Whether its effects were negated.

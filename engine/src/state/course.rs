@@ -180,14 +180,24 @@ pub(crate) struct Lingering {
     pub ends: Option<Appointment>,
     /// An oath of this link: gone if its activation is negated.
     pub oath_of: Option<(LinkId, Once)>,
+    /// The link by whose activation or effect it came about.
+    pub link: Option<LinkId>,
 }
 
-/// A change of ATK or DEF by an effect.
+/// A value of a monster that effects change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stat {
+    Atk,
+    Def,
+    Level,
+}
+
+/// A change of ATK, DEF or Level by an effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Boost {
     pub card: Ref,
     pub face: u32,
-    pub atk: bool,
+    pub stat: Stat,
     /// The effect that made it, and whose it was.
     pub by: (EffectRef, Player),
     /// Sets the value instead of adding to it.

@@ -1,6 +1,6 @@
 //! Numbers that depend on the board.
 
-use crate::def::{Amount, Word};
+use crate::def::{Amount, MonsterDef, Word};
 use crate::flow::Duel;
 use crate::state::{CardId, Line, Ref, Snapshot};
 use crate::words::Ctx;
@@ -28,7 +28,10 @@ impl Duel {
             Amount::ChainLink(times) => times.saturating_mul(self.link_number_of(ctx)),
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
-            Amount::LevelOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level(r.card))),
+            Amount::LevelOf(word, times) => {
+                times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level(r.card).unwrap_or(0)))
+            }
+            Amount::Original(amount) => self.original(ctx, amount, base),
             Amount::RankOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.rank(r.card))),
             Amount::ScaleOf(word, times) => {
                 let scale = |duel: &Self, r: Ref| duel.scale(r.card).map_or(0, i32::from);
@@ -52,8 +55,18 @@ impl Duel {
         self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).fold(0, i32::saturating_add)
     }
 
-    fn level(&self, id: CardId) -> i32 {
-        self.def(id).monster().and_then(|m| m.level).map_or(0, i32::from)
+    /// The same of what is printed on the cards it depends on.
+    fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
+        let printed = |word: &Word, value: fn(&MonsterDef) -> i32| {
+            self.sum(ctx, word, |duel, r| duel.def(r.card).monster().map_or(0, value))
+        };
+        match amount {
+            Amount::AtkOf(word) => printed(word, |m| m.atk),
+            Amount::DefOf(word) => printed(word, |m| m.def),
+            Amount::LevelOf(word, times) => times.saturating_mul(printed(word, |m| m.level.map_or(0, i32::from))),
+            Amount::Plus(amount, more) => self.original(ctx, amount, base).saturating_add(*more),
+            amount => self.amount(ctx, amount, base),
+        }
     }
 
     fn rank(&self, id: CardId) -> i32 {

@@ -5,7 +5,7 @@ use crate::def::{
     Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player, Ref};
+use crate::state::{CardId, Player, Ref, Stat};
 use crate::steps::Verb;
 use crate::words::Ctx;
 
@@ -47,6 +47,7 @@ impl Duel {
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }
+            Step::ChangeLevel(s, ..) => self.enough(ctx, s, |duel, _, id| duel.may_change(id, Stat::Level)),
             Step::RemoveCounters(word, amount) => {
                 let count = self.amount(ctx, amount, 0);
                 let on = self.still_meant_by(ctx, word);
@@ -61,7 +62,7 @@ impl Duel {
             })),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
             Step::Afterwards(Afterwards::NormalSummon(s)) => {
-                self.enough(ctx, s, |duel, player, id| duel.may_be_normal_summoned(player, id).is_ok())
+                self.enough(ctx, s, |duel, player, id| duel.may_normal_summon_by_effect(player, id))
             }
             Step::ReturnToField(s) => self.enough(ctx, s, |duel, _, id| duel.place_on_the_field(id).is_some()),
             Step::Afterwards(Afterwards::SpecialSummon { what, by, .. }) => {

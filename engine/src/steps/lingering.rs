@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::Outcome;
 use crate::def::{Change, Ended, Modifier, Phase, Selection, Until};
 use crate::flow::{Duel, Flow};
-use crate::state::{Boost, CardId, Lingering, What, Zone};
+use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -15,17 +15,19 @@ impl Duel {
         selection: &Selection,
         change: &Change,
         until: Until,
-        atk: bool,
+        stat: Stat,
     ) -> Flow<Outcome> {
-        let may = |duel: &Self, id: CardId| {
-            let card = duel.state.card(id);
-            card.zone == Zone::Monster && card.face_up
-        };
+        let may = |duel: &Self, id: CardId| duel.may_change(id, stat);
         let found = self.select(ctx, selection, ctx.player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
-            let before = if atk { self.atk(id) } else { self.defense(id) };
+            let value = |duel: &Self| match stat {
+                Stat::Atk => duel.atk(id),
+                Stat::Def => duel.defense(id),
+                Stat::Level => duel.level(id).unwrap_or(0),
+            };
+            let before = value(self);
             let (sets, amount) = match change {
                 Change::By(amount) => (false, self.amount(ctx, amount, before)),
                 Change::To(amount) => (true, self.amount(ctx, amount, before)),
@@ -35,9 +37,9 @@ impl Duel {
             let was = self.touched(id);
             let ends = self.state.appoint_end(until, ctx.player);
             let by = (ctx.effect, ctx.player);
-            self.state.boosts.push(Boost { card, face, atk, by, sets, amount, until, from_turn, ends });
+            self.state.boosts.push(Boost { card, face, stat, by, sets, amount, until, from_turn, ends });
             let after = self.snapshot(id);
-            ctx.amount = (if atk { after.atk } else { after.def } - before).abs();
+            ctx.amount = (value(self) - before).abs();
             changed.push(crate::state::Changed { after, ..was });
         }
         let outcome = Outcome::of(changed.len());
@@ -48,6 +50,14 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::Applied, changed);
         }
         Ok(outcome)
+    }
+
+    /// Whether a value of a card can be changed: of face-up monsters, a Level also of those in the hand.
+    pub(crate) fn may_change(&self, id: CardId, stat: Stat) -> bool {
+        let card = self.state.card(id);
+        let has_it = stat != Stat::Level || self.def(id).monster().is_some_and(|m| m.level.is_some());
+        let in_hand = stat == Stat::Level && card.zone == Zone::Hand;
+        has_it && (in_hand || (card.zone == Zone::Monster && card.face_up))
     }
 
     /// `target.checked-again`: what speaks of a target that is lost is not applied.
@@ -71,6 +81,7 @@ impl Duel {
             those: ctx.those.clone(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
             oath_of: None,
+            link: ctx.link,
         });
         self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
         Outcome::Done

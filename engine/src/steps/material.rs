@@ -7,8 +7,8 @@ use crate::def::{
     CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Step, Turned, Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, SummonKind, What, Why, Zone};
-use crate::words::{Ctx, Doing, steps_of};
+use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::words::{Ctx, Doing, Way, steps_of};
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
 const MOST_TRIES: u32 = 20_000;
@@ -55,13 +55,16 @@ impl Duel {
     pub(crate) fn can_summon_with_materials(&self, ctx: &Ctx, selection: &Selection, with: &WithMaterials) -> Feasible {
         let possible = |id: CardId| self.may_be_summoned_with(ctx, id, with);
         let any = self.pool(ctx, selection, ctx.player).into_iter().any(possible);
-        yes(any && self.may_do(ctx.player, CannotDo::SpecialSummon, None).is_ok())
+        yes(any)
     }
 
     /// Whether a monster can be Summoned in this way now.
     pub(crate) fn may_be_summoned_with(&self, ctx: &Ctx, monster: CardId, with: &WithMaterials) -> bool {
         self.may_be(monster, CannotBe::SpecialSummoned, ctx.player)
-            .and_then(|()| self.may_do(ctx.player, CannotDo::SpecialSummon, Some(monster)))
+            .and_then(|()| {
+                let way = Way { how: Some(with.how), link: ctx.link };
+                self.may_do_so(ctx.player, CannotDo::SpecialSummon, Some(monster), way)
+            })
             .inspect_err(|refusal| self.note_hindered(refusal.rule))
             .is_ok()
             && !self.material_sets(ctx, monster, with, None).is_empty()
@@ -161,14 +164,14 @@ impl Duel {
             Using::From(group) if with.how == How::Ritual => {
                 let mut pool = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, None);
                 pool.retain(|&id| id != monster && self.may_be_ritual_material(ctx, id));
-                let level = def.level.map_or(0, u32::from);
+                let level = self.level(monster).unwrap_or(0).unsigned_abs();
                 self.tributes_for_a_ritual(&pool, level, with.exact_levels, &mut Vec::new(), &mut sets);
             }
             Using::From(group) => {
                 let pool = self.members(ctx, group, None);
                 let mut tries = MOST_TRIES;
                 for demands in demands_of(asked.unwrap_or(&def.materials), pool.len()) {
-                    self.assign(ctx, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
+                    self.assign(ctx, with.how, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
                 }
                 sets.retain(|set| self.adds_up(def, set, with.how));
             }
@@ -197,8 +200,12 @@ impl Duel {
         let values = || set.iter().filter_map(|&id| self.def(id).monster());
         match how {
             How::Synchro => {
-                let levels: Option<u32> = values().map(|m| m.level.map(u32::from)).sum();
-                levels.is_some() && levels == monster.level.map(u32::from)
+                let mut sums = vec![0];
+                for &id in set {
+                    let levels = self.levels_as_material(id, how);
+                    sums = sums.iter().flat_map(|sum| levels.iter().map(move |level| sum + level)).collect();
+                }
+                monster.level.is_some_and(|level| sums.contains(&i32::from(level)))
             }
             How::Link => {
                 let most: u32 = values().map(|m| u32::from(m.link.unwrap_or(1))).sum();
@@ -226,7 +233,7 @@ impl Duel {
         taken: &mut Vec<CardId>,
         sets: &mut Vec<Vec<CardId>>,
     ) {
-        let of = |id: &CardId| self.def(*id).monster().and_then(|m| m.level).map_or(0, u32::from);
+        let of = |id: &CardId| self.level(*id).unwrap_or(0).unsigned_abs();
         let sum: u32 = taken.iter().map(of).sum();
         if sum >= level {
             let needed = exactly || taken.iter().all(|id| sum - of(id) < level);
@@ -252,9 +259,23 @@ impl Duel {
         freed || self.state.free_monster_zones(ctx.player) > 0
     }
 
+    /// Whether a card is what is asked for: for an Xyz Summon with any Level it may have as a material.
+    fn is_asked_for(&self, ctx: &Ctx, demand: &Group, id: CardId, how: How) -> bool {
+        let was = self.snapshot(id);
+        if how != How::Xyz || !self.changes_levels || was.level.is_none() {
+            return self.in_group(ctx, demand, id, &was, ctx.player);
+        }
+        self.levels_as_material(id, how).into_iter().any(|level| {
+            let so = Snapshot { level: Some(level), ..was.clone() };
+            self.in_group(ctx, demand, id, &so, ctx.player)
+        })
+    }
+
+    #[allow(clippy::too_many_arguments)]
     fn assign(
         &self,
         ctx: &Ctx,
+        how: How,
         demands: &[&Group],
         pool: &[CardId],
         taken: &mut Vec<CardId>,
@@ -274,9 +295,9 @@ impl Duel {
             return;
         };
         for &id in pool {
-            if !taken.contains(&id) && self.in_group(ctx, demand, id, &self.snapshot(id), ctx.player) {
+            if !taken.contains(&id) && self.is_asked_for(ctx, demand, id, how) {
                 taken.push(id);
-                self.assign(ctx, rest, pool, taken, sets, tries);
+                self.assign(ctx, how, rest, pool, taken, sets, tries);
                 taken.pop();
             }
         }

@@ -13,6 +13,7 @@ mod turn;
 
 use crate::def::{Selection, Step};
 use crate::flow::{Duel, Flow};
+use crate::state::Stat;
 use crate::words::Ctx;
 
 pub(crate) use relocate::Verb;
@@ -22,6 +23,8 @@ pub(crate) use relocate::Verb;
 pub(crate) enum Outcome {
     /// At least some of what it asked for.
     Done,
+    /// Something else than it asked for: the cards went elsewhere.
+    Elsewhere,
     /// Nothing.
     NotDone,
 }
@@ -39,7 +42,7 @@ impl Outcome {
 
     /// The shares of all players together: what one of them did is done.
     pub(crate) fn all(shares: &[Self]) -> Self {
-        if shares.contains(&Self::Done) { Self::Done } else { Self::NotDone }
+        [Self::Done, Self::Elsewhere].into_iter().find(|share| shares.contains(share)).unwrap_or(Self::NotDone)
     }
 }
 
@@ -69,8 +72,9 @@ impl Duel {
             Step::Pick(s) => self.pick(ctx, s),
             Step::TakeControl(s, until) => self.take_control(ctx, s, *until),
             Step::Equip { what, to } => self.equip(ctx, what, to),
-            Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, true),
-            Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, false),
+            Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Atk),
+            Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Def),
+            Step::ChangeLevel(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Level),
             Step::Detach(s) => self.relocate(ctx, s, Verb::Detach),
             Step::Attach { what, to } => self.attach(ctx, what, to),
             Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
@@ -134,7 +138,8 @@ impl Step {
             | Self::Detach(s)
             | Self::ReturnToField(s)
             | Self::ChangeAtk(s, ..)
-            | Self::ChangeDef(s, ..) => Some(s),
+            | Self::ChangeDef(s, ..)
+            | Self::ChangeLevel(s, ..) => Some(s),
             Self::Afterwards(what) => Some(what.what()),
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.selection(),
             _ => None,

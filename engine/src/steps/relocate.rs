@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, MoveHow, Player, Purpose, Ref, What, Zone};
+use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
 use crate::words::{Ctx, Doing};
 
 /// A way of moving cards.
@@ -72,7 +72,10 @@ impl Duel {
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
-                let moved = self.move_for(ctx, id, to, verb.how());
+                let mut moved = self.move_for(ctx, id, to, verb.how());
+                if verb.zone() == Zone::Hand && matches!(moved.after.zone, Zone::Deck | Zone::ExtraDeck) {
+                    moved.how = MoveHow::ReturnedToDeck;
+                }
                 if verb == Verb::ReturnToDeck(DeckAt::Top) {
                     self.lay_on_top(id);
                 }
@@ -81,8 +84,15 @@ impl Duel {
             self.state.leaving.clear();
             named.extend(changed.iter().map(|c| c.card));
             ctx.spared |= changed.len() < would_be;
-            let done = self.count_as_destroyed(would_be, changed.len());
-            let share = Outcome::of_selection(selection, done);
+            let done = if verb.destroys() {
+                self.count_as_destroyed(would_be, changed.len())
+            } else {
+                self.count_moved(verb, &changed)
+            };
+            let share = match Outcome::of_selection(selection, done) {
+                Outcome::NotDone if !changed.is_empty() => Outcome::Elsewhere,
+                share => share,
+            };
             if !changed.is_empty() {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
@@ -92,6 +102,14 @@ impl Duel {
             ctx.name(name, named);
         }
         Ok(Outcome::all(&shares))
+    }
+
+    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`).
+    fn count_moved(&self, verb: Verb, changed: &[Changed]) -> usize {
+        match verb {
+            Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
+            _ => changed.len(),
+        }
     }
 
     /// Of the cards an effect moves, those that are not unaffected by it. Materials are not their monster.

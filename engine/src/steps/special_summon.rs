@@ -10,10 +10,15 @@ use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
     CardId, Changed, Destination, DuelEnd, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
 };
-use crate::words::{Ctx, steps_of};
+use crate::words::{Ctx, Way, steps_of};
 
 /// After so many cards and tokens the duel counts as endless: their numbers have an end.
 const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
+
+/// The way in which an effect Special Summons without materials.
+fn way_of(ctx: &Ctx) -> Way {
+    Way { how: None, link: ctx.link }
+}
 
 impl Duel {
     pub(crate) fn special_summon(
@@ -32,10 +37,10 @@ impl Duel {
             let cards = match self.token_of(ctx, selection) {
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(player, side, def, count)?,
+                Some((def, count)) => self.tokens(ctx, player, side, def, count)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
-                        let may = duel.may_be_special_summoned(player, id, ignoring);
+                        let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let limited = self.limited_by_zones(selection, side);
@@ -71,10 +76,10 @@ impl Duel {
         Some((def, count))
     }
 
-    fn tokens(&mut self, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+    fn tokens(&mut self, ctx: &Ctx, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
         self.burn_fuel_of_tokens()?;
         let room = self.state.free_monster_zones(side);
-        if room < count || self.may_do_with_def(player, def).is_err() {
+        if room < count || self.may_do_with_def(ctx, player, def).is_err() {
             return Ok(Vec::new());
         }
         Ok((0..count).map(|_| self.make_token(def, player)).collect())
@@ -85,9 +90,9 @@ impl Duel {
         if self.state.cards.len() > MOST_CARDS.most { self.finish(DuelEnd::Endless(MOST_CARDS)) } else { Ok(()) }
     }
 
-    fn may_do_with_def(&mut self, player: Player, def: usize) -> Result<(), Refusal> {
+    fn may_do_with_def(&mut self, ctx: &Ctx, player: Player, def: usize) -> Result<(), Refusal> {
         let id = self.make_token(def, player);
-        let allowed = self.may_do(player, CannotDo::SpecialSummon, Some(id));
+        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx));
         self.state.cards.pop();
         allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
@@ -151,12 +156,18 @@ impl Duel {
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
     /// What its own text says of it counts only if the effect does not ignore it.
-    pub(crate) fn may_be_special_summoned(&self, player: Player, id: CardId, ignoring: bool) -> Result<(), Refusal> {
+    pub(crate) fn may_be_special_summoned(
+        &self,
+        player: Player,
+        id: CardId,
+        ignoring: bool,
+        way: Way,
+    ) -> Result<(), Refusal> {
         let card = self.state.card(id);
         if self.def(id).monster().is_none() || (card.zone.on_field() && card.zone != Zone::Pendulum) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
-        self.may_do(player, CannotDo::SpecialSummon, Some(id))?;
+        self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
         if ignoring {
             return Ok(());
         }
@@ -188,7 +199,7 @@ impl Duel {
         }
         let ignoring =
             steps_of(effect, bullet).any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
-        self.may_be_special_summoned(ctx.player, id, ignoring)
+        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx))
     }
 
     /// Whether the group a card was taken from is the one whose name is Summoned.
@@ -228,7 +239,7 @@ impl Duel {
             }
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
-                match self.may_be_special_summoned(player, id, ignoring) {
+                match self.may_be_special_summoned(player, id, ignoring, way_of(ctx)) {
                     Ok(()) => able += 1,
                     Err(refusal) => unable.push(refusal.rule),
                 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use super::{Ctx, at_place};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, CannotBe, CannotDo, Change, Modifier, OrDeclared, Place, Race, Who};
+use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
-use crate::state::{Board, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Why, Zone};
+use crate::state::{Board, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -19,6 +19,17 @@ pub(crate) struct Applying<'a> {
     pub oath_of: Option<crate::state::LinkId>,
     /// It was made to apply by an effect that has resolved.
     pub lingers: bool,
+    /// The link by which it came about.
+    pub link: Option<crate::state::LinkId>,
+}
+
+/// In which way something would be done, as far as a restriction may ask.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Way {
+    /// The kind of Summon.
+    pub how: Option<How>,
+    /// The link whose effect would do it.
+    pub link: Option<crate::state::LinkId>,
 }
 
 /// What only looks at the board.
@@ -58,7 +69,7 @@ impl Duel {
             }
             let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
             for modifier in def.applies.iter().filter(|m| wanted(m)) {
-                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, lingers: false });
+                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, lingers: false, link: None });
             }
         }
         for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
@@ -69,7 +80,8 @@ impl Duel {
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
             let oath_of = lingering.oath_of.map(|(link, _)| link);
-            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, lingers: true });
+            let link = lingering.link;
+            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, lingers: true, link });
         }
         all
     }
@@ -157,7 +169,9 @@ impl Duel {
             position: card.position,
             atk: monster.map_or(0, |m| m.atk),
             def: monster.map_or(0, |m| m.def),
+            level: monster.and_then(|m| m.level).map(i32::from),
             race: None,
+            attribute: None,
             alias: None,
             negated: false,
             counters: card.counters,
@@ -170,39 +184,50 @@ impl Duel {
     /// A card's ATK now.
     pub(crate) fn atk(&self, id: CardId) -> i32 {
         let base = self.def(id).monster().map_or(0, |m| m.atk);
-        self.changed_value(id, base, true)
+        self.changed_value(id, base, Stat::Atk)
     }
 
     /// A card's DEF now.
     pub(crate) fn defense(&self, id: CardId) -> i32 {
         let base = self.def(id).monster().map_or(0, |m| m.def);
-        self.changed_value(id, base, false)
+        self.changed_value(id, base, Stat::Def)
     }
 
-    fn changed_value(&self, id: CardId, base: i32, atk: bool) -> i32 {
-        if !self.state.card(id).zone.on_field() || (self.continuous.is_empty() && self.state.boosts.is_empty()) {
+    /// A value of a card as effects have changed it; a Level also in the hand.
+    pub(crate) fn changed_value(&self, id: CardId, base: i32, stat: Stat) -> i32 {
+        let zone = self.state.card(id).zone;
+        let counts = zone.on_field() || (stat == Stat::Level && matches!(zone, Zone::Hand | Zone::Limbo));
+        if !counts || (self.continuous.is_empty() && self.state.boosts.is_empty() && self.state.lingering.is_empty()) {
             return base;
         }
         let mut value = base;
-        for boost in self.state.boosts.iter().filter(|b| b.atk == atk && self.boosts(b, id)) {
+        for boost in self.state.boosts.iter().filter(|b| b.stat == stat && self.boosts(b, id)) {
             value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
         }
         let about = |m: &Modifier| match m {
-            Modifier::Atk(..) => atk,
-            Modifier::Def(..) => !atk,
+            Modifier::Atk(..) => stat == Stat::Atk,
+            Modifier::Def(..) => stat == Stat::Def,
+            Modifier::Level(..) => stat == Stat::Level,
             _ => false,
         };
         for applying in self.modifiers(about) {
-            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) = applying.modifier
+            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) | Modifier::Level(affected, change) =
+                applying.modifier
                 && self.reaches(&applying, affected, id)
             {
-                value = match change {
-                    Change::By(amount) => value.saturating_add(self.amount(&applying.ctx, amount, value)),
-                    Change::To(amount) => self.amount(&applying.ctx, amount, value),
-                };
+                value = self.changed(&applying.ctx, change, value);
             }
         }
-        value.max(0)
+        // A Level is never lowered below 1.
+        value.max(if stat == Stat::Level { base.min(1) } else { 0 })
+    }
+
+    /// What a change makes of a value.
+    pub(crate) fn changed(&self, ctx: &Ctx, change: &Change, value: i32) -> i32 {
+        match change {
+            Change::By(amount) => value.saturating_add(self.amount(ctx, amount, value)),
+            Change::To(amount) => self.amount(ctx, amount, value),
+        }
     }
 
     fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
@@ -233,6 +258,26 @@ impl Duel {
         about_it.max_by_key(|(since, _)| *since).and_then(|(_, race)| race)
     }
 
+    /// The Attribute a card has instead of the printed one: the effect that came into force last decides.
+    pub(crate) fn attribute(&self, id: CardId) -> Option<Attribute> {
+        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
+        if !self.changes_attributes || !face_up_monster {
+            return None;
+        }
+        let changes = self.modifiers(|m| matches!(m, Modifier::Attribute(..))).into_iter();
+        let about_it = changes.filter_map(|a| match a.modifier {
+            Modifier::Attribute(affected, attribute) if self.reaches(&a, affected, id) => Some((
+                a.since,
+                match attribute {
+                    OrDeclared::Just(attribute) => Some(*attribute),
+                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Attribute::from_word),
+                },
+            )),
+            _ => None,
+        });
+        about_it.max_by_key(|(since, _)| *since).and_then(|(_, attribute)| attribute)
+    }
+
     /// Another name the card is treated as having.
     pub(crate) fn alias(&self, id: CardId) -> Option<Arc<str>> {
         if self.continuous.is_empty() && self.state.lingering.is_empty() {
@@ -257,15 +302,29 @@ impl Duel {
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
     pub(crate) fn may_do(&self, player: Player, doing: CannotDo, with: Option<CardId>) -> Result<(), Refusal> {
+        self.may_do_so(player, doing, with, Way::default())
+    }
+
+    /// The same in a certain way.
+    pub(crate) fn may_do_so(
+        &self,
+        player: Player,
+        doing: CannotDo,
+        with: Option<CardId>,
+        way: Way,
+    ) -> Result<(), Refusal> {
         for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
             let Modifier::CannotDo(who, what, except) = applying.modifier else {
                 self.may_act_with(&applying, doing, with)?;
                 continue;
             };
-            let excepted = match (except, with) {
-                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.printed(id), player),
+            let card = match (&except.cards, with) {
+                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.snapshot(id), player),
                 _ => false,
             };
+            let excepted = card
+                || way.how.is_some_and(|how| except.how.contains(&how))
+                || (except.this_effect && way.link.is_some() && way.link == applying.link);
             if includes(*what, doing)
                 && !excepted
                 && !self.is_beyond_bans()
@@ -276,7 +335,7 @@ impl Duel {
                 return refusal.map_err(|r| r.resting_on(rests_on.map(|_| Rule::NegationEffectKeepsRestriction)));
             }
         }
-        Ok(())
+        self.is_not_too_often(player, doing, with)
     }
 
     /// The same for an effect that speaks of monsters.
@@ -334,13 +393,14 @@ impl Duel {
                 since: Instant(0),
                 oath_of: None,
                 lingers: false,
+                link: None,
             })
         });
         for applying in own.chain(self.modifiers(about)) {
             let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))
-                && self.reaches(&applying, affected, id)
+                && self.is_banned_by(&applying, affected, id)
                 && self.holds_against(&applying.ctx, against, cause, id)
             {
                 return self.refuse(Rule::LegalityForbidden);
@@ -359,7 +419,8 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
     }
 }
 
-fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
+/// Whether what is forbidden, or counted, includes a doing.
+pub(crate) fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
         || (doing == CannotDo::PendulumSummon && matches!(forbidden, CannotDo::Summon | CannotDo::SpecialSummon))

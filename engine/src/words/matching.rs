@@ -119,7 +119,12 @@ impl Duel {
     /// The monsters that the subject of the pattern destroyed by battle.
     fn destroys_by_battle(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> Option<Vec<Ref>> {
         let Why::Battle(victor) = event.deed.cause else { return None };
-        let destroyed: Vec<Ref> = event.cards.iter().filter(|c| c.how == MoveHow::Destroyed).map(|c| c.card).collect();
+        let is_asked_for = |c: &&Changed| {
+            let of = pattern.destroying.as_ref();
+            of.is_none_or(|group| self.in_group(ctx, group, c.card.card, &c.before, ctx.player))
+        };
+        let destroyed = event.cards.iter().filter(|c| c.how == MoveHow::Destroyed).filter(is_asked_for);
+        let destroyed: Vec<Ref> = destroyed.map(|c| c.card).collect();
         let is_victor = match &pattern.what {
             Some(Subject::Group(group)) => self.in_group(ctx, group, victor, &self.snapshot(victor), ctx.player),
             Some(Subject::Word(word)) => self.meant_by(ctx, word).iter().any(|r| r.card == victor),
@@ -194,9 +199,14 @@ impl Duel {
         }
     }
 
-    /// Whether the monster to which cards were equipped is the one the pattern names.
+    /// Whether the monster to which cards were equipped, or for which they were used, is the one the pattern names.
     fn done_to(&self, ctx: &Ctx, pattern: &Pattern, event: &Event) -> bool {
-        let (Some(to), What::Equipped(monster)) = (&pattern.to, &event.what) else { return pattern.to.is_none() };
+        let Some(to) = &pattern.to else { return true };
+        let monster = match &event.what {
+            What::Equipped(monster) => monster,
+            What::BecameMaterial(_, monster) => &monster.card,
+            _ => return false,
+        };
         match to {
             Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == *monster),
             Subject::Group(group) => self.in_group(ctx, group, *monster, &self.snapshot(*monster), ctx.player),

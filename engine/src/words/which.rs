@@ -128,13 +128,12 @@ impl Duel {
         };
         let race = was.race.unwrap_or(monster.race);
         let has_type = |r: &Ref| self.last_on_field(ctx, r.card).race.or(self.def(r.card).monster().map(|m| m.race));
-        let has_attribute = |r: &Ref| self.def(r.card).monster().map(|m| m.attribute);
+        let attribute = was.attribute.unwrap_or(monster.attribute);
+        let has_attribute =
+            |r: &Ref| self.last_on_field(ctx, r.card).attribute.or(self.def(r.card).monster().map(|m| m.attribute));
         let any = |word: &Word, is: &dyn Fn(&Ref) -> bool| self.meant_by(ctx, word).iter().any(is);
         group.same_type_as.as_ref().is_none_or(|word| any(word, &|r| has_type(r) == Some(race)))
-            && group
-                .same_attribute_as
-                .as_ref()
-                .is_none_or(|word| any(word, &|r| has_attribute(r) == Some(monster.attribute)))
+            && group.same_attribute_as.as_ref().is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
     }
 
     /// Whether a card was a material of such a monster.
@@ -194,10 +193,11 @@ impl Duel {
         if asks_for_a_monster(group) && !self.counts_as_a_monster(was) {
             return false;
         }
+        let is_attribute = was.attribute.unwrap_or(monster.attribute);
         let attribute = group.attribute.is_empty()
             || group.attribute.iter().any(|a| match a {
-                OrDeclared::Just(a) => *a == monster.attribute,
-                OrDeclared::Declared => declared(monster.attribute.word()),
+                OrDeclared::Just(a) => *a == is_attribute,
+                OrDeclared::Declared => declared(is_attribute.word()),
             });
         let is_race = was.race.unwrap_or(monster.race);
         let race = group.race.is_empty()
@@ -213,7 +213,7 @@ impl Duel {
                     OrDeclared::Declared => monster.is.iter().any(|i| declared(i.word())),
                 }))
             && !group.is_not.iter().any(|i| monster.is.contains(i))
-            && group.level.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.level))
+            && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
             && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
             && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
             && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))

@@ -11,14 +11,14 @@ macro_rules! shapes {
 
 shapes! {
     ABOUT_A_PLAYER = "event-about-a-player", ABOUT_CARDS = "event-about-cards", ACTION = "action",
-    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", ATTACH = "attach", ATTACK_COST = "attack-cost", BELIEF = "belief", BOARD = "board",
+    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board",
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     COMPARED = "compared", CONDITION = "condition", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
-    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
+    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
     NEGATED = "negated", NO_COST = "no-cost", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
@@ -26,6 +26,6 @@ shapes! {
     RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
-    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", VERB = "verb",
+    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb",
     WHENEVER = "whenever", WINDOW = "window",
 }

@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, DeckAt, Declares, Ended,
-    Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment, MonsterIs, Negated, Once,
-    Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, TrapKind, Turned, Until, Which, Who, Whose,
+    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
+    Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment,
+    MonsterIs, Negated, Once, Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, TrapKind, Turned,
+    Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
@@ -54,7 +55,7 @@ macro_rules! vocabularies {
 
 vocabularies! {
     Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
-    CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class", Comparison = "comparison",
+    CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class", Comparison = "comparison", Counting = "way to count",
     DeckAt = "place in the Deck", Declares = "declaration", PlacedIn = "place for Pendulum Monsters", Spared = "part of a cost", DeviationClass = "class of deviation",
     Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
@@ -92,6 +93,8 @@ pub(super) fn list(name: &str) -> &'static [Spelt] {
         "player" => PLAYERS,
         "replays" => REPLAYS,
         "skipped draw" => SKIPPED_DRAW,
+        "this card" => &KNOWN[..1],
+        "this effect" => THIS_EFFECT,
         "unknown value" => UNKNOWN_VALUE,
         _ => vocabulary(name),
     }
@@ -120,6 +123,8 @@ pub(crate) const AMOUNTS: &[Spelt] = &[
 pub(crate) const AS_MANY: &[Spelt] = &[spelt("as many as possible", "As many as there are.")];
 /// Where else monsters may be Summoned to.
 const TO: &[Spelt] = &[spelt("opponent's field", "The field of the opponent of who Summons.")];
+/// By what something forbidden may be done.
+const THIS_EFFECT: &[Spelt] = &[spelt("this effect", "The very effect that brings the restriction.")];
 /// ATK and DEF that are not printed as numbers.
 pub(crate) const UNKNOWN_VALUE: &[Spelt] = &[spelt("?", "Counts as 0.")];
 /// How a replay may go on without a monster to attack.

@@ -22,6 +22,8 @@ S.now={
 	atk=function(c) return c:GetAttack() end,
 	def=function(c) return c:GetDefense() end,
 	race=function(c) if c:IsLocation(4) then return c:GetRace() end return c:GetOriginalRace() end,
+	attribute=function(c) if c:IsLocation(4) then return c:GetAttribute() end return c:GetOriginalAttribute() end,
+	level=function(c) if c:IsLocation(6) then return c:GetLevel() end return c:GetOriginalLevel() end,
 }
 S.left={
 	at=function(c) return c:GetPreviousLocation(),c:GetPreviousSequence() end,
@@ -31,6 +33,8 @@ S.left={
 	atk=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousAttackOnField() end return c:GetAttack() end,
 	def=function(c) if c:IsPreviousLocation(0xc) then return c:GetPreviousDefenseOnField() end return c:GetDefense() end,
 	race=function(c) if c:IsPreviousLocation(4) then return c:GetPreviousRaceOnField() end return c:GetOriginalRace() end,
+	attribute=function(c) if c:IsPreviousLocation(4) then return c:GetPreviousAttributeOnField() end return c:GetOriginalAttribute() end,
+	level=function(c) if c:IsPreviousLocation(4) then return c:GetPreviousLevelOnField() end return c:GetOriginalLevel() end,
 }
 
 -- Whether a card is somewhere. Places are locations of the core; the Field Zone is 0x100, the other zones of its row 0x200.
@@ -236,6 +240,9 @@ function S.amount(x,a,base)
 		local on=c:IsLocation(0xc)
 		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))
 		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))
+		elseif k=="original atk" then sum=sum+c:GetTextAttack()
+		elseif k=="original def" then sum=sum+c:GetTextDefense()
+		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
 		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
 		elseif k=="scale" then sum=sum+c:GetLeftScale()*a[3]
 		elseif k=="rank" then sum=sum+c:GetOriginalRank()*a[3]

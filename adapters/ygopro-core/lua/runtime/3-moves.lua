@@ -69,6 +69,12 @@ local function relocate(x,v)
 		end
 		S.mark(S.VERB,0,S.VERBS[v.verb])
 		moved=moves[v.verb].run(x,S.group(chosen),v)
+		-- What went to the Extra Deck instead of the hand, or elsewhere, did not come to the hand.
+		if v.verb=="add to hand" or v.verb=="return to hand" then
+			moved=0
+			for _,c in ipairs(chosen) do if c:IsLocation(2) then moved=moved+1 end end
+			if moved==0 then S.strayed=true end
+		end
 		S.mark(S.VERB,0,0)
 		for c,was in pairs(held) do if was then S.follow(x,{c}) end end
 	end
@@ -185,9 +191,17 @@ end
 -- Levels of Synchro Materials add up to the Level, Link Materials to the Link Rating, each as one or as its own.
 local function adds_up(how,monster,set)
 	if how=="synchro" then
-		local sum=0
-		for _,c in ipairs(set) do sum=sum+c:GetLevel() end
-		return sum==monster:GetLevel()
+		local sums={[0]=true}
+		for _,c in ipairs(set) do
+			local following={}
+			local level=c:GetSynchroLevel(monster)
+			for n in pairs(sums) do
+				following[n+(level&0xffff)]=true
+				if level>>16>0 then following[n+(level>>16)]=true end
+			end
+			sums=following
+		end
+		return sums[monster:GetLevel()]==true
 	elseif how=="link" then
 		local sums={[0]=true}
 		for _,c in ipairs(set) do

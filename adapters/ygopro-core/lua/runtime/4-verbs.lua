@@ -86,24 +86,35 @@ S.verbs["take control"]={
 	end,
 }
 
--- ATK and DEF.
-local function may_change(c) return c:IsLocation(4) and c:IsFaceup() end
+-- ATK, DEF and Levels; what changes a Level in the hand goes on when the monster comes to the field.
+local stats={
+	atk={get=function(c) return c:GetAttack() end,by=100,to=102},
+	def={get=function(c) return c:GetDefense() end,by=104,to=106},
+	level={get=function(c) return c:GetLevel() end,by=130,to=131},
+}
+local function may_change(v)
+	return function(c)
+		if v.stat~="level" then return c:IsLocation(4) and c:IsFaceup() end
+		return c:GetLevel()>0 and (c:IsLocation(2) or (c:IsLocation(4) and c:IsFaceup()))
+	end
+end
 S.verbs["change value"]={
-	can=function(x,v) return S.enough(x,v.sel,function(c) return c:IsFaceup() end) end,
+	can=function(x,v) return S.enough(x,v.sel,v.stat=="level" and may_change(v) or function(c) return c:IsFaceup() end) end,
 	run=function(x,v)
-		local cards,asked=S.select(x,v.sel,x.tp,may_change)
+		local stat=stats[v.stat]
+		local cards,asked=S.select(x,v.sel,x.tp,may_change(v))
 		cards=S.affected(x,cards)
 		for _,c in ipairs(cards) do
-			local before=v.atk and c:GetAttack() or c:GetDefense()
+			local before=stat.get(c)
 			local n=S.amount(x,v.amount,before)
 			local e=Effect.CreateEffect(x.c)
 			e:SetType(1)
-			if v.sets then e:SetCode(v.atk and 102 or 106) else e:SetCode(v.atk and 100 or 104) end
+			e:SetCode(v.sets and stat.to or stat.by)
 			e:SetProperty(0x400)
 			e:SetValue(n)
-			e:SetReset(0x1fe1000|S.ending(v.reset))
+			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|S.ending(v.reset))
 			c:RegisterEffect(e)
-			x.amount=math.abs((v.atk and c:GetAttack() or c:GetDefense())-before)
+			x.amount=math.abs(stat.get(c)-before)
 		end
 		if #cards>0 then S.mark(S.APPLIED,0,0) end
 		S.name(x,v.sel.as,cards)

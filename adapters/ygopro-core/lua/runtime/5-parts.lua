@@ -47,7 +47,8 @@ function S.carry_out(x,parts)
 			else
 				before=S.run(x,part)
 			end
-			if before~=0 then any=true end
+			if before~=0 or S.strayed then any=true end
+			S.strayed=nil
 		end
 		i=i+1
 	end
@@ -75,6 +76,12 @@ function S.possible(x,parts)
 	for _,part in ipairs(parts) do
 		if not finds_room(x,part) then return false end
 		if not part.depends and not optional(part) and not S.can(x,part) then return false end
+		-- What may come to a Special Summon needs that its player can Special Summon at all.
+		local inner=part
+		while inner.step do inner=inner.step end
+		if part.depends and not optional(part) and inner.verb=="special summon" then
+			for _,p in ipairs(S.addressed(x,inner.sel.who)) do if not Duel.IsPlayerCanSpecialSummon(p) then return false end end
+		end
 		if part.verb=="negate" then return true end
 	end
 	return true

@@ -104,7 +104,7 @@ local function recheck(x)
 		if t.of then
 			local kept={}
 			for _,c in ipairs(x.names[name]) do
-				if S.still(x,c) and t.of.f(x,x.tp,c,S.now) then kept[#kept+1]=c end
+				if S.still(x,c) and (t.even or t.of).f(x,x.tp,c,S.now) then kept[#kept+1]=c end
 			end
 			x.names[name]=kept
 		end
@@ -170,6 +170,7 @@ local function target(spec)
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
 		if spec.no_response then Duel.SetChainLimit(function() return false end) end
+		if spec.no_response_from then Duel.SetChainLimit(function(e,_,player) return player==tp end) end
 		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names S.declared[x.c]=x.declared end
 	end
 end

@@ -15,6 +15,35 @@ local function make(x,entry,reset,turns)
 	return e
 end
 
+-- Whom a ban on a player is about: not what it excepts, by the card, by the kind of Summon or by the effect that brought it.
+local function banned(entry,seen,p)
+	return function(_,d,sump,sumtype,sumpos,targetp,se)
+		local view=type(seen)=="function" and seen() or seen
+		if entry.full then return entry.full(sump or p()) end
+		if entry.except and entry.except.f(view,p(),d,S.now) then return false end
+		if entry.only and not entry.only.f(view,p(),d,S.now) then return false end
+		for _,how in ipairs(entry.how or {}) do if (sumtype or 0)&0xff000000==how then return false end end
+		return not (entry.spares and se~=nil and se==view.e)
+	end
+end
+local function is_partly(entry) return entry.except or entry.only or entry.how or entry.spares or entry.full end
+
+-- The opponent of who did it cannot activate anything until the chain that answers it is over. What a material brings about counts
+-- when its monster has been Summoned.
+function S.shut(eg,rp)
+	local c=eg and eg:GetFirst()
+	local p=c and c:IsLocation(4) and c:GetSummonPlayer() or rp
+	Duel.SetChainLimitTillChainEnd(function(e,_,player) return player==p end)
+end
+function S.shut_later(x,rp)
+	local monster=x.c:GetReasonCard()
+	if not monster then return end
+	local e=Effect.CreateEffect(x.c)
+	e:SetType(0x801) e:SetCode(1102) e:SetProperty(0x40400) e:SetReset(0x1fe1000)
+	e:SetOperation(function() Duel.SetChainLimitTillChainEnd(function(e,_,player) return player==rp end) end)
+	monster:RegisterEffect(e,true)
+end
+
 -- A modifier on its own card. `m.single` is about the card itself, `m.equip` about what it is equipped to.
 function S.always(c,m)
 	local x={c=c,names={},spec=m}
@@ -25,6 +54,11 @@ function S.always(c,m)
 			e:SetValue(function(e,...) return entry.dynamic(view(e),...) end)
 		end
 		if entry.pays then S.attack_cost(e,view,entry.pays) end
+		if entry.once then
+			c:SetSPSummonOnce(c:GetOriginalCodeRule())
+			goto continue
+		end
+		if entry.counted then Duel.EnableGlobalFlag(0x40) end
 		if entry.replaces then
 			e:SetRange(m.range)
 			entry.replaces.i=m.i
@@ -68,8 +102,9 @@ function S.always(c,m)
 		elseif entry.player then
 			e:SetType(2) e:SetRange(m.range) e:SetProperty(0x800)
 			e:SetTargetRange(players(entry.player))
-			if entry.except then e:SetTarget(function(e,d) return not entry.except.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
-			if entry.only then e:SetTarget(function(e,d) return entry.only.f(view(e),e:GetHandlerPlayer(),d,S.now) end) end
+			if is_partly(entry) then
+				e:SetTarget(function(e,...) return banned(entry,view(e),function() return e:GetHandlerPlayer() end)(e,...) end)
+			end
 		elseif entry.reacts then
 			e:SetType(0x800|(entry.own and 1 or 2))
 			if entry.own then e:SetProperty(entry.flags or 0) else e:SetRange(m.range) e:SetProperty(entry.flags or 0) end
@@ -234,8 +269,7 @@ function S.lasting(x,m,reset,turns)
 			if entry.player then
 				e:SetProperty(0x800|(entry.flags or 0))
 				e:SetTargetRange(players(entry.player))
-				if entry.except then e:SetTarget(function(_,d) return not entry.except.f(seen,x.tp,d,S.now) end) end
-				if entry.only then e:SetTarget(function(_,d) return entry.only.f(seen,x.tp,d,S.now) end) end
+				if is_partly(entry) then e:SetTarget(banned(entry,seen,function() return x.tp end)) end
 			elseif entry.reacts then
 				e:SetType(0x802)
 				e:SetProperty(entry.flags or 0)
@@ -331,7 +365,7 @@ local function settle()
 end
 
 -- Oaths: what may not be done in the turn of an activation. Given back with a negated activation if the text says so.
-local counted={["special summon"]={3},["normal summon"]={1},summon={1,3,4},attack={5},["enter battle phase"]={6}}
+local counted={["special summon"]={3},["normal summon"]={1},["set monsters"]={2},summon={1,3,4},attack={5},["enter battle phase"]={6}}
 function S.unbroken(x,oath)
 	for _,m in ipairs(oath.mods) do
 		for _,entry in ipairs(m.entries) do

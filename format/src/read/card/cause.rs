@@ -4,7 +4,7 @@ use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Whe
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
-use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EQUIPPED, EVENT};
+use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EQUIPPED, EVENT, USED_AS_MATERIAL};
 use crate::yaml::{Kind, Node};
 
 /// One event, or `{any of: [events]}`. Whether it is waited for or answered at once is for its effect to say.
@@ -64,8 +64,14 @@ impl CardReader<'_> {
                 }
             });
         }
-        let fields = self.fields(entry.node, if event == CauseWord::Equipped { &EQUIPPED } else { &ABOUT_CARDS })?;
-        let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, "to"), fields.get(self, "alone"));
+        let shape = match event {
+            CauseWord::Equipped => &EQUIPPED,
+            CauseWord::UsedAsMaterial => &USED_AS_MATERIAL,
+            _ => &ABOUT_CARDS,
+        };
+        let fields = self.fields(entry.node, shape)?;
+        let to = if event == CauseWord::UsedAsMaterial { "for" } else { "to" };
+        let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {

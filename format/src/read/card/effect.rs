@@ -1,6 +1,8 @@
 //! An effect: its class and the keys that class has.
 
-use segoc_engine::def::{Amount, Bullet, Cause, Class, EffectDef, Moment, Oath, Once, Pattern, Step, Timing, Until};
+use segoc_engine::def::{
+    Amount, Bullet, Cause, Class, EffectDef, Moment, Oath, Once, Pattern, Step, Timing, Until, Who,
+};
 
 use super::{Card, CardReader};
 use crate::card::CardEffect;
@@ -76,6 +78,12 @@ impl CardReader<'_> {
         self.few(&fields, "options");
         fields.fill(self, "damage step", &mut def.damage_step);
         fields.fill(self, "no response", &mut def.no_response);
+        let from: Option<Who> = fields.entry("no response from").and_then(|who| who.read(self));
+        def.no_response_from_opponent = from.is_some();
+        if let Some(entry) = fields.entry("no response from").filter(|_| def.no_response) {
+            let message = "`no response from` means nothing beside `no response`, which is true of both players";
+            self.error_help(entry.span, message, "leave one of them out");
+        }
         fields.fill(self, "stays", &mut def.stays);
         fields.fill(self, "while", &mut def.while_);
         def.either_player = fields.entry("who").is_some_and(|who| self.either(who.node));

@@ -195,6 +195,8 @@ impl Read<Card> for Target {
         if !matches!(node.kind, Kind::Map(_)) {
             return Word::read(card, node, place).map(Self::Known);
         }
-        card.map(node, &TARGET, ["choose", "of", "as"], |count, of, named| Self::Chosen { count, of, named })
+        card.map(node, &TARGET, ["choose", "of", "as", "even if changed"], |count, of, named, even_if_changed| {
+            Self::Chosen { count, of, named, even_if_changed }
+        })
     }
 }

@@ -1,15 +1,16 @@
 //! What an effect changes for as long as it applies.
 
 use segoc_engine::def::{
-    Affected, Against, By, CannotBe, CannotDo, Cause, CauseWord, Change, Doer, Group, Instead, Modifier, Part, React,
-    Replaced, Replacement,
+    Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
+    Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    ATTACK_COST, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED,
-    NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE,
+    UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -20,8 +21,12 @@ impl Read<Card> for Modifier {
         match modifier.key {
             "negated" => card.map(node, &NEGATED, ["what"], Self::Negated),
             "cannot" => card.cannot(node),
+            "at most" => card.at_most(node),
             "atk" => card.value_change(node, Self::Atk),
             "def" => card.value_change(node, Self::Def),
+            "level" => card.value_change(node, Self::Level),
+            "material level" => card.material_level(node),
+            "attribute" => card.map(node, &ATTRIBUTE_CHANGE, ["what", "to"], Self::Attribute),
             "scale" => card.value_change(node, Self::Scale),
             "no cost" => card.map(node, &NO_COST, ["who", "of", "to activate"], Self::NoCost),
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
@@ -36,6 +41,7 @@ impl Read<Card> for Modifier {
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
+            "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
@@ -124,7 +130,59 @@ impl CardReader<'_> {
         if !fields.has("who") {
             self.error(fields.head(), "a restriction with `do` needs `who`, or `what` for what monsters cannot do");
         }
-        fields.make(self, ["who", "do", "except"], Modifier::CannotDo)
+        let exempt = self.exempt(&fields);
+        fields.make(self, ["who", "do"], |who, doing| Some(Modifier::CannotDo(who, doing, exempt?)))?
+    }
+
+    /// What a restriction does not concern; only Summons are of a kind, and only they are done by an effect.
+    fn exempt(&mut self, fields: &Fields<'_>) -> Option<Exempt> {
+        let doing: Option<CannotDo> = fields.get(self, "do");
+        let summons = matches!(doing, Some(CannotDo::Summon | CannotDo::SpecialSummon));
+        for key in ["except how", "except by"] {
+            if let Some(entry) = fields.entry(key).filter(|_| doing.is_some() && !summons) {
+                let message = format!("`{key}` means nothing here: it is about Summons");
+                self.error_help(entry.node.span, message, "it stands beside `do: special summon` or `do: summon`");
+            }
+        }
+        fields.make(self, ["except", "except how", "except by"], |cards, how, by: Option<String>| Exempt {
+            cards,
+            how,
+            this_effect: by.is_some(),
+        })
+    }
+
+    fn at_most(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &AT_MOST)?;
+        let who = fields.get_or(self, "who", Who::You);
+        let counting = fields.get_or(self, "counting", Counting::TheWholeTurn);
+        let what: Option<Option<Affected>> = fields.get(self, "what");
+        let word = match &what {
+            Some(Some(Affected::Word(word))) => Some(word),
+            _ => None,
+        };
+        if let Some(entry) = fields.entry("what").filter(|_| word.is_some_and(|word| *word != Word::ThisCard)) {
+            let message = "`at most` counts cards by `this card`, which means its name, or by a group";
+            self.error_help(entry.node.span, message, "write a group, as `{series: [HERO]}`");
+        }
+        if let Some(entry) = fields.entry("counting").filter(|_| word.is_some()) {
+            let message = "`counting` means nothing beside `what: this card`, of which the whole turn counts";
+            self.error_help(entry.node.span, message, "leave it out");
+        }
+        if let Some(entry) = fields.entry("who").filter(|_| word.is_some()) {
+            let message = "`who` means nothing beside `what: this card`: it is true of whoever does it";
+            self.error_help(entry.node.span, message, "leave it out");
+        }
+        fields.make(self, ["do", "times"], |doing, times| {
+            Some(Modifier::AtMost(AtMost { who: who?, doing, what: what?, times, counting: counting? }))
+        })?
+    }
+
+    fn material_level(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &MATERIAL_LEVEL)?;
+        let change = self.change(&fields);
+        fields.make(self, ["what", "for", "optional"], |what, how, optional| {
+            Some(Modifier::MaterialLevel(MaterialLevel { what, change: change?, how, optional }))
+        })?
     }
 
     /// Cards that are unaffected, and by which effects.
@@ -168,9 +226,11 @@ impl CardReader<'_> {
 
     /// What monsters cannot do, whoever controls them or under one player.
     fn cannot_act(&mut self, fields: &Fields<'_>, doing: Entry<'_>) -> Option<Modifier> {
-        if let Some(other) = fields.entry("except") {
-            let message = "`except` means nothing beside `what`, which says of which monsters it is true";
-            self.error_help(other.node.span, message, "say it in the group of `what`");
+        for key in ["except", "except how", "except by"] {
+            if let Some(other) = fields.entry(key) {
+                let message = format!("`{key}` means nothing beside `what`, which says of which monsters it is true");
+                self.error_help(other.node.span, message, "say it in the group of `what`");
+            }
         }
         let who = fields.get(self, "who");
         let (what, done): (Option<Affected>, Option<CannotDo>) = (fields.get(self, "what"), fields.get(self, "do"));

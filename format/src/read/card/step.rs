@@ -105,11 +105,17 @@ impl CardReader<'_> {
             "take control" => self.with_cards(node, &TAKE_CONTROL, |card, what, fields| {
                 Some(Step::TakeControl(what, fields.get_or(card, "until", Until::Always)?))
             }),
-            "change atk" | "change def" => self.with_cards(node, &CHANGE_VALUE, |card, what, fields| {
-                let (change, until) = (card.change(fields), fields.get_or(card, "until", Until::Always));
-                let make = if verb.key == "change atk" { Step::ChangeAtk } else { Step::ChangeDef };
-                Some(make(what, change?, until?))
-            }),
+            "change atk" | "change def" | "change level" => {
+                self.with_cards(node, &CHANGE_VALUE, |card, what, fields| {
+                    let (change, until) = (card.change(fields), fields.get_or(card, "until", Until::Always));
+                    let make = match verb.key {
+                        "change atk" => Step::ChangeAtk,
+                        "change def" => Step::ChangeDef,
+                        _ => Step::ChangeLevel,
+                    };
+                    Some(make(what, change?, until?))
+                })
+            }
             "equip" => self.with_cards(node, &EQUIP, |card, what, fields| {
                 fields.make(card, ["to"], |to| Step::Equip { what, to })
             }),
@@ -329,6 +335,8 @@ impl CardReader<'_> {
         let times =
             times.filter(|times| !is_positive || !self.is_too_little(times.node)).map_or(Some(1), |t| t.read(self));
         let plus: Option<i32> = fields.entry("plus").and_then(|plus| plus.read(self));
+        let original: bool = fields.entry("original").is_some_and(|original| original.read(self).unwrap_or_default());
+        let printed = |amount: Amount| if original { Amount::Original(Box::new(amount)) } else { amount };
         let more = |amount: Amount| match plus {
             Some(plus) => Amount::Plus(Box::new(amount), plus),
             None => amount,
@@ -348,7 +356,7 @@ impl CardReader<'_> {
             _ => {}
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
-        Some(more(match amount.key {
+        Some(more(printed(match amount.key {
             "atk of" => Amount::AtkOf(word),
             "def of" => Amount::DefOf(word),
             "level of" => Amount::LevelOf(word, times),
@@ -357,6 +365,6 @@ impl CardReader<'_> {
             "number of" => Amount::NumberOf(word, times),
             "counters" => Amount::Counters(word, times),
             _ => return self.unread(amount),
-        }))
+        })))
     }
 }
