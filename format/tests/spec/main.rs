@@ -111,6 +111,13 @@ fn limits(value: &Holds, formats: &[String]) -> (Vec<String>, Vec<String>) {
     (good, bad)
 }
 
+/// Words in a list of a shape that need another key beside it, with a value.
+const COMPANY: &[(&str, &str, &str, &str)] = &[("monster", "pendulum", "scale", "4")];
+
+fn quoted_in_list(word: &str) -> String {
+    format!("[{word:?}]")
+}
+
 #[test]
 fn every_word_and_every_limit_is_the_readers() {
     let minimal = minimal();
@@ -121,7 +128,11 @@ fn every_word_and_every_limit_is_the_readers() {
         let example = smallest(shape, Some((field, field.example)), tag);
         let Some(nth) = minimal.right(file, shape, &example) else { return found };
         for value in good {
-            let map = smallest(shape, Some((field, &value)), tag);
+            let mut map = smallest(shape, Some((field, &value)), tag);
+            let needs = |(of, word, ..): &&(&str, &str, &str, &str)| *of == shape.name && value == quoted_in_list(word);
+            for (.., key, beside) in COMPANY.iter().filter(needs) {
+                map = map.and(key, beside);
+            }
             if !minimal.is_read_in(nth, file, shape, &map) {
                 found.extend(minimal.wrong(file, shape, &map).map(|why| format!("{value} is not read: {why}")));
             }

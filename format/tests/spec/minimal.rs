@@ -165,7 +165,7 @@ pub(crate) struct Minimal {
 }
 
 /// How many files are tried for one map: a place may allow what another does not.
-const MOST_FILES: usize = 40;
+const MOST_FILES: usize = 200;
 
 impl Minimal {
     pub(crate) fn new(corpus: Corpus) -> Self {

@@ -1,5 +1,6 @@
 //! The set-up of the duel.
 
+use segoc_engine::def::Facing;
 use segoc_protocol::{Phase, Player, Setup, Sides, StartCard, StartZone};
 
 use super::reference::TableCard;
@@ -99,7 +100,8 @@ impl RulingReader<'_, '_> {
         fields.fill(self, "counters", &mut start.counters);
         fields.fill(self, "revealed", &mut start.revealed);
         fields.fill(self, "since", &mut start.since);
-        start.face_up = fields.has("face");
+        let face: Option<Facing> = fields.get(self, "face").flatten();
+        start.face_up = face.is_some();
         let owner: Option<Player> = fields.get(self, "owner").flatten();
         start.owner = owner.filter(|owner| *owner != start.player);
         equipped.extend(fields.entry("equipped to").map(|to| (setup.cards.len(), to)));
