@@ -9,6 +9,8 @@ pub(super) struct Boxes {
     building: bool,
     /// The turn player wants to move on from here.
     leaving: Option<(Phase, Option<Moment>)>,
+    /// A chain is over, and the opponent has not been asked since.
+    after_chain: bool,
 }
 
 impl Boxes {
@@ -17,6 +19,7 @@ impl Boxes {
         match event.what {
             Happened::Activated { .. } => (self.building, self.leaving) = (true, None),
             Happened::ChainComplete => self.building = false,
+            Happened::ChainOver => self.after_chain = true,
             _ => {}
         }
     }
@@ -26,6 +29,9 @@ impl Boxes {
         if let (Ask::Act { options }, Answer::Option(option)) = (&prompt.ask, answer) {
             let leaves = matches!(options.get(*option), Some(Action::GoTo { .. } | Action::EndTurn | Action::Proceed));
             self.leaving = leaves.then_some((prompt.phase, prompt.during));
+        }
+        if matches!(prompt.ask, Ask::Act { .. }) || prompt.player != prompt.turn {
+            self.after_chain = false;
         }
         // What was left for this phase is done, and both players are asked anew.
         if matches!(prompt.ask, Ask::Respond { .. }) && prompt.player == prompt.turn {
@@ -41,14 +47,12 @@ impl Boxes {
     }
 
     fn of(&self, prompt: &Prompt) -> Option<ChartBox> {
-        let gates = [
-            Moment::BeforeTheDraw,
-            Moment::SummonAttempt,
-            Moment::DamageCalculation,
-            Moment::StartOfBattlePhase,
-            Moment::EndOfBattlePhase,
-        ];
-        let gate = prompt.during.is_some_and(|moment| gates.contains(&moment));
+        let gate = prompt.during.is_some_and(|moment| match moment {
+            Moment::BeforeTheDraw | Moment::SummonAttempt | Moment::DamageCalculation => true,
+            // After a chain both players may act as ever before the moment goes on.
+            Moment::StartOfBattlePhase | Moment::EndOfBattlePhase => !self.after_chain,
+            _ => false,
+        });
         match prompt.ask {
             Ask::Act { .. } => Some(ChartBox::A),
             Ask::Respond { .. } if self.building => Some(ChartBox::D),
