@@ -161,10 +161,10 @@ export function arrange(duel, start, definitions, more = []) {
     const on = `by[${code}]`;
     if (definition.monster && ["monsters", "set", "gy", "banished", "material", "pendulum zones"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
     if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
-    if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))})`);
+    if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))},${integer(card.counters ?? 0)})`);
     if (card.zone === "monsters") before.push(`S.came(${on})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
-    if (card.counters !== undefined && card.counters !== 0) before.push(`S.give(${on},${integer(card.counters)})`);
+    if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card["attached to"] !== undefined) before.push(`S.under(${on},by[${integer(cardCode(whole(card["attached to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);

@@ -126,7 +126,8 @@ export function modifier(m, env) {
     }
     case "may tribute": {
       const { for: forWhat, ...what } = typeof body === "string" ? { what: body } : body;
-      if (forWhat !== undefined) unsupported("a Tribute for some monsters only");
+      if (forWhat === "this card") return [{ code: 157, ...about(what.what ?? what), value: always(5), lent: true }];
+      if (forWhat !== undefined) unsupported("a Tribute for other monsters only");
       return [{ code: 153, ...about(what.what ?? what), value: one, flags: 0x500 }];
     }
     case "tributes":

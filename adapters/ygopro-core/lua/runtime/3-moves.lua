@@ -452,13 +452,14 @@ function S.pendulum(c)
 	end)
 	c:RegisterEffect(e)
 end
--- A card of the set-up that lies in a player's Pendulum Zone, or face-up in the Extra Deck, is put there when the core has begun.
+-- A card of the set-up that lies in a player's Pendulum Zone, with `n` counters, or face-up in the Extra Deck, is put there when the core has begun.
 S.swung={}
-function S.hang(c,p) S.swung[#S.swung+1]={c,p} end
+function S.hang(c,p,n) S.swung[#S.swung+1]={c,p,n} end
 function S.hang_all()
 	local list=S.swung
 	S.swung={}
 	for _,s in ipairs(list) do
 		if s[2] then Duel.MoveToField(s[1],s[2],s[2],0x200,5,true) else Duel.SendtoExtraP(s[1],nil,0x400) end
+		if s[3] and s[3]>0 then S.give(s[1],s[3]) end
 	end
 end

@@ -89,6 +89,12 @@ function S.always(c,m)
 		elseif entry.tributes then
 			S.tributes(c,entry.tributes)
 			goto continue
+		elseif entry.lent then
+			-- What may be tributed for the card itself, wherever it is Summoned from.
+			e:SetType(1)
+			e:SetProperty(0x40400)
+			e:SetTargetRange(entry.at,entry.at)
+			e:SetTarget(function(e,d) local x=view(e) return entry.f(x,x.tp,d,S.now) end)
 		elseif entry.anywhere then
 			e:SetType(1)
 			e:SetProperty(0x40400)
