@@ -98,7 +98,11 @@ impl Corpus {
             let Ok(text) = self.files.text(path) else { continue };
             ids.extend(id_line(&text));
             if !names.contains(name) && (speaks_of_one(&text) || asked.iter().any(|ruling| may_be(ruling, &text))) {
-                read.extend(self.ruling(name).ok().map(|ruling| (name.as_str(), ruling)));
+                match self.ruling(name) {
+                    Ok(ruling) => drop(read.insert(name, ruling)),
+                    // It may be the one that uses a card.
+                    Err(errors) => found.add(errors),
+                }
             }
         }
         if !named.is_empty() {
