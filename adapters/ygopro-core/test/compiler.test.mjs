@@ -25,7 +25,7 @@ test("codes are far enough apart for scripts of their own", () => {
 
 test("a group asks for everything that is written", () => {
   const text = expression({ kind: "monster", whose: "yours", in: ["gy"], attribute: ["dark", "light"], level: { "at most": 4 }, "other than": ["this card"] });
-  for (const part of ["S.monster(c,w)", "w.of(c)==p", "S.at(c,w,16)", "GetOriginalAttribute()&48~=0", "S.among(c:GetOriginalLevel(),nil,4)", 'not S.has(S.meant(x,"this card"),c)']) {
+  for (const part of ["S.monster(c,w)", "w.of(c)==p", "S.at(c,w,16)", "w.attribute(c)&48~=0", "S.among(w.level(c),nil,4)", 'not S.has(S.meant(x,"this card"),c)']) {
     assert.ok(text.includes(part), part);
   }
   assert.equal(expression({ kind: "card" }), "true");
