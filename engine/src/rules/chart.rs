@@ -180,7 +180,7 @@ impl Duel {
     fn nothing_can_be_activated(&self, window: &WindowFrame) -> Option<Refusal> {
         let after_hand_size = matches!(self.frames.last(), Some(Frame::HandSize { follow_up: true }));
         if after_hand_size && matches!(window.after, After::Chain(_)) {
-            return self.refuse(Rule::PhaseOneChainAfterHandSize).err();
+            return Some(self.impossible(Rule::PhaseOneChainAfterHandSize));
         }
         let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
         let shutting = self.modifiers(|m| matches!(m, Modifier::Unanswered(_)));
