@@ -175,7 +175,13 @@ impl Duel {
     }
 
     /// `chart.no-activation-at-that-time`: whether the last thing that happened is one at which nothing can be activated.
+    ///
+    /// `phase.one-chain-after-hand-size`: nor can anything after the one chain that may follow that discard.
     fn nothing_can_be_activated(&self, window: &WindowFrame) -> Option<Refusal> {
+        let after_hand_size = matches!(self.frames.last(), Some(Frame::HandSize { follow_up: true }));
+        if after_hand_size && matches!(window.after, After::Chain(_)) {
+            return Some(self.impossible(Rule::PhaseOneChainAfterHandSize));
+        }
         let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
         let shutting = self.modifiers(|m| matches!(m, Modifier::Unanswered(_)));
         let shut = shutting.into_iter().any(|a| match a.modifier {

@@ -422,7 +422,8 @@ impl Duel {
 
     /// Discards down to the hand size, then the next turn.
     ///
-    /// `phase.one-chain-after-hand-size`: what a second discard triggers cannot be activated.
+    /// `phase.one-chain-after-hand-size`: what a second discard triggers cannot be activated; nor what the chain after the
+    /// first does, see `nothing_can_be_activated`.
     pub(crate) fn hand_size(&mut self, follow_up: bool) -> Flow<()> {
         let player = self.state.turn_player;
         let hand: Vec<CardId> = self
