@@ -151,11 +151,12 @@ fn attempted(log: &[Entry]) -> Option<CardId> {
     })
 }
 
-/// A material lies under an Xyz Monster, on the side of whoever controls that monster; it may be the card of the other player.
+/// A material lies under an Xyz Monster, on the side of whoever controls that monster; it may be the card of the other player. The
+/// monster may itself lie ready to become the material of another.
 fn lies_under_a_monster(duel: &Duel, card: &CardView<'_>) {
     let name = &card.def.name;
     let monster = duel.card(card.attached_to.unwrap_or_else(|| panic!("{name} is the material of nothing")));
-    let is_monster = monster.zone == Zone::Monster && monster.def.is_xyz();
+    let is_monster = matches!(monster.zone, Zone::Monster | Zone::Limbo) && monster.def.is_xyz();
     assert!(is_monster, "{name} is the material of {} in {}", monster.def.name, monster.zone);
     assert_eq!(card.controller, monster.controller, "{name} lies under another player's monster");
 }
