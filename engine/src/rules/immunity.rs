@@ -99,14 +99,13 @@ impl Duel {
     pub(crate) fn shields(&self, shields: &[Applying<'_>], negation: &Applying<'_>, id: CardId) -> bool {
         let cause = Why::Reflex(negation.ctx.effect, negation.ctx.player);
         let laid = negation.lingers && matches!(negation.modifier, Modifier::Negated(affected) if is_known(affected));
-        shields.iter().any(|shield| match shield.modifier {
-            Modifier::Unaffected(affected, against) if !laid => {
-                self.affects(&shield.ctx, affected, id) && self.holds_against(&shield.ctx, against, cause, id)
-            }
-            Modifier::CannotBe(_, affected, CannotBe::EffectNegated, against) => {
-                self.affects(&shield.ctx, affected, id) && self.holds_against(&shield.ctx, against, cause, id)
-            }
-            _ => false,
+        shields.iter().any(|shield| {
+            let (affected, against) = match shield.modifier {
+                Modifier::Unaffected(affected, against) if !laid => (affected, against),
+                Modifier::CannotBe(_, affected, CannotBe::EffectNegated, against) => (affected, against),
+                _ => return false,
+            };
+            self.affects(&shield.ctx, affected, id) && self.holds_against(&shield.ctx, against, cause, id)
         })
     }
 
@@ -159,15 +158,20 @@ impl Duel {
 
     /// The names of an effect without the cards that are unaffected by it.
     pub(crate) fn names_of_the_affected(&mut self, ctx: &Ctx, words: &[&Word]) -> Names {
+        self.names_without(ctx, words, |_, _| true)
+    }
+
+    /// The names of an effect without those cards of some words that are unaffected by it and that it can do something to.
+    fn names_without(&mut self, ctx: &Ctx, words: &[&Word], concerned: impl Fn(&Self, Ref) -> bool) -> Names {
         let mut names = ctx.names.clone();
         if !self.someone_is_unaffected() {
             return names;
         }
         for (name, refs) in &mut names {
             if words.iter().any(|word| matches!(word, Word::Named(said) if said == name)) {
-                let cards = refs.iter().map(|r| r.card).collect();
-                let left = self.affected(ctx, cards, Doing::Affects);
-                refs.retain(|r| left.contains(&r.card));
+                let concerned: Vec<Ref> = refs.iter().copied().filter(|r| concerned(self, *r)).collect();
+                let left = self.affected(ctx, concerned.iter().map(|r| r.card).collect(), Doing::Affects);
+                refs.retain(|r| !concerned.contains(r) || left.contains(&r.card));
             }
         }
         names
@@ -187,19 +191,7 @@ impl Duel {
     pub(crate) fn names_left_for_later(&mut self, ctx: &Ctx, later: &Later) -> Names {
         let steps = later.does.iter().map(|part| part.step.inner());
         let words: Vec<&Word> = steps.filter_map(acts_on).collect();
-        let mut names = ctx.names.clone();
-        if !self.someone_is_unaffected() {
-            return names;
-        }
-        for (name, refs) in &mut names {
-            if words.iter().any(|word| matches!(word, Word::Named(said) if said == name)) {
-                let others = refs.iter().filter(|r| !self.has_summoned(ctx, **r)).map(|r| r.card).collect();
-                let gone: Vec<Ref> = refs.iter().copied().filter(|r| !self.has_summoned(ctx, *r)).collect();
-                let left = self.affected(ctx, others, Doing::Affects);
-                refs.retain(|r| !gone.contains(r) || left.contains(&r.card));
-            }
-        }
-        names
+        self.names_without(ctx, &words, |duel, card| !duel.has_summoned(ctx, card))
     }
 
     /// Whether an effect has Summoned a card as it resolves.

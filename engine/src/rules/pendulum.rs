@@ -1,9 +1,7 @@
 //! `pendulum.*`: Pendulum Scales and Summons, Pendulum Zones, and where Pendulum Monsters go.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{
-    CannotBe, CannotDo, CauseWord, Change, Class, How, Modifier, Pattern, Place, PlacedIn, Selection, Turned,
-};
+use crate::def::{CannotBe, CannotDo, CauseWord, Change, Class, How, Modifier, Pattern, Place, PlacedIn, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool, Summon};
 use crate::state::{
     Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Snapshot, SummonKind, What, Zone,
@@ -186,19 +184,6 @@ impl Duel {
             Choice { purpose: Purpose::Together, effect: None, about: None, from: Pool::Sets(sets), min: 0, max };
         summon.together = self.choose_cards(player, choice)?;
         Ok(())
-    }
-
-    /// The position in which a monster is Pendulum Summoned.
-    pub(crate) fn choose_position_of(&mut self, player: Player, card: CardId) -> Flow<Turned> {
-        let choice = Choice {
-            purpose: Purpose::Position,
-            effect: None,
-            about: Some(card),
-            from: Pool::Positions(vec![Turned::Attack, Turned::Defense]),
-            min: 1,
-            max: 1,
-        };
-        self.choose_turned(player, choice)
     }
 
     /// `pendulum.negated-one-by-one`: of the monsters whose Summon is attempted, those that an effect negates: those it speaks of,

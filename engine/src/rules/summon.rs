@@ -446,7 +446,7 @@ impl Duel {
         for &(_, card) in left {
             positions.push(match (summon.kind, summon.how) {
                 (SummonKind::Flip, _) => BattlePosition::Attack,
-                (_, Some(How::Pendulum)) => in_battle(self.choose_position_of(summon.player, card)?),
+                (_, Some(How::Pendulum)) => in_battle(self.choose_position(None, summon.player, card)?),
                 _ => self.position_of(summon)?,
             });
         }
@@ -507,7 +507,7 @@ impl Duel {
         };
         let turned = match said {
             Some(position) => position,
-            None => self.choose_position(&ctx, summon.player, summon.card)?,
+            None => self.choose_position(Some(ctx.effect), summon.player, summon.card)?,
         };
         Ok(in_battle(turned))
     }

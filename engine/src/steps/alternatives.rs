@@ -19,36 +19,24 @@ impl Duel {
 
     /// What a coin or a die has come up with, whether that can be done or not.
     pub(crate) fn by_chance(&mut self, ctx: &mut Ctx, results: &[Alternative]) -> Flow<Outcome> {
-        let choice = Choice {
-            purpose: Purpose::Chance,
-            effect: Some(ctx.effect),
-            about: None,
-            from: Pool::Words(results.iter().map(|a| a.id.clone()).collect()),
-            min: 1,
-            max: 1,
-        };
-        let word = self.choose_word(ctx.player, choice)?;
-        let Some(result) = results.iter().find(|a| a.id == word) else { return Ok(Outcome::NotDone) };
-        let done = self.carry_out(ctx, &result.does)?;
-        Ok(if done { Outcome::Done } else { Outcome::NotDone })
+        self.do_one(ctx, Purpose::Chance, &results.iter().collect::<Vec<_>>())
     }
 
     /// The player picks one of those that can be done; of one there is no choice.
     pub(crate) fn one_of(&mut self, ctx: &mut Ctx, alternatives: &[Alternative]) -> Flow<Outcome> {
         let possible: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
-        if possible.is_empty() {
+        self.do_one(ctx, Purpose::Alternative, &possible)
+    }
+
+    /// Does the one that is picked, if there is any.
+    fn do_one(&mut self, ctx: &mut Ctx, purpose: Purpose, among: &[&Alternative]) -> Flow<Outcome> {
+        if among.is_empty() {
             return Ok(Outcome::NotDone);
         }
-        let choice = Choice {
-            purpose: Purpose::Alternative,
-            effect: Some(ctx.effect),
-            about: None,
-            from: Pool::Words(possible.iter().map(|a| a.id.clone()).collect()),
-            min: 1,
-            max: 1,
-        };
+        let from = Pool::Words(among.iter().map(|a| a.id.clone()).collect());
+        let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from, min: 1, max: 1 };
         let word = self.choose_word(ctx.player, choice)?;
-        let picked = possible.into_iter().find(|a| a.id == word).unwrap_or(&alternatives[0]);
+        let picked = among.iter().find(|a| a.id == word).unwrap_or(&among[0]);
         let done = self.carry_out(ctx, &picked.does)?;
         Ok(if done { Outcome::Done } else { Outcome::NotDone })
     }

@@ -33,7 +33,7 @@ impl Duel {
         }
         let turned = match position {
             Some(position) => position,
-            None => self.choose_position(ctx, player, monster)?,
+            None => self.choose_position(Some(ctx.effect), player, monster)?,
         };
         let rule = ctx.rule;
         ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);

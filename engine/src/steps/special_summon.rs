@@ -8,7 +8,7 @@ use crate::def::{
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
-    CardId, Changed, Destination, DuelEnd, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
+    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
 };
 use crate::words::{Ctx, Way, steps_of};
 
@@ -120,7 +120,7 @@ impl Duel {
         for &id in cards {
             positions.push(match position {
                 Some(position) => position,
-                None => self.choose_position(ctx, player, id)?,
+                None => self.choose_position(Some(ctx.effect), player, id)?,
             });
         }
         for (&id, turned) in cards.iter().zip(positions) {
@@ -142,15 +142,10 @@ impl Duel {
         Ok(changed)
     }
 
-    pub(crate) fn choose_position(&mut self, ctx: &Ctx, player: Player, card: CardId) -> Flow<Turned> {
-        let choice = Choice {
-            purpose: Purpose::Position,
-            effect: Some(ctx.effect),
-            about: Some(card),
-            from: Pool::Positions(vec![Turned::Attack, Turned::Defense]),
-            min: 1,
-            max: 1,
-        };
+    /// The position in which a monster is Special Summoned, by an effect or by the rules of the game.
+    pub(crate) fn choose_position(&mut self, effect: Option<EffectRef>, player: Player, card: CardId) -> Flow<Turned> {
+        let from = Pool::Positions(vec![Turned::Attack, Turned::Defense]);
+        let choice = Choice { purpose: Purpose::Position, effect, about: Some(card), from, min: 1, max: 1 };
         self.choose_turned(player, choice)
     }
 

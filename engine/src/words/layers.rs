@@ -23,6 +23,9 @@ pub(crate) struct Applying<'a> {
     pub link: Option<crate::state::LinkId>,
 }
 
+/// Of which cards a modifier says a value, and which, if it is of the kind that is asked for.
+type Said<T> = fn(&Modifier) -> Option<(&Affected, &OrDeclared<T>)>;
+
 /// In which way something would be done, as far as a restriction may ask.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Way {
@@ -238,44 +241,45 @@ impl Duel {
             && !self.is_rid_of(id, Why::Reflex(effect, player))
     }
 
-    /// The Type a card has instead of the printed one: the effect that came into force last decides.
+    /// The Type a card has instead of the printed one.
     pub(crate) fn race(&self, id: CardId) -> Option<Race> {
-        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
-        if !face_up_monster || (self.continuous.is_empty() && self.state.lingering.is_empty()) {
+        if self.continuous.is_empty() && self.state.lingering.is_empty() {
             return None;
         }
-        let changes = self.modifiers(|m| matches!(m, Modifier::Type(..))).into_iter();
-        let about_it = changes.filter_map(|a| match a.modifier {
-            Modifier::Type(affected, race) if self.reaches(&a, affected, id) => Some((
-                a.since,
-                match race {
-                    OrDeclared::Just(race) => Some(*race),
-                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Race::from_word),
-                },
-            )),
+        let said: Said<Race> = |m| match m {
+            Modifier::Type(affected, race) => Some((affected, race)),
             _ => None,
-        });
-        about_it.max_by_key(|(since, _)| *since).and_then(|(_, race)| race)
+        };
+        self.said_last(id, said, Race::from_word)
     }
 
-    /// The Attribute a card has instead of the printed one: the effect that came into force last decides.
+    /// The Attribute a card has instead of the printed one.
     pub(crate) fn attribute(&self, id: CardId) -> Option<Attribute> {
-        let face_up_monster = self.state.card(id).zone == Zone::Monster && self.state.card(id).face_up;
-        if !self.changes_attributes || !face_up_monster {
+        if !self.changes_attributes {
             return None;
         }
-        let changes = self.modifiers(|m| matches!(m, Modifier::Attribute(..))).into_iter();
-        let about_it = changes.filter_map(|a| match a.modifier {
-            Modifier::Attribute(affected, attribute) if self.reaches(&a, affected, id) => Some((
-                a.since,
-                match attribute {
-                    OrDeclared::Just(attribute) => Some(*attribute),
-                    OrDeclared::Declared => a.ctx.declared.as_deref().and_then(Attribute::from_word),
-                },
-            )),
+        let said: Said<Attribute> = |m| match m {
+            Modifier::Attribute(affected, attribute) => Some((affected, attribute)),
             _ => None,
+        };
+        self.said_last(id, said, Attribute::from_word)
+    }
+
+    /// What is said of a face-up monster: the effect that came into force last decides.
+    fn said_last<T: Copy>(&self, id: CardId, said: Said<T>, from_word: fn(&str) -> Option<T>) -> Option<T> {
+        if self.state.card(id).zone != Zone::Monster || !self.state.card(id).face_up {
+            return None;
+        }
+        let changes = self.modifiers(|m| said(m).is_some()).into_iter();
+        let about_it = changes.filter_map(|a| {
+            let (_, value) = said(a.modifier).filter(|(affected, _)| self.reaches(&a, affected, id))?;
+            let value = match value {
+                OrDeclared::Just(value) => Some(*value),
+                OrDeclared::Declared => a.ctx.declared.as_deref().and_then(from_word),
+            };
+            Some((a.since, value))
         });
-        about_it.max_by_key(|(since, _)| *since).and_then(|(_, attribute)| attribute)
+        about_it.max_by_key(|(since, _)| *since).and_then(|(_, value)| value)
     }
 
     /// Another name the card is treated as having.
