@@ -151,10 +151,15 @@ export function modifier(m, env) {
       return unansweredByOpponent(body);
     case "unaffected":
       return unaffected(body);
+    case "additional normal summon":
+      return [{ code: 29, ...about(body), at: 0x6 }];
     case "piercing":
       return [{ code: 203, ...about(body) }];
     case "instead": {
       const [of, { what, by, "not by": notBy }] = only(body.of, "a replaced move");
+      // The core has an effect of its own for it, but not for what only some cards bring about.
+      if (body.do === "nothing" && body["for each"]) unsupported("`nothing` instead, for each card on its own");
+      if (body.do === "nothing") return [replacement({ ...body, do: [], mandatory: true }, what, by, notBy, env)];
       if (Array.isArray(body.do)) return [replacement(body, what, by, notBy, env)];
       const to = always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`));
       // What is destroyed by battle with this card.

@@ -27,5 +27,5 @@ shapes! {
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
     TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb",
-    WHENEVER = "whenever", WINDOW = "window",
+    WAS_SUMMONED = "was-summoned", WHENEVER = "whenever", WINDOW = "window",
 }

@@ -12,6 +12,7 @@ use crate::spec::shapes::{
     MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE,
     UNAFFECTED, WHENEVER,
 };
+use crate::spec::words::NOTHING;
 use crate::yaml::{Kind, Node};
 
 impl Read<Card> for Modifier {
@@ -43,6 +44,7 @@ impl Read<Card> for Modifier {
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
+            "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
@@ -76,11 +78,36 @@ impl Read<Card> for Moved {
 }
 
 impl CardReader<'_> {
+    /// Cards that simply are not destroyed, mostly once per turn.
+    fn not_destroyed(&mut self, fields: &Fields<'_>, moved: Moved) -> Option<Modifier> {
+        let Moved { of, what, by, not_by } = moved;
+        if let Some(entry) = fields.entry("mandatory") {
+            let message = "`mandatory` means nothing beside `do: nothing`, which asks nobody";
+            self.error_help(entry.span, message, "leave it out");
+        }
+        if of != Replaced::Destroyed {
+            let message = format!("`nothing` can be done instead of `destroyed`, not of `{of}`");
+            self.error_help(fields.head(), message, "say where the cards go, as `do: banish`");
+        }
+        let (for_each, once_per_turn) = (fields.get(self, "for each")?, fields.get(self, "once per turn")?);
+        let Some(_) = once_per_turn else {
+            let message = "`do: nothing` needs `once per turn`";
+            let help = "what is never destroyed is `cannot: {be: destroyed, …}`, also `destroyed by battle` and `destroyed by card effects`";
+            self.error_help(fields.head(), message, help);
+            return None;
+        };
+        let how = Replacement { by, not_by, does: Vec::new(), mandatory: true, for_each, once_per_turn };
+        Some(Modifier::Replaced(what, how))
+    }
+
     /// Where cards go instead, or what is done instead of destroying them.
     fn instead(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &INSTEAD)?;
         let moved: Option<Moved> = fields.get(self, "of");
         let does = fields.entry("do")?;
+        if matches!(&does.node.kind, Kind::Str(word) if word == NOTHING.word) {
+            return self.not_destroyed(&fields, moved?);
+        }
         if !matches!(does.node.kind, Kind::Seq(_)) {
             for key in ["mandatory", "for each", "once per turn"] {
                 if let Some(other) = fields.entry(key) {
