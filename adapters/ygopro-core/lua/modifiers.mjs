@@ -157,9 +157,6 @@ export function modifier(m, env) {
       return [{ code: 203, ...about(body) }];
     case "instead": {
       const [of, { what, by, "not by": notBy }] = only(body.of, "a replaced move");
-      // The core has an effect of its own for it, but not for what only some cards bring about.
-      if (body.do === "nothing" && body["for each"]) unsupported("`nothing` instead, for each card on its own");
-      if (body.do === "nothing") return [replacement({ ...body, do: [], mandatory: true }, what, by, notBy, env)];
       if (Array.isArray(body.do)) return [replacement(body, what, by, notBy, env)];
       const to = always(own(TO, body.do) ?? unsupported(`\`${body.do}\` instead`));
       // What is destroyed by battle with this card.
@@ -177,6 +174,9 @@ export function modifier(m, env) {
     }
     case "destroyed":
       return [{ code: 141, ...about(body) }];
+    case "not destroyed":
+      if (body["for each"]) unsupported("what is not destroyed the first time, each on its own");
+      return [replacement({ ...body, do: [], mandatory: true }, body.what, body.by, body["not by"], env)];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":

@@ -136,9 +136,6 @@ pub(crate) const SKIPPED_DRAW: &[Spelt] =
 /// Draws that are an action.
 const DRAWS: &[Spelt] = &[spelt("for the turn", "The normal draw.")];
 /// Where to go besides to a phase.
-/// What is done instead of a destruction that simply does not take place.
-pub(crate) const NOTHING: Spelt =
-    spelt("nothing", "Of `destroyed`: the cards are not destroyed, and nothing is done for it.");
 const NEXT_TURN: Spelt = spelt("next turn", "From the End Phase: the turn ends.");
 /// How a duel ends.
 const ENDINGS: &[Spelt] =
@@ -155,7 +152,7 @@ pub(crate) const KNOWN: &[Spelt] = &[
     spelt("summoned monster", "The monster Summoned with the materials of the cause."),
 ];
 /// Words that stand beside those of a vocabulary.
-pub(super) const OTHERS: &[Spelt] = &[EITHER, DECLARED, NEXT_TURN, NOTHING];
+pub(super) const OTHERS: &[Spelt] = &[EITHER, DECLARED, NEXT_TURN];
 
 /// The outcomes of an engine that can be listed as a deviation.
 pub(crate) fn outcomes() -> &'static [Spelt] {

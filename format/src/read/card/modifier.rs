@@ -2,17 +2,16 @@
 
 use segoc_engine::def::{
     Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
-    Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
+    Instead, MaterialLevel, Modifier, Once, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE,
-    UNAFFECTED, WHENEVER,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED, TREATED_AS, TRIBUTES,
+    TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
-use crate::spec::words::NOTHING;
 use crate::yaml::{Kind, Node};
 
 impl Read<Card> for Modifier {
@@ -47,6 +46,7 @@ impl Read<Card> for Modifier {
             "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
+            "not destroyed" => card.not_destroyed(node),
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
             "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
             "no damage" => modifier.read(card).map(Self::NoDamage),
@@ -78,26 +78,14 @@ impl Read<Card> for Moved {
 }
 
 impl CardReader<'_> {
-    /// Cards that simply are not destroyed, mostly once per turn.
-    fn not_destroyed(&mut self, fields: &Fields<'_>, moved: Moved) -> Option<Modifier> {
-        let Moved { of, what, by, not_by } = moved;
-        if let Some(entry) = fields.entry("mandatory") {
-            let message = "`mandatory` means nothing beside `do: nothing`, which asks nobody";
-            self.error_help(entry.span, message, "leave it out");
-        }
-        if of != Replaced::Destroyed {
-            let message = format!("`nothing` can be done instead of `destroyed`, not of `{of}`");
-            self.error_help(fields.head(), message, "say where the cards go, as `do: banish`");
-        }
-        let (for_each, once_per_turn) = (fields.get(self, "for each")?, fields.get(self, "once per turn")?);
-        let Some(_) = once_per_turn else {
-            let message = "`do: nothing` needs `once per turn`";
-            let help = "what is never destroyed is `cannot: {be: destroyed, …}`, also `destroyed by battle` and `destroyed by card effects`";
-            self.error_help(fields.head(), message, help);
-            return None;
-        };
-        let how = Replacement { by, not_by, does: Vec::new(), mandatory: true, for_each, once_per_turn };
-        Some(Modifier::Replaced(what, how))
+    /// Cards that are not destroyed the first time in a turn.
+    fn not_destroyed(&mut self, node: &Node) -> Option<Modifier> {
+        let keys = ["what", "by", "not by", "once per turn", "for each"];
+        self.map(node, &NOT_DESTROYED, keys, |what, by, not_by, once: Once, for_each| {
+            let once_per_turn = Some(once);
+            let how = Replacement { by, not_by, does: Vec::new(), mandatory: true, for_each, once_per_turn };
+            Modifier::Replaced(what, how)
+        })
     }
 
     /// Where cards go instead, or what is done instead of destroying them.
@@ -105,9 +93,6 @@ impl CardReader<'_> {
         let fields = self.fields(node, &INSTEAD)?;
         let moved: Option<Moved> = fields.get(self, "of");
         let does = fields.entry("do")?;
-        if matches!(&does.node.kind, Kind::Str(word) if word == NOTHING.word) {
-            return self.not_destroyed(&fields, moved?);
-        }
         if !matches!(does.node.kind, Kind::Seq(_)) {
             for key in ["mandatory", "for each", "once per turn"] {
                 if let Some(other) = fields.entry(key) {
