@@ -200,7 +200,7 @@ words! {
         ConjunctionDestroyedAndBanished = "conjunction.destroyed-and-banished",
         ConjunctionMaterialsBeforeTheSummon = "conjunction.materials-before-the-summon",
         ConjunctionNotInTheHand = "conjunction.not-in-the-hand",
-        ConjunctionNotInTheGy = "conjunction.not-in-the-gy",
+        ConjunctionWentElsewhere = "conjunction.went-elsewhere",
         SimultaneousTurnPlayerFirst = "simultaneous.turn-player-first",
         SimultaneousOneMoment = "simultaneous.one-moment",
         SimultaneousStepByStep = "simultaneous.step-by-step",

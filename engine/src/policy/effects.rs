@@ -35,7 +35,7 @@ axis! {
         /// Wrong: what returns to the Extra Deck instead of the hand was added to it all the same.
         ExtraDeckCounts = "extra deck counts as the hand",
         /// Wrong: what goes elsewhere instead of the GY was sent to it all the same.
-        ElsewhereCounts = "elsewhere counts as the gy",
+        ElsewhereCounts = "elsewhere counts",
     }
 }
 

@@ -33,11 +33,11 @@ impl Duel {
         if self.policy.conjunctions.count_the_extra_deck() { changed.len() } else { there }
     }
 
-    /// `conjunction.not-in-the-gy`: how many of the cards that were to be sent to the GY are there. One that went elsewhere was not
+    /// `conjunction.went-elsewhere`: how many of the cards that were to be sent to the GY are there. One that went elsewhere was not
     /// sent there.
     pub(crate) fn count_in_the_gy(&self, changed: &[Changed]) -> usize {
         let there = changed.iter().filter(|c| c.after.zone == Zone::Gy).count();
-        self.applies_if(there < changed.len(), Rule::ConjunctionNotInTheGy);
+        self.applies_if(there < changed.len(), Rule::ConjunctionWentElsewhere);
         if self.policy.conjunctions.count_what_went_elsewhere() { changed.len() } else { there }
     }
 

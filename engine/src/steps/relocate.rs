@@ -104,7 +104,7 @@ impl Duel {
         Ok(Outcome::all(&shares))
     }
 
-    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`, `conjunction.not-in-the-gy`).
+    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`, `conjunction.went-elsewhere`).
     fn count_moved(&self, verb: Verb, changed: &[Changed]) -> usize {
         match verb {
             Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
