@@ -207,7 +207,7 @@ function Duel.SendtoExtraP(...) return saying("place",to_extra,...) end
 local to_hand=Duel.SendtoHand
 function Duel.SendtoHand(x,...)
 	for _,c in ipairs(cards(x)) do
-		if c:IsType(TYPE_TOKEN) then return saying("return to hand",to_hand,x,...) end
+		if c:IsType(0x4000) then return saying("return to hand",to_hand,x,...) end
 	end
 	return to_hand(x,...)
 end
