@@ -38,16 +38,6 @@ impl Verb {
         }
     }
 
-    /// How a card moved that came to this zone, be it that something sent it elsewhere than to the hand or the Deck.
-    fn how_it_went(self, to: Zone) -> MoveHow {
-        match (self, to) {
-            (Self::AddToHand | Self::ReturnToHand, Zone::Deck | Zone::ExtraDeck) => MoveHow::ReturnedToDeck,
-            (Self::AddToHand | Self::ReturnToHand | Self::ReturnToDeck(_), Zone::Banished) => MoveHow::Banished,
-            (Self::AddToHand | Self::ReturnToHand | Self::ReturnToDeck(_), Zone::Gy) => MoveHow::Sent,
-            _ => self.how(),
-        }
-    }
-
     /// Whether it is a destruction, which something else may be done instead of.
     fn destroys(self) -> bool {
         matches!(self, Self::Destroy | Self::DestroyAndBanish)
@@ -83,7 +73,9 @@ impl Duel {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let to = self.owners(id, verb.zone());
                 let mut moved = self.move_for(ctx, id, to, verb.how());
-                moved.how = verb.how_it_went(moved.after.zone);
+                if verb.zone() == Zone::Hand && matches!(moved.after.zone, Zone::Deck | Zone::ExtraDeck) {
+                    moved.how = MoveHow::ReturnedToDeck;
+                }
                 if verb == Verb::ReturnToDeck(DeckAt::Top) {
                     self.lay_on_top(id);
                 }
@@ -112,10 +104,11 @@ impl Duel {
         Ok(Outcome::all(&shares))
     }
 
-    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`).
+    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`, `conjunction.went-elsewhere`).
     fn count_moved(&self, verb: Verb, changed: &[Changed]) -> usize {
         match verb {
             Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
+            Verb::SendToGy => self.count_in_the_gy(changed),
             _ => changed.len(),
         }
     }
