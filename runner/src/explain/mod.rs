@@ -4,6 +4,7 @@
 //! Whatever the engine cannot tell is left out: without `causes` nobody knows what brought something about, without `instants` what
 //! happened at the same time.
 
+mod applied;
 mod clause;
 mod fact;
 mod json;
