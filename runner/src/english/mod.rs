@@ -54,6 +54,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// What an effect waits for; nothing if there are no words for it.
+    #[must_use]
+    pub fn cause(&self, cause: &Value) -> Option<String> {
+        self.said("event", cause)
+    }
+
     /// What a verb does, or nothing if there are no words for it.
     #[must_use]
     pub fn verb(&self, verb: &Value) -> Option<String> {
@@ -66,7 +72,12 @@ impl<'a> Reader<'a> {
         let find = |(key, body): (&String, &Value)| {
             let (_, phrases) = PHRASES.get_key_value(&(kind, key.as_str()) as &(&str, &str))?;
             let fields = if kind == "amount" { Some(map) } else { body.as_object() };
-            phrases.iter().find_map(|phrase| self.filled(phrase, &Fields { body, fields }))
+            // What a phrase leaves out would make it say more than the card does.
+            let says = |phrase: &&&str, field: &String| phrase.contains(&format!("{{{field}: "));
+            let whole = |phrase: &&&str| {
+                phrase.contains("{it: ") || fields.is_none_or(|fields| fields.keys().all(|field| says(phrase, field)))
+            };
+            phrases.iter().filter(whole).find_map(|phrase| self.filled(phrase, &Fields { body, fields }))
         };
         map.iter().find_map(find)
     }
@@ -147,6 +158,8 @@ impl<'a> Reader<'a> {
             "places" => Some(enumerate(&self.list(value).iter().map(|place| the(place)).collect::<Vec<_>>(), "or")),
             "time" => self.time(value.as_object()?),
             "range" => range(value),
+            // Said by the phrase.
+            "flag" => Some(String::new()),
             "verbs" => self.verbs(value),
             "ways" => self.all("; or ", value.as_array()?.iter().map(|way| self.verbs(way.get("does")?))),
             "events" => self.all(", or ", value.as_array()?.iter().map(|event| self.said("event", event))),
@@ -239,8 +252,31 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A group of cards.
+    /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
+        const SAID: [&str; 18] = [
+            "among",
+            "at least",
+            "atk",
+            "attribute",
+            "def",
+            "face",
+            "in",
+            "is",
+            "is not",
+            "kind",
+            "level",
+            "name",
+            "or",
+            "other than",
+            "position",
+            "rank",
+            "series",
+            "type",
+        ];
+        if group.keys().any(|key| key != "whose" && !SAID.contains(&key.as_str())) {
+            return None;
+        }
         let among: Vec<String> = group.get("among").map(|among| self.list(among)).unwrap_or_default();
         if group.len() == 1 && !among.is_empty() {
             return Some(enumerate(&among, "and"));
@@ -303,6 +339,9 @@ impl<'a> Reader<'a> {
 
     /// A time.
     fn time(&self, time: &Map<String, Value>) -> Option<String> {
+        if time.contains_key("next after") {
+            return None;
+        }
         let phase = time.get("phase").map(|phases| format!("the {} Phase", enumerate(&self.list(phases), "or")));
         let at = time.get("at").map(|at| format!("the {}", enumerate(&self.list(at), "or")));
         let turn = time

@@ -4,7 +4,6 @@
 //! Whatever the engine cannot tell is left out: without `causes` nobody knows what brought something about, without `instants` what
 //! happened at the same time.
 
-mod applied;
 mod clause;
 mod fact;
 mod json;
@@ -18,6 +17,7 @@ mod tests;
 mod triggers;
 mod verdict;
 mod windows;
+mod written;
 
 pub use json::json;
 pub use markdown::markdown;

@@ -1,6 +1,7 @@
-//! What a link has made apply, in words: the `apply` of its card file, with the cards and players of this duel.
+//! What card files say, with the cards and players of this duel: what an effect has made apply, and what a trigger waits for.
 
-use segoc_protocol::{CardEvent, Cause, Happened};
+use segoc_format::ruling::{CardRef, Offer};
+use segoc_protocol::{CardEvent, Cause, EffectRef, Happened};
 use serde_json::{Value, json};
 
 use super::fact::Fact;
@@ -49,6 +50,25 @@ impl<'t> Teller<'t> {
         };
         let reader = Reader::new(&named);
         if *verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (*verb): body })) }
+    }
+
+    /// What the trigger waits for that an offer means; nothing if there are several, or no words for it.
+    pub(super) fn unmet(&self, offer: &Offer) -> Option<String> {
+        let CardRef::Card(card) = offer.card else { return None };
+        let cast = &self.told.cast;
+        let effects = (0..cast.def(card)?.effects.len()).filter_map(|effect| u8::try_from(effect).ok());
+        let effects = effects.map(|effect| EffectRef { card, effect });
+        let is_meant = |effect: &EffectRef| cast.is_effect(&offer.card, offer.effect.as_deref(), *effect);
+        let mut triggers = effects.filter(is_meant).filter_map(|effect| cast.written(effect)?.get("trigger"));
+        let (trigger, None) = (triggers.next()?, triggers.next()) else { return None };
+        let owner = cast.owner(card)?;
+        let named = |word: &str| match word {
+            "this card" => Some("it".into()),
+            "you" => Some(owner.to_string()),
+            "opponent" => Some(owner.opponent().to_string()),
+            _ => None,
+        };
+        Reader::new(&named).cause(trigger.get("if").or(trigger.get("when"))?)
     }
 
     /// The events in which the parts of a link began to apply that are about no card.
