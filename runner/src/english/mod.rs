@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
-use crate::cast::enumerate;
+use crate::cast::{capital, enumerate};
 use crate::texts::sections;
 
 /// Every phrase, by what it says ("modifier", "verb"), and the key it says.
@@ -254,24 +254,29 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 18] = [
+        const SAID: [&str; 23] = [
             "among",
             "at least",
             "atk",
             "attribute",
             "def",
+            "equipped to",
             "face",
             "in",
             "is",
             "is not",
             "kind",
             "level",
+            "material of",
             "name",
             "or",
+            "other name than",
             "other than",
             "position",
             "rank",
+            "same name as",
             "series",
+            "summoned this turn",
             "type",
         ];
         if group.keys().any(|key| key != "whose" && !SAID.contains(&key.as_str())) {
@@ -292,7 +297,13 @@ impl<'a> Reader<'a> {
         add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
         add(list("position").map(|position| format!("{position} Position")));
         add(list("attribute").map(|attribute| attribute.to_uppercase()));
-        add(list("type"));
+        add(list("type").map(|types| {
+            types
+                .split(' ')
+                .map(|word| if word == "or" { word.into() } else { capital(word) })
+                .collect::<Vec<_>>()
+                .join(" ")
+        }));
         add(list("is"));
         add(list("is not").map(|is| format!("non-{is}")));
         add(list("series").map(|series| format!("“{series}”")));
@@ -300,11 +311,17 @@ impl<'a> Reader<'a> {
         add(group.get("rank").and_then(range).map(|rank| format!("Rank {rank}")));
         let kind =
             list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
-        let known = ["card", "Monster", "monster"].contains(&kind.as_str());
-        let noun = if known { kind.to_lowercase() } else { kind };
+        let plain = ["card", "Monster", "monster"].contains(&kind.as_str());
+        let noun = if plain { kind.to_lowercase() } else { kind };
         add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
+        let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
+        add(known("same name as").map(|card| format!("with the name of {card}")));
+        add(known("other name than").map(|card| format!("with another name than {card}")));
+        add(known("equipped to").map(|card| format!("equipped to {card}")));
+        add(known("material of").map(|card| format!("that are materials of {card}")));
+        add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
         add(self.whereabouts(group));
         add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
         add(list("other than").map(|other| format!("other than {other}")));
