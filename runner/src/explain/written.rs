@@ -52,15 +52,14 @@ impl<'t> Teller<'t> {
         if *verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (*verb): body })) }
     }
 
-    /// What the trigger waits for that an offer means; nothing if there are several, or no words for it.
+    /// What the triggers wait for that an offer means; nothing if there are no words for it.
     pub(super) fn unmet(&self, offer: &Offer) -> Option<String> {
         let CardRef::Card(card) = offer.card else { return None };
         let cast = &self.told.cast;
         let effects = (0..cast.def(card)?.effects.len()).filter_map(|effect| u8::try_from(effect).ok());
         let effects = effects.map(|effect| EffectRef { card, effect });
         let is_meant = |effect: &EffectRef| cast.is_effect(&offer.card, offer.effect.as_deref(), *effect);
-        let mut triggers = effects.filter(is_meant).filter_map(|effect| cast.written(effect)?.get("trigger"));
-        let (trigger, None) = (triggers.next()?, triggers.next()) else { return None };
+        let triggers = effects.filter(is_meant).filter_map(|effect| cast.written(effect)?.get("trigger"));
         let owner = cast.owner(card)?;
         let named = |word: &str| match word {
             "this card" => Some("it".into()),
@@ -68,7 +67,10 @@ impl<'t> Teller<'t> {
             "opponent" => Some(owner.opponent().to_string()),
             _ => None,
         };
-        Reader::new(&named).cause(trigger.get("if").or(trigger.get("when"))?)
+        let reader = Reader::new(&named);
+        let causes = triggers.filter_map(|trigger| trigger.get("if").or(trigger.get("when")));
+        let causes: Option<Vec<String>> = causes.map(|cause| reader.cause(cause)).collect();
+        causes.filter(|causes| !causes.is_empty()).map(|causes| causes.join(", or "))
     }
 
     /// The events in which the parts of a link began to apply that are about no card.
@@ -88,28 +90,29 @@ impl<'t> Teller<'t> {
         let is_named = |part: &Value| part.get("as").and_then(Value::as_str) == Some(name);
         let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
         let targets: Vec<&Value> = targets.collect();
-        if let [only] = &targets[..] {
-            if is_named(only) || *only == name {
-                return Some(self.list(link.targets));
-            }
+        if let [only] = &targets[..]
+            && (is_named(only) || *only == name)
+        {
+            return Some(self.list(link.targets));
         }
         let (_, word) =
             NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;
         let events = self.told.events[link.event..].iter().filter(|event| event.by == Some(Cause::Link(link.number)));
-        let cards = events.filter_map(|event| match &event.what {
+        let mut cards = events.filter_map(|event| match &event.what {
             Happened::Cards { are, cards, .. } if are.contains(word) => Some(cards),
             _ => None,
         });
-        cards.last().map(|cards| self.list(cards))
+        cards.next_back().map(|cards| self.list(cards))
     }
 }
 
-/// Everything behind some keys, however deep, each with its key.
+/// Everything behind some keys, however deep, each with its key; not what is left for later.
 fn found<'v>(value: &'v Value, keys: &[&str]) -> Vec<(&'v str, &'v Value)> {
     match value {
         Value::Object(map) => {
             let deeper = |(key, value): (&'v String, &'v Value)| match keys.contains(&key.as_str()) {
                 true => vec![(key.as_str(), value)],
+                false if key == "later" => Vec::new(),
                 false => found(value, keys),
             };
             map.iter().flat_map(deeper).collect()
