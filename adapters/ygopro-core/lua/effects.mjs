@@ -4,6 +4,7 @@ import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, pat
 import { PHASES, condition, during } from "./conditions.mjs";
 import { group, range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
+import { nameCode } from "./names.mjs";
 import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
@@ -282,7 +283,8 @@ function continuous(card, effect, i, env) {
   const lines = [];
   const entries = [];
   for (const m of body.applies ?? []) {
-    if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
+    if (m["only one"]) lines.push(`c:SetUniqueOnField(1,0,function(d) return d:IsCode(${nameCode(card.name)}) end,0xc)`);
+    else if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
     else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
