@@ -166,6 +166,9 @@ function mayBeTarget(t, body) {
   if (all.some((step) => isTarget(step["special summon"]))) {
     return raw("function(x,c) return c:IsLocation(0xc) or c:IsCanBeSpecialSummoned(x.e,0,x.tp,false,false) end");
   }
+  if (all.some((step) => isTarget(step.equip))) {
+    return raw("function(x,c) return c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp) end");
+  }
   if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
     return raw("function(x,c) return not c:IsStatus(0x2000) end");
   }

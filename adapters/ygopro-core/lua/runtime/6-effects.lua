@@ -106,6 +106,8 @@ local function recheck(x)
 			for _,c in ipairs(x.names[name]) do
 				if S.still(x,c) and (t.even or t.of).f(x,x.tp,c,S.now) then kept[#kept+1]=c end
 			end
+			x.lost=x.lost or {}
+			x.lost[name]=#kept<#x.names[name]
 			x.names[name]=kept
 		end
 	end
