@@ -30,6 +30,8 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     if filters.is_empty() {
         return Ok(trials(corpus));
     }
+    let filters: Vec<String> = filters.iter().map(|filter| name_of_a_path(filter)).collect();
+    let filters = &filters[..];
     let mut names = BTreeSet::new();
     let mut meanings = Vec::new();
     for filter in filters {
@@ -37,7 +39,7 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
         let ruling = filter.split("::").next().unwrap_or(filter);
         let of_format = corpus.formats().iter().any(|format| format.name.contains(filter.as_str()));
         names.extend(corpus.ruling_names().filter(|name| of_format || name.contains(ruling)).map(str::to_owned));
-        let one = the_one(filter, corpus);
+        let one = if is_id(filter) { corpus.name_of(filter).map(str::to_owned) } else { None };
         names.extend(one.clone());
         meanings.push((filter, one));
     }
@@ -52,9 +54,11 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     Ok(trials)
 }
 
-/// The ruling that a filter means as an id, or as a file.
-fn the_one(filter: &str, corpus: &Corpus) -> Option<String> {
-    if is_id(filter) { corpus.name_of(filter).map(str::to_owned) } else { corpus.name_in(Path::new(filter)) }
+/// The name of a ruling that is meant by the path of its file, as `corpus/rulings/segoc/x.yaml`; anything else is left as it is.
+fn name_of_a_path(filter: &str) -> String {
+    let path = filter.replace('\\', "/");
+    let Some(path) = path.strip_suffix(".yaml") else { return filter.to_owned() };
+    path.rsplit_once("rulings/").map_or(path, |(_, name)| name).to_owned()
 }
 
 pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
