@@ -6,6 +6,7 @@
 mod fixtures;
 
 use fixtures::{real_corpus, right};
+use segoc_format::parallel::on_all_cores;
 use segoc_runner::{explain, telling};
 
 /// What no tale says, with why.
@@ -17,22 +18,17 @@ const NEVER: &[(&str, &str)] = &[
 #[test]
 fn no_tale_says_what_a_judge_would_not() {
     let corpus = real_corpus();
-    let mut wrong = Vec::new();
-    let only = std::env::var("SEGOC_ONLY").unwrap_or_default();
-    for listed in corpus.list().iter().filter(|listed| listed.name.contains(&only)) {
+    let wrong = on_all_cores(&corpus.list(), |listed| {
         let ruling = right(corpus.ruling(&listed.name));
-        for format in &ruling.formats {
+        let told = |format: &String| {
             let played = right(telling::play(&corpus, &ruling, format));
             let tale = explain::markdown(&right(played.tale(&corpus)));
-            if let Some(folder) = std::env::var_os("SEGOC_TALES") {
-                let file = std::path::Path::new(&folder).join(format!("{}.{format}.md", ruling.id));
-                std::fs::write(file, &tale).expect("the tale is written");
-            }
-            for (never, why) in NEVER {
-                let lines = tale.lines().filter(|line| line.contains(never));
-                wrong.extend(lines.map(|line| format!("{} {format}: {line} ({why})", ruling.id)));
-            }
-        }
-    }
+            let says = |line: &str| NEVER.iter().find(|(never, _)| line.contains(never)).map(|(_, why)| *why);
+            let wrong = |line| Some(format!("{} {format}: {line} ({})", ruling.id, says(line)?));
+            tale.lines().filter_map(wrong).collect::<Vec<_>>()
+        };
+        ruling.formats.iter().flat_map(told).collect::<Vec<_>>()
+    });
+    let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{} lines:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 23] = [
+        const SAID: [&str; 27] = [
             "among",
             "at least",
             "atk",
@@ -267,13 +267,17 @@ impl<'a> Reader<'a> {
             "is not",
             "kind",
             "level",
+            "link",
             "material of",
             "name",
             "or",
             "other name than",
             "other than",
+            "pointed to by",
+            "points to",
             "position",
             "rank",
+            "same column as",
             "same name as",
             "series",
             "summoned this turn",
@@ -321,6 +325,10 @@ impl<'a> Reader<'a> {
         add(known("other name than").map(|card| format!("with another name than {card}")));
         add(known("equipped to").map(|card| format!("equipped to {card}")));
         add(known("material of").map(|card| format!("that are materials of {card}")));
+        add(known("pointed to by").map(|card| format!("to which {card} points")));
+        add(known("points to").map(|card| format!("pointing to {card}")));
+        add(known("same column as").map(|card| format!("in the column of {card}")));
+        add(group.get("link").and_then(range).map(|link| format!("with Link Rating {link}")));
         add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
         add(self.whereabouts(group));
         add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
