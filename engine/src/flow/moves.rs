@@ -30,7 +30,7 @@ impl Duel {
 
     /// How many materials a card has.
     pub(crate) fn material_count(&self, id: CardId) -> u8 {
-        if self.state.has_materials && self.def(id).is_xyz() { self.state.materials_of(id).count() as u8 } else { 0 }
+        if self.state.has_materials { self.state.materials_of(id).count() as u8 } else { 0 }
     }
 
     /// A place off the field, which is always the owner's own.

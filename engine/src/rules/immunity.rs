@@ -69,7 +69,7 @@ impl Duel {
     /// Whether a card is unaffected by a modifier that applies: one that was laid on this very card stays, one that applies to whatever
     /// fits does nothing to it.
     pub(crate) fn shrugs_off(&self, applying: &Applying<'_>, affected: &Affected, id: CardId) -> bool {
-        if !self.someone_is_unaffected() || !applying.modifier.does_something_to_its_cards() {
+        if !applying.modifier.does_something_to_its_cards() {
             return false;
         }
         let cause = Why::Reflex(applying.ctx.effect, applying.ctx.player);
@@ -111,27 +111,21 @@ impl Duel {
 
     /// `immunity.may-be-chosen`: whether a card can be targeted or chosen although nothing will happen to it.
     pub(crate) fn may_be_chosen(&self, ctx: &Ctx, id: CardId) -> bool {
-        let unaffected = self.someone_is_unaffected() && self.is_unaffected(id, Self::as_cause(ctx));
+        let unaffected = self.is_unaffected(id, Self::as_cause(ctx));
         self.applies_if(unaffected, Rule::ImmunityMayBeChosen);
         !unaffected || self.policy.immunity.may_be_chosen()
     }
 
     /// Whether what an effect does to a card comes to nothing.
     pub(crate) fn leaves_alone(&self, ctx: &Ctx, id: CardId, doing: Doing) -> bool {
-        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
-            return false;
-        }
         if ctx.applied { self.is_rid_of(id, ctx.cause) } else { self.comes_to_nothing(id, ctx.cause, doing) }
     }
 
     /// Of the cards an effect does something to, those to which it happens; of the others it is told.
     pub(crate) fn affected(&mut self, ctx: &Ctx, mut cards: Vec<CardId>, doing: Doing) -> Vec<CardId> {
-        if self.someone_is_unaffected() {
-            let unaffected: Vec<CardId> =
-                cards.iter().copied().filter(|&id| self.leaves_alone(ctx, id, doing)).collect();
-            cards.retain(|id| !unaffected.contains(id));
-            unaffected.into_iter().for_each(|id| self.tell_unaffected(id));
-        }
+        let unaffected: Vec<CardId> = cards.iter().copied().filter(|&id| self.leaves_alone(ctx, id, doing)).collect();
+        cards.retain(|id| !unaffected.contains(id));
+        unaffected.into_iter().for_each(|id| self.tell_unaffected(id));
         cards
     }
 
@@ -164,9 +158,6 @@ impl Duel {
     /// The names of an effect without those cards of some words that are unaffected by it and that it can do something to.
     fn names_without(&mut self, ctx: &Ctx, words: &[&Word], concerned: impl Fn(&Self, Ref) -> bool) -> Names {
         let mut names = ctx.names.clone();
-        if !self.someone_is_unaffected() {
-            return names;
-        }
         for (name, refs) in &mut names {
             if words.iter().any(|word| matches!(word, Word::Named(said) if said == name)) {
                 let concerned: Vec<Ref> = refs.iter().copied().filter(|r| concerned(self, *r)).collect();
@@ -179,7 +170,7 @@ impl Duel {
 
     /// Whether all cards that a modifier is laid on are unaffected by its effect.
     pub(crate) fn is_laid_on_the_unaffected(&mut self, ctx: &Ctx, modifier: &Modifier) -> bool {
-        if !modifier.does_something_to_its_cards() || !self.someone_is_unaffected() {
+        if !modifier.does_something_to_its_cards() {
             return false;
         }
         let cards: Vec<CardId> = modifier.laid_on().into_iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();
