@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{EffectDef, Modifier, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Player, Purpose, What, Why, Zone};
+use crate::state::{Board, CardId, LinkId, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
 
 /// The cost of an effect, and of the bullet that was picked.
@@ -154,10 +154,8 @@ impl Duel {
 
     /// `cost.not-refunded`: what was paid for a negated activation stays paid.
     pub(crate) fn refund(&mut self, id: LinkId) {
-        let (player, paid) = (self.state.link(id).player, self.state.link(id).paid_lp);
-        if paid > 0 && self.policy.costs.are_given_back() {
-            self.change_lp(player, paid);
-            self.emit(Why::Game, None, What::GainedLp(player, paid), Vec::new());
+        if self.policy.costs.are_given_back() {
+            self.give_life_points_back(id);
         }
     }
 }

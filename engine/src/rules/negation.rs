@@ -92,9 +92,7 @@ impl Duel {
         // It waits for nothing any more: it may go anywhere.
         self.state.card_mut(source).waiting = false;
         self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
-        if !destroys && self.policy.negation.sends_at_once() {
-            self.send_negated_card(link);
-        }
+        self.send_negated_card(link, destroys);
         Outcome::Done
     }
 

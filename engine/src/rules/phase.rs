@@ -75,8 +75,12 @@ impl Board {
 
     /// Whether a phase of this turn is skipped.
     fn is_skipped(&self, phase: Phase) -> bool {
-        let fits = |skip: &SkippedPhase| skip.turn == self.turn && skip.player == self.turn_player;
-        self.skips.iter().any(|skip| fits(skip) && skip.phase == phase)
+        self.is_skipped_in(self.turn, self.turn_player, phase)
+    }
+
+    /// Whether a phase of a player is skipped in a turn.
+    pub(crate) fn is_skipped_in(&self, turn: u32, player: Player, phase: Phase) -> bool {
+        self.skips.iter().any(|skip| (skip.turn, skip.player, skip.phase) == (turn, player, phase))
     }
 
     /// The turn in which a phase of a player is skipped.
@@ -199,16 +203,9 @@ impl Duel {
 
     /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one.
     fn skipped_turn(&self, player: Player, phase: Phase, which: Option<Which>) -> u32 {
-        let mut turn = self.state.turn_to_skip(player, phase, which);
-        let same = |turn| {
-            let is_it = |skip: &SkippedPhase| (skip.player, skip.phase, skip.turn) == (player, phase, turn);
-            self.state.skips.iter().any(is_it)
-        };
-        self.applies_if(same(turn), Rule::PhaseSkippedOnce);
-        while self.policy.skipping.adds_up(same(turn)) {
-            turn += 2;
-        }
-        turn
+        let turn = self.state.turn_to_skip(player, phase, which);
+        self.applies_if(self.state.is_skipped_in(turn, player, phase), Rule::PhaseSkippedOnce);
+        self.or_one_not_skipped_yet(turn, player, phase)
     }
 
     /// `phase.skipped`: a phase does not take place. `phase.skip-stays`: whatever became of the card.

@@ -267,8 +267,7 @@ impl Duel {
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
     fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
-        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some() || summon.afterwards.is_some();
-        if paid && self.policy.payment.is_one_with_the_summon() { Ok(()) } else { self.new_instant() }
+        if self.is_one_with_its_payment(summon) { Ok(()) } else { self.new_instant() }
     }
 
     /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
@@ -356,10 +355,7 @@ impl Duel {
             };
             summon.from.push(self.state.card(card).zone);
             changed.push(self.move_card(card, to, MoveHow::Attempted));
-            if to.zone == Zone::Monster {
-                let now = self.state.clock.now;
-                self.state.card_mut(card).in_force = Some(now);
-            }
+            self.applies_at_the_attempt(card);
         }
         self.state.attempt = Some(Attempt { cards, player, kind: summon.kind, negated: Vec::new() });
         let what = What::Attempted(summon.kind, summon.how, player);

@@ -166,7 +166,7 @@ impl Duel {
         cards: Vec<Ref>,
     ) {
         let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
-        if self.policy.repeats.counts_each_card() && cards.len() > 1 {
+        if self.is_met_by_each(&cards) {
             cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
             return;
         }

@@ -77,7 +77,7 @@ impl Duel {
         if amount <= 0 || (!gain && self.takes_no_damage(player)) {
             return 0;
         }
-        let rule = if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) };
+        let rule = rule_of_the_change(ctx, of, becomes);
         self.change_lp(player, if gain { amount } else { -amount });
         if gain {
             self.emit(ctx.cause, rule, What::GainedLp(player, amount), Vec::new());
@@ -99,9 +99,6 @@ impl Duel {
         self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
             duel.change_lp(player, -amount);
-            if let (Why::Cost(link), true) = (ctx.cause, player == ctx.player) {
-                duel.state.link_mut(link).paid_lp += amount;
-            }
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
             amount
         })
@@ -139,4 +136,9 @@ impl Duel {
         }
         Ok(Outcome::all(&shares))
     }
+}
+
+/// The rule under which life points change: its own, or that they change otherwise.
+fn rule_of_the_change(ctx: &Ctx, of: LpChange, becomes: LpChange) -> Option<Rule> {
+    if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) }
 }
