@@ -64,9 +64,7 @@ impl Duel {
         }
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
-        let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
-        let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
-        self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
+        self.note_extra_deck(id, &before, to, how);
         let was = self.state.card(id).stay;
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();

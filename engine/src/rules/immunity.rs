@@ -80,15 +80,16 @@ impl Duel {
         self.comes_to_nothing(id, cause, if destroys { Doing::Destroys } else { Doing::Affects })
     }
 
-    /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated by
-    /// something it is no shield against does not count.
+    /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated does not
+    /// count: by something it is no shield against, or that was in force before it.
     pub(crate) fn shields_from<'d>(&'d self, negations: &[Applying<'d>]) -> Vec<Applying<'d>> {
         let shield =
             |m: &Modifier| matches!(m, Modifier::Unaffected(..) | Modifier::CannotBe(_, _, CannotBe::EffectNegated, _));
         let all = self.applying(shield, false);
         let holds = |shield: &Applying<'_>| {
             let card = shield.ctx.source.card;
-            let negated = |n: &Applying<'_>| self.speaks_of(n, card) && !self.shields(&all, n, card);
+            let before = |n: &Applying<'_>| !n.lingers && n.since < shield.since;
+            let negated = |n: &Applying<'_>| self.speaks_of(n, card) && (before(n) || !self.shields(&all, n, card));
             shield.lingers || !self.state.card(card).zone.on_field() || !negations.iter().any(negated)
         };
         let held: Vec<bool> = all.iter().map(holds).collect();

@@ -215,7 +215,7 @@ impl Duel {
         let mut changed_hand = false;
         for part in parts {
             let first = part.joint == Joint::First;
-            if !self.finds_room(ctx, &part.step) {
+            if !self.finds_room(ctx, bullet, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             let depends = self.depends_on_earlier(&part.step, first, changed_hand);

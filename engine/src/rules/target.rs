@@ -69,6 +69,7 @@ impl Duel {
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
+        self.would_be_taken(ctx, bullet, id)?;
         self.would_be_summonable(ctx, bullet, id)
     }
 

@@ -97,7 +97,9 @@ impl Duel {
 
     pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
+            let lp = duel.state.lp[player.index()];
+            // Of an odd number what is left is rounded up.
+            let amount = if *amount == Amount::Half { lp / 2 } else { duel.amount(ctx, amount, lp) };
             duel.change_lp(player, -amount);
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
             amount
