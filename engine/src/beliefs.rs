@@ -2,13 +2,29 @@
 //! finds nothing to do in it, or does not call it at all.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Group, Part, Pattern, Phase, Step, Who};
+use crate::def::{CannotBe, Group, Part, Pattern, Phase, Skip, Step, Which, Who};
 use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, GateKind, Slot, Summon, WindowFrame};
 use crate::state::{
-    Attack, CardId, Changed, Control, EffectRef, Entry, Event, Instant, Late, Line, LinkId, MoveHow, Occasion, Pending,
-    Player, Ref, Stay, SummonKind, What, Why, Zone,
+    Appointment, Attack, Card, CardId, Changed, Control, EffectRef, Entry, Event, Instant, Late, Line, LinkId, MoveHow,
+    Occasion, Pending, Player, Ref, Stay, SummonKind, What, Why, Zone,
 };
-use crate::words::Ctx;
+use crate::words::{Ctx, steps_of};
+
+impl Appointment {
+    /// `later.next-may-be-this-turn`: what only who believes otherwise asks of a phase that begins in a turn: whether it may be the one
+    /// that is waited for.
+    pub(crate) fn is_no_next_of_this_turn(&self, turn: u32) -> bool {
+        let next = matches!(self.which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
+        !next || self.made != turn
+    }
+}
+
+impl Card {
+    /// Whether it lies where nobody but its player knows it: the older OCG asked that of triggers.
+    pub(crate) fn is_hidden(&self) -> bool {
+        matches!(self.zone, Zone::Hand | Zone::Deck) || (self.zone == Zone::ExtraDeck && !self.face_up)
+    }
+}
 
 impl Duel {
     /// The instants in which the links of an occasion began to resolve.
@@ -165,6 +181,33 @@ impl Duel {
             self.change_lp(player, paid);
             self.emit(Why::Game, None, What::GainedLp(player, paid), Vec::new());
         }
+    }
+
+    /// `negation.without-destroying`: an activation is negated although what was activated cannot be destroyed. Only who believes
+    /// otherwise looks at that.
+    pub(crate) fn fails_without_the_destruction(&self, ctx: &Ctx, source: CardId) -> bool {
+        let destroyed = self.may_be_by(source, CannotBe::DestroyedByCardEffects, ctx.player, ctx.cause);
+        let kept = destroyed.is_err() || !self.state.card(source).zone.on_field();
+        kept && self.policy.negation.needs_the_destruction()
+    }
+
+    /// `later.next-may-be-this-turn`: only who believes otherwise asks whether something happened in an earlier turn.
+    pub(crate) fn was_before_this_turn(&self, event: usize) -> bool {
+        event < self.state.turn_began[0]
+    }
+
+    /// `phase.draw-given-up`: only for who believes otherwise the normal draw is given up by activating an effect that takes its place.
+    pub(crate) fn gives_up_the_draw_by_activating(&self) -> bool {
+        let gives_up = |entry: &Entry| match entry.event().map(|event| &event.what) {
+            Some(What::Activated(link)) => {
+                let effect = self.effect(self.state.link(*link).effect);
+                steps_of(effect, None).any(|step| matches!(step, Step::Skip(Skip::NormalDraw)))
+            }
+            _ => false,
+        };
+        let activated = self.log[self.state.turn_began[0]..].iter().any(gives_up);
+        self.applies_if(activated, Rule::PhaseDrawGivenUp);
+        activated && self.policy.skipping.pays_with_the_draw()
     }
 
     /// Whether a card that left as its cost would be negated where it was.

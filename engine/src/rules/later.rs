@@ -63,8 +63,7 @@ impl Board {
         let lingering = self.lingering.iter_mut().filter_map(|lingering| lingering.ends.as_mut());
         let boosts = self.boosts.iter_mut().filter_map(|boost| boost.ends.as_mut());
         for at in lates.chain(controls).chain(lingering).chain(boosts) {
-            let next = matches!(at.which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
-            if at.fits(phase, turn, player) && (may_be_this_turn || !next || at.made != turn) {
+            if at.fits(phase, turn, player) && (may_be_this_turn || at.is_no_next_of_this_turn(turn)) {
                 at.wait = at.wait.saturating_sub(1);
             }
         }
@@ -105,7 +104,7 @@ impl Duel {
     }
 
     /// `later.next-may-be-this-turn`: whether the next phase of a kind may be one of the same turn.
-    fn next_may_be_this_turn(&self) -> bool {
+    pub(crate) fn next_may_be_this_turn(&self) -> bool {
         self.policy.postponed.may_come_this_turn()
     }
 
@@ -424,9 +423,8 @@ impl Duel {
             let met = self.meets(ctx, pattern, index);
             let is_it = |cards: &Vec<Ref>| !pattern.is_about_this_card() || cards.contains(&ctx.source);
             if met.as_ref().is_some_and(is_it) {
-                let this_turn = index >= self.state.turn_began[0];
                 self.applies(Rule::LaterNextMayBeThisTurn);
-                return !this_turn || self.next_may_be_this_turn();
+                return self.next_may_be_this_turn() || self.was_before_this_turn(index);
             }
         }
         false

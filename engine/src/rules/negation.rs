@@ -82,10 +82,8 @@ impl Duel {
             return Outcome::NotDone;
         }
         let cards = vec![self.touched(source)];
-        let destroyed = self.may_be_by(source, CannotBe::DestroyedByCardEffects, ctx.player, ctx.cause);
-        let kept = destroyed.is_err() || !self.state.card(source).zone.on_field();
         let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
-        if destroys && kept && self.policy.negation.needs_the_destruction() {
+        if destroys && self.fails_without_the_destruction(ctx, source) {
             return Outcome::NotDone;
         }
         self.state.link_mut(link).negated = LinkNegated::Activation;

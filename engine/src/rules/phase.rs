@@ -165,16 +165,7 @@ impl Duel {
 
     /// `phase.draw-given-up`: whether an effect that resolved has taken the place of the normal draw.
     fn draw_is_given_up(&self) -> bool {
-        let gives_up = |entry: &Entry| match entry.event().map(|event| &event.what) {
-            Some(What::Activated(link)) => {
-                let effect = self.effect(self.state.link(*link).effect);
-                steps_of(effect, None).any(|step| matches!(step, Step::Skip(Skip::NormalDraw)))
-            }
-            _ => false,
-        };
-        let activated = self.log[self.state.turn_began[0]..].iter().any(gives_up);
-        self.applies_if(activated, Rule::PhaseDrawGivenUp);
-        self.state.no_normal_draw || (activated && self.policy.skipping.pays_with_the_draw())
+        self.state.no_normal_draw || self.gives_up_the_draw_by_activating()
     }
 
     /// Makes a player skip a phase, or the normal draw.

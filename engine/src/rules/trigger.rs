@@ -279,8 +279,7 @@ impl Duel {
             return self.refuse(Rule::PresenceWrongPlace);
         }
         let card = self.state.card(pending.source.card);
-        let hidden = matches!(card.zone, Zone::Hand | Zone::Deck) || (card.zone == Zone::ExtraDeck && !card.face_up);
-        if self.policy.moved.loses(hidden) {
+        if self.policy.moved.loses(card.is_hidden()) {
             return self.refuse(Rule::TriggerLostOnAnyMove);
         }
         self.applies(Rule::TriggerKeptAfterAMove);
