@@ -106,6 +106,7 @@ impl Duel {
             shield.lingers || !self.state.card(card).zone.on_field() || !negations.iter().any(negated)
         };
         let held: Vec<bool> = all.iter().map(holds).collect();
+        self.applies_if(held.contains(&false), Rule::ContinuousNegatedDoesNotApply);
         all.into_iter().zip(held).filter_map(|(shield, holds)| holds.then_some(shield)).collect()
     }
 

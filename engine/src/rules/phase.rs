@@ -3,14 +3,13 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Step, Turned, Which};
+use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Turned, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
-    Why, Zone,
+    Board, CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What, Why, Zone,
 };
 use crate::steps::Outcome;
-use crate::words::{Ctx, steps_of};
+use crate::words::Ctx;
 
 /// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
