@@ -2,7 +2,7 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { group, range, places, target } from "./group.mjs";
+import { group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
@@ -266,6 +266,8 @@ function procedure(card, effect, i, env) {
     how: body.by,
     asked: body.materials && demands(body.materials),
     taking: body["taking materials"],
+    to_opponent: body.to === "opponent's field",
+    pointed: meantFor(body["to a zone pointed to by"]),
     frees,
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),

@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Subject, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -104,6 +104,10 @@ pub struct EffectDef {
     pub materials: Vec<Material>,
     /// Procedure: the materials of what is used become materials of the monster, too.
     pub taking_materials: bool,
+    /// Procedure: the monster goes to the field of the opponent of who Summons it.
+    pub to_opponent: bool,
+    /// Procedure: only to a zone to which such a card points.
+    pub to_zone: Option<Box<Subject>>,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -151,6 +155,8 @@ impl EffectDef {
             by: None,
             materials: Vec::new(),
             taking_materials: false,
+            to_opponent: false,
+            to_zone: None,
             requires: None,
             oath: None,
             cost: Vec::new(),

@@ -93,11 +93,38 @@ impl Duel {
         self.is_payable(&ctx, None)?;
         let effect = self.effect(procedure);
         let room = match with_materials(effect) {
-            Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None if self.state.free_monster_zones(player) == 0 => return self.refuse(Rule::LegalityConditionNotMet),
+            Some(with) => {
+                let sets = self.sets_of_materials(&ctx, procedure.card, &with, asked(effect));
+                let fits = |set: &Vec<CardId>| self.has_room_for(player, procedure.card, set);
+                if !sets.is_empty() && !sets.iter().any(fits) {
+                    return self.refuse_room(procedure.card);
+                }
+                !sets.is_empty()
+            }
+            None if !self.finds_a_zone_by(&ctx) => return self.refuse_room(procedure.card),
             None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+    }
+
+    /// On whose side a monster is Summoned by its procedure.
+    fn side_of(&self, player: Player, procedure: Option<EffectRef>) -> Player {
+        let beyond = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
+        if beyond { player.opponent() } else { player }
+    }
+
+    /// Whether there is a zone for the monster of a procedure, or what is paid may make one.
+    fn finds_a_zone_by(&self, ctx: &Ctx) -> bool {
+        let side = self.side_of(ctx.player, Some(ctx.effect));
+        let to_zone = self.effect(ctx.effect).to_zone.as_deref();
+        (to_zone.is_none() && self.frees_zones(ctx))
+            || !self.zones_left(ctx, side, ctx.effect.card, to_zone, &[]).is_empty()
+    }
+
+    /// There is no zone for a monster: none at all, or none of those to which it goes from the Extra Deck.
+    pub(crate) fn refuse_room(&self, card: CardId) -> Result<(), Refusal> {
+        let bound = self.state.card(card).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(card);
+        self.refuse(if bound { Rule::ZoneFromTheExtraDeck } else { Rule::LegalityConditionNotMet })
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
@@ -124,12 +151,8 @@ impl Duel {
                     && self.may_be(id, CannotBe::Tributed, player).is_ok()
             })
             .collect();
-        let room = self.state.free_monster_zones(player) > 0;
-        let of_the_row =
-            |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
-        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| of_the_row(id));
         let mut sets = combinations(&candidates, count);
-        sets.retain(makes_room);
+        sets.retain(|set| self.has_room_for(player, card, set));
         sets
     }
 
@@ -255,6 +278,7 @@ impl Duel {
         match summon.stage {
             SummonStage::Pay => {
                 self.pay_for_summon(&mut summon)?;
+                self.choose_zones(&summon)?;
                 self.destroy_in_the_midst_of_a_summon();
                 summon.stage = SummonStage::Attempt;
                 self.push(Frame::Summon(summon));
@@ -263,6 +287,28 @@ impl Duel {
             SummonStage::Attempt => self.attempt(summon),
             SummonStage::Outcome => self.outcome(&summon),
         }
+    }
+
+    /// The zones of the monsters of a Summon, those of the Extra Deck first, which find fewer.
+    fn choose_zones(&mut self, summon: &Summon) -> Flow<()> {
+        if summon.kind == SummonKind::Flip {
+            return Ok(());
+        }
+        let mut cards = summon.cards();
+        cards.sort_by_key(|&id| self.state.card(id).zone != Zone::ExtraDeck);
+        let side = self.side_of(summon.player, summon.procedure);
+        let mut taken = Vec::new();
+        for id in cards {
+            let zones = match summon.procedure {
+                Some(procedure) => {
+                    let ctx = self.ctx(procedure, summon.player);
+                    self.zones_left(&ctx, side, id, self.effect(procedure).to_zone.as_deref(), &taken)
+                }
+                None => self.zones_for(side, id, &[]).into_iter().filter(|seat| !taken.contains(seat)).collect(),
+            };
+            taken.extend(self.choose_seat(summon.procedure, summon.player, id, &zones)?);
+        }
+        Ok(())
     }
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
@@ -350,7 +396,7 @@ impl Duel {
             }
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
-                controller: player,
+                controller: self.side_of(player, summon.procedure),
                 face_up: true,
                 position: BattlePosition::Attack,
             };
@@ -458,7 +504,8 @@ impl Duel {
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
-                let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
+                let controller = self.side_of(summon.player, summon.procedure);
+                let to = Destination { zone: Zone::Monster, controller, face_up: true, position };
                 self.move_card(card, to, MoveHow::Summoned)
             }
         };
@@ -539,6 +586,7 @@ impl Duel {
         if !tributes.is_empty() {
             self.tribute(player, &tributes)?;
         }
+        self.choose_own_seat(player, card)?;
         self.new_instant()?;
         self.set_monster(player, card, Why::Action(player));
         Ok(())

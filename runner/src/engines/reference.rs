@@ -242,6 +242,7 @@ fn board(duel: &Duel) -> Board {
             player: card.controller.into(),
             face: if on_field && !card.face_up { Face::Down } else { Face::Up },
             position: if is_monster { card.position } else { BattlePosition::Attack },
+            seat: card.seat,
             atk: if is_monster { card.atk } else { 0 },
             def: if is_monster { card.defense } else { 0 },
             counters: if on_field { card.counters } else { 0 },

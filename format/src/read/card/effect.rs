@@ -59,6 +59,10 @@ impl CardReader<'_> {
         fields.fill(self, "by", &mut def.by);
         fields.fill(self, "materials", &mut def.materials);
         fields.fill(self, "taking materials", &mut def.taking_materials);
+        if let Some(entry) = fields.entry("to") {
+            def.to_opponent = entry.read(self).is_some_and(|_: String| true);
+        }
+        def.to_zone = self.subject_in(&fields, "to a zone pointed to by").flatten();
         if let Some(entry) = fields.entry("taking materials") {
             self.takes_materials(entry, def.by);
         }
