@@ -67,7 +67,7 @@ impl Duel {
     /// If the set-up does not fit the library or the board.
     pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
         let mut problems = setup.problems(&library);
-        if problems.is_empty() && !policy.extra_zones.are_there() && setup.uses_extra_zones(&library) {
+        if problems.is_empty() && !policy.has_extra_zones() && setup.uses_extra_zones(&library) {
             problems.push(SetupError { card: None, problem: SetupProblem::NoExtraZones });
         }
         if !problems.is_empty() {

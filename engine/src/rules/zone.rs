@@ -5,6 +5,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Group, Subject};
 use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::policy::Policy;
 use crate::state::{
     Board, Card, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, Seat, Snapshot, Zone, square,
 };
@@ -110,6 +111,14 @@ impl Board {
     }
 }
 
+impl Policy {
+    /// Whether there are Extra Monster Zones at all.
+    pub(crate) fn has_extra_zones(&self) -> bool {
+        let policy = self;
+        policy.extra_zones.are_there()
+    }
+}
+
 impl Duel {
     /// The zones to which a monster can go on a player's side of the field, when some cards have left it, those first to which
     /// it would usually go.
@@ -126,15 +135,14 @@ impl Duel {
         let linked =
             |seat: &Seat| square(Zone::Monster, *seat, side).is_some_and(|there| self.state.is_linked(there, gone));
         let row = row.filter(|seat| !bound || linked(seat));
-        let extra =
-            if self.policy.extra_zones.are_there() { self.state.free_extra_zones(side, gone) } else { Vec::new() };
+        let extra = if self.policy.has_extra_zones() { self.state.free_extra_zones(side, gone) } else { Vec::new() };
         if self.def(id).is_link() { extra.into_iter().chain(row).collect() } else { row.chain(extra).collect() }
     }
 
     /// `zone.from-the-extra-deck`, `zone.others-go-anywhere`: whether a monster of the Extra Deck goes only to an Extra Monster Zone,
     /// or to a zone to which a Link Monster points. Where it is not said where Link Monsters point, nobody can tell.
     pub(crate) fn is_bound_to_extra_zones(&self, id: CardId) -> bool {
-        if !self.state.knows_arrows || !self.policy.extra_zones.are_there() {
+        if !self.state.knows_arrows || !self.policy.has_extra_zones() {
             return false;
         }
         let bound = self.def(id).is_link() || self.state.card(id).face_up;
