@@ -29,6 +29,8 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     if filters.is_empty() {
         return Ok(trials(corpus));
     }
+    let filters: Vec<String> = filters.iter().map(|filter| name_of_a_path(filter)).collect();
+    let filters = &filters[..];
     let mut names = BTreeSet::new();
     for filter in filters {
         let before = names.len();
@@ -52,6 +54,13 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     }
     trials.retain(|trial| filters.iter().any(|filter| means(filter, trial)));
     Ok(trials)
+}
+
+/// The name of a ruling that is meant by the path of its file, as `corpus/rulings/segoc/x.yaml`; anything else is left as it is.
+fn name_of_a_path(filter: &str) -> String {
+    let path = filter.replace('\\', "/");
+    let Some(path) = path.strip_suffix(".yaml") else { return filter.to_owned() };
+    path.rsplit_once("rulings/").map_or(path, |(_, name)| name).to_owned()
 }
 
 pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {

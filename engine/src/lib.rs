@@ -56,5 +56,5 @@ pub use policy::{MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
     CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
     PendingId, Placement, Player, Purpose, Ref, Seat, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
-    StartCard, StartZone, Stay, SummonKind, TriggerOption, What, Why, Zone,
+    StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, What, Why, Zone,
 };

@@ -266,9 +266,10 @@ function procedure(card, effect, i, env) {
     how: body.by,
     asked: body.materials && demands(body.materials),
     taking: body["taking materials"],
-    to_opponent: body.to === "opponent's field",
     pointed: meantFor(body["to a zone pointed to by"]),
     frees,
+    over: body.to !== undefined,
+    oath: body.oath && oath({ activate: body.oath }, i, env),
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),
   };

@@ -165,15 +165,6 @@ function S.held_by(c)
 	return sum
 end
 
--- How a monster of the set-up came to the field: one from the Extra Deck, or a Ritual Monster, by the Summon that is its own.
-local KINDS={[0x41]=0x43000000,[0x81]=0x45000000,[0x2001]=0x46000000,[0x800001]=0x49000000,[0x4000001]=0x4c000000}
-function S.came(c)
-	local t=c:GetOriginalType()
-	for kind,how in pairs(KINDS) do
-		if t&kind==kind then Debug.PreSummon(c,how,kind==0x81 and 2 or 0x40) end
-	end
-end
-
 -- What went this turn, before the duel began, to where it lies: effects of its own that only take note of it do so.
 local WENT={[0x10]=1014,[0x20]=1011}
 function S.went(c)
@@ -191,14 +182,23 @@ end
 
 -- What a script places in a Pendulum Zone, or face-up in the Extra Deck, is told apart from what is activated or sent there.
 local to_field,to_extra=Duel.MoveToField,Duel.SendtoExtraP
-local function placing(f,...)
-	S.mark(S.VERB,0,S.VERBS.place)
+local function saying(verb,f,...)
+	S.mark(S.VERB,0,S.VERBS[verb])
 	local done=f(...)
 	S.mark(S.VERB,0,0)
 	return done
 end
 function Duel.MoveToField(c,p,q,dest,...)
 	if dest~=0x200 then return to_field(c,p,q,dest,...) end
-	return placing(to_field,c,p,q,dest,...)
+	return saying("place",to_field,c,p,q,dest,...)
 end
-function Duel.SendtoExtraP(...) return placing(to_extra,...) end
+function Duel.SendtoExtraP(...) return saying("place",to_extra,...) end
+
+-- A token goes nowhere: that it was returned must be said.
+local to_hand=Duel.SendtoHand
+function Duel.SendtoHand(x,...)
+	for _,c in ipairs(cards(x)) do
+		if c:IsType(0x4000) then return saying("return to hand",to_hand,x,...) end
+	end
+	return to_hand(x,...)
+end

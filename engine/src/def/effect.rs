@@ -104,7 +104,7 @@ pub struct EffectDef {
     pub materials: Vec<Material>,
     /// Procedure: the materials of what is used become materials of the monster, too.
     pub taking_materials: bool,
-    /// Procedure: the monster goes to the field of the opponent of who Summons it.
+    /// Procedure: the monster is Summoned to the opponent's field.
     pub to_opponent: bool,
     /// Procedure: only to a zone to which such a card points.
     pub to_zone: Option<Box<Subject>>,

@@ -166,6 +166,8 @@ pub enum Modifier {
     Revealed(Affected),
     /// The player of the effect may tribute these cards although they are no monsters of theirs, for any monster or for these.
     MayTribute(Affected, Option<Affected>),
+    /// These monsters may be Normal Summoned in addition to the Normal Summon of the turn, one in a turn.
+    AdditionalNormalSummon(Affected),
     /// They inflict piercing battle damage.
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.
@@ -335,6 +337,7 @@ impl Modifier {
             | Self::Revealed(a)
             | Self::MayTribute(a, _)
             | Self::Piercing(a)
+            | Self::AdditionalNormalSummon(a)
             | Self::Tributes(a, _)
             | Self::AttackCost(a, _)
             | Self::Replaced(a, _)
@@ -382,11 +385,16 @@ impl Modifier {
         }
     }
 
+    /// Whether it says what a player may not do with cards.
+    pub(crate) fn binds_a_player(&self) -> bool {
+        matches!(self, Self::CannotBe(Some(_), ..))
+    }
+
     /// Whether it does something to the cards it speaks of, so that a card may be unaffected by it. Where a card goes instead, what it
     /// costs, and what players may not do with it, is no matter of the card.
     pub(crate) fn does_something_to_its_cards(&self) -> bool {
         match self {
-            Self::CannotBe(.., be, _) => matches!(
+            Self::CannotBe(None, _, be, _) => matches!(
                 be,
                 CannotBe::Targeted
                     | CannotBe::Destroyed

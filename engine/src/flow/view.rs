@@ -19,6 +19,8 @@ pub struct CardView<'a> {
     pub seat: Option<Seat>,
     pub atk: i32,
     pub defense: i32,
+    /// Its Level, if it has one.
+    pub level: Option<i32>,
     pub counters: u8,
     pub equipped_to: Option<CardId>,
     pub attached_to: Option<CardId>,
@@ -77,6 +79,7 @@ impl Duel {
             seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             defense: self.defense(id),
+            level: self.level(id),
             counters: card.counters,
             equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),

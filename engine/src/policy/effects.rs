@@ -34,6 +34,8 @@ axis! {
         ByWayOfTheGy = "by way of the gy",
         /// Wrong: what returns to the Extra Deck instead of the hand was added to it all the same.
         ExtraDeckCounts = "extra deck counts as the hand",
+        /// Wrong: what goes elsewhere instead of the GY was sent to it all the same.
+        ElsewhereCounts = "elsewhere counts",
     }
 }
 
@@ -58,6 +60,11 @@ impl Conjunctions {
     /// Whether a card counts as added or returned to the hand that went to the Extra Deck.
     pub(crate) fn count_the_extra_deck(self) -> bool {
         self == Self::ExtraDeckCounts
+    }
+
+    /// Whether a card counts as sent to the GY that went elsewhere.
+    pub(crate) fn count_what_went_elsewhere(self) -> bool {
+        self == Self::ElsewhereCounts
     }
 
     /// Whether materials leave before the monster is Summoned.
@@ -118,6 +125,10 @@ axis! {
         ReplacedAgain = "replaced again",
         /// Wrong: a card that is destroyed at the same time can take the place of another.
         WithWhatIsDestroyedToo = "with what is destroyed too",
+        /// Wrong: of several effects by which a card is not destroyed the first time one is used up after the other.
+        UsedOneByOne = "used one by one",
+        /// Wrong: a card goes where it would instead although it cannot be put there.
+        ThoughForbidden = "though forbidden",
     }
 }
 
@@ -137,9 +148,19 @@ impl Replacements {
         self == Self::SaveSome
     }
 
+    /// Whether effects by which a card is not destroyed the first time are used up one after the other.
+    pub(crate) fn are_used_one_by_one(self) -> bool {
+        self == Self::UsedOneByOne
+    }
+
     /// Whether what is destroyed instead may be replaced itself.
     pub(crate) fn are_replaced_again(self) -> bool {
         self == Self::ReplacedAgain
+    }
+
+    /// Whether a card goes elsewhere instead although it cannot be put there.
+    pub(crate) fn come_though_forbidden(self) -> bool {
+        self == Self::ThoughForbidden
     }
 
     /// Whether a card that is destroyed at the same time may take the place of another.
@@ -160,6 +181,11 @@ axis! {
 }
 
 impl ReplacementOrder {
+    /// Whether a card that says of itself where it goes returns as if it did not.
+    pub(crate) fn lets_it_return(self) -> bool {
+        self == Self::OthersFirst
+    }
+
     /// When its turn comes: what speaks of destroyed cards first, then what a card says of itself.
     pub(crate) fn rank(self, of_destroyed: bool, own: bool) -> u8 {
         match self {
@@ -287,6 +313,8 @@ axis! {
         Followed = "after the cost, and followed",
         /// Wrong: again for everything they were chosen by, whatever the text says.
         AlwaysForEverything = "after the cost, and again for everything",
+        /// Wrong: what is left of them is enough, also where the text speaks of all of them.
+        ThoseLeft = "after the cost, and those that are left",
     }
 }
 
@@ -301,6 +329,11 @@ impl Targets {
         !even_if_changed || self == Self::AlwaysForEverything
     }
 
+    /// Whether those that are left are enough where the text speaks of all of them.
+    pub(crate) fn are_enough_if_some_are_left(self) -> bool {
+        self == Self::ThoseLeft
+    }
+
     /// Whether an effect follows them anywhere.
     pub(crate) fn are_followed(self) -> bool {
         self == Self::Followed
@@ -308,7 +341,7 @@ impl Targets {
 }
 
 axis! {
-    /// What negating an activation is.
+    /// What negating an activation, or the effects of a card, is.
     Negation {
         NothingMore = "nothing more",
         /// Wrong: it needs the destruction that goes with it.
@@ -317,6 +350,8 @@ axis! {
         SendsAtOnce = "sends at once",
         /// Wrong: what negates all other links negates the one below it.
         OnlyTheLinkBelow = "only the link below",
+        /// Wrong: what a monster has changed of itself stays when its effects are negated.
+        LeavesOwnChanges = "leaves own changes",
     }
 }
 
@@ -327,6 +362,11 @@ impl Negation {
             links.drain(..links.len().saturating_sub(1));
         }
         links
+    }
+
+    /// Whether what a monster has changed of itself stays when its effects are negated.
+    pub(crate) fn leaves_own_changes(self) -> bool {
+        self == Self::LeavesOwnChanges
     }
 
     /// Whether it needs the destruction that goes with it.

@@ -221,6 +221,8 @@ axes! {
     losing: Losing = "losing", AtOnce;
     /// See [`Levels`].
     levels: Levels = "levels", AsChanged;
+    /// See [`Additional`].
+    additional: Additional = "additional normal summons", OneInAll;
     /// See [`Names`].
     names: Names = "names of banned cards", WhereItIs;
     /// See [`BothWin`].

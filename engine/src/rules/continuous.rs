@@ -1,13 +1,13 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React, Who};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
     Why, Zone,
 };
-use crate::words::{Ctx, is_player};
+use crate::words::{Applying, Ctx, is_player};
 
 /// After so many reflexes in a row the duel counts as endless.
 const MOST_REFLEXES: Excess = Excess { most: 500, of: "continuous effects in a row that each follow from the last" };
@@ -74,13 +74,27 @@ impl Duel {
                 if let Modifier::Whenever(cause, ..) = modifier
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
-                    let negated = changed.before.negated && !self.policy.reactions.come_from_negated_cards();
-                    self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
-                    called.extend((!negated).then(|| (source_of(modifier, &ctx), those)));
+                    let silenced = self.is_silenced(changed.before.negated);
+                    called.extend((!silenced).then(|| (source_of(modifier, &ctx), those)));
                 }
             }
         }
         called
+    }
+
+    /// `continuous.negated-does-not-apply`: whether a card reacts to nothing because it is negated.
+    fn is_silenced(&self, negated: bool) -> bool {
+        let silenced = negated && !self.policy.reactions.come_from_negated_cards();
+        self.applies_if(silenced, Rule::ContinuousNegatedDoesNotApply);
+        silenced
+    }
+
+    /// Whether the card that would react was negated meanwhile, where it lies.
+    fn was_negated_meanwhile(&self, reflex: &Reflex) -> bool {
+        let ReflexSource { modifier, effect, source, .. } = &reflex.source;
+        let of_the_card = self.effect(*effect).applies.contains(modifier);
+        let lies_there = self.state.still(*source) && self.state.card(source.card).zone.on_field();
+        of_the_card && lies_there && self.is_silenced(self.is_negated(source.card))
     }
 
     /// Whether an activation alone is something to react to.
@@ -95,7 +109,9 @@ impl Duel {
 
     /// What reacts to what happened is done, then states are kept.
     pub(crate) fn put_right(&mut self) -> Flow<()> {
+        self.end_own_changes_of_the_negated();
         self.run_reflexes()?;
+        self.end_own_changes_of_the_negated();
         self.keep_states();
         Ok(())
     }
@@ -187,7 +203,7 @@ impl Duel {
         while let Some(reflex) = self.next_reflex(&due) {
             self.burn_fuel_of_reflexes(&mut run)?;
             self.note_reflex(&reflex);
-            if self.state.has_lapsed(&reflex) {
+            if self.state.has_lapsed(&reflex) || self.was_negated_meanwhile(&reflex) {
                 continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;
@@ -211,18 +227,26 @@ impl Duel {
     }
 
     /// `continuous.life-points-otherwise`: what a change of life points becomes: whose, which and how much. Each effect that
-    /// changes it does so once, the one that came into force first before the others.
+    /// changes it does so once.
+    ///
+    /// `continuous.order-of-damage`: first it is turned round, then it becomes damage by an effect or a gain, then nothing, then half or
+    /// twice as much; of the same kind the one that came into force first.
     pub(crate) fn life_points_become(&self, who: Player, of: LpChange, amount: i32) -> (Player, LpChange, i32) {
         let mut change = (who, of, amount);
-        let mut all = self.modifiers(|m| matches!(m, Modifier::LifePoints(..)));
-        all.sort_by_key(|a| a.since);
-        for a in all {
-            let Modifier::LifePoints(whose, which, becomes) = a.modifier else { continue };
+        let mut all = self.modifiers(|m| as_change(m).is_some());
+        let rank = |a: &Applying<'_>| as_change(a.modifier).map(|(.., becomes)| self.policy.redirected.rank(becomes));
+        all.sort_by_key(|a| (rank(a), a.since));
+        let mut halved = false;
+        for a in &all {
+            let Some((whose, which, becomes)) = as_change(a.modifier) else { continue };
             let (player, of, amount) = change;
-            if !is_player(a.ctx.player, *whose, player) || !which.includes(of) {
+            let again = matches!(a.modifier, Modifier::HalfBattleDamage(_)) && std::mem::replace(&mut halved, true);
+            if !is_player(a.ctx.player, whose, player) || !which.includes(of) || again || amount == 0 {
                 continue;
             }
-            self.applies(Rule::ContinuousLifePointsOtherwise);
+            self.applies_if(matches!(a.modifier, Modifier::LifePoints(..)), Rule::ContinuousLifePointsOtherwise);
+            let others = all.iter().any(|other| rank(other) != rank(a));
+            self.applies_if(becomes == Becomes::TheOpponents && others, Rule::ContinuousOrderOfDamage);
             change = match becomes {
                 Becomes::TheOpponents => (self.policy.redirected.goes_to(player), of, amount),
                 Becomes::Damage => (player, LpChange::EffectDamage, amount),
@@ -256,6 +280,17 @@ impl Duel {
         let first =
             reflexes.iter().position(|r| due(r) && turn_players(r)).or_else(|| reflexes.iter().position(due))?;
         Some(self.state.reflexes.remove(first))
+    }
+}
+
+/// Whose life points a modifier makes something else of, of which change, and what.
+fn as_change(modifier: &Modifier) -> Option<(Who, LpChange, Becomes)> {
+    match modifier {
+        Modifier::LifePoints(who, of, becomes) => Some((*who, *of, *becomes)),
+        Modifier::NoBattleDamage(who) => Some((*who, LpChange::BattleDamage, Becomes::Nothing)),
+        Modifier::NoDamage(who) => Some((*who, LpChange::Damage, Becomes::Nothing)),
+        Modifier::HalfBattleDamage(who) => Some((*who, LpChange::BattleDamage, Becomes::Half)),
+        _ => None,
     }
 }
 

@@ -137,7 +137,7 @@ impl Duel {
     fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
         self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
         self.may_activate(bid)?;
-        self.oath_is_not_broken(bid)
+        self.oath_is_not_broken(bid.effect, bid.player)
     }
 
     /// `legality.card-is-not-its-effect`: to activate a Spell or Trap Card and to activate the effect of one that lies
@@ -213,8 +213,9 @@ impl Duel {
             None => &effect.does,
         };
         let mut changed_hand = false;
-        for part in parts {
+        for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
+            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), ..ctx.clone() };
             if !self.finds_room(ctx, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }

@@ -43,12 +43,26 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used {
+        if self.state.normal_summon_used && !(self.is_additional(player, card) && !set) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
         self.may_do(player, doing, Some(card))?;
         self.may_be_normal_summoned(player, card)
+    }
+
+    /// `summon.one-additional`: whether an effect lets a player Normal Summon a monster in addition to the Normal Summon of the turn;
+    /// of all such effects they use one in a turn.
+    fn is_additional(&self, player: Player, card: CardId) -> bool {
+        let allowed =
+            self.modifiers(|m| matches!(m, Modifier::AdditionalNormalSummon(_))).iter().any(|a| match a.modifier {
+                Modifier::AdditionalNormalSummon(affected) => {
+                    a.ctx.player == player && self.affects_now(&a.ctx, affected, card)
+                }
+                _ => false,
+            });
+        self.applies_if(allowed, Rule::SummonOneAdditional);
+        allowed && (!self.state.additional_summon_used || self.policy.additional.adds_up())
     }
 
     /// Whether an effect may make a player Normal Summon a monster.
@@ -66,7 +80,9 @@ impl Duel {
         }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
-            return self.refuse(Rule::CostUnpayable);
+            // Without Tributes only a free zone can be missing.
+            let free = self.tributes_of(player, card) == 0;
+            return self.refuse(if free { Rule::LegalityConditionNotMet } else { Rule::CostUnpayable });
         }
         Ok(())
     }
@@ -91,6 +107,7 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         self.is_payable(&ctx, None)?;
+        self.oath_is_not_broken(procedure, player)?;
         let effect = self.effect(procedure);
         let room = match with_materials(effect) {
             Some(with) => {
@@ -107,15 +124,15 @@ impl Duel {
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
     }
 
-    /// On whose side a monster is Summoned by its procedure.
-    fn side_of(&self, player: Player, procedure: Option<EffectRef>) -> Player {
-        let beyond = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
-        if beyond { player.opponent() } else { player }
+    /// The player on whose side a monster is Summoned.
+    fn side_of(&self, procedure: Option<EffectRef>, player: Player) -> Player {
+        let to_opponent = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
+        if to_opponent { player.opponent() } else { player }
     }
 
     /// Whether there is a zone for the monster of a procedure, or what is paid may make one.
     fn finds_a_zone_by(&self, ctx: &Ctx) -> bool {
-        let side = self.side_of(ctx.player, Some(ctx.effect));
+        let side = self.side_of(Some(ctx.effect), ctx.player);
         let to_zone = self.effect(ctx.effect).to_zone.as_deref();
         (to_zone.is_none() && self.frees_zones(ctx))
             || !self.zones_left(ctx, side, ctx.effect.card, to_zone, &[]).is_empty()
@@ -296,7 +313,7 @@ impl Duel {
         }
         let mut cards = summon.cards();
         cards.sort_by_key(|&id| self.state.card(id).zone != Zone::ExtraDeck);
-        let side = self.side_of(summon.player, summon.procedure);
+        let side = self.side_of(summon.procedure, summon.player);
         let mut taken = Vec::new();
         for id in cards {
             let zones = match summon.procedure {
@@ -332,8 +349,10 @@ impl Duel {
                 Ok(())
             }
             (SummonKind::Normal, _) => {
+                let additional = summon.of_the_turn && self.is_additional(summon.player, summon.card);
                 let tributes = self.choose_tributes(summon.player, summon.card)?;
-                self.state.normal_summon_used |= summon.of_the_turn;
+                self.state.additional_summon_used |= additional;
+                self.state.normal_summon_used |= summon.of_the_turn && !additional;
                 if !tributes.is_empty() {
                     summon.kind = SummonKind::Tribute;
                     self.tribute(summon.player, &tributes)?;
@@ -388,6 +407,7 @@ impl Duel {
     fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
         self.new_instant_after_paying(&summon)?;
         let (player, cards) = (summon.player, summon.cards());
+        let side = self.side_of(summon.procedure, player);
         let mut changed = Vec::new();
         for &card in &cards {
             if summon.kind == SummonKind::Flip {
@@ -396,7 +416,7 @@ impl Duel {
             }
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
-                controller: self.side_of(player, summon.procedure),
+                controller: side,
                 face_up: true,
                 position: BattlePosition::Attack,
             };
@@ -480,6 +500,9 @@ impl Duel {
         }
         let what = What::Summoned(summon.kind, summon.how, summon.player);
         self.emit(cause, None, what, changed);
+        if let Some(procedure) = summon.procedure {
+            self.swear(summon.player, procedure, None);
+        }
         let rule = Some(Rule::SummonMaterialNeedsSuccess);
         let taking = self.takes_materials_of_what_it_uses(summon);
         self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
@@ -504,7 +527,7 @@ impl Duel {
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
-                let controller = self.side_of(summon.player, summon.procedure);
+                let controller = self.side_of(summon.procedure, summon.player);
                 let to = Destination { zone: Zone::Monster, controller, face_up: true, position };
                 self.move_card(card, to, MoveHow::Summoned)
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{
     Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
     Late, Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent,
-    StartZone, Stay, Why, Zone,
+    StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -45,6 +45,8 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    /// A monster was Normal Summoned this turn in addition to that.
+    pub additional_summon_used: bool,
     pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
@@ -113,6 +115,7 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            additional_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
@@ -164,6 +167,8 @@ impl Board {
             card.properly_summoned =
                 matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
                     || face_up_extra;
+            let lies_there = zone == Zone::Monster && face_up;
+            card.summoned = Summoned::at_the_start(def, start.summoned).filter(|_| lies_there);
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -203,6 +208,8 @@ impl Board {
             revealed: false,
             counters: 0,
             properly_summoned: false,
+            summoned: None,
+            redirected: false,
             equipped_to: None,
             attached_to: None,
             doomed_by: None,

@@ -244,6 +244,7 @@ fn board(duel: &Duel) -> Board {
             position: if is_monster { card.position } else { BattlePosition::Attack },
             seat: card.seat,
             atk: if is_monster { card.atk } else { 0 },
+            level: card.level.filter(|_| is_monster).unwrap_or(0),
             def: if is_monster { card.defense } else { 0 },
             counters: if on_field { card.counters } else { 0 },
             equipped_to: card.equipped_to,
