@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
-use crate::policy::Policy;
+use crate::policy::{Axes, Policy};
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
 /// A duel between two players.
@@ -23,7 +23,7 @@ pub struct Duel {
     pub(crate) bans_materials: bool,
     /// Whether a card of the duel makes cards unaffected for as long as it applies.
     pub(crate) has_immunities: bool,
-    pub(crate) policy: Policy,
+    pub(crate) policy: Axes,
     pub(crate) state: Board,
     /// What is under way, the top frame last.
     pub(crate) frames: Vec<Frame>,
@@ -66,6 +66,7 @@ impl Duel {
     /// # Errors
     /// If the set-up does not fit the library or the board.
     pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
+        let policy = Axes::of(policy);
         let mut problems = setup.problems(&library);
         if problems.is_empty() && !policy.has_extra_zones() && setup.uses_extra_zones(&library) {
             problems.push(SetupError { card: None, problem: SetupProblem::NoExtraZones });

@@ -114,7 +114,7 @@ impl Duel {
     /// A link of this or an earlier chain.
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LinkView> {
-        self.state.links.get(id.0 as usize).map(|link| LinkView {
+        self.state.links.get(id).map(|link| LinkView {
             number: link.number,
             player: link.player,
             effect: link.effect,

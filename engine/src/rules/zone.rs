@@ -5,7 +5,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Group, Subject};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::policy::Policy;
+use crate::policy::Axes;
 use crate::state::{
     Board, Card, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, Seat, Snapshot, Zone, square,
 };
@@ -111,7 +111,7 @@ impl Board {
     }
 }
 
-impl Policy {
+impl Axes {
     /// Whether there are Extra Monster Zones at all.
     pub(crate) fn has_extra_zones(&self) -> bool {
         let policy = self;

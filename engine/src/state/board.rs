@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
-    Late, Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent,
-    StartZone, Stay, Summoned, Why, Zone,
+    Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase,
+    Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -30,7 +30,7 @@ pub(crate) struct Board {
     pub next_pending: u32,
     pub pendings: Vec<Pending>,
     pub reflexes: Vec<Reflex>,
-    pub links: Vec<Link>,
+    pub links: Links,
     pub chains: Vec<Chain>,
     pub lingering: Vec<Lingering>,
     pub boosts: Vec<Boost>,
@@ -104,7 +104,7 @@ impl Board {
             next_pending: 0,
             pendings: Vec::new(),
             reflexes: Vec::new(),
-            links: Vec::new(),
+            links: Links::default(),
             chains: Vec::new(),
             lingering: Vec::new(),
             boosts: Vec::new(),
@@ -218,11 +218,12 @@ impl Board {
 
     /// Takes a card out of what effects that have resolved know by a name; whether one did.
     pub(crate) fn forget(&mut self, card: CardId) -> bool {
-        let mut known = false;
-        let resolved = self.links.iter_mut().filter(|link| link.done).map(|link| &mut link.names);
-        for (_, cards) in resolved.chain(self.lingering.iter_mut().map(|l| &mut l.names)).flatten() {
-            known |= cards.iter().any(|r| r.card == card);
-            cards.retain(|r| r.card != card);
+        let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
+        let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
+        let mut known = self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
+        for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
+            forget(&mut lingering.names);
+            known = true;
         }
         known
     }
@@ -271,11 +272,11 @@ impl Board {
     }
 
     pub(crate) fn link(&self, id: LinkId) -> &Link {
-        &self.links[id.0 as usize]
+        &self.links[id]
     }
 
     pub(crate) fn link_mut(&mut self, id: LinkId) -> &mut Link {
-        &mut self.links[id.0 as usize]
+        &mut self.links[id]
     }
 
     /// The chain being built or resolved.

@@ -5,6 +5,7 @@ mod card;
 mod clock;
 mod course;
 mod ids;
+mod links;
 mod log;
 mod setup;
 
@@ -14,5 +15,6 @@ pub use card::{Changed, MoveHow, Seat, Snapshot, Summoned, Zone};
 pub(crate) use clock::Clock;
 pub(crate) use course::*;
 pub use ids::*;
+pub(crate) use links::Links;
 pub use log::*;
 pub use setup::*;
