@@ -66,7 +66,7 @@ impl Duel {
             (Why::Link(link) | Why::Cost(link), _) => link,
             _ => return None,
         };
-        self.state.links.get(link.0 as usize).map(|l| l.number)
+        self.state.links.get(link).map(|l| l.number)
     }
 
     /// The set-up says of some cards that they came this turn or the last: conditions may ask about that.

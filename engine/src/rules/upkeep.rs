@@ -65,7 +65,7 @@ impl Duel {
             let may_go = self.may_be(monster, CannotBe::TakenControlOf, player).is_ok();
             self.applies_if(!may_go, Rule::LegalityForbidden);
             if self.state.still(control.card) && may_go && self.finds_a_zone(player, monster) {
-                changed.push(self.change_card(monster, |card| card.controller = player));
+                changed.push(self.goes_over_to(monster, player, None));
             }
         }
         if !changed.is_empty() {
