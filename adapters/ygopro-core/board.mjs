@@ -1,6 +1,6 @@
 // The board, asked of the core.
 
-import { LOCATION } from "./setup.mjs";
+import { LOCATION, SEATS } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 
 const ZONES = {
@@ -27,16 +27,18 @@ export function readBoard(session) {
   };
 }
 
-function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped]) {
+function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped, level]) {
   const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
   const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
   if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
   if (![LOCATION.MZONE, LOCATION.SZONE, LOCATION.PZONE].includes(location)) return card;
   card.face = position & 0x5 ? "up" : "down";
+  if (SEATS[sequence] && location !== LOCATION.PZONE && !field) card.seat = SEATS[sequence];
   if (location === LOCATION.MZONE) {
     card.position = position & 0x3 ? "attack" : "defense";
     card.atk = atk;
     card.def = def;
+    card.level = level;
   }
   card.counters = counters;
   if (equipped) card["equipped to"] = session.card(equipped);

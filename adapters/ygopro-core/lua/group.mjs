@@ -3,11 +3,13 @@
 import { integer, lua, only, own, quote, raw, unsupported, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
-/** Places as locations of the core; the Field Zone is 0x100, the rest of its row 0x200, Pendulum Zones among it 0x800 (see `S.at`). */
+/** Places as locations of the core; the Field Zone is 0x100, the rest of its row 0x200, Pendulum Zones among it 0x800, Main Monster Zones 0x1000, Extra Monster Zones 0x2000 (see `S.at`). */
 export const PLACES = {
   deck: 0x1,
   hand: 0x2,
   "monster zone": 0x4,
+  "main monster zone": 0x1000,
+  "extra monster zone": 0x2000,
   field: 0xc,
   gy: 0x10,
   banished: 0x20,
@@ -17,6 +19,21 @@ export const PLACES = {
   "pendulum zone": 0x800,
   material: 0x80,
 };
+
+/** Ways to Summon as the core's types of Summons. */
+export const SUMMONS = {
+  normal: 0x10000000, tribute: 0x11000000, flip: 0x20000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000,
+  xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000,
+};
+
+/** How a monster was Summoned to where it lies. */
+function summoned({ how, from }) {
+  const ways = (how ?? []).map((word) => own(SUMMONS, word) ?? unsupported(`a Summon by \`${word}\``));
+  const by = ways.length ? `(${ways.map((way) => `c:GetSummonType()&${way}==${way}`).join(" or ")})` : "c:GetSummonType()~=0";
+  const places = (from ?? []).map((place) => own(PLACES, place) ?? unsupported(`a Summon from \`${place}\``));
+  const at = places.length ? ` and c:GetSummonLocation()&${places.reduce((all, place) => all | place, 0)}~=0` : "";
+  return `(c:IsFaceup() or not c:IsLocation(0xc)) and ${by}${at}`;
+}
 
 export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };
 
@@ -52,13 +69,13 @@ export function places(list) {
 /** Places as the core counts them, for ranges and for finding cards. */
 export function locations(list) {
   const all = places(list);
-  return (all & 0xff) | (all & 0xb00 ? 0x8 : 0);
+  return (all & 0xff) | (all & 0xb00 ? 0x8 : 0) | (all & 0x3000 ? 0x4 : 0);
 }
 
 /** Where an effect of such a card works, for the core. */
 export function range(list) {
   const all = places(list);
-  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0) | (all & 0x800 ? 0x200 : 0);
+  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0) | (all & 0x800 ? 0x200 : 0) | (all & 0x3000 ? 0x4 : 0);
 }
 
 const declared = (values, table, asked, what) => {
@@ -109,7 +126,7 @@ function conjunction(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
@@ -121,10 +138,15 @@ function conjunction(group) {
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
+  if (group.link) add(`c:GetOriginalType()&${KINDS.link}~=0 and ${between("c:GetLink()", group.link)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
   if (group.materials) add(between("c:GetOverlayCount()", group.materials));
   if (group["material of"]) add(isUnder(group["material of"]));
+  if (group["pointed to by"]) add(`S.is_pointed_to(c,w,${meant(group["pointed to by"])})`);
+  if (group["points to"]) add(`S.points_to(c,w,${meant(group["points to"])})`);
+  if (group["co-linked"] !== undefined) add(`(${group["co-linked"] ? "" : "not "}S.is_co_linked(c,w))`);
+  if (group["same column as"]) add(`S.is_in_column(c,w,${meant(group["same column as"])})`);
   if (group.name) {
     const plain = group.name.filter((name) => name !== "declared");
     const parts = plain.length ? [`c:IsCode(${plain.map(nameCode).join(",")})`] : [];
@@ -139,6 +161,7 @@ function conjunction(group) {
   if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
   if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
+  if (group.summoned) add(summoned(group.summoned));
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
@@ -149,8 +172,18 @@ function conjunction(group) {
 
 /** Whether `c` lies, or lay, under a monster that a word means or a group has. */
 function isUnder(of) {
-  if (typeof of === "string") return `S.is_under(x,c,w,function(c) return S.has(S.meant(x,${quote(word(of))}),c) end)`;
-  return `S.is_under(x,c,w,function(c) local w=S.now return ${expression(of)} end)`;
+  return `S.is_under(x,c,w,${meant(of)})`;
+}
+
+/** A function of a card that lies on the field: whether a word means it or a group has it. */
+export function meant(of) {
+  if (typeof of === "string") return `function(c) return S.has(S.meant(x,${quote(word(of))}),c) end`;
+  return `function(c) local w=S.now return ${expression(of)} end`;
+}
+
+/** The same as a function of the point of view and of the player. */
+export function meantFor(of) {
+  return of === undefined ? undefined : raw(`function(x,p) return ${meant(of)} end`);
 }
 
 /** A word or a given name begins with a small letter, a card's name does not. */
@@ -182,7 +215,7 @@ function count(n) {
 /** The cards of a verb. */
 export function selection(s) {
   if (typeof s === "string") return { pick: "what", word: word(s) };
-  const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], as: s.as };
+  const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], whole: s["all or none"], as: s.as };
   if (s.what) return { ...common, pick: "what", word: word(s.what) };
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
   if (s.top !== undefined) return { ...common, pick: "top", n: amount(s.top) };
@@ -212,7 +245,7 @@ export function amount(a) {
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   if (kind === "lp of") return ["lp", of];
-  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "link rating of": "link rating", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }
 

@@ -46,8 +46,12 @@ words! {
         Banished = "banished",
         /// Anywhere on the field.
         Field = "field",
-        /// The Monster Zones.
+        /// The Monster Zones, the Extra Monster Zones among them.
         MonsterZone = "monster zone",
+        /// The Main Monster Zones, of which each player has five.
+        MainMonsterZone = "main monster zone",
+        /// The Extra Monster Zones between the players.
+        ExtraMonsterZone = "extra monster zone",
         /// The Spell & Trap Zones.
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
@@ -111,6 +115,41 @@ words! {
         /// Defense Position.
         Defense = "defense",
     }
+}
+
+words! {
+    /// How a monster was Summoned.
+    SummonedAs {
+        /// It was Normal Summoned; Tribute Summons too.
+        Normal = "normal",
+        /// It was Tribute Summoned.
+        Tribute = "tribute",
+        /// It was Flip Summoned.
+        Flip = "flip",
+        /// It was Special Summoned, in whatever way.
+        Special = "special",
+        /// It was Fusion Summoned.
+        Fusion = "fusion",
+        /// It was Synchro Summoned.
+        Synchro = "synchro",
+        /// It was Xyz Summoned.
+        Xyz = "xyz",
+        /// It was Link Summoned.
+        Link = "link",
+        /// It was Ritual Summoned.
+        Ritual = "ritual",
+        /// It was Pendulum Summoned.
+        Pendulum = "pendulum",
+    }
+}
+
+/// What is asked of the Summon by which a monster came to the field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WasSummoned {
+    /// In one of these ways.
+    pub how: Vec<SummonedAs>,
+    /// From one of these places.
+    pub from: Vec<Place>,
 }
 
 /// A word for cards that are already known.
@@ -187,6 +226,8 @@ pub struct Group {
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub rank: Option<Range>,
+    /// Their Link Rating.
+    pub link: Option<Range>,
     /// Their Pendulum Scale.
     pub scale: Option<Range>,
     /// Their Level lies between the Pendulum Scales of the player of the effect.
@@ -197,9 +238,19 @@ pub struct Group {
     pub materials: Option<Range>,
     /// The monsters whose materials they are.
     pub material_of: Option<Box<Subject>>,
+    /// They lie in a zone to which such a monster points.
+    pub pointed_to_by: Option<Box<Subject>>,
+    /// They point to the zone of such a card.
+    pub points_to: Option<Box<Subject>>,
+    /// They and another Link Monster point to each other, or not.
+    pub co_linked: Option<bool>,
+    /// They lie in the column of such a card.
+    pub same_column_as: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
     pub equipped_to: Option<Word>,
     pub summoned_this_turn: bool,
+    /// How they were Summoned to where they lie.
+    pub summoned: Option<WasSummoned>,
     /// One of these happened to them this turn.
     pub this_turn: Vec<CauseWord>,
     /// None of these happened to them this turn.
@@ -285,6 +336,8 @@ pub struct Selection {
     pub chosen_by_opponent: bool,
     /// Finding no card at all still counts as done.
     pub even_none: bool,
+    /// Of known cards: all of them, or nothing is done.
+    pub all_or_none: bool,
     /// The name under which later parts know these cards.
     pub named: Option<String>,
 }
@@ -302,6 +355,13 @@ impl Selection {
     /// A selection of known cards by the player of the effect.
     #[must_use]
     pub fn these(word: Word) -> Self {
-        Self { who: Who::You, pick: Pick::These(word), chosen_by_opponent: false, even_none: false, named: None }
+        Self {
+            who: Who::You,
+            pick: Pick::These(word),
+            chosen_by_opponent: false,
+            even_none: false,
+            all_or_none: false,
+            named: None,
+        }
     }
 }

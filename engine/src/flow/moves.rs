@@ -3,7 +3,7 @@
 use super::Duel;
 use crate::catalogue::Rule;
 use crate::def::{BattlePosition, DeckAt};
-use crate::state::{CardId, Changed, Destination, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
+use crate::state::{CardId, Changed, Destination, Goes, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
 
 impl Duel {
     /// What a card is now.
@@ -14,6 +14,7 @@ impl Duel {
             controller: card.controller,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             def: self.defense(id),
             level: self.level(id),
@@ -22,6 +23,7 @@ impl Duel {
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
+            summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
@@ -54,7 +56,7 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let wanted = to.zone;
-        let (to, at) = self.replaced(id, to, how == MoveHow::Destroyed);
+        let Goes { to, at, redirected } = self.replaced(id, to, how == MoveHow::Destroyed);
         let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
@@ -73,6 +75,7 @@ impl Duel {
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
         self.leave_deck(id);
+        let seat = self.state.seat_at(id, to, how);
         let stay = self.state.new_stay();
         let face = self.state.new_face();
         let turn = self.state.turn;
@@ -81,6 +84,7 @@ impl Duel {
         card.controller = to.controller;
         card.face_up = to.face_up;
         card.position = to.position;
+        card.seat = seat;
         card.stay = stay;
         card.face = face;
         card.since = now;
@@ -95,6 +99,8 @@ impl Duel {
         card.flipped_by = None;
         card.revealed = false;
         card.counters = 0;
+        card.summoned = None;
+        card.redirected = redirected;
         card.equipped_to = None;
         card.attached_to = None;
         card.doomed_by = None;

@@ -2,7 +2,7 @@
 
 use super::Duel;
 use crate::def::{BattlePosition, CardDef, Phase};
-use crate::state::{CardId, DuelEnd, EffectRef, Entry, LinkId, Player, Zone};
+use crate::state::{CardId, DuelEnd, EffectRef, Entry, LinkId, Player, Seat, Zone};
 
 /// A card as anyone may look at it.
 #[derive(Clone, Debug)]
@@ -16,8 +16,11 @@ pub struct CardView<'a> {
     pub zone: Zone,
     pub face_up: bool,
     pub position: BattlePosition,
+    pub seat: Option<Seat>,
     pub atk: i32,
     pub defense: i32,
+    /// Its Level, if it has one.
+    pub level: Option<i32>,
     pub counters: u8,
     pub equipped_to: Option<CardId>,
     pub attached_to: Option<CardId>,
@@ -73,8 +76,10 @@ impl Duel {
             zone: card.zone,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             defense: self.defense(id),
+            level: self.level(id),
             counters: card.counters,
             equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
@@ -109,7 +114,7 @@ impl Duel {
     /// A link of this or an earlier chain.
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LinkView> {
-        self.state.links.get(id.0 as usize).map(|link| LinkView {
+        self.state.links.get(id).map(|link| LinkView {
             number: link.number,
             player: link.player,
             effect: link.effect,

@@ -26,7 +26,12 @@ impl Until {
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
     pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
-        a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
+        a.effect == b.effect && self.is_of_the_name(a, b)
+    }
+
+    /// Whether two effects are of cards of the same name.
+    fn is_of_the_name(&self, a: EffectRef, b: EffectRef) -> bool {
+        self.card(a.card).def == self.card(b.card).def
     }
 }
 
@@ -46,6 +51,10 @@ impl Duel {
             }
             Some(Once::Use | Once::Activate) => {
                 spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
+            }
+            Some(Once::OneEffect) => {
+                let shares = self.effect(spent.effect).once_per_turn == Some(Once::OneEffect);
+                spent.player == bid.player && shares && self.state.is_of_the_name(spent.effect, bid.effect)
             }
             None => false,
         };
@@ -81,6 +90,25 @@ impl Duel {
         }
     }
 
+    /// `limit.only-one-controlled`: whether a card can come to lie face-up on a player's side, if it says that they can control only one
+    /// of its name.
+    pub(crate) fn may_be_the_only_one(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+        let mut says = self.def(id).effects.iter().flat_map(|effect| &effect.applies);
+        if !says.any(|modifier| *modifier == Modifier::OnlyOne) {
+            return Ok(());
+        }
+        let name = &self.def(id).name;
+        let is_another = |other: &CardId| {
+            let card = self.state.card(*other);
+            let lies_there = card.zone.on_field() && card.face_up && card.controller == player;
+            *other != id && lies_there && self.alias(*other).as_deref().unwrap_or(&self.def(*other).name) == name
+        };
+        if self.state.ids().any(|other| is_another(&other)) {
+            return self.refuse(Rule::LimitOnlyOneControlled);
+        }
+        Ok(())
+    }
+
     /// Whether an effect was used since the last attack was declared.
     fn is_of_this_battle_step(&self, spent: &Spent) -> bool {
         let declared = |index: usize| self.event_at(index).map(|event| &event.what);
@@ -98,7 +126,6 @@ impl Duel {
     /// Notes what an activation uses up and what it forbids.
     pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
         let def = self.effect(effect);
-        let oath = def.oath.clone();
         if def.once_per_turn.is_some() || def.once_per_duel.is_some() || def.once_per_battle_step {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
         }
@@ -106,7 +133,12 @@ impl Duel {
             let (turn, phase) = (self.state.turn, self.state.phase);
             self.state.duties_done.push(DutyDone { effect, turn, phase, link });
         }
-        let Some(oath) = oath else { return };
+        self.swear(player, effect, Some(link));
+    }
+
+    /// What a player cannot do this turn because they activate an effect, or have Summoned a monster in this way.
+    pub(crate) fn swear(&mut self, player: Player, effect: EffectRef, link: Option<LinkId>) {
+        let Some(oath) = self.effect(effect).oath.clone() else { return };
         for modifier in oath.applies {
             self.state.lingering.push(Lingering {
                 modifier: Arc::new(modifier),
@@ -119,8 +151,8 @@ impl Duel {
                 names: Vec::new(),
                 those: Vec::new(),
                 answers: None,
-                oath_of: Some((link, oath.by)),
-                link: Some(link),
+                oath_of: link.map(|link| (link, oath.by)),
+                link,
             });
         }
     }
@@ -141,13 +173,13 @@ impl Duel {
         }
     }
 
-    /// An oath this turn already broke forbids the activation.
-    pub(crate) fn oath_is_not_broken(&self, bid: &Bid) -> Result<(), Refusal> {
-        let Some(oath) = &self.effect(bid.effect).oath else { return Ok(()) };
-        let ctx = self.ctx(bid.effect, bid.player);
+    /// An oath this turn already broke forbids the activation, or the Summon.
+    pub(crate) fn oath_is_not_broken(&self, effect: EffectRef, player: Player) -> Result<(), Refusal> {
+        let Some(oath) = &self.effect(effect).oath else { return Ok(()) };
+        let ctx = self.ctx(effect, player);
         let broken = oath.applies.iter().any(|modifier| match modifier {
             Modifier::CannotDo(Who::You, doing, except) => {
-                self.done_this_turn(bid.player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
+                self.done_this_turn(player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
             }
             _ => false,
         });

@@ -43,17 +43,35 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used {
+        if self.state.normal_summon_used && !(self.is_additional(player, card) && !set) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
         self.may_do(player, doing, Some(card))?;
+        if !set {
+            self.may_be_the_only_one(player, card)?;
+        }
         self.may_be_normal_summoned(player, card)
+    }
+
+    /// `summon.one-additional`: whether an effect lets a player Normal Summon a monster in addition to the Normal Summon of the turn;
+    /// of all such effects they use one in a turn.
+    fn is_additional(&self, player: Player, card: CardId) -> bool {
+        let allowed =
+            self.modifiers(|m| matches!(m, Modifier::AdditionalNormalSummon(_))).iter().any(|a| match a.modifier {
+                Modifier::AdditionalNormalSummon(affected) => {
+                    a.ctx.player == player && self.affects_now(&a.ctx, affected, card)
+                }
+                _ => false,
+            });
+        self.applies_if(allowed, Rule::SummonOneAdditional);
+        allowed && (!self.state.additional_summon_used || self.policy.additional.adds_up())
     }
 
     /// Whether an effect may make a player Normal Summon a monster.
     pub(crate) fn may_normal_summon_by_effect(&self, player: Player, card: CardId) -> bool {
         self.may_do(player, CannotDo::NormalSummon, Some(card)).is_ok()
+            && self.may_be_the_only_one(player, card).is_ok()
             && self.may_be_normal_summoned(player, card).is_ok()
     }
 
@@ -76,6 +94,7 @@ impl Duel {
     /// Whether a face-down monster may be Flip Summoned.
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         self.may_change_position(card)?;
+        self.may_be_the_only_one(player, card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
     }
 
@@ -93,13 +112,43 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         self.is_payable(&ctx, None)?;
+        self.oath_is_not_broken(procedure, player)?;
         let effect = self.effect(procedure);
+        let side = self.side_of(Some(procedure), player);
+        self.may_be_the_only_one(side, procedure.card)?;
         let room = match with_materials(effect) {
-            Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None if self.state.free_monster_zones(player) == 0 => return self.refuse(Rule::LegalityConditionNotMet),
+            Some(with) => {
+                let sets = self.sets_of_materials(&ctx, procedure.card, &with, asked(effect));
+                let fits = |set: &Vec<CardId>| self.has_room_for(player, procedure.card, set);
+                if !sets.is_empty() && !sets.iter().any(fits) {
+                    return self.refuse_room(procedure.card);
+                }
+                !sets.is_empty()
+            }
+            None if !self.finds_a_zone_by(&ctx) => return self.refuse_room(procedure.card),
             None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+    }
+
+    /// The player on whose side a monster is Summoned.
+    fn side_of(&self, procedure: Option<EffectRef>, player: Player) -> Player {
+        let to_opponent = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
+        if to_opponent { player.opponent() } else { player }
+    }
+
+    /// Whether there is a zone for the monster of a procedure, or what is paid may make one.
+    fn finds_a_zone_by(&self, ctx: &Ctx) -> bool {
+        let side = self.side_of(Some(ctx.effect), ctx.player);
+        let to_zone = self.effect(ctx.effect).to_zone.as_deref();
+        (to_zone.is_none() && self.frees_zones(ctx))
+            || !self.zones_left(ctx, side, ctx.effect.card, to_zone, &[]).is_empty()
+    }
+
+    /// There is no zone for a monster: none at all, or none of those to which it goes from the Extra Deck.
+    pub(crate) fn refuse_room(&self, card: CardId) -> Result<(), Refusal> {
+        let bound = self.state.card(card).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(card);
+        self.refuse(if bound { Rule::ZoneFromTheExtraDeck } else { Rule::LegalityConditionNotMet })
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
@@ -126,12 +175,8 @@ impl Duel {
                     && self.may_be(id, CannotBe::Tributed, player).is_ok()
             })
             .collect();
-        let room = self.state.free_monster_zones(player) > 0;
-        let of_the_row =
-            |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
-        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| of_the_row(id));
         let mut sets = combinations(&candidates, count);
-        sets.retain(makes_room);
+        sets.retain(|set| self.has_room_for(player, card, set));
         sets
     }
 
@@ -257,6 +302,7 @@ impl Duel {
         match summon.stage {
             SummonStage::Pay => {
                 self.pay_for_summon(&mut summon)?;
+                self.choose_zones(&summon)?;
                 self.destroy_in_the_midst_of_a_summon();
                 summon.stage = SummonStage::Attempt;
                 self.push(Frame::Summon(summon));
@@ -265,6 +311,28 @@ impl Duel {
             SummonStage::Attempt => self.attempt(summon),
             SummonStage::Outcome => self.outcome(&summon),
         }
+    }
+
+    /// The zones of the monsters of a Summon, those of the Extra Deck first, which find fewer.
+    fn choose_zones(&mut self, summon: &Summon) -> Flow<()> {
+        if summon.kind == SummonKind::Flip {
+            return Ok(());
+        }
+        let mut cards = summon.cards();
+        cards.sort_by_key(|&id| self.state.card(id).zone != Zone::ExtraDeck);
+        let side = self.side_of(summon.procedure, summon.player);
+        let mut taken = Vec::new();
+        for id in cards {
+            let zones = match summon.procedure {
+                Some(procedure) => {
+                    let ctx = self.ctx(procedure, summon.player);
+                    self.zones_left(&ctx, side, id, self.effect(procedure).to_zone.as_deref(), &taken)
+                }
+                None => self.zones_for(side, id, &[]).into_iter().filter(|seat| !taken.contains(seat)).collect(),
+            };
+            taken.extend(self.choose_seat(summon.procedure, summon.player, id, &zones)?);
+        }
+        Ok(())
     }
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
@@ -288,8 +356,10 @@ impl Duel {
                 Ok(())
             }
             (SummonKind::Normal, _) => {
+                let additional = summon.of_the_turn && self.is_additional(summon.player, summon.card);
                 let tributes = self.choose_tributes(summon.player, summon.card)?;
-                self.state.normal_summon_used |= summon.of_the_turn;
+                self.state.additional_summon_used |= additional;
+                self.state.normal_summon_used |= summon.of_the_turn && !additional;
                 if !tributes.is_empty() {
                     summon.kind = SummonKind::Tribute;
                     self.tribute(summon.player, &tributes)?;
@@ -344,6 +414,7 @@ impl Duel {
     fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
         self.new_instant_after_paying(&summon)?;
         let (player, cards) = (summon.player, summon.cards());
+        let side = self.side_of(summon.procedure, player);
         let mut changed = Vec::new();
         for &card in &cards {
             if summon.kind == SummonKind::Flip {
@@ -352,7 +423,7 @@ impl Duel {
             }
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
-                controller: player,
+                controller: side,
                 face_up: true,
                 position: BattlePosition::Attack,
             };
@@ -436,6 +507,9 @@ impl Duel {
         }
         let what = What::Summoned(summon.kind, summon.how, summon.player);
         self.emit(cause, None, what, changed);
+        if let Some(procedure) = summon.procedure {
+            self.swear(summon.player, procedure, None);
+        }
         let rule = Some(Rule::SummonMaterialNeedsSuccess);
         let taking = self.takes_materials_of_what_it_uses(summon);
         self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
@@ -460,7 +534,8 @@ impl Duel {
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
-                let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
+                let controller = self.side_of(summon.procedure, summon.player);
+                let to = Destination { zone: Zone::Monster, controller, face_up: true, position };
                 self.move_card(card, to, MoveHow::Summoned)
             }
         };
@@ -541,6 +616,7 @@ impl Duel {
         if !tributes.is_empty() {
             self.tribute(player, &tributes)?;
         }
+        self.choose_own_seat(player, card)?;
         self.new_instant()?;
         self.set_monster(player, card, Why::Action(player));
         Ok(())

@@ -24,6 +24,12 @@ impl Board {
 }
 
 impl Duel {
+    /// `target.all-or-none`: whether too few of the cards are left for an effect that speaks of all of them.
+    pub(crate) fn is_too_few(&self, left: usize, of: usize) -> bool {
+        self.applies_if(left < of, Rule::TargetAllOrNone);
+        left < of && !self.policy.targets.are_enough_if_some_are_left()
+    }
+
     /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
     /// the cost.
     pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
@@ -68,6 +74,11 @@ impl Duel {
         }
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
+        }
+        let equips =
+            |step: &Step| matches!(step, Step::Equip { what, .. } if matches!(what.pick, Pick::These(Word::Named(_))));
+        if !self.state.card(id).zone.on_field() && steps_of(self.effect(ctx.effect), bullet).any(equips) {
+            self.may_be_the_only_one(ctx.player, id)?;
         }
         self.would_be_summonable(ctx, bullet, id)
     }

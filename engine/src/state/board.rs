@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
-    Late, Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent,
-    StartZone, Stay, Why, Zone,
+    Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase,
+    Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -30,7 +30,7 @@ pub(crate) struct Board {
     pub next_pending: u32,
     pub pendings: Vec<Pending>,
     pub reflexes: Vec<Reflex>,
-    pub links: Vec<Link>,
+    pub links: Links,
     pub chains: Vec<Chain>,
     pub lingering: Vec<Lingering>,
     pub boosts: Vec<Boost>,
@@ -45,6 +45,8 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    /// A monster was Normal Summoned this turn in addition to that.
+    pub additional_summon_used: bool,
     pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
@@ -73,6 +75,10 @@ pub(crate) struct Board {
     pub has_materials: bool,
     /// There are Pendulum Monsters in this duel.
     pub has_scales: bool,
+    /// It is said of every Link Monster of this duel where its Link Arrows point.
+    pub knows_arrows: bool,
+    /// Players choose the zones of monsters: there are Link Arrows, or the set-up names a zone.
+    pub asks_for_seats: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -98,7 +104,7 @@ impl Board {
             next_pending: 0,
             pendings: Vec::new(),
             reflexes: Vec::new(),
-            links: Vec::new(),
+            links: Links::default(),
             chains: Vec::new(),
             lingering: Vec::new(),
             boosts: Vec::new(),
@@ -109,6 +115,7 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            additional_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
@@ -125,24 +132,15 @@ impl Board {
             end: None,
             has_materials: false,
             has_scales: library.iter().any(|def| def.is_pendulum()),
+            knows_arrows: library.iter().all(|def| !def.is_link() || def.has_arrows()),
+            asks_for_seats: library.iter().any(|def| def.has_arrows())
+                || setup.cards.iter().any(|card| card.seat.is_some()),
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
             let id = CardId(i as u16);
             let def = &library[start.def];
-            let zone = match start.zone {
-                StartZone::Hand => Zone::Hand,
-                StartZone::Monsters => Zone::Monster,
-                StartZone::Set if def.monster().is_some() => Zone::Monster,
-                StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
-                StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
-                StartZone::PendulumZones => Zone::Pendulum,
-                StartZone::Gy => Zone::Gy,
-                StartZone::Banished => Zone::Banished,
-                StartZone::Deck => Zone::Deck,
-                StartZone::ExtraDeck => Zone::ExtraDeck,
-                StartZone::Material => Zone::Material,
-            };
+            let zone = start.zone.zone(def);
             let set = start.zone == StartZone::Set;
             // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
             let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
@@ -160,6 +158,7 @@ impl Board {
             card.controller = start.side;
             card.face_up = face_up;
             card.position = position;
+            card.seat = start.seat;
             card.in_force = (zone.on_field() && face_up).then_some(Instant(0));
             card.arrived = turn;
             card.turned = turn;
@@ -168,6 +167,8 @@ impl Board {
             card.properly_summoned =
                 matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
                     || face_up_extra;
+            let lies_there = zone == Zone::Monster && face_up;
+            card.summoned = Summoned::at_the_start(def, start.summoned).filter(|_| lies_there);
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -180,6 +181,7 @@ impl Board {
                 state.cards[i].equipped_to = Some(state.reference(CardId(to as u16)));
             }
         }
+        state.seat_the_rest();
         state
     }
 
@@ -192,6 +194,7 @@ impl Board {
             controller: owner,
             face_up: true,
             position: BattlePosition::Attack,
+            seat: None,
             stay: self.new_stay(),
             since: Instant(0),
             in_force: None,
@@ -205,6 +208,8 @@ impl Board {
             revealed: false,
             counters: 0,
             properly_summoned: false,
+            summoned: None,
+            redirected: false,
             equipped_to: None,
             attached_to: None,
             doomed_by: None,
@@ -213,11 +218,12 @@ impl Board {
 
     /// Takes a card out of what effects that have resolved know by a name; whether one did.
     pub(crate) fn forget(&mut self, card: CardId) -> bool {
-        let mut known = false;
-        let resolved = self.links.iter_mut().filter(|link| link.done).map(|link| &mut link.names);
-        for (_, cards) in resolved.chain(self.lingering.iter_mut().map(|l| &mut l.names)).flatten() {
-            known |= cards.iter().any(|r| r.card == card);
-            cards.retain(|r| r.card != card);
+        let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
+        let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
+        let mut known = self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
+        for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
+            forget(&mut lingering.names);
+            known = true;
         }
         known
     }
@@ -266,11 +272,11 @@ impl Board {
     }
 
     pub(crate) fn link(&self, id: LinkId) -> &Link {
-        &self.links[id.0 as usize]
+        &self.links[id]
     }
 
     pub(crate) fn link_mut(&mut self, id: LinkId) -> &mut Link {
-        &mut self.links[id.0 as usize]
+        &mut self.links[id]
     }
 
     /// The chain being built or resolved.
@@ -288,7 +294,7 @@ impl Board {
         [self.turn_player, self.turn_player.opponent()]
     }
 
-    /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
+    /// Main Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
     pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
         self.free_zones(player, Zone::Monster)
     }
@@ -301,7 +307,8 @@ impl Board {
     /// Zones of a kind on the field of a player that are free; for Pendulum Zones see `rules/pendulum.rs`.
     pub(crate) fn free_zones(&self, player: Player, zone: Zone) -> usize {
         let takes = |card: &&Card| match card.zone {
-            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
+            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none() && !card.is_in_an_extra_zone(),
+            Zone::Monster if card.is_in_an_extra_zone() => false,
             // A Pendulum Zone is one of the Spell & Trap Zones.
             Zone::Pendulum => zone == Zone::SpellTrap,
             other => other == zone,

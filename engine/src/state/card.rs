@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::log::SummonKind;
 use super::{CardId, Instant, LinkId, Player, Ref, Stay};
-use crate::def::{Attribute, BattlePosition, Race, Turned};
+use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, Race, SummonedAs, Turned};
 use crate::vocabulary::words;
 
 /// A physical card and what is the case about it now.
@@ -17,6 +18,8 @@ pub(crate) struct Card {
     pub controller: Player,
     pub face_up: bool,
     pub position: BattlePosition,
+    /// Which zone of its row it lies in; of a card that is about to come to the field, the one chosen for it.
+    pub seat: Option<Seat>,
     /// New with every change of zone.
     pub stay: Stay,
     /// When this stay began.
@@ -41,6 +44,10 @@ pub(crate) struct Card {
     pub counters: u8,
     /// Was Summoned in the way its text asks for.
     pub properly_summoned: bool,
+    /// How it was Summoned to where it lies; unknown once it was turned face-down.
+    pub summoned: Option<Summoned>,
+    /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.
+    pub redirected: bool,
     pub equipped_to: Option<Ref>,
     /// The monster whose material it is, or is to become when its Summon succeeds.
     pub attached_to: Option<CardId>,
@@ -49,6 +56,11 @@ pub(crate) struct Card {
 }
 
 impl Card {
+    /// Whether it lies in an Extra Monster Zone, or is about to.
+    pub(crate) fn is_in_an_extra_zone(&self) -> bool {
+        self.seat.is_some_and(Seat::is_extra)
+    }
+
     /// Puts a monster into a position.
     pub(crate) fn turn(&mut self, to: Turned) {
         let (face_up, position) = match to {
@@ -60,6 +72,58 @@ impl Card {
         };
         self.face_up = face_up;
         self.position = position;
+        if !face_up {
+            self.summoned = None;
+        }
+    }
+}
+
+/// A Summon that succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summoned {
+    /// Which kind.
+    pub kind: SummonKind,
+    /// In which way.
+    pub how: Option<How>,
+    /// From where.
+    pub from: Zone,
+}
+
+impl Summoned {
+    /// Whether the monster was Summoned so.
+    #[must_use]
+    pub fn is(&self, word: SummonedAs) -> bool {
+        match word {
+            SummonedAs::Normal => matches!(self.kind, SummonKind::Normal | SummonKind::Tribute),
+            SummonedAs::Tribute => self.kind == SummonKind::Tribute,
+            SummonedAs::Flip => self.kind == SummonKind::Flip,
+            SummonedAs::Special => self.kind == SummonKind::Special,
+            other => self.how.is_some_and(|how| how.word() == other.word()),
+        }
+    }
+
+    /// The Summon of a card that lies on the field from the beginning: as it is said, or as such a monster usually is.
+    pub(crate) fn at_the_start(def: &CardDef, said: Option<SummonedAs>) -> Option<Self> {
+        let monster = def.monster()?;
+        let of_its_own = [How::Fusion, How::Synchro, How::Xyz, How::Link, How::Ritual]
+            .into_iter()
+            .find(|how| monster.is.iter().any(|is| is.word() == how.word()));
+        let special = of_its_own.is_some() || def.is_token() || def.cannot_be_normal_summoned();
+        let (kind, how) = match said {
+            None if special => (SummonKind::Special, of_its_own),
+            None | Some(SummonedAs::Normal) if monster.level.is_none_or(|level| level < 5) => {
+                (SummonKind::Normal, None)
+            }
+            None | Some(SummonedAs::Normal | SummonedAs::Tribute) => (SummonKind::Tribute, None),
+            Some(SummonedAs::Flip) => (SummonKind::Flip, None),
+            Some(said) => (SummonKind::Special, How::from_word(said.word()).filter(|how| *how != How::Special)),
+        };
+        let from = match kind {
+            SummonKind::Flip => Zone::Monster,
+            _ if def.is_extra() => Zone::ExtraDeck,
+            _ => Zone::Hand,
+        };
+        Some(Self { kind, how, from })
     }
 }
 
@@ -93,6 +157,63 @@ impl Zone {
     }
 }
 
+words! {
+    /// One of the zones of a row, seen by the player who controls the card in it.
+    Seat {
+        /// The first zone from the left.
+        Leftmost = "leftmost",
+        /// The second zone from the left, in the column of the left Extra Monster Zone.
+        Left = "left",
+        /// The zone in the middle.
+        Middle = "middle",
+        /// The fourth zone from the left, in the column of the right Extra Monster Zone.
+        Right = "right",
+        /// The fifth zone from the left.
+        Rightmost = "rightmost",
+        /// The Extra Monster Zone on the left.
+        LeftExtra = "left extra",
+        /// The Extra Monster Zone on the right.
+        RightExtra = "right extra",
+    }
+}
+
+impl Seat {
+    /// The five zones of a row.
+    pub(crate) const ROW: [Self; 5] = [Self::Leftmost, Self::Left, Self::Middle, Self::Right, Self::Rightmost];
+    /// The Extra Monster Zones.
+    pub(crate) const EXTRA: [Self; 2] = [Self::LeftExtra, Self::RightExtra];
+
+    /// Whether it is an Extra Monster Zone.
+    #[must_use]
+    pub const fn is_extra(self) -> bool {
+        matches!(self, Self::LeftExtra | Self::RightExtra)
+    }
+
+    /// Its column, counted from the left of the first player.
+    pub(crate) fn column(self, player: Player) -> i8 {
+        let own = match self {
+            Self::Leftmost => 0,
+            Self::Left | Self::LeftExtra => 1,
+            Self::Middle => 2,
+            Self::Right | Self::RightExtra => 3,
+            Self::Rightmost => 4,
+        };
+        if player == Player::One { own } else { 4 - own }
+    }
+}
+
+/// The square of a zone on the board, if it has one: its column and its row, counted from the first player's left and from their
+/// Spell & Trap Zones on.
+pub(crate) fn square(zone: Zone, seat: Seat, player: Player) -> Option<(i8, i8)> {
+    let row = match zone {
+        Zone::Monster if seat.is_extra() => 2,
+        Zone::Monster => 1,
+        Zone::SpellTrap | Zone::Pendulum => 0,
+        _ => return None,
+    };
+    Some((seat.column(player), if player == Player::One { row } else { 4 - row }))
+}
+
 /// What a card was at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
@@ -104,6 +225,8 @@ pub struct Snapshot {
     pub face_up: bool,
     /// Its battle position.
     pub position: BattlePosition,
+    /// Which zone of its row it lay in.
+    pub seat: Option<Seat>,
     /// Its ATK.
     pub atk: i32,
     /// Its DEF.
@@ -120,6 +243,8 @@ pub struct Snapshot {
     pub negated: bool,
     /// Counters on it.
     pub counters: u8,
+    /// How it was Summoned to the field.
+    pub summoned: Option<Summoned>,
     /// The monster it was equipped to.
     pub equipped_to: Option<CardId>,
     /// The monster whose material it was.
@@ -184,6 +309,13 @@ pub struct Changed {
     pub after: Snapshot,
 }
 
+impl Snapshot {
+    /// The square it lay on, if it was on the field.
+    pub(crate) fn square(&self) -> Option<(i8, i8)> {
+        square(self.zone, self.seat?, self.controller)
+    }
+}
+
 /// Where a card goes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Destination {
@@ -191,4 +323,13 @@ pub(crate) struct Destination {
     pub controller: Player,
     pub face_up: bool,
     pub position: BattlePosition,
+}
+
+/// Where a card goes in the end.
+pub(crate) struct Goes {
+    pub to: Destination,
+    /// Where in the Deck.
+    pub at: DeckAt,
+    /// Because of what speaks of cards that leave the field or are sent to the GY.
+    pub redirected: bool,
 }

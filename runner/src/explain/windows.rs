@@ -3,7 +3,8 @@
 use segoc_engine::def::Class;
 use segoc_format::ruling::{CardRef, OfferAction};
 use segoc_protocol::{
-    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Rule, Zone,
+    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Purpose,
+    Rule, Seat, Zone,
 };
 
 use super::clause::{enumerate, moment, moment_heading, phase};
@@ -29,6 +30,9 @@ impl<'t> Teller<'t> {
         }
         match (&prompt.ask, &asked.answer) {
             (Ask::Act { options } | Ask::Respond { options }, _) => self.window(number, asked, options),
+            (Ask::Choose(choice), Some(Answer::Word(word))) if choice.purpose == Purpose::Zone => {
+                self.zone = choice.about.zip(Seat::from_word(word));
+            }
             (Ask::Choose(_), Some(Answer::Word(word))) => self.words.push(word),
             (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
                 if let Some((_, instants)) = &mut self.resolving {
@@ -234,7 +238,10 @@ impl<'t> Teller<'t> {
             OfferAction::Replay => format!("There is no replay of the attack of {card}."),
             OfferAction::Apply => format!("{who} is not asked whether to apply {card}."),
             OfferAction::Activate if again => format!("{card} is not offered a second time."),
-            OfferAction::Activate if waits => format!("{card} does not trigger: what it waits for has not happened."),
+            OfferAction::Activate if waits => {
+                let unmet = self.unmet(&looked.offer).map(|cause| format!("its condition, that {cause}, was not met"));
+                format!("{card} does not trigger: {}.", unmet.unwrap_or_else(|| "no condition of its was met".into()))
+            }
             _ if looked.was_asked => format!("{who} never gets the chance to {what}."),
             _ => format!("{who} is not asked in all this time, so they cannot {what}."),
         };

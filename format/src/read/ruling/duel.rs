@@ -72,6 +72,8 @@ impl RulingReader<'_, '_> {
     ) {
         for (key, only_in) in [
             ("position", &[StartZone::Monsters][..]),
+            ("zone", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::PendulumZones, StartZone::Set]),
+            ("summoned", &[StartZone::Monsters]),
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
             ("face", &[StartZone::ExtraDeck]),
@@ -97,9 +99,11 @@ impl RulingReader<'_, '_> {
         }
         let label = self.label(fields);
         fields.fill(self, "position", &mut start.position);
+        fields.fill(self, "zone", &mut start.seat);
         fields.fill(self, "counters", &mut start.counters);
         fields.fill(self, "revealed", &mut start.revealed);
         fields.fill(self, "since", &mut start.since);
+        fields.fill(self, "summoned", &mut start.summoned);
         let face: Option<Facing> = fields.get(self, "face").flatten();
         start.face_up = face.is_some();
         let owner: Option<Player> = fields.get(self, "owner").flatten();
