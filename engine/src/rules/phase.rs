@@ -164,7 +164,7 @@ impl Duel {
 
     /// `phase.draw-given-up`: whether an effect that resolved has taken the place of the normal draw.
     fn draw_is_given_up(&self) -> bool {
-        self.state.no_normal_draw || self.gives_up_the_draw_by_activating()
+        self.gives_up_the_draw_by_activating() || self.state.no_normal_draw
     }
 
     /// Makes a player skip a phase, or the normal draw.
