@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Who, Word};
+use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Subject, Who, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -63,6 +63,8 @@ pub enum Amount {
     LevelOf(Word, i32),
     /// A number for each Rank of a card.
     RankOf(Word, i32),
+    /// The Link Rating of a card, so much for each.
+    LinkRatingOf(Word, i32),
     /// A number for each point of the Pendulum Scale of a card.
     ScaleOf(Word, i32),
     /// An amount, and so much more or less.
@@ -85,6 +87,7 @@ impl Amount {
             | Self::DefOf(word)
             | Self::LevelOf(word, _)
             | Self::RankOf(word, _)
+            | Self::LinkRatingOf(word, _)
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
@@ -320,6 +323,8 @@ pub enum Step {
         by: Option<WithMaterials>,
         /// Although its own text says that it cannot be Summoned, or only in its own way.
         ignoring_conditions: bool,
+        /// Only to a zone to which such a card points.
+        to_zone: Option<Box<Subject>>,
     },
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
@@ -411,35 +416,31 @@ impl Step {
     /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
     #[must_use]
     pub fn for_each(&self, cards: u8) -> Option<Self> {
-        let many = |amount: &Amount| match amount {
-            Amount::Number(n) => Some(Amount::Number(n.saturating_mul(i32::from(cards)))),
+        let many = |amount: &mut Amount| match amount {
+            Amount::Number(n) => {
+                *n = n.saturating_mul(i32::from(cards));
+                Some(())
+            }
             _ => None,
         };
-        let cards_of = |selection: &Selection| {
-            let pick = match &selection.pick {
-                Pick::Choose(Count::Exactly(n), group) => {
-                    Pick::Choose(Count::Exactly(n.saturating_mul(cards)), group.clone())
-                }
-                Pick::Random(n, group) => Pick::Random(many(n)?, group.clone()),
-                Pick::Top(n) => Pick::Top(many(n)?),
+        let mut step = self.clone();
+        match &mut step {
+            Self::Destroy(s)
+            | Self::SendToGy(s)
+            | Self::Discard(s)
+            | Self::Banish(s)
+            | Self::Tribute(s)
+            | Self::ReturnToHand(s)
+            | Self::ReturnToDeck(s, _)
+            | Self::Detach(s) => match &mut s.pick {
+                Pick::Choose(Count::Exactly(n), _) => *n = n.saturating_mul(cards),
+                Pick::Random(n, _) | Pick::Top(n) => many(n)?,
                 Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
-            };
-            Some(Selection { pick, ..selection.clone() })
-        };
-        Some(match self {
-            Self::Destroy(s) => Self::Destroy(cards_of(s)?),
-            Self::SendToGy(s) => Self::SendToGy(cards_of(s)?),
-            Self::Discard(s) => Self::Discard(cards_of(s)?),
-            Self::Banish(s) => Self::Banish(cards_of(s)?),
-            Self::Tribute(s) => Self::Tribute(cards_of(s)?),
-            Self::ReturnToHand(s) => Self::ReturnToHand(cards_of(s)?),
-            Self::ReturnToDeck(s, at) => Self::ReturnToDeck(cards_of(s)?, *at),
-            Self::Detach(s) => Self::Detach(cards_of(s)?),
-            Self::RemoveCounters(word, amount) => Self::RemoveCounters(word.clone(), many(amount)?),
-            Self::PayLp(who, amount) => Self::PayLp(*who, many(amount)?),
-            Self::Damage(who, amount) => Self::Damage(*who, many(amount)?),
+            },
+            Self::RemoveCounters(_, amount) | Self::PayLp(_, amount) | Self::Damage(_, amount) => many(amount)?,
             _ => return None,
-        })
+        }
+        Some(step)
     }
 
     /// The amounts it speaks of, those of which they are made too.

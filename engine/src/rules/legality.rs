@@ -137,6 +137,9 @@ impl Duel {
     fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
         self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
         self.may_activate(bid)?;
+        if self.state.activates_its_card(bid.effect) {
+            self.may_be_the_only_one(bid.player, bid.effect.card)?;
+        }
         self.oath_is_not_broken(bid.effect, bid.player)
     }
 
@@ -216,7 +219,7 @@ impl Duel {
         for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
             let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), ..ctx.clone() };
-            if !self.finds_room(ctx, &part.step) {
+            if !self.finds_room(ctx, bullet, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             let depends = self.depends_on_earlier(&part.step, first, changed_hand);
