@@ -59,6 +59,11 @@ export function condition(c, watchers) {
     case "number": {
       const sign = Object.keys(SIGNS).find((key) => key in body) ?? unsupported("a number that is not compared");
       const { [sign]: other, ...of } = body;
+      if (of["how many this turn"]) {
+        const { "how many this turn": happened, times = 1, plus = 0 } = of;
+        watchers.push(patterns(happened).flatMap((pattern) => events(pattern)));
+        return `S.how_many(x,${watchers.length})*${whole(times)}+${whole(plus)}${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
+      }
       return `S.amount(x,${amountText(of)},0)${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
     }
     case "not":

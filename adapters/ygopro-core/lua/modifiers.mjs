@@ -31,6 +31,7 @@ const DO = {
   summon: [20, 21, 22],
   "normal summon": [20],
   "special summon": [22],
+  set: [23, 24],
   "set monsters": [23],
   "pendulum summon": [22],
   "enter battle phase": [185],
@@ -135,6 +136,13 @@ export function modifier(m, env) {
       return [{ tributes: whole(body.count), code: 33, anywhere: true }];
     case "must attack":
       return [{ code: 191, ...about(body) }];
+    case "must be attacked": {
+      const attackers = about(body.by ?? { kind: "monster", whose: "opponent's", in: ["field"] });
+      const is = typeof body.what === "string" ? `S.has(S.meant(x,${lua(word(body.what))}),c)` : `(${lua(group(body.what))}).f(x,x.tp,c,S.now)`;
+      return [{ code: 344, ...attackers, dynamic: raw(`function(x,c) return ${is} end`) }];
+    }
+    case "out of reach":
+      return [{ code: 291, ...about(body), at: 0x10, flags: 0 }];
     case "may attack directly":
       return [{ code: 74, ...about(body) }];
     case "position":
@@ -166,7 +174,7 @@ export function modifier(m, env) {
         // The core has no effects of a single card under another one.
         return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: to }];
       }
-      const code = of === "sent to gy" ? 63 : 60;
+      const code = { "sent to gy": 63, "left the field": 60, "returned to deck": 62, "returned to hand": 61 }[of] ?? unsupported(`\`${of}\` instead`);
       const who = about(what);
       return [{ code, ...who, at: who.at && 0xff, value: to, flags: who.at ? EVERYWHERE : 0x400 }];
     }

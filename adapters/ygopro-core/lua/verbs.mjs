@@ -17,6 +17,7 @@ const DECK = { top: 0, bottom: 1, shuffled: 2 };
 const UNTIL = {
   "end of turn": [0x40000200, 1],
   "end of damage step": [0x40000020, 1],
+  "end of next turn": [0x40000200, 2],
   "end of opponent's turn": [0x40000200, 2],
   "end phase": [0x40000200, 1],
   "your next end phase": [0x50000200, 1],
@@ -142,7 +143,7 @@ function summon(body, env) {
   const sel = selection(body);
   if (body.by) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
-    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], pos };
+    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], goes: body.materials, pos };
   }
   const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;

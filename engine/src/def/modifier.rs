@@ -64,6 +64,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Set cards, neither as an action of the turn nor by an effect.
+        Set = "set",
         /// They cannot Set monsters, as an action of the turn.
         SetMonsters = "set monsters",
         /// They cannot Pendulum Summon.
@@ -119,6 +121,8 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe, Against),
     /// These cards are unaffected by some effects.
     Unaffected(Affected, Against),
+    /// No effect does anything to these cards, whatever it targets.
+    OutOfReach(Affected),
     /// These players cannot …, with exceptions.
     CannotDo(Who, CannotDo, Exempt),
     /// These players can do something only so many times in a turn.
@@ -127,6 +131,8 @@ pub enum Modifier {
     CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
     MustAttack(Affected),
+    /// Monsters of the opponent, or these, can attack no others than these.
+    MustBeAttacked(Affected, Option<Group>),
     /// These monsters may attack directly although there are monsters to attack.
     MayAttackDirectly(Affected),
     /// These monsters are kept in a battle position while they are face-up.
@@ -310,6 +316,8 @@ impl Modifier {
             | Self::Unaffected(a, _)
             | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
+            | Self::MustBeAttacked(a, _)
+            | Self::OutOfReach(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)
             | Self::Destroyed(a)
@@ -483,6 +491,10 @@ words! {
         SentToGy = "sent to gy",
         /// Leaving the field.
         LeftTheField = "left the field",
+        /// Being returned to the Deck or the Extra Deck, as a material too.
+        ReturnedToDeck = "returned to deck",
+        /// Being returned to the hand.
+        ReturnedToHand = "returned to hand",
         /// Being destroyed. With a word for `do` the cards are destroyed all the same and go there, not to the GY; with verbs they are
         /// not destroyed.
         Destroyed = "destroyed",

@@ -308,10 +308,17 @@ axis! {
         UndeclaredIfNegated = "undeclared if negated",
         /// Wrong: two effects that negate the next attack negate two of them.
         NegatedOneByOne = "negated one by one",
+        /// Wrong: of several monsters that must be attacked the attacking player picks one.
+        TheAttackerPicks = "the attacker picks",
     }
 }
 
 impl Attacks {
+    /// Whether the attacking player picks which of several monsters that must be attacked is.
+    pub(crate) fn are_led_by_the_attacker(self) -> bool {
+        self == Self::TheAttackerPicks
+    }
+
     /// Whether a monster is in the way of a direct attack: not if it cannot be attacked.
     pub(crate) fn are_stopped_by(self, passed_over: bool) -> bool {
         !passed_over || self == Self::StoppedByAnyMonster

@@ -2,9 +2,10 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
-use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
+use crate::flow::{Action, After, ChartBox, Choice, DamageStage, Duel, Flow, Frame, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Attack, AttackToNegate, Board, CardId, Changed, Event, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone,
+    Attack, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref, Snapshot,
+    What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -60,6 +61,12 @@ impl Duel {
 
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
     fn may_attack_that(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
+        let demanded = self.must_attack_one_of(player, card);
+        if !demanded.is_empty()
+            && !target.is_some_and(|target| demanded.iter().any(|(_, those)| those.contains(&target)))
+        {
+            self.refuse(Rule::ReplayMustBeAttacked)?;
+        }
         if let Some(target) = target {
             return self.may_be_by(target, CannotBe::Attacked, player, Why::Battle(card));
         }
@@ -72,6 +79,43 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::LegalityConditionNotMet)
+    }
+
+    /// `replay.must-be-attacked`: the monsters of which a monster must attack one, for each effect that says so.
+    fn must_attack_one_of(&self, player: Player, card: CardId) -> Vec<(EffectRef, Vec<CardId>)> {
+        let said = self.modifiers(|m| matches!(m, Modifier::MustBeAttacked(..))).into_iter();
+        let demands = said.filter_map(|a| {
+            let Modifier::MustBeAttacked(affected, by) = a.modifier else { return None };
+            let bound = match by {
+                Some(group) => self.in_group(&a.ctx, group, card, &self.snapshot(card), a.ctx.player),
+                None => player != a.ctx.player,
+            };
+            let can_be = |id: &CardId| {
+                self.affects_now(&a.ctx, affected, *id)
+                    && self.may_be_by(*id, CannotBe::Attacked, player, Why::Battle(card)).is_ok()
+            };
+            let others = self.state.monsters_of(player.opponent()).map(|r| r.card);
+            let those: Vec<CardId> = others.filter(can_be).filter(|_| bound).collect();
+            (!those.is_empty()).then_some((a.ctx.effect, those))
+        });
+        demands.collect()
+    }
+
+    /// `replay.must-be-attacked`: of several effects that demand different targets the player who is attacked chooses the one that applies.
+    fn target_demanded(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<Option<CardId>> {
+        let demanded = self.must_attack_one_of(player, card);
+        let Some((effect, first)) = demanded.first().cloned() else { return Ok(target) };
+        self.applies(Rule::ReplayMustBeAttacked);
+        let agree = demanded.iter().all(|(_, those)| *those == first);
+        if agree || self.policy.attacks.are_led_by_the_attacker() {
+            return Ok(target);
+        }
+        let mut cards: Vec<CardId> = demanded.into_iter().flat_map(|(_, those)| those).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        let (purpose, from) = (Purpose::Effect, Pool::Cards(cards));
+        let choice = Choice { purpose, effect: Some(effect), about: None, from, min: 1, max: 1 };
+        Ok(self.choose_cards(player.opponent(), choice)?.first().copied())
     }
 
     /// `replay.passed-over`: whether a player has a monster that keeps others from attacking directly; one that cannot be
@@ -115,6 +159,7 @@ impl Duel {
     /// Declares an attack: its window, then box A until the attack is carried out.
     pub(crate) fn declare_attack(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<()> {
         self.pay_for_attack(player, card)?;
+        let target = self.target_demanded(player, card, target)?;
         self.new_instant()?;
         let turn = self.state.turn;
         self.state.card_mut(card).attacked = turn;

@@ -167,7 +167,11 @@ impl Duel {
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
         for target in targets_of(self.effect(ctx.effect), bullet) {
-            let Target::Chosen { of, named: Some(name), even_if_changed, .. } = target else { continue };
+            let Target::Chosen { of, named: Some(name), even_if_changed, whoever_controls_it, .. } = target else {
+                continue;
+            };
+            let whose = of.whose.filter(|_| !whoever_controls_it);
+            let of = &Group { whose, ..of.clone() };
             if self.targets_are_followed() {
                 let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
                 refs.for_each(|r| *r = self.state.reference(r.card));

@@ -44,7 +44,9 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if ctx.taken.contains(id) || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand) {
+            if (group.among.is_empty() && ctx.taken.contains(id))
+                || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand)
+            {
                 return false;
             }
             let snapshot = self.seen_by(ctx, *id);
@@ -216,7 +218,7 @@ impl Duel {
             && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
             && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
             && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
-            && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))
+            && (!group.between_scales || self.is_between_the_scales(ctx.player, was.level))
             && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
             && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
     }

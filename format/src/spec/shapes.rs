@@ -18,7 +18,7 @@ shapes! {
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
-    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
+    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved", MUST_BE_ATTACKED = "must-be-attacked",
     NEGATED = "negated", NO_COST = "no-cost", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",

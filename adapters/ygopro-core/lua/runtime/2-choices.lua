@@ -52,7 +52,9 @@ end
 function S.select(x,s,p,may)
 	local pool={}
 	for _,c in ipairs(S.pool(x,s,p)) do
-		if not may or may(c,p) then pool[#pool+1]=c end
+		-- What lies out of the reach of effects.
+		local far=x.purpose~="cost" and c:IsHasEffect(291)
+		if not far and (not may or may(c,p)) then pool[#pool+1]=c end
 	end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end
 	if s.pick=="top" then return pool,S.amount(x,s.n,0)*(x.times or 1) end

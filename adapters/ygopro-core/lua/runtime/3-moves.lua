@@ -297,6 +297,10 @@ function S.send_materials(x,v,monster,reason)
 		if #tributed>0 then Duel.Release(S.group(tributed),why) end
 		if #banished>0 then Duel.Remove(S.group(banished),5,why) end
 		if #sent>0 then Duel.SendtoGrave(S.group(sent),why) end
+	elseif v.goes=="banish" then
+		Duel.Remove(g,5,0x8|reason|S.HOW[v.how].reason)
+	elseif v.goes=="return to deck" then
+		Duel.SendtoDeck(g,nil,2,0x8|reason|S.HOW[v.how].reason)
 	else
 		Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
 	end
