@@ -2,7 +2,7 @@
 
 import { amountText, group } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
-import { integer, lua, only, own, unsupported } from "./text.mjs";
+import { integer, lua, only, own, unsupported, whole } from "./text.mjs";
 
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
