@@ -217,6 +217,7 @@ function lifePoints({ who, of, becomes }) {
   const change = (amount) => [{ code: 82, player: to, dynamic: raw(`function(x,re,val,r) if ${when} then return ${amount} end return val end`) }];
   switch (becomes) {
     case "the opponent's":
+      if (of === "battle damage") return [{ code: 202, player: to, value: one }];
       return [{ code: 83, player: to, dynamic: raw(`function(x,re,val,r) return ${when} end`) }];
     case "gain":
       return [{ code: 80, player: to, dynamic: raw(`function(x,re,r) return ${when} end`) }];
@@ -376,7 +377,7 @@ function cannotBe({ what, be, who, ...rest }) {
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
-  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
+  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
 }
 
 /** What some effects, or some monsters, cannot do to cards. */

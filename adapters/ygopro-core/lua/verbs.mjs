@@ -187,7 +187,7 @@ export function does(list, env) {
   let hand = false;
   return all.flatMap(({ joint: how, step }, i) => {
     if (i > 0 && destroysAndBanishes(all[i - 1], all[i])) return [];
-    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand) };
+    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand), waits: waitsFor(step) };
     if (i + 1 < all.length && destroysAndBanishes(all[i], all[i + 1])) compiled.to = PLACES.banished;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
     return [compiled];
@@ -203,11 +203,20 @@ function destroysAndBanishes({ step: { destroy: destroyed } }, { joint: how, ste
   return word(these) === "those" || these === destroyed.as || these === same;
 }
 
+/** The names a part depends on, given by targets or by earlier parts. */
+function waitsFor(step) {
+  const names = new Set();
+  dependsOnEarlier(step, false, false, (w) => {
+    if (word(w) !== "those" && !WORDS.has(w)) names.add(w);
+    return false;
+  });
+  return [...names];
+}
+
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
-function dependsOnEarlier(step, first, handChanged) {
+function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === "those" ? !first : !WORDS.has(w))) {
   const [name, outer] = inner(step);
   const body = name === "afterwards" ? (outer["normal summon"] ?? outer["special summon"]) : outer;
-  const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
   if (["later", "skip"].includes(name)) return false;
@@ -216,7 +225,7 @@ function dependsOnEarlier(step, first, handChanged) {
   if (body?.including && later(body.including)) return true;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
-  const compared = ["same name as", "same type as", "same attribute as", "other name than"].map((key) => of?.[key]);
+  const compared = ["same name as", "same type as", "same attribute as", "other name than", "material of", "equipped to"].map((key) => of?.[key]);
   const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
   const counted = [body?.choose, body?.top, body?.["at random"]];
   const words = [...compared, ...[...bounds, ...counted].flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");

@@ -197,6 +197,7 @@ function S.members(x,g,own,knows)
 	local out={}
 	local function try(c)
 		if x.leaving==c and c:IsLocation(2) then return end
+		if x.taken==c and not g.among then return end
 		if own and S.now.of(c)~=own then return end
 		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
 	end

@@ -38,7 +38,11 @@ function S.pool(x,s,p)
 	elseif s.pick=="top" then
 		return S.list(Duel.GetDecktopGroup(p,S.amount(x,s.n,0)*(x.times or 1)))
 	end
-	return S.members(x,s.of,own,s.pick=="choose")
+	local out=S.members(x,s.of,own,s.pick=="choose")
+	if not (x.joined and s.as and s.pick=="choose") then return out end
+	local left={}
+	for _,c in ipairs(out) do if S.allows(x,s.as,c) then left[#left+1]=c end end
+	return left
 end
 
 -- Asks a player for cards. The core asks even if there is no choice; the adapter answers then.

@@ -75,6 +75,16 @@ local function relocate(x,v)
 			for _,c in ipairs(chosen) do if c:IsLocation(2) then moved=moved+1 end end
 			if moved==0 then S.strayed=true end
 		end
+		-- Nor was what went elsewhere than to the GY or the Deck; of a number of cards none counts then.
+		local there=({["send to gy"]=0x10,["return to deck"]=0x41})[v.verb]
+		if there and x.purpose~="cost" and moved>0 then
+			local arrived=0
+			for _,c in ipairs(chosen) do if c:IsLocation(there) and not (there==0x10 and c:IsLocation(0x40)) or c:IsType(0x4000) then arrived=arrived+1 end end
+			if arrived<#chosen then
+				moved=(s.pick=="choose" and s.count=="exactly") and 0 or arrived
+				if moved==0 then S.strayed=true end
+			end
+		end
 		S.mark(S.VERB,0,0)
 		for c,was in pairs(held) do if was then S.follow(x,{c}) end end
 	end
