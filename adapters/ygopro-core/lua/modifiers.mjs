@@ -136,6 +136,10 @@ export function modifier(m, env) {
       return [{ tributes: whole(body.count), code: 33, anywhere: true }];
     case "must attack":
       return [{ code: 191, ...about(body) }];
+    case "attacks": {
+      if (body["each monster"]) return [{ code: 193, ...about(body.what), value: one }];
+      return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), value: always(whole(body.times) - 1) }];
+    }
     case "must be attacked": {
       const attackers = about(body.by ?? { kind: "monster", whose: "opponent's", in: ["field"] });
       const is = typeof body.what === "string" ? `S.has(S.meant(x,${lua(word(body.what))}),c)` : `(${lua(group(body.what))}).f(x,x.tp,c,S.now)`;

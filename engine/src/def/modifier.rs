@@ -133,6 +133,8 @@ pub enum Modifier {
     MustAttack(Affected),
     /// Monsters of the opponent, or these, can attack no others than these.
     MustBeAttacked(Affected, Option<Group>),
+    /// These monsters may attack several times in a Battle Phase.
+    Attacks(Affected, Attacks),
     /// These monsters may attack directly although there are monsters to attack.
     MayAttackDirectly(Affected),
     /// These monsters are kept in a battle position while they are face-up.
@@ -189,6 +191,17 @@ pub enum Modifier {
     Unanswered(Cause),
     /// The same for the opponent of who did it, who cannot activate anything in the chain that answers it either.
     UnansweredByOpponent(Cause),
+}
+
+/// How often monsters may attack in a Battle Phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attacks {
+    /// So many times in all.
+    pub times: u8,
+    /// Each monster once, instead of a number.
+    pub each_monster: bool,
+    /// After the first attack only monsters, not directly.
+    pub monsters_only: bool,
 }
 
 /// What a restriction does not concern.
@@ -317,6 +330,7 @@ impl Modifier {
             | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
             | Self::MustBeAttacked(a, _)
+            | Self::Attacks(a, _)
             | Self::OutOfReach(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)
@@ -360,6 +374,7 @@ impl Modifier {
             | Self::Unaffected(affected, _)
             | Self::CannotAct(_, affected, _)
             | Self::MustAttack(affected)
+            | Self::Attacks(affected, _)
             | Self::MayAttackDirectly(affected)
             | Self::Position(affected, _)
             | Self::Destroyed(affected)
@@ -405,6 +420,7 @@ impl Modifier {
             | Self::Unaffected(..)
             | Self::CannotAct(..)
             | Self::MustAttack(_)
+            | Self::Attacks(..)
             | Self::MayAttackDirectly(_)
             | Self::Position(..)
             | Self::Destroyed(_)

@@ -261,6 +261,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("damage-none-first", "damage turned round", "none first", &[Rule::ContinuousOrderOfDamage]),
     belief("instead-though-forbidden", "instead of a destruction", "though forbidden", &[Rule::ReplacementMustBePossible]),
     belief("out-of-reach-only-of-targeting", "unaffected cards", "only from targeting", &[Rule::ImmunityOutOfReach]),
+    belief("further-attack-goes-on", "attacks", "go on without leave", &[Rule::ReplaySeveralAttacks]),
     belief("attacker-picks-who-must-be-attacked", "attacks", "the attacker picks", &[Rule::ReplayMustBeAttacked]),
     belief("unaffected-free-for-players", "unaffected cards", "free for players", &[Rule::ImmunityBindsAPlayer]),
     belief("extra-deck-counts-as-the-hand", "conjunctions", "extra deck counts as the hand",

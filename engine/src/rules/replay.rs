@@ -4,8 +4,8 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
 use crate::flow::{Action, After, ChartBox, Choice, DamageStage, Duel, Flow, Frame, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Attack, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref, Snapshot,
-    What, Why, Zone,
+    Attack, AttackMade, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref,
+    Snapshot, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -51,12 +51,35 @@ impl Duel {
         if !able {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if state.attacked == self.state.turn {
+        let made = self.attacks_made(card);
+        if state.attacked == self.state.turn && !self.may_attack_after(card, target, &made) {
             self.refuse(Rule::LimitSpent)?;
         }
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
         self.may_attack_that(player, card, target)?;
         self.may_pay_for_attack(player, card)
+    }
+
+    /// The attacks a monster has made this turn.
+    fn attacks_made(&self, card: CardId) -> Vec<AttackMade> {
+        let of_it = |made: &&AttackMade| made.turn == self.state.turn && made.attacker == card;
+        self.state.attacks_made.iter().filter(of_it).copied().collect()
+    }
+
+    /// `replay.several-attacks`: whether a monster that has made these attacks may make another one.
+    fn may_attack_after(&self, card: CardId, target: Option<CardId>, made: &[AttackMade]) -> bool {
+        let said = self.modifiers(|m| matches!(m, Modifier::Attacks(..)));
+        let once_each = |target: Option<CardId>| {
+            target.is_some() && made.iter().all(|before| before.target.is_some() && before.target != target)
+        };
+        said.iter().any(|a| {
+            let Modifier::Attacks(affected, often) = a.modifier else { return false };
+            let again = match often.each_monster {
+                true => once_each(target),
+                false => made.len() < usize::from(often.times) && (target.is_some() || !often.monsters_only),
+            };
+            again && self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card)
+        })
     }
 
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
@@ -163,6 +186,7 @@ impl Duel {
         self.new_instant()?;
         let turn = self.state.turn;
         self.state.card_mut(card).attacked = turn;
+        self.state.attacks_made.push(AttackMade { turn, attacker: card, target });
         self.state.attack = Some(Attack {
             attacker: self.state.reference(card),
             target: target.map(|t| self.state.reference(t)),
@@ -209,7 +233,17 @@ impl Duel {
 
     /// `replay.cannot-attack-any-more`: an effect by which the attacker cannot attack ends its attack; one by which it cannot
     /// declare attacks does not.
+    ///
+    /// `replay.several-attacks`: a further attack ends if its monster may not make it any more.
     fn may_go_on(&self, player: Player, attacker: CardId) -> Result<(), Refusal> {
+        let made = self.attacks_made(attacker);
+        if let Some((last, before)) = made.split_last().filter(|(_, before)| !before.is_empty()) {
+            let leave = self.may_attack_after(attacker, last.target, before);
+            self.applies(Rule::ReplaySeveralAttacks);
+            if !leave && !self.policy.attacks.go_on_without_leave() {
+                self.refuse(Rule::ReplaySeveralAttacks)?;
+            }
+        }
         let Err(forbidden) = self.may_do(player, CannotDo::Attack, Some(attacker)) else {
             let too_late = self.may_do(player, CannotDo::DeclareAttacks, Some(attacker)).is_err();
             self.applies_if(too_late, Rule::ReplayCannotAttackAnyMore);
@@ -353,6 +387,9 @@ impl Duel {
             attack.direct = direct;
             attack.since = self.log.len();
         }
+        if let Some(made) = self.state.attacks_made.last_mut() {
+            made.target = target;
+        }
         self.new_instant()?;
         if declared {
             self.emit_declaration(player, card, target, Some(Rule::ReplayStartsOver));
@@ -370,7 +407,11 @@ impl Duel {
     fn take_back(&mut self, card: CardId) {
         if self.policy.replay.keeps_the_attack() {
             self.applies(Rule::ReplayStartsOver);
-            self.state.card_mut(card).attacked = 0;
+            let last = self.state.attacks_made.iter().rposition(|made| made.attacker == card);
+            last.map(|last| self.state.attacks_made.remove(last));
+            if self.attacks_made(card).is_empty() {
+                self.state.card_mut(card).attacked = 0;
+            }
         }
     }
 

@@ -1,16 +1,16 @@
 //! What an effect changes for as long as it applies.
 
 use segoc_engine::def::{
-    Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
-    Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
+    Affected, Against, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt,
+    Group, Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES,
-    TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTACKS, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS,
+    MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, REPLACED,
+    TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -35,6 +35,7 @@ impl Read<Card> for Modifier {
             "may tribute" => card.may_tribute(modifier),
             "tributes" => card.map(node, &TRIBUTES, ["what", "count"], Self::Tributes),
             "must attack" => modifier.read(card).map(Self::MustAttack),
+            "attacks" => card.attacks(node),
             "must be attacked" => card.map(node, &MUST_BE_ATTACKED, ["what", "by"], Self::MustBeAttacked),
             "out of reach" => modifier.read(card).map(Self::OutOfReach),
             "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
@@ -176,6 +177,17 @@ impl CardReader<'_> {
         }
         fields.make(self, ["do", "times"], |doing, times| {
             Some(Modifier::AtMost(AtMost { who: who?, doing, what: what?, times, counting: counting? }))
+        })?
+    }
+
+    /// How often monsters may attack.
+    fn attacks(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &ATTACKS)?;
+        let often = fields.one("number of attacks")?;
+        let each_monster = often.key == "each monster";
+        let times = if each_monster { Some(1) } else { often.read(self) };
+        fields.make(self, ["what", "monsters only"], |what, monsters_only| {
+            Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only }))
         })?
     }
 
