@@ -486,7 +486,7 @@ function S.board()
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
 		local to=c:GetEquipTarget()
 		out[#out+1]=table.concat({c:GetOriginalCode(),c:IsLocation(0x200) and 0x200 or c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
-			S.held_by(c),to and to:GetOriginalCode() or 0,c:HasLevel() and c:GetLevel() or 0}," ")
+			S.held_by(c),to and to:GetOriginalCode() or 0,c:GetLevel()}," ")
 		if c:IsLocation(4) then
 			for _,d in ipairs(S.list(c:GetOverlayGroup())) do
 				out[#out+1]=table.concat({d:GetOriginalCode(),0x80,0,c:GetControler(),5,0,0,0,c:GetOriginalCode()}," ")
