@@ -26,6 +26,11 @@ const BE = {
   "effect negated": [3],
   "activation negated": [12, 13],
   "summon negated": [26, 27, 39],
+  "used as material": [235, 236, 238, 239],
+  "used as fusion material": [235],
+  "used as synchro material": [236],
+  "used as xyz material": [238],
+  "used as link material": [239],
 };
 const DO = {
   summon: [20, 21, 22],
@@ -187,8 +192,7 @@ export function modifier(m, env) {
     case "destroyed":
       return [{ code: 141, ...about(body) }];
     case "not destroyed":
-      if (body["for each"]) unsupported("what is not destroyed the first time, each on its own");
-      return [replacement({ ...body, do: [], mandatory: true }, body.what, body.by, body["not by"], env)];
+      return [notDestroyed(body)];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":
@@ -299,6 +303,19 @@ function redirect(of, what, by, notBy, value) {
   return { code: of === "left the field" ? 60 : 63, f, at: 0xff, value, flags: EVERYWHERE };
 }
 
+/** Reasons of a destruction, as the core asks for them. */
+const DESTROYERS = { battle: "r&0x20~=0", "card effect": "r&0x40~=0", "opponent's card effect": "r&0x40~=0 and rp~=x.tp", "your card effect": "r&0x40~=0 and rp==x.tp" };
+
+/** Cards that are not destroyed the first time. */
+function notDestroyed(body) {
+  if (body["for each"] || body["once per turn"] !== "copy") unsupported("what is not destroyed the first time, by name or each on its own");
+  const reason = (by) => own(DESTROYERS, by) ?? unsupported("what is not destroyed the first time by cards of a group");
+  const parts = ["r&0x60~=0"];
+  if (body.by) parts.push(reason(body.by));
+  if (body["not by"]) parts.push(`not (${reason(body["not by"])})`);
+  return { code: 47, ...about(body.what), count: 1, dynamic: raw(`function(x,re,r,rp) return ${parts.join(" and ")} end`) };
+}
+
 /** What is done instead of a destruction: the cards it is about, and what their player does. */
 function replacement(body, what, by, notBy, env) {
   const is = typeof what === "string" ? `S.has(S.still_meant(x,${lua(word(what))}),c)` : `(${lua(group(what))}).f(x,x.tp,c,S.now)`;
@@ -376,6 +393,7 @@ function cannotBe({ what, be, who, ...rest }) {
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }
+  if (be.startsWith("used as")) return cannotBeUsed(codes, where, who, rest);
   if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
   if (be === "activated" && who !== undefined && where.f) {
     return [{ code: 6, player: player(who), dynamic: raw(`function(x,re) return (${lua(group(what))}).f(x,x.tp,re:GetHandler(),S.now) end`) }];
@@ -387,6 +405,14 @@ function cannotBe({ what, be, who, ...rest }) {
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
+}
+
+/** For which monsters cards cannot be used as materials, wherever these lie. */
+function cannotBeUsed(codes, where, who, rest) {
+  if (who !== undefined) unsupported("materials that one player cannot use");
+  const test = against(rest, true);
+  const at = where.single ? { anywhere: true } : where;
+  return codes.map((code) => ({ code, ...at, ...(rest.by || rest["not by"] ? { dynamic: raw(`function(x,te) return te~=nil and ${test} end`) } : { value: one }) }));
 }
 
 /** What some effects, or some monsters, cannot do to cards. */

@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Subject, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -32,6 +32,8 @@ words! {
         Use = "use",
         /// "You can only activate 1 … per turn": given back if the activation is negated.
         Activate = "activate",
+        /// "You can only use 1 "…" effect per turn, and only once that turn": all effects of the name that say so share one use.
+        OneEffect = "one effect",
     }
 }
 
@@ -106,6 +108,8 @@ pub struct EffectDef {
     pub taking_materials: bool,
     /// Procedure: the monster is Summoned to the opponent's field.
     pub to_opponent: bool,
+    /// Procedure: only to a zone to which such a card points.
+    pub to_zone: Option<Box<Subject>>,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -154,6 +158,7 @@ impl EffectDef {
             materials: Vec::new(),
             taking_materials: false,
             to_opponent: false,
+            to_zone: None,
             requires: None,
             oath: None,
             cost: Vec::new(),

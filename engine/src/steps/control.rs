@@ -21,7 +21,8 @@ impl Duel {
             if !self.finds_a_zone(player, id) {
                 continue;
             }
-            changed.push(self.change_card(id, |card| card.controller = player));
+            let seat = self.choose_seat_beyond(ctx, player, id)?;
+            changed.push(self.goes_over_to(id, player, seat));
             let card = self.state.reference(id);
             self.state.controls.push(Control {
                 card,
@@ -91,7 +92,7 @@ impl Duel {
             Zone::SpellTrap => card.face_up || id == source,
             Zone::Gone | Zone::Limbo => false,
             _ if self.def(id).is_token() || self.def(id).is_field_spell() => false,
-            _ => self.state.free_spell_trap_zones(player) > 0,
+            _ => self.state.free_spell_trap_zones(player) > 0 && self.may_be_the_only_one(player, id).is_ok(),
         }
     }
 

@@ -106,6 +106,8 @@ local function recheck(x)
 			for _,c in ipairs(x.names[name]) do
 				if S.still(x,c) and (t.even or t.of).f(x,x.tp,c,S.now) then kept[#kept+1]=c end
 			end
+			x.lost=x.lost or {}
+			x.lost[name]=#kept<#x.names[name]
 			x.names[name]=kept
 		end
 	end
@@ -238,6 +240,7 @@ function S.effect(c,spec)
 		elseif spec.once_per_duel then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},spec.once_per_duel=="activate" and 3 or 2)
 		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
+		elseif spec.limit=="one effect" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),15})
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
 		elseif spec.limit=="resolved" then e:SetCountLimit(1,{c:GetOriginalCode(),spec.i+1},1)
 		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)
@@ -274,6 +277,7 @@ function S.procedure(c,spec)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
 	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
+	local function side(tp) return spec.over and 1-tp or tp end
 	if spec.over then e:SetProperty(0x140000) e:SetTargetRange(5,1) end
 	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
@@ -287,7 +291,7 @@ function S.procedure(c,spec)
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if spec.oath and not S.unbroken(x,spec.oath) then return false end
-		if not spec.frees and not spec.how and Duel.GetLocationCount(spec.over and 1-x.tp or x.tp,4)<=0 then return false end
+		if not spec.how and (not spec.frees or spec.pointed) and S.free_zones(x,spec,side(x.tp))<=0 then return false end
 		return not spec.how or #S.material_sets(x,spec,d)>0
 	end)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
@@ -303,6 +307,7 @@ function S.procedure(c,spec)
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)
+	if spec.pointed then e:SetValue(function(e,d) return 0,S.zones(view(e,d:GetControler()),spec,side(d:GetControler())) end) end
 	c:RegisterEffect(e)
 	S.procedures[c]=S.procedures[c] or {}
 	table.insert(S.procedures[c],{i=spec.i,e=e})
