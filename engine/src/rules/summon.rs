@@ -43,7 +43,7 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used && !(self.is_additional(player, card) && !set) {
+        if self.state.normal_summon_used && (set || !self.is_additional(player, card)) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
