@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Subject, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -108,6 +108,8 @@ pub struct EffectDef {
     pub taking_materials: bool,
     /// Procedure: the monster is Summoned to the opponent's field.
     pub to_opponent: bool,
+    /// Procedure: only to a zone to which such a card points.
+    pub to_zone: Option<Box<Subject>>,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -137,6 +139,12 @@ pub struct EffectDef {
 }
 
 impl EffectDef {
+    /// The cost of the effect, and of the bullet that was picked.
+    pub(crate) fn cost_with(&self, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+        let option = bullet.and_then(|b| self.options.get(b as usize));
+        self.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
+    }
+
     /// An effect of a class that does nothing yet.
     #[must_use]
     pub fn new(class: Class) -> Self {
@@ -156,6 +164,7 @@ impl EffectDef {
             materials: Vec::new(),
             taking_materials: false,
             to_opponent: false,
+            to_zone: None,
             requires: None,
             oath: None,
             cost: Vec::new(),
@@ -180,9 +189,9 @@ impl EffectDef {
             || self.options.iter().any(|option| says(&option.does, wanted, levels))
     }
 
-    /// Whether it makes cards unaffected for as long as it applies.
+    /// Whether it makes cards unaffected, or puts them out of reach, for as long as it applies.
     pub(crate) fn makes_unaffected(&self) -> bool {
-        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..)))
+        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..) | Modifier::OutOfReach(_)))
     }
 
     /// Whether it goes on a chain.

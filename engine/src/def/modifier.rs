@@ -49,6 +49,17 @@ words! {
         ActivationNegated = "activation negated",
         /// Their Summon cannot be negated.
         SummonNegated = "summon negated",
+        /// They cannot be used as Fusion, Synchro, Xyz or Link Material. Here and in the next four, `by` is a group of monsters:
+        /// for the Summon of these, and `not by` but for that of these.
+        UsedAsMaterial = "used as material",
+        /// They cannot be used as Fusion Material.
+        UsedAsFusionMaterial = "used as fusion material",
+        /// They cannot be used as Synchro Material.
+        UsedAsSynchroMaterial = "used as synchro material",
+        /// They cannot be used as Xyz Material.
+        UsedAsXyzMaterial = "used as xyz material",
+        /// They cannot be used as Link Material.
+        UsedAsLinkMaterial = "used as link material",
         /// They cannot be attacked. A monster of which this is said as such, and not of a player, is passed over: with no other
         /// one beside it the opponent may attack directly.
         Attacked = "attacked",
@@ -64,6 +75,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Set cards, neither as an action of the turn nor by an effect.
+        Set = "set",
         /// They cannot Set monsters, as an action of the turn.
         SetMonsters = "set monsters",
         /// They cannot Pendulum Summon.
@@ -119,6 +132,8 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe, Against),
     /// These cards are unaffected by some effects.
     Unaffected(Affected, Against),
+    /// No effect does anything to these cards, whatever it targets.
+    OutOfReach(Affected),
     /// These players cannot …, with exceptions.
     CannotDo(Who, CannotDo, Exempt),
     /// These players can do something only so many times in a turn.
@@ -127,6 +142,10 @@ pub enum Modifier {
     CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
     MustAttack(Affected),
+    /// Monsters of the opponent, or these, can attack no others than these.
+    MustBeAttacked(Affected, Option<Group>),
+    /// These monsters may attack several times in a Battle Phase.
+    Attacks(Affected, Attacks),
     /// These monsters may attack directly although there are monsters to attack.
     MayAttackDirectly(Affected),
     /// These monsters are kept in a battle position while they are face-up.
@@ -187,6 +206,17 @@ pub enum Modifier {
     Unanswered(Cause),
     /// The same for the opponent of who did it, who cannot activate anything in the chain that answers it either.
     UnansweredByOpponent(Cause),
+}
+
+/// How often monsters may attack in a Battle Phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attacks {
+    /// So many times in all.
+    pub times: u8,
+    /// Each monster once, instead of a number.
+    pub each_monster: bool,
+    /// After the first attack only monsters, not directly.
+    pub monsters_only: bool,
 }
 
 /// What a restriction does not concern.
@@ -314,6 +344,9 @@ impl Modifier {
             | Self::Unaffected(a, _)
             | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
+            | Self::MustBeAttacked(a, _)
+            | Self::Attacks(a, _)
+            | Self::OutOfReach(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)
             | Self::Destroyed(a)
@@ -357,6 +390,7 @@ impl Modifier {
             | Self::Unaffected(affected, _)
             | Self::CannotAct(_, affected, _)
             | Self::MustAttack(affected)
+            | Self::Attacks(affected, _)
             | Self::MayAttackDirectly(affected)
             | Self::Position(affected, _)
             | Self::Destroyed(affected)
@@ -402,6 +436,7 @@ impl Modifier {
             | Self::Unaffected(..)
             | Self::CannotAct(..)
             | Self::MustAttack(_)
+            | Self::Attacks(..)
             | Self::MayAttackDirectly(_)
             | Self::Position(..)
             | Self::Destroyed(_)
@@ -429,7 +464,17 @@ impl CannotBe {
     /// Whether it is something that monsters do.
     #[must_use]
     pub fn is_done_by_monsters(self) -> bool {
-        matches!(self, Self::DestroyedByBattle | Self::Attacked)
+        matches!(self, Self::DestroyedByBattle | Self::Attacked) || self.is_about_materials()
+    }
+
+    /// Whether it is about what a monster is Summoned with.
+    pub(crate) fn is_about_materials(self) -> bool {
+        use CannotBe::{
+            UsedAsFusionMaterial, UsedAsLinkMaterial, UsedAsMaterial, UsedAsSynchroMaterial, UsedAsXyzMaterial,
+        };
+        let words =
+            [UsedAsMaterial, UsedAsFusionMaterial, UsedAsSynchroMaterial, UsedAsXyzMaterial, UsedAsLinkMaterial];
+        words.contains(&self)
     }
 }
 
@@ -488,6 +533,10 @@ words! {
         SentToGy = "sent to gy",
         /// Leaving the field.
         LeftTheField = "left the field",
+        /// Being returned to the Deck or the Extra Deck, as a material too.
+        ReturnedToDeck = "returned to deck",
+        /// Being returned to the hand.
+        ReturnedToHand = "returned to hand",
         /// Being destroyed. With a word for `do` the cards are destroyed all the same and go there, not to the GY; with verbs they are
         /// not destroyed.
         Destroyed = "destroyed",

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Who, Word};
+use super::{
+    Affected, Change, Condition, Count, Group, How, Modifier, Pattern, Phase, Pick, Selection, Subject, Who, Word,
+};
 use crate::vocabulary::words;
 
 words! {
@@ -63,6 +65,8 @@ pub enum Amount {
     LevelOf(Word, i32),
     /// A number for each Rank of a card.
     RankOf(Word, i32),
+    /// The Link Rating of a card, so much for each.
+    LinkRatingOf(Word, i32),
     /// A number for each point of the Pendulum Scale of a card.
     ScaleOf(Word, i32),
     /// An amount, and so much more or less.
@@ -75,6 +79,14 @@ pub enum Amount {
     Counters(Word, i32),
     /// A number for each card of a group.
     Each(Group, i32),
+    /// To how many cards something happened this turn, or how often to a player; a number for each.
+    ThisTurn(Box<Pattern>, i32),
+    /// The ATK of all monsters of a group together.
+    TotalAtk(Group),
+    /// The DEF of all monsters of a group together.
+    TotalDef(Group),
+    /// A number for each Level of all monsters of a group together.
+    TotalLevel(Group, i32),
 }
 
 impl Amount {
@@ -85,6 +97,7 @@ impl Amount {
             | Self::DefOf(word)
             | Self::LevelOf(word, _)
             | Self::RankOf(word, _)
+            | Self::LinkRatingOf(word, _)
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
@@ -98,6 +111,10 @@ impl Amount {
             | Self::ChainLink(_)
             | Self::LpOf(_)
             | Self::Until(_)
+            | Self::ThisTurn(..)
+            | Self::TotalAtk(_)
+            | Self::TotalDef(_)
+            | Self::TotalLevel(..)
             | Self::Each(..) => None,
         }
     }
@@ -184,6 +201,8 @@ words! {
         EndOfThisPhase = "end of this phase",
         /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
+        /// Until the end of the next turn, whoever's it is.
+        EndOfNextTurn = "end of next turn",
         /// Until the end of the opponent's next turn.
         EndOfOpponentsTurn = "end of opponent's turn",
         /// Until the End Phase, in which it ends.
@@ -220,6 +239,7 @@ impl Until {
             Self::EndOfTurn
             | Self::EndOfThisPhase
             | Self::EndOfDamageStep
+            | Self::EndOfNextTurn
             | Self::EndOfOpponentsTurn
             | Self::ThatEffectResolves
             | Self::ThisCardLeavesTheField
@@ -320,6 +340,8 @@ pub enum Step {
         by: Option<WithMaterials>,
         /// Although its own text says that it cannot be Summoned, or only in its own way.
         ignoring_conditions: bool,
+        /// Only to a zone to which such a card points.
+        to_zone: Option<Box<Subject>>,
     },
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
@@ -411,35 +433,31 @@ impl Step {
     /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
     #[must_use]
     pub fn for_each(&self, cards: u8) -> Option<Self> {
-        let many = |amount: &Amount| match amount {
-            Amount::Number(n) => Some(Amount::Number(n.saturating_mul(i32::from(cards)))),
+        let many = |amount: &mut Amount| match amount {
+            Amount::Number(n) => {
+                *n = n.saturating_mul(i32::from(cards));
+                Some(())
+            }
             _ => None,
         };
-        let cards_of = |selection: &Selection| {
-            let pick = match &selection.pick {
-                Pick::Choose(Count::Exactly(n), group) => {
-                    Pick::Choose(Count::Exactly(n.saturating_mul(cards)), group.clone())
-                }
-                Pick::Random(n, group) => Pick::Random(many(n)?, group.clone()),
-                Pick::Top(n) => Pick::Top(many(n)?),
+        let mut step = self.clone();
+        match &mut step {
+            Self::Destroy(s)
+            | Self::SendToGy(s)
+            | Self::Discard(s)
+            | Self::Banish(s)
+            | Self::Tribute(s)
+            | Self::ReturnToHand(s)
+            | Self::ReturnToDeck(s, _)
+            | Self::Detach(s) => match &mut s.pick {
+                Pick::Choose(Count::Exactly(n), _) => *n = n.saturating_mul(cards),
+                Pick::Random(n, _) | Pick::Top(n) => many(n)?,
                 Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
-            };
-            Some(Selection { pick, ..selection.clone() })
-        };
-        Some(match self {
-            Self::Destroy(s) => Self::Destroy(cards_of(s)?),
-            Self::SendToGy(s) => Self::SendToGy(cards_of(s)?),
-            Self::Discard(s) => Self::Discard(cards_of(s)?),
-            Self::Banish(s) => Self::Banish(cards_of(s)?),
-            Self::Tribute(s) => Self::Tribute(cards_of(s)?),
-            Self::ReturnToHand(s) => Self::ReturnToHand(cards_of(s)?),
-            Self::ReturnToDeck(s, at) => Self::ReturnToDeck(cards_of(s)?, *at),
-            Self::Detach(s) => Self::Detach(cards_of(s)?),
-            Self::RemoveCounters(word, amount) => Self::RemoveCounters(word.clone(), many(amount)?),
-            Self::PayLp(who, amount) => Self::PayLp(*who, many(amount)?),
-            Self::Damage(who, amount) => Self::Damage(*who, many(amount)?),
+            },
+            Self::RemoveCounters(_, amount) | Self::PayLp(_, amount) | Self::Damage(_, amount) => many(amount)?,
             _ => return None,
-        })
+        }
+        Some(step)
     }
 
     /// The amounts it speaks of, those of which they are made too.
@@ -474,6 +492,18 @@ pub struct WithMaterials {
     pub taking_materials: bool,
     /// Of a Ritual Summon: the Levels must add up to the monster's exactly.
     pub exact_levels: bool,
+    /// What is done with the materials, if they do not go where those of such a Summon go.
+    pub materials: Option<Moving>,
+}
+
+words! {
+    /// What is done with the materials of a Summon.
+    Moving {
+        /// They are banished.
+        Banish = "banish",
+        /// They are shuffled into the Deck.
+        ReturnToDeck = "return to deck",
+    }
 }
 
 /// Where the materials of a Summon come from.
@@ -532,6 +562,8 @@ pub enum Target {
         named: Option<String>,
         /// It is affected even if it is no longer what it was chosen by.
         even_if_changed: bool,
+        /// It is affected whoever controls it by then.
+        whoever_controls_it: bool,
     },
     /// Cards that need no choice, as the attacker.
     Known(Word),

@@ -14,6 +14,7 @@ impl Duel {
             controller: card.controller,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             def: self.defense(id),
             level: self.level(id),
@@ -31,7 +32,7 @@ impl Duel {
 
     /// How many materials a card has.
     pub(crate) fn material_count(&self, id: CardId) -> u8 {
-        if self.state.has_materials && self.def(id).is_xyz() { self.state.materials_of(id).count() as u8 } else { 0 }
+        if self.state.has_materials { self.state.materials_of(id).count() as u8 } else { 0 }
     }
 
     /// A place off the field, which is always the owner's own.
@@ -55,7 +56,7 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let wanted = to.zone;
-        let Goes { to, at, redirected } = self.replaced(id, to, how == MoveHow::Destroyed);
+        let Goes { to, at, redirected } = self.replaced(id, to, how);
         let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
@@ -67,13 +68,12 @@ impl Duel {
         }
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
-        let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
-        let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
-        self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
+        self.note_extra_deck(id, &before, to, how);
         let was = self.state.card(id).stay;
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
         self.leave_deck(id);
+        let seat = self.state.seat_at(id, to, how);
         let stay = self.state.new_stay();
         let face = self.state.new_face();
         let turn = self.state.turn;
@@ -82,6 +82,7 @@ impl Duel {
         card.controller = to.controller;
         card.face_up = to.face_up;
         card.position = to.position;
+        card.seat = seat;
         card.stay = stay;
         card.face = face;
         card.since = now;

@@ -201,6 +201,10 @@ axes! {
     materials: Materials = "materials", Apart;
     /// See [`Pendulums`].
     pendulums: Pendulums = "pendulum cards", AsTheyAre;
+    /// See [`ExtraZones`].
+    extra_zones: ExtraZones = "extra monster zones", LinksAndPendulums;
+    /// See [`Arrows`].
+    arrows: Arrows = "link arrows", AsTheyPoint;
     /// See [`AfterEffects`].
     afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].

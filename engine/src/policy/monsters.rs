@@ -308,10 +308,24 @@ axis! {
         UndeclaredIfNegated = "undeclared if negated",
         /// Wrong: two effects that negate the next attack negate two of them.
         NegatedOneByOne = "negated one by one",
+        /// Wrong: of several monsters that must be attacked the attacking player picks one.
+        TheAttackerPicks = "the attacker picks",
+        /// Wrong: a further attack goes on although its monster may not make it any more.
+        GoOnWithoutLeave = "go on without leave",
     }
 }
 
 impl Attacks {
+    /// Whether a further attack goes on although its monster may not make it any more.
+    pub(crate) fn go_on_without_leave(self) -> bool {
+        self == Self::GoOnWithoutLeave
+    }
+
+    /// Whether the attacking player picks which of several monsters that must be attacked is.
+    pub(crate) fn are_led_by_the_attacker(self) -> bool {
+        self == Self::TheAttackerPicks
+    }
+
     /// Whether a monster is in the way of a direct attack: not if it cannot be attacked.
     pub(crate) fn are_stopped_by(self, passed_over: bool) -> bool {
         !passed_over || self == Self::StoppedByAnyMonster
@@ -454,6 +468,59 @@ impl Names {
     /// Whether a ban is about a card, given what it says of the printed card and of the card as it is.
     pub(crate) fn decide(self, printed: bool, as_it_is: bool) -> bool {
         if self == Self::Printed { printed } else { as_it_is }
+    }
+}
+
+axis! {
+    /// Which monsters of the Extra Deck need an Extra Monster Zone, or a zone to which a Link Monster points.
+    ExtraZones {
+        LinksAndPendulums = "links and pendulums",
+        /// There are no Extra Monster Zones.
+        Absent = "none",
+        /// Wrong: all of them, as it was from 2017 to 2020.
+        AllOfThem = "all of them",
+    }
+}
+
+impl ExtraZones {
+    /// Whether there are such zones.
+    pub(crate) fn are_there(self) -> bool {
+        self != Self::Absent
+    }
+
+    /// Whether a monster needs one that does, or does not, by the rules of today.
+    pub(crate) fn bind(self, today: bool) -> bool {
+        today || self == Self::AllOfThem
+    }
+}
+
+axis! {
+    /// What Link Arrows and columns do.
+    Arrows {
+        AsTheyPoint = "as they point",
+        /// Wrong: one arrow makes two monsters co-linked.
+        OneIsEnough = "one is enough",
+        /// Wrong: what finds no zone to which a card points goes to any other.
+        ElsewhereThen = "elsewhere then",
+        /// Wrong: what has left the field was in no column.
+        NoColumnWhenGone = "no column when gone",
+    }
+}
+
+impl Arrows {
+    /// Whether two monsters are co-linked of which one, or each, points to the other.
+    pub(crate) fn co_link(self, one: bool, both: bool) -> bool {
+        both || (one && self == Self::OneIsEnough)
+    }
+
+    /// Whether a card that has left was in no column.
+    pub(crate) fn forget_columns(self) -> bool {
+        self == Self::NoColumnWhenGone
+    }
+
+    /// Whether another zone will do.
+    pub(crate) fn go_elsewhere(self) -> bool {
+        self == Self::ElsewhereThen
     }
 }
 

@@ -33,3 +33,4 @@ mod upkeep;
 mod value;
 mod win;
 mod xyz;
+mod zone;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
-    Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase,
-    Spent, StartZone, Stay, Summoned, Why, Zone,
+    Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
+    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup,
+    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -68,6 +68,8 @@ pub(crate) struct Board {
     pub end_of_battle_over: bool,
     /// Effects that negate the next attack.
     pub attacks_to_negate: Vec<AttackToNegate>,
+    /// The attacks that were declared, those of earlier turns too.
+    pub attacks_made: Vec<AttackMade>,
     /// An effect ended the phase; this one comes next.
     pub forced_on: Option<Phase>,
     pub end: Option<DuelEnd>,
@@ -75,6 +77,10 @@ pub(crate) struct Board {
     pub has_materials: bool,
     /// There are Pendulum Monsters in this duel.
     pub has_scales: bool,
+    /// It is said of every Link Monster of this duel where its Link Arrows point.
+    pub knows_arrows: bool,
+    /// Players choose the zones of monsters: there are Link Arrows, or the set-up names a zone.
+    pub asks_for_seats: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -124,28 +130,20 @@ impl Board {
             gate_before_draw_over: false,
             end_of_battle_over: false,
             attacks_to_negate: Vec::new(),
+            attacks_made: Vec::new(),
             forced_on: None,
             end: None,
             has_materials: false,
             has_scales: library.iter().any(|def| def.is_pendulum()),
+            knows_arrows: library.iter().all(|def| !def.is_link() || def.has_arrows()),
+            asks_for_seats: library.iter().any(|def| def.has_arrows())
+                || setup.cards.iter().any(|card| card.seat.is_some()),
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
             let id = CardId(i as u16);
             let def = &library[start.def];
-            let zone = match start.zone {
-                StartZone::Hand => Zone::Hand,
-                StartZone::Monsters => Zone::Monster,
-                StartZone::Set if def.monster().is_some() => Zone::Monster,
-                StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
-                StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
-                StartZone::PendulumZones => Zone::Pendulum,
-                StartZone::Gy => Zone::Gy,
-                StartZone::Banished => Zone::Banished,
-                StartZone::Deck => Zone::Deck,
-                StartZone::ExtraDeck => Zone::ExtraDeck,
-                StartZone::Material => Zone::Material,
-            };
+            let zone = start.zone.zone(def);
             let set = start.zone == StartZone::Set;
             // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
             let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
@@ -163,6 +161,7 @@ impl Board {
             card.controller = start.side;
             card.face_up = face_up;
             card.position = position;
+            card.seat = start.seat;
             card.in_force = (zone.on_field() && face_up).then_some(Instant(0));
             card.arrived = turn;
             card.turned = turn;
@@ -185,6 +184,7 @@ impl Board {
                 state.cards[i].equipped_to = Some(state.reference(CardId(to as u16)));
             }
         }
+        state.seat_the_rest();
         state
     }
 
@@ -197,6 +197,7 @@ impl Board {
             controller: owner,
             face_up: true,
             position: BattlePosition::Attack,
+            seat: None,
             stay: self.new_stay(),
             since: Instant(0),
             in_force: None,
@@ -296,7 +297,7 @@ impl Board {
         [self.turn_player, self.turn_player.opponent()]
     }
 
-    /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
+    /// Main Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
     pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
         self.free_zones(player, Zone::Monster)
     }
@@ -309,7 +310,8 @@ impl Board {
     /// Zones of a kind on the field of a player that are free; for Pendulum Zones see `rules/pendulum.rs`.
     pub(crate) fn free_zones(&self, player: Player, zone: Zone) -> usize {
         let takes = |card: &&Card| match card.zone {
-            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
+            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none() && !card.is_in_an_extra_zone(),
+            Zone::Monster if card.is_in_an_extra_zone() => false,
             // A Pendulum Zone is one of the Spell & Trap Zones.
             Zone::Pendulum => zone == Zone::SpellTrap,
             other => other == zone,

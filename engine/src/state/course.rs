@@ -41,7 +41,6 @@ pub(crate) struct Link {
     pub negated: LinkNegated,
     /// The card left its place as this link's own cost.
     pub left_as_cost: bool,
-    pub paid_lp: i32,
     /// The amount of what it waited for.
     pub amount: i32,
     /// Log index of its activation.
@@ -209,6 +208,14 @@ pub(crate) struct Boost {
     pub from_turn: u32,
     /// The phase in which it ends.
     pub ends: Option<Appointment>,
+}
+
+/// An attack that was declared and not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AttackMade {
+    pub turn: u32,
+    pub attacker: CardId,
+    pub target: Option<CardId>,
 }
 
 /// Control of a monster that goes back.

@@ -27,8 +27,9 @@ impl Duel {
             Step::Place(s, into) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into).is_ok())
             }
-            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, .. } => {
-                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
+            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
+                let to_zone = to_zone.as_deref();
+                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
             }
             Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
             Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),
@@ -37,7 +38,7 @@ impl Duel {
                 self.enough(ctx, what, |duel, _, id| takes && duel.may_be_attached(id, None))
             }
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
-            Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.is_anothers_monster(player, id)),
+            Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(ctx, player, id)),
             Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
             Step::Equip { what: s, .. } => {
                 self.enough(ctx, s, |duel, player, id| duel.can_be_equipped(ctx.source.card, player, id))

@@ -4,16 +4,21 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, Kind, MonsterIs, OrDeclared, Pick, Selection, Step, Subject,
+    Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
-    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
+    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Seat, SummonKind, What,
+    Zone,
 };
 use crate::words::{Ctx, Way, steps_of};
 
 /// After so many cards and tokens the duel counts as endless: their numbers have an end.
 const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
+
+/// The cards to which a part does something, if it is of the kind that is asked for.
+type DoneTo = fn(&Step) -> Option<&Pick>;
 
 /// The way in which an effect Special Summons without materials.
 fn way_of(ctx: &Ctx) -> Way {
@@ -28,6 +33,7 @@ impl Duel {
         position: Option<Turned>,
         to_opponent: bool,
         ignoring: bool,
+        to_zone: Option<&Subject>,
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
@@ -37,19 +43,17 @@ impl Duel {
             let cards = match self.token_of(ctx, selection) {
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(ctx, player, side, def, count)?,
+                Some((def, count)) => self.tokens(ctx, player, side, def, count, to_zone)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
-                    let limited = self.limited_by_zones(selection, side);
+                    let limited = self.limited_by_zones(ctx, selection, side, to_zone);
                     self.select(ctx, &limited, player, may)?
                 }
             };
-            let room = self.state.free_monster_zones(side);
-            let cards = &cards[..cards.len().min(room)];
-            let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
+            let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
             named.extend(changed.iter().map(|c| c.card));
             let share = Outcome::of(changed.len());
             if !changed.is_empty() {
@@ -76,9 +80,17 @@ impl Duel {
         Some((def, count))
     }
 
-    fn tokens(&mut self, ctx: &Ctx, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+    fn tokens(
+        &mut self,
+        ctx: &Ctx,
+        player: Player,
+        side: Player,
+        def: usize,
+        count: usize,
+        to_zone: Option<&Subject>,
+    ) -> Flow<Vec<CardId>> {
         self.burn_fuel_of_tokens()?;
-        let room = self.state.free_monster_zones(side);
+        let room = self.room_in_the_row(ctx, side, to_zone);
         if room < count || self.may_do_with_def(ctx, player, def).is_err() {
             return Ok(Vec::new());
         }
@@ -98,15 +110,39 @@ impl Duel {
     }
 
     /// "As many as possible" ends with the zones.
-    fn limited_by_zones(&self, selection: &Selection, side: Player) -> Selection {
+    fn limited_by_zones(&self, ctx: &Ctx, selection: &Selection, side: Player, to_zone: Option<&Subject>) -> Selection {
         let mut limited = selection.clone();
         if let Pick::Choose(count @ Count::AsManyAsPossible, _) = &mut limited.pick {
-            *count = Count::Exactly(self.state.free_monster_zones(side) as u8);
+            *count = Count::Exactly(self.room_in_the_row(ctx, side, to_zone) as u8);
         }
         limited
     }
 
-    /// Puts monsters onto the field, each in a position its player chooses if nothing is said.
+    /// How many Main Monster Zones of a side are free, of those to which a card points if it must be one of these.
+    fn room_in_the_row(&self, ctx: &Ctx, side: Player, to_zone: Option<&Subject>) -> usize {
+        let Some(by) = to_zone else { return self.state.free_monster_zones(side) };
+        self.of_those_pointed_to(ctx, by, side, self.state.free_row(side)).len()
+    }
+
+    /// The zones that are left for a monster, of those to which a card points if it must be one of these.
+    pub(crate) fn zones_left(
+        &self,
+        ctx: &Ctx,
+        side: Player,
+        id: CardId,
+        to_zone: Option<&Subject>,
+        taken: &[Seat],
+    ) -> Vec<Seat> {
+        let mut zones = self.zones_for(side, id, &[]);
+        zones.retain(|seat| !taken.contains(seat));
+        match to_zone {
+            Some(by) => self.of_those_pointed_to(ctx, by, side, zones),
+            None => zones,
+        }
+    }
+
+    /// Puts monsters onto the field, each in a zone and a position its player chooses if nothing is said; those without a zone stay
+    /// where they are.
     pub(super) fn put_on_the_field(
         &mut self,
         ctx: &mut Ctx,
@@ -114,9 +150,19 @@ impl Duel {
         side: Player,
         cards: &[CardId],
         position: Option<Turned>,
+        to_zone: Option<&Subject>,
     ) -> Flow<Vec<Changed>> {
         let mut changed = Vec::new();
         let mut positions = Vec::new();
+        let (mut taken, mut seated) = (Vec::new(), Vec::new());
+        for &id in cards {
+            let zones = self.zones_left(ctx, side, id, to_zone, &taken);
+            if let Some(seat) = self.choose_seat(Some(ctx.effect), player, id, &zones)? {
+                taken.push(seat);
+                seated.push(id);
+            }
+        }
+        let cards = &seated[..];
         for &id in cards {
             positions.push(match position {
                 Some(position) => position,
@@ -150,7 +196,8 @@ impl Duel {
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
-    /// What its own text says of it counts only if the effect does not ignore it.
+    /// What its own text says of it counts only if the effect does not ignore it, but in the GY or banished it must have been
+    /// Summoned properly in any case.
     pub(crate) fn may_be_special_summoned(
         &self,
         player: Player,
@@ -164,11 +211,16 @@ impl Duel {
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
         self.may_be_the_only_one(player, id)?;
-        if ignoring {
-            return Ok(());
+        if !ignoring {
+            self.may_be(id, CannotBe::SpecialSummoned, player)?;
         }
-        self.may_be(id, CannotBe::SpecialSummoned, player)?;
-        if self.must_be_summoned_properly(id) && !card.properly_summoned && card.zone != Zone::ExtraDeck {
+        // Where both players know it, having been Summoned properly is asked for even then.
+        let asked = match card.zone {
+            Zone::ExtraDeck => card.face_up,
+            Zone::Hand | Zone::Deck => !ignoring,
+            _ => true,
+        };
+        if asked && !card.properly_summoned && self.must_be_summoned_properly(id) {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }
         Ok(())
@@ -185,33 +237,42 @@ impl Duel {
 
     /// Of a target that the effect would Special Summon: whether it could be.
     pub(crate) fn would_be_summonable(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
-        let effect = self.effect(ctx.effect);
-        let summons = steps_of(effect, bullet).any(|step| match step {
-            Step::SpecialSummon { what, .. } => matches!(what.pick, Pick::These(Word::Named(_))),
-            _ => false,
-        });
-        if !summons || self.state.card(id).zone.on_field() || !self.is_summoned_target(ctx, bullet, id) {
+        let summoned: DoneTo = |step| match step {
+            Step::SpecialSummon { what, .. } => Some(&what.pick),
+            _ => None,
+        };
+        if self.state.card(id).zone.on_field() || !self.is_target_of(ctx, bullet, id, summoned) {
             return Ok(());
         }
-        let ignoring =
-            steps_of(effect, bullet).any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
+        let ignoring = steps_of(self.effect(ctx.effect), bullet)
+            .any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
         self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx))
     }
 
-    /// Whether the group a card was taken from is the one whose name is Summoned.
-    fn is_summoned_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> bool {
+    /// Of a target of which the effect would take control: whether it could.
+    pub(crate) fn would_be_taken(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
+        let taken: DoneTo = |step| match step {
+            Step::TakeControl(what, _) => Some(&what.pick),
+            _ => None,
+        };
+        if !self.is_target_of(ctx, bullet, id, taken) {
+            return Ok(());
+        }
+        self.may_be_by(id, CannotBe::TakenControlOf, ctx.player, Self::as_cause(ctx))
+    }
+
+    /// Whether the group a card was taken from is the one to whose name something is done.
+    fn is_target_of(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId, done_to: DoneTo) -> bool {
         let effect = self.effect(ctx.effect);
         let targets = match bullet.and_then(|b| effect.options.get(b as usize)) {
             Some(option) => &option.targets,
             None => &effect.targets,
         };
         targets.iter().any(|target| match target {
-            crate::def::Target::Chosen { of, named: Some(name), .. } => {
-                self.in_group(ctx, of, id, &self.snapshot(id), ctx.player)
-                    && steps_of(effect, bullet).any(|step| match step {
-                        Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::Named(name.clone())),
-                        _ => false,
-                    })
+            Target::Chosen { of, named: Some(name), .. } => {
+                let is_it = |pick: &Pick| matches!(pick, Pick::These(Word::Named(said)) if said == name);
+                steps_of(effect, bullet).filter_map(done_to).any(is_it)
+                    && self.in_group(ctx, of, id, &self.snapshot(id), ctx.player)
             }
             _ => false,
         })
@@ -224,11 +285,13 @@ impl Duel {
         position: Option<Turned>,
         to_opponent: bool,
         ignoring: bool,
+        to_zone: Option<&Subject>,
     ) -> Feasible {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
-            let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
+            let frees = self.frees_zones(ctx, None) && to_zone.is_none();
+            let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
             if let Some((_, count)) = self.token_of(ctx, selection) {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
@@ -236,12 +299,16 @@ impl Duel {
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
                 match self.may_be_special_summoned(player, id, ignoring, way_of(ctx)) {
-                    Ok(()) => able += 1,
+                    Ok(()) if frees || !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() => able += 1,
+                    Ok(()) => {
+                        let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);
+                        unable.extend(bound.then_some(Rule::ZoneFromTheExtraDeck));
+                    }
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }
             let needed = self.needed(ctx, &selection.pick);
-            let enough = able >= needed && room >= needed.min(1);
+            let enough = able >= needed;
             if enough && selection.who == Who::EachPlayer {
                 return Ok(());
             }
@@ -256,20 +323,34 @@ impl Duel {
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
     }
 
-    /// Whether a monster that a part brings to a player's side of the field finds a zone there, as far as the board shows it.
-    pub(crate) fn finds_room(&self, ctx: &Ctx, step: &Step) -> bool {
-        let what = match step {
-            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => what,
+    /// Whether what a part brings to a player's side of the field finds a zone there, as far as the board shows it.
+    pub(crate) fn finds_room(&self, ctx: &Ctx, bullet: Option<u8>, step: &Step) -> bool {
+        let (what, zone) = match step {
+            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => {
+                (what, Zone::Monster)
+            }
+            Step::Equip { what, .. } if self.is_brought_to_be_equipped(ctx, &what.pick) => (what, Zone::SpellTrap),
             _ => return true,
         };
-        let room = |player: Player| self.state.free_monster_zones(player) > 0;
-        what.who == Who::EachPlayer || self.frees_zones(ctx) || self.addressed(ctx, what.who).into_iter().all(room)
+        let room = |player: Player| self.state.free_zones(player, zone) > 0;
+        what.who == Who::EachPlayer
+            || self.frees_zones(ctx, bullet)
+            || self.addressed(ctx, what.who).into_iter().all(room)
+    }
+
+    /// Whether a target is to become an Equip Card that is none yet.
+    fn is_brought_to_be_equipped(&self, ctx: &Ctx, pick: &Pick) -> bool {
+        let Pick::These(Word::Named(name)) = pick else { return false };
+        self.effect(ctx.effect).targets.iter().any(|target| match target {
+            Target::Chosen { of, named, .. } => named.as_ref() == Some(name) && of.kind != Some(Kind::EquipCard),
+            Target::Known(_) => false,
+        })
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         let effect = self.effect(ctx.effect);
-        effect.cost.iter().chain(steps_of(effect, None)).any(|step| match step {
+        effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| match step {
             Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
                 s.may_be_on_the_field()
             }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Ctx, at_place};
+use super::{Ctx, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
@@ -54,6 +54,11 @@ impl Duel {
         self.applying(wanted, true)
     }
 
+    /// Whether there is nothing that could apply, so that it need not be looked for.
+    fn nothing_applies(&self) -> bool {
+        self.continuous.is_empty() && self.state.lingering.is_empty()
+    }
+
     /// Those of some kind that apply now.
     pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
@@ -93,7 +98,7 @@ impl Duel {
     fn is_in_force(&self, effect: EffectRef) -> bool {
         let card = self.state.card(effect.card);
         let places = self.state.works_in(effect);
-        if !places.iter().any(|&p| at_place(p, card.zone)) {
+        if !places.iter().any(|&p| lies_at(p, card.zone, card.seat)) {
             return false;
         }
         // `presence.not-yet-in-force`: nor does a card whose own activation has not begun to resolve.
@@ -170,6 +175,7 @@ impl Duel {
             controller: card.controller,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: monster.map_or(0, |m| m.atk),
             def: monster.map_or(0, |m| m.def),
             level: monster.and_then(|m| m.level).map(i32::from),
@@ -201,7 +207,7 @@ impl Duel {
     pub(crate) fn changed_value(&self, id: CardId, base: i32, stat: Stat) -> i32 {
         let zone = self.state.card(id).zone;
         let counts = zone.on_field() || (stat == Stat::Level && matches!(zone, Zone::Hand | Zone::Limbo));
-        if !counts || (self.continuous.is_empty() && self.state.boosts.is_empty() && self.state.lingering.is_empty()) {
+        if !counts {
             return base;
         }
         let mut value = base;
@@ -244,7 +250,7 @@ impl Duel {
 
     /// The Type a card has instead of the printed one.
     pub(crate) fn race(&self, id: CardId) -> Option<Race> {
-        if self.continuous.is_empty() && self.state.lingering.is_empty() {
+        if self.nothing_applies() {
             return None;
         }
         let said: Said<Race> = |m| match m {
@@ -285,7 +291,7 @@ impl Duel {
 
     /// Another name the card is treated as having.
     pub(crate) fn alias(&self, id: CardId) -> Option<Arc<str>> {
-        if self.continuous.is_empty() && self.state.lingering.is_empty() {
+        if self.nothing_applies() {
             return None;
         }
         self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {
@@ -388,7 +394,8 @@ impl Duel {
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
-        let everywhere = matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned);
+        let everywhere =
+            matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned) || doing.is_about_materials();
         let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
             let ctx = Ctx { as_printed: true, ..self.ctx(e, self.state.card(id).owner) };
             let holds = self.effect(e).while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
@@ -427,6 +434,7 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
 /// Whether what is forbidden, or counted, includes a doing.
 pub(crate) fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
+        || (forbidden == CannotDo::Set && doing == CannotDo::SetMonsters)
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
         || (doing == CannotDo::PendulumSummon && matches!(forbidden, CannotDo::Summon | CannotDo::SpecialSummon))
         || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)
@@ -436,4 +444,5 @@ fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {
     forbidden == doing
         || (forbidden == CannotBe::Destroyed
             && matches!(doing, CannotBe::DestroyedByBattle | CannotBe::DestroyedByCardEffects))
+        || (forbidden == CannotBe::UsedAsMaterial && doing.is_about_materials())
 }

@@ -1,6 +1,6 @@
 //! Whether what a card's text speaks of is the case, or is what happened.
 
-use super::{Ctx, at_place, is_player};
+use super::{Ctx, is_player, lies_at};
 use crate::def::{
     By, CardKind, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including,
     Pattern, Step, Subject, Who, Whose,
@@ -319,7 +319,7 @@ impl Duel {
 
     fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {
         let from = &pattern.from;
-        if !from.is_empty() && !from.iter().any(|&place| at_place(place, changed.before.zone)) {
+        if !from.is_empty() && !from.iter().any(|&place| lies_at(place, changed.before.zone, changed.before.seat)) {
             return false;
         }
         match &pattern.what {

@@ -7,7 +7,7 @@ use crate::def::{
     SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
+use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -45,7 +45,9 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if ctx.taken.contains(id) || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand) {
+            if (group.among.is_empty() && ctx.taken.contains(id))
+                || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand)
+            {
                 return false;
             }
             let snapshot = self.seen_by(ctx, *id);
@@ -74,7 +76,7 @@ impl Duel {
         let def = self.def(id);
         group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
-            && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
+            && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, was.zone, was.seat)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
             && (!asks_for_properties(group)
@@ -94,6 +96,7 @@ impl Duel {
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
             && self.is_like(ctx, group, def, was)
+            && self.lies_so(ctx, group, id, was, you)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
@@ -162,75 +165,62 @@ impl Duel {
         })
     }
 
-    fn is_printed_within(&self, ctx: &Ctx, range: &Range, printed: Option<u8>) -> bool {
-        printed.is_some_and(|n| self.is_within(ctx, range, i32::from(n)))
-    }
-
     fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
         let def = self.def(id);
+        // In a Pendulum Zone it has none of a monster's values, but still is a Pendulum card.
+        let monster = || def.monster().filter(|_| self.counts_as_a_monster(was));
+        let is = |is: MonsterIs| {
+            let printed = def.monster().is_some_and(|m| m.is.contains(&is));
+            printed && (is == MonsterIs::Pendulum || monster().is_some())
+        };
         // Before anything is declared, anything may be.
         let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
-        let name = group.name.is_empty()
-            || group.name.iter().any(|n| match n {
-                OrDeclared::Just(name) => has_name(def, was, name),
-                OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
-            });
-        let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
-        let series = series && !group.not_series.iter().any(|s| def.series.contains(s));
-        if !name || !series {
-            return false;
-        }
-        let asks = !group.attribute.is_empty()
-            || !group.race.is_empty()
-            || !group.is.is_empty()
-            || !group.is_not.is_empty()
-            || group.level.is_some()
-            || group.rank.is_some()
-            || group.scale.is_some()
-            || group.between_scales
-            || group.atk.is_some()
-            || group.def.is_some();
-        if !asks {
-            return true;
-        }
-        let Some(monster) = def.monster() else { return false };
-        if asks_for_a_monster(group) && !self.counts_as_a_monster(was) {
-            return false;
-        }
-        let is_attribute = was.attribute.unwrap_or(monster.attribute);
-        let attribute = group.attribute.is_empty()
-            || group.attribute.iter().any(|a| match a {
-                OrDeclared::Just(a) => *a == is_attribute,
-                OrDeclared::Declared => declared(is_attribute.word()),
-            });
-        let is_race = was.race.unwrap_or(monster.race);
-        let race = group.race.is_empty()
-            || group.race.iter().any(|r| match r {
-                OrDeclared::Just(r) => *r == is_race,
-                OrDeclared::Declared => declared(is_race.word()),
-            });
-        attribute
-            && race
-            && (group.is.is_empty()
-                || group.is.iter().any(|i| match i {
-                    OrDeclared::Just(i) => monster.is.contains(i),
-                    OrDeclared::Declared => monster.is.iter().any(|i| declared(i.word())),
-                }))
-            && !group.is_not.iter().any(|i| monster.is.contains(i))
-            && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
-            && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
-            && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
-            && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))
-            && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
-            && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
+        let within = |range: &Option<Range>, value: &dyn Fn() -> Option<i32>| {
+            range.as_ref().is_none_or(|range| value().is_some_and(|n| self.is_within(ctx, range, n)))
+        };
+        any_of(&group.name, |name| match name {
+            OrDeclared::Just(name) => has_name(def, was, name),
+            OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
+        }) && any_of(&group.series, |series| def.series.contains(series))
+            && !group.not_series.iter().any(|series| def.series.contains(series))
+            && any_of(&group.attribute, |asked| {
+                let attribute = monster().map(|m| was.attribute.unwrap_or(m.attribute));
+                attribute.is_some_and(|attribute| match asked {
+                    OrDeclared::Just(asked) => *asked == attribute,
+                    OrDeclared::Declared => declared(attribute.word()),
+                })
+            })
+            && any_of(&group.race, |asked| {
+                let race = monster().map(|m| was.race.unwrap_or(m.race));
+                race.is_some_and(|race| match asked {
+                    OrDeclared::Just(asked) => *asked == race,
+                    OrDeclared::Declared => declared(race.word()),
+                })
+            })
+            && any_of(&group.is, |asked| match asked {
+                OrDeclared::Just(asked) => is(*asked),
+                OrDeclared::Declared => MonsterIs::ALL.iter().any(|word| is(*word) && declared(word.word())),
+            })
+            && !group.is_not.iter().any(|asked| is(*asked))
+            && within(&group.level, &|| monster().and(was.level))
+            && within(&group.rank, &|| monster()?.rank.map(i32::from))
+            && within(&group.link, &|| monster()?.link.map(i32::from))
+            && within(&group.scale, &|| self.scale(id).map(i32::from))
+            && within(&group.atk, &|| monster().map(|_| was.atk))
+            && within(&group.def, &|| monster().map(|_| was.def))
+            && (!group.between_scales || (monster().is_some() && self.is_between_the_scales(ctx.player, was.level)))
     }
+}
+
+/// Whether one of those asked for will do; if none is, everything does.
+fn any_of<T>(asked: &[T], fits: impl Fn(&T) -> bool) -> bool {
+    asked.is_empty() || asked.iter().any(fits)
 }
 
 /// Whether a card came to the field by such a Summon.
 fn was_summoned(asked: &WasSummoned, was: &Snapshot) -> bool {
     was.summoned.is_some_and(|summoned| {
-        (asked.how.is_empty() || asked.how.iter().any(|&word| summoned.is(word)))
-            && (asked.from.is_empty() || asked.from.iter().any(|&place| at_place(place, summoned.from)))
+        any_of(&asked.how, |&word| summoned.is(word)) && any_of(&asked.from, |&place| at_place(place, summoned.from))
     })
 }
 
@@ -250,26 +240,13 @@ fn asks_for_properties(group: &Group) -> bool {
         group.other_name_than.is_none(),
         group.level.is_none(),
         group.rank.is_none(),
+        group.link.is_none(),
         group.scale.is_none(),
         !group.between_scales,
         group.atk.is_none(),
         group.def.is_none(),
     ]
     .contains(&false)
-}
-
-/// Whether it asks for what a card in a Pendulum Zone is not: of a monster's values it has none there, but it still is a Pendulum
-/// card.
-fn asks_for_a_monster(group: &Group) -> bool {
-    let other = |is: &OrDeclared<MonsterIs>| *is != OrDeclared::Just(MonsterIs::Pendulum);
-    !group.attribute.is_empty()
-        || !group.race.is_empty()
-        || (!group.is.is_empty() && group.is.iter().all(other))
-        || group.level.is_some()
-        || group.rank.is_some()
-        || group.between_scales
-        || group.atk.is_some()
-        || group.def.is_some()
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
@@ -307,6 +284,16 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
     }
 }
 
+/// Whether a card lies at a place, be it one of the zones of a row.
+pub(crate) fn lies_at(place: Place, zone: Zone, seat: Option<Seat>) -> bool {
+    let extra = seat.is_some_and(Seat::is_extra);
+    match place {
+        Place::MainMonsterZone => zone == Zone::Monster && !extra,
+        Place::ExtraMonsterZone => zone == Zone::Monster && extra,
+        _ => at_place(place, zone),
+    }
+}
+
 /// Whether a zone is (part of) a place.
 pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
     match place {
@@ -316,7 +303,7 @@ pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
         Place::Gy => zone == Zone::Gy,
         Place::Banished => zone == Zone::Banished,
         Place::Field => zone.on_field(),
-        Place::MonsterZone => zone == Zone::Monster,
+        Place::MonsterZone | Place::MainMonsterZone | Place::ExtraMonsterZone => zone == Zone::Monster,
         Place::SpellTrapZone => matches!(zone, Zone::SpellTrap | Zone::Pendulum),
         Place::PendulumZone => zone == Zone::Pendulum,
         Place::FieldZone => zone == Zone::Field,

@@ -277,6 +277,7 @@ function S.procedure(c,spec)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
 	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
+	local function side(tp) return spec.over and 1-tp or tp end
 	if spec.over then e:SetProperty(0x140000) e:SetTargetRange(5,1) end
 	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
@@ -290,7 +291,7 @@ function S.procedure(c,spec)
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if spec.oath and not S.unbroken(x,spec.oath) then return false end
-		if not spec.frees and not spec.how and Duel.GetLocationCount(spec.over and 1-x.tp or x.tp,4)<=0 then return false end
+		if not spec.how and (not spec.frees or spec.pointed) and S.free_zones(x,spec,side(x.tp))<=0 then return false end
 		return not spec.how or #S.material_sets(x,spec,d)>0
 	end)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
@@ -306,6 +307,7 @@ function S.procedure(c,spec)
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)
+	if spec.pointed then e:SetValue(function(e,d) return 0,S.zones(view(e,d:GetControler()),spec,side(d:GetControler())) end) end
 	c:RegisterEffect(e)
 	S.procedures[c]=S.procedures[c] or {}
 	table.insert(S.procedures[c],{i=spec.i,e=e})
@@ -337,8 +339,10 @@ function S.watch(c,k,patterns)
 			for p=0,1 do
 				local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={}}
 				if pattern.test(x) then
+					local before=memory[p]==Duel.GetTurnCount() and memory[p+4] or 0
 					memory[p]=Duel.GetTurnCount()
 					memory[p+2]=Duel.GetCurrentPhase()
+					memory[p+4]=before+math.max(eg and #S.list(eg) or 1,1)
 				end
 			end
 		end)
@@ -367,6 +371,11 @@ function S.went(c) S.since[c]=0 end
 function S.when(x,k,ago,own)
 	if own and S.since[x.c]==ago then return true end
 	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
+end
+-- To how many cards something happened this turn; all cards of an event count if one of them is meant.
+function S.how_many(x,k)
+	local memory=S.happened[x.c][k]
+	return memory[x.tp]==Duel.GetTurnCount() and memory[x.tp+4] or 0
 end
 -- The turn in which the first phase of a kind begins after another one, whoever's turn it is or that of a player.
 function S.first_turn(turn,phase,kind,whose)
