@@ -2,7 +2,7 @@
 
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
-import { data, isExtra, isToken, script } from "./lua/card.mjs";
+import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, own, whole } from "./lua/text.mjs";
@@ -163,6 +163,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
     if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))},${integer(card.counters ?? 0)})`);
     if (card.zone === "monsters") before.push(`S.came(${on})`);
+    if (card.zone === "monsters" && definition["as monster"]) opening.unshift(`S.turn_monster(${on},${typesAsMonster(definition)})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);

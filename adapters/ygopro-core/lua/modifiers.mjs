@@ -32,6 +32,7 @@ const DO = {
   "normal summon": [20],
   "special summon": [22],
   "set monsters": [23],
+  "set spells and traps": [24],
   "pendulum summon": [22],
   "enter battle phase": [185],
   "declare attacks": [86],
@@ -339,6 +340,8 @@ function negated(what) {
   const entries = [{ code: 2, ...about(what) }];
   if (what.kind !== "monster") {
     const of = lua(group(what));
+    // A Trap that is a monster stops being one.
+    entries.push({ code: 10, ...about(what) });
     entries.push({
       code: 1020,
       test: raw(`function(x) return x.re~=nil and Duel.GetChainInfo(x.ev,4)&8~=0 and x.re:GetHandler():IsLocation(8) and (${of}).f(x,x.tp,x.re:GetHandler(),S.now) end`),

@@ -89,8 +89,8 @@ impl Duel {
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
             has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
+            state: Board { both_zones: policy.trap_zones.are_both(), ..state },
             policy,
-            state,
             frames: Vec::new(),
             log: Vec::new(),
             applied: Applied::default(),
@@ -287,7 +287,7 @@ mod tests {
         activation.does = vec![Part { joint: Joint::First, step: Step::Discard(what) }];
         let card = |name: &str, effects| {
             let kind = CardKind::Spell(SpellKind::Normal);
-            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects })
+            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects, as_monster: None })
         };
         let library = vec![card("Picks", vec![activation]), card("Blank", vec![])];
         let cards = vec![

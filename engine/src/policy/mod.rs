@@ -60,6 +60,7 @@ mod immunity;
 mod later;
 mod misconceptions;
 mod monsters;
+mod trap_monsters;
 mod triggers;
 mod turn;
 
@@ -69,6 +70,7 @@ pub use immunity::*;
 pub use later::*;
 pub use misconceptions::{MISCONCEPTIONS, Misconception};
 pub use monsters::*;
+pub use trap_monsters::*;
 pub use triggers::*;
 pub use turn::*;
 
@@ -179,6 +181,10 @@ axes! {
     materials: Materials = "materials", Apart;
     /// See [`Pendulums`].
     pendulums: Pendulums = "pendulum cards", AsTheyAre;
+    /// See [`TrapMonsters`].
+    trap_monsters: TrapMonsters = "trap monsters", AsWritten;
+    /// See [`TrapZones`].
+    trap_zones: TrapZones = "zones of trap monsters", One;
     /// See [`AfterEffects`].
     afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].

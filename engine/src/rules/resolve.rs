@@ -127,7 +127,8 @@ impl Duel {
         must_stay.then_some(Rule::ResolveContinuousCardMustStay)
     }
 
-    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere do not count.
+    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere, or as a monster,
+    /// do not count.
     fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
         let continuous = matches!(
             self.def(card).kind,
@@ -136,6 +137,6 @@ impl Duel {
         );
         let shown =
             self.event_at(self.state.link(link).event).and_then(|e| e.cards.first()).map(|shown| shown.after.zone);
-        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field()))
+        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field() && zone != Zone::Monster))
     }
 }

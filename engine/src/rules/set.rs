@@ -1,7 +1,7 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CardKind, Class, Even, Modifier, Selection, SpellKind};
+use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Selection, SpellKind};
 use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
@@ -64,6 +64,8 @@ impl Duel {
 
     /// Whether a Spell or Trap may be Set from the hand.
     pub(crate) fn may_set_spell_or_trap(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        self.may_do(player, CannotDo::SetSpellsAndTraps, Some(card))?;
+        self.note_zones_of_trap_monsters(player);
         let room = self.def(card).is_field_spell() || self.state.free_spell_trap_zones(player) > 0;
         if room { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
     }

@@ -69,7 +69,8 @@ impl Duel {
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
-        self.would_be_summonable(ctx, bullet, id)
+        self.would_be_summonable(ctx, bullet, id)?;
+        self.would_be_laid_down(ctx, bullet, id)
     }
 
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {

@@ -73,6 +73,8 @@ pub(crate) struct Board {
     pub has_materials: bool,
     /// There are Pendulum Monsters in this duel.
     pub has_scales: bool,
+    /// A Trap that is a monster takes up a Spell & Trap Zone too.
+    pub both_zones: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -125,6 +127,7 @@ impl Board {
             end: None,
             has_materials: false,
             has_scales: library.iter().any(|def| def.is_pendulum()),
+            both_zones: false,
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
@@ -304,6 +307,7 @@ impl Board {
             Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
             // A Pendulum Zone is one of the Spell & Trap Zones.
             Zone::Pendulum => zone == Zone::SpellTrap,
+            Zone::Monster => zone == Zone::Monster || (zone == Zone::SpellTrap && self.keeps_its_zone(card)),
             other => other == zone,
         };
         let taken = self.cards.iter().filter(takes).filter(|card| card.controller == player).count();

@@ -126,6 +126,8 @@ pub struct Snapshot {
     pub attached_to: Option<CardId>,
     /// How many materials it had.
     pub materials: u8,
+    /// Whether it was a Spell or Trap although it lay in the Monster Zone.
+    pub still_spell_or_trap: bool,
 }
 
 words! {
