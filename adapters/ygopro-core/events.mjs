@@ -4,7 +4,7 @@ import { MSG } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 
 /** Reasons for which the core moves a card. */
-export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, RULE: 0x400, DISCARD: 0x4000 };
+export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
 const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13 };
 /** What the core says of a card that returns to the field, where a Summon says more. */
@@ -45,8 +45,6 @@ export function wordsOfMove({ from, to, reason }, verb) {
     }
     case LOCATION.MZONE:
     case LOCATION.SZONE:
-      // A Trap that is no monster any more goes back to its row.
-      if (from.location === LOCATION.MZONE && to.location === LOCATION.SZONE && reason & REASON.RULE) words.push(to.position & FACE_UP ? "placed" : "set");
       if (from.location === LOCATION.REMOVED && !(reason & SUMMONED_BY)) words.push("returned to field");
       break;
     case LOCATION.DECK:
@@ -59,6 +57,12 @@ export function wordsOfMove({ from, to, reason }, verb) {
       break;
   }
   return words;
+}
+
+/** The words for a Trap that is no monster any more and goes back to its row. */
+export function wordsOfGoingBack({ from, to }) {
+  if (from.location !== LOCATION.MZONE || to.location !== LOCATION.SZONE) return [];
+  return [to.position & FACE_UP ? "placed" : "set"];
 }
 
 /** The words for a change of position of a monster. */

@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, REASON, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { PLAYER, REASON, SUMMONED, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -246,6 +246,7 @@ export class Session {
         // A token that leaves the field is no more.
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.verb);
+        if (this.definition(this.card(m.code))?.["as monster"]) words.push(...wordsOfGoingBack(m));
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
         if (this.solving) this.summonedBefore(this.card(m.code));
         const gone = m.to.location === 0 && words.some((word) => word.startsWith("returned")) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};

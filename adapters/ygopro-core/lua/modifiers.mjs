@@ -169,6 +169,12 @@ export function modifier(m, env) {
       }
       const code = of === "sent to gy" ? 63 : 60;
       const who = about(what);
+      // A Trap that is a monster is what it would be in the GY.
+      if (code === 63 && who.f) {
+        const anywhere = group({ ...what, in: undefined });
+        const f = raw(`function(x,p,c,w,k) if S.as_monster[c] and c:IsLocation(4) then return (${lua(anywhere)}).f(x,p,c,S.buried,k) end return (${lua(group(what))}).f(x,p,c,w,k) end`);
+        return [{ code, ...who, f, at: 0xff, value: to, flags: EVERYWHERE }];
+      }
       return [{ code, ...who, at: who.at && 0xff, value: to, flags: who.at ? EVERYWHERE : 0x400 }];
     }
     case "destroyed":

@@ -45,6 +45,8 @@ function S.at(c,w,places)
 	return false
 end
 
+-- The view of a card that goes to the GY.
+S.buried=setmetatable({at=function() return 0x10,0 end},{__index=S.now})
 -- The view of a card that activates an effect: a Trap that is a monster acts as nothing else.
 function S.active(e)
 	if e==nil or e:IsHasType(0x10) then return S.now end
