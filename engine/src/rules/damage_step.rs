@@ -15,7 +15,8 @@ impl Board {
     fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
         let attack = self.attack.clone().filter(|a| !a.negated && !a.calculated)?;
         let attacker = self.card(attack.attacker.card);
-        let able = self.is_still_a_monster(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        let able =
+            self.is_still_a_monster(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
         match attack.target {
             _ if !able => None,
             None => Some((attack, None)),

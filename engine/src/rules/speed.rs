@@ -12,8 +12,7 @@ impl Duel {
         match (self.effect(effect).class, &self.def(effect.card).kind) {
             (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
             (Class::Quick, _) if monsters => self.policy.speeds.of_quick_monster_effects(),
-            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay))
-            | (Class::Quick, _) => 2,
+            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
             (Class::Phase, CardKind::Trap(_)) if !monsters => 2,
             _ => 1,
         }

@@ -2,8 +2,8 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, By, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef, Pattern, Place,
-    Replaced, Step, Target, Turned, Word,
+    Affected, BattlePosition, By, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef, Pattern,
+    Place, Replaced, Step, Target, Turned, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -129,8 +129,7 @@ impl Duel {
 
     /// `trap-monster.elsewhere-a-trap`: where it is asked for a monster that went somewhere, it must be a monster there too.
     pub(crate) fn is_that_where_it_went(&self, pattern: &Pattern, group: &Group, changed: &Changed) -> bool {
-        let arrives =
-            matches!(pattern.event, CauseWord::SentToGy | CauseWord::Banished) || !pattern.into.is_empty();
+        let arrives = matches!(pattern.event, CauseWord::SentToGy | CauseWord::Banished) || !pattern.into.is_empty();
         let for_a_monster = group.kind == Some(Kind::Monster) || asks_for_a_monster(group);
         let trap = self.def(changed.card.card).as_monster.is_some() && changed.before.zone == Zone::Monster;
         if !arrives || !for_a_monster || !trap {

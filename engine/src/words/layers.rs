@@ -326,7 +326,9 @@ impl Duel {
                 continue;
             };
             let card = match (&except.cards, with) {
-                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.as_it_would_lie(id, way), player),
+                (Some(group), Some(id)) => {
+                    self.in_group(&applying.ctx, group, id, &self.as_it_would_lie(id, way), player)
+                }
                 _ => false,
             };
             let excepted = card
