@@ -122,8 +122,10 @@ impl Duel {
             return false;
         }
         let this = self.state.reference(id);
-        let targeted = self.state.links.iter().any(|link| !link.done && link.targets.contains(&this));
-        self.applies_if(targeted, Rule::TrapMonsterSameCardWhileATrap);
+        let named = |names: &[(String, Vec<Ref>)]| names.iter().any(|(_, cards)| cards.contains(&this));
+        let known = self.state.links.iter().any(|link| link.targets.contains(&this))
+            || self.state.lingering.iter().any(|lingering| named(&lingering.names));
+        self.applies_if(known, Rule::TrapMonsterSameCardWhileATrap);
         self.policy.trap_monsters.stay_the_same_card(as_monster.still)
     }
 
@@ -132,9 +134,11 @@ impl Duel {
         let arrives = matches!(pattern.event, CauseWord::SentToGy | CauseWord::Banished) || !pattern.into.is_empty();
         let for_a_monster = group.kind == Some(Kind::Monster) || asks_for_a_monster(group);
         let trap = self.def(changed.card.card).as_monster.is_some() && changed.before.zone == Zone::Monster;
-        if !arrives || !for_a_monster || !trap {
-            return true;
-        }
+        !for_a_monster || !trap || self.are_monsters_elsewhere() || !arrives
+    }
+
+    /// `trap-monster.elsewhere-a-trap`: only who believes otherwise finds that they are.
+    fn are_monsters_elsewhere(&self) -> bool {
         self.applies(Rule::TrapMonsterElsewhereATrap);
         self.policy.trap_monsters.are_monsters_elsewhere()
     }
@@ -146,8 +150,7 @@ impl Duel {
             Affected::Group(group) if of == Replaced::SentToGy && self.state.is_trap_monster(id) => group,
             _ => return self.affects(ctx, affected, id),
         };
-        self.applies(Rule::TrapMonsterElsewhereATrap);
-        if self.policy.trap_monsters.are_monsters_elsewhere() {
+        if self.are_monsters_elsewhere() {
             return self.affects(ctx, affected, id);
         }
         let there = Snapshot { zone: Zone::Gy, still_spell_or_trap: false, ..self.printed(id) };
@@ -163,7 +166,10 @@ impl Duel {
     /// `trap-monster.face-down-is-set`: whether a player may turn a card face-down, which is to Set it if it is a Trap.
     pub(crate) fn may_be_laid_down(&self, player: Player, id: CardId) -> Result<(), Refusal> {
         match self.is_laid_down_as_a_trap(id) {
-            true => self.may_do(player, CannotDo::SetSpellsAndTraps, Some(id)),
+            true => {
+                let may = self.may_do(player, CannotDo::SetSpellsAndTraps, Some(id));
+                may.inspect_err(|_| self.applies(Rule::TrapMonsterFaceDownIsSet))
+            }
             false => Ok(()),
         }
     }
