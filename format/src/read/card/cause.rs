@@ -112,11 +112,12 @@ impl CardReader<'_> {
     }
 }
 
-/// Whether cards go somewhere in such an event, and it does not say where.
+/// Whether cards go somewhere in such an event.
 fn moves_cards(event: CauseWord) -> bool {
     use CauseWord as W;
-    matches!(event, W::Destroyed | W::Discarded | W::Tributed | W::UsedAsMaterial | W::Detached | W::LeftTheField)
-        || event == W::DestroysByBattle
+    let by_name = matches!(event, W::SentToGy | W::Banished | W::ReturnedToHand | W::ReturnedToDeck | W::AddedToHand);
+    let somewhere = matches!(event, W::Destroyed | W::DestroysByBattle | W::Discarded | W::Tributed | W::Detached);
+    by_name || somewhere || matches!(event, W::UsedAsMaterial | W::LeftTheField | W::Equipped)
 }
 
 fn is_on_field(place: Where) -> bool {
