@@ -16,7 +16,13 @@ const TRIGGERS = 0x7f;
 const IDLE = 0xfffffn;
 const PASS = words(-1);
 
-const NEXT = { draw: "standby", standby: "main 1" };
+/** The phases after one in which the core knows no commands, each with the effect that has a player skip it. */
+const FOLLOWING = [
+  ["standby", 181],
+  ["main 1", 182],
+  ["battle", 183],
+  ["main 2", 184],
+];
 /** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
 const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
 
@@ -136,10 +142,9 @@ function end(session, m, options) {
   const due = m.cards.map((card, i) => [card, i]).filter(([card]) => isNameless(session, card));
   const [, first] = due[0];
   if (!begun(session) || !session.phaseHint || m.player !== session.turn) return silently(session, words(first));
-  const on = session.phase === "end" ? { action: "end turn" } : { action: "go to", phase: NEXT[session.phase] ?? "main 2" };
   const cards = [...new Set(due.map(([card]) => session.card(card.code)))].filter((card) => card !== undefined).sort((a, b) => a - b);
   const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
-  options.add(on, () => (cards.length > 1 ? prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard) : words(first)));
+  options.add(onward(session), () => (cards.length > 1 ? prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard) : words(first)));
   return act(session, m.player, options);
 }
 
@@ -164,8 +169,16 @@ function reset(session, reply) {
 
 /** The open state of a phase in which the core knows no commands. */
 function actInPhase(session, m, options) {
-  if (!m.forced) options.add(session.phase === "end" ? { action: "end turn" } : { action: "go to", phase: NEXT[session.phase] ?? "main 2" }, PASS);
+  if (!m.forced) options.add(onward(session), PASS);
   return act(session, m.player, options);
+}
+
+/** The way out of such a phase: to the first after it that is not skipped. */
+function onward(session) {
+  if (session.phase === "end") return { action: "end turn" };
+  const from = { draw: 0, standby: 1 }[session.phase] ?? 3;
+  const skipped = (code) => session.query(`Debug.Message("skipped "..(Duel.IsPlayerAffectedByEffect(${integer(session.turn)},${code}) and 1 or 0))`, "skipped") === "1";
+  return { action: "go to", phase: FOLLOWING.slice(from).find(([, code]) => !skipped(code))?.[0] ?? "end" };
 }
 
 function act(session, player, options) {

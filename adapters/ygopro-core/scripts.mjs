@@ -83,6 +83,8 @@ export function scripted(folders, databases) {
   const scripts = new Folders(folders);
   const cards = new Map(databases.flatMap((file) => [...readCards(file)]));
   for (const library of LIBRARIES) if (scripts.read(library) === null) throw new Error(`there is no ${library} in ${folders.join(", ")}`);
+  /** The passcodes of tokens by name: the corpus knows them by name alone. */
+  const tokens = new Map([...cards].filter(([, row]) => row.type & TOKEN).map(([passcode, { name }]) => [name, passcode]));
   const others = new Map();
   for (const [passcode, { alias }] of cards) if (alias) others.set(alias, [...(others.get(alias) ?? []), passcode]);
   /** The passcode of a card as it was in a format. */
@@ -93,23 +95,25 @@ export function scripted(folders, databases) {
     }
     return passcode;
   };
-  return (start, { log }) => build(start, log, { scripts, cards, then });
+  return (start, { log }) => build(start, log, { scripts, cards, tokens, then });
 }
 
 const NORMAL = 0x10;
+const TOKEN = 0x4000;
 /** What is not in the database is a Normal Monster without a name. */
 const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
 
-function build(start, log, { scripts, cards, then }) {
+function build(start, log, { scripts, cards, tokens, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
   // The core throws its own coins and dice.
   if (start.definitions.some((definition) => JSON.stringify(definition).includes('"by chance"'))) unsupported("a coin or a die in a foreign script");
   const passcodes = new Map();
   start.cards.forEach((card, i) => {
-    const { passcode } = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
+    const definition = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
+    const passcode = definition.passcode ?? (isToken(definition) ? tokens.get(card.name) : undefined);
     const old = then(passcode, start.format);
     const row = cards.get(old) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
-    if (!(row.type & NORMAL) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
+    if (!(row.type & (NORMAL | TOKEN)) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
     passcodes.set(cardCode(i), old);
   });
   /** What the corpus says of tokens, for a database that lacks them. */

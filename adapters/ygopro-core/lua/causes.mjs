@@ -213,7 +213,10 @@ function ofEvent(pattern, code) {
     if (who) parts.push(person(who, "x.rp"));
     if (event === "card activated") parts.push("x.re:IsHasType(0x10)");
     if (damaging) parts.push(`S.damages(x,${quote(damaging)})`);
-    if (destroying) parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(destroying)} end)`);
+    if (destroying) {
+      const { "at least": least = 1, ...group } = destroying;
+      parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(group)} end)>=${least}`);
+    }
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }
   // A monster to which an effect leads an attack was not chosen as its target; the core tells the two apart by the reason.

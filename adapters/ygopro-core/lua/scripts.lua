@@ -191,14 +191,23 @@ end
 
 -- What a script places in a Pendulum Zone, or face-up in the Extra Deck, is told apart from what is activated or sent there.
 local to_field,to_extra=Duel.MoveToField,Duel.SendtoExtraP
-local function placing(f,...)
-	S.mark(S.VERB,0,S.VERBS.place)
+local function saying(verb,f,...)
+	S.mark(S.VERB,0,S.VERBS[verb])
 	local done=f(...)
 	S.mark(S.VERB,0,0)
 	return done
 end
 function Duel.MoveToField(c,p,q,dest,...)
 	if dest~=0x200 then return to_field(c,p,q,dest,...) end
-	return placing(to_field,c,p,q,dest,...)
+	return saying("place",to_field,c,p,q,dest,...)
 end
-function Duel.SendtoExtraP(...) return placing(to_extra,...) end
+function Duel.SendtoExtraP(...) return saying("place",to_extra,...) end
+
+-- A token goes nowhere: that it was returned must be said.
+local to_hand=Duel.SendtoHand
+function Duel.SendtoHand(x,...)
+	for _,c in ipairs(cards(x)) do
+		if c:IsType(0x4000) then return saying("return to hand",to_hand,x,...) end
+	end
+	return to_hand(x,...)
+end

@@ -204,8 +204,8 @@ pub struct Pattern {
     pub to_activate: Option<Group>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
-    /// The cards the answered effect would destroy; of a battle, the monsters that were destroyed.
-    pub destroying: Option<Group>,
+    /// The cards the answered effect would destroy, and how many of them at least; of a battle, the monsters that were destroyed.
+    pub destroying: Option<(Group, u8)>,
     /// The player to whom the answered effect would inflict damage.
     pub damaging: Option<Who>,
     /// What does not count.
@@ -241,6 +241,12 @@ impl Pattern {
     #[must_use]
     pub fn is_activation(&self) -> bool {
         matches!(self.event, CauseWord::Activated | CauseWord::CardActivated)
+    }
+
+    /// Whether the event is part of an activation: that something is activated, or targeted by it.
+    #[must_use]
+    pub fn is_done_by_activating(&self) -> bool {
+        self.is_activation() || self.event == CauseWord::Targeted
     }
 
     /// Whether it waits for something to happen to this very card.

@@ -218,6 +218,15 @@ pub struct Group {
 }
 
 impl Group {
+    /// Whether cards of it may lie on the field.
+    pub(crate) fn may_be_on_the_field(&self) -> bool {
+        use Place as P;
+        let elsewhere = |p: &Place| matches!(p, P::Hand | P::Deck | P::ExtraDeck | P::Gy | P::Banished | P::Material);
+        self.places.is_empty()
+            || !self.places.iter().all(elsewhere)
+            || self.or.as_deref().is_some_and(Self::may_be_on_the_field)
+    }
+
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
         self.material_of.is_some()
@@ -285,6 +294,15 @@ pub struct Selection {
 }
 
 impl Selection {
+    /// Whether what it finds may lie on the field.
+    pub(crate) fn may_be_on_the_field(&self) -> bool {
+        match &self.pick {
+            Pick::These(_) => true,
+            Pick::All(group) | Pick::Choose(_, group) | Pick::Random(_, group) => group.may_be_on_the_field(),
+            Pick::Top(_) => false,
+        }
+    }
+
     /// A selection of known cards by the player of the effect.
     #[must_use]
     pub fn these(word: Word) -> Self {

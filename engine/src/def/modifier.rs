@@ -373,11 +373,16 @@ impl Modifier {
         }
     }
 
+    /// Whether it says what a player may not do with cards.
+    pub(crate) fn binds_a_player(&self) -> bool {
+        matches!(self, Self::CannotBe(Some(_), ..))
+    }
+
     /// Whether it does something to the cards it speaks of, so that a card may be unaffected by it. Where a card goes instead, what it
     /// costs, and what players may not do with it, is no matter of the card.
     pub(crate) fn does_something_to_its_cards(&self) -> bool {
         match self {
-            Self::CannotBe(.., be, _) => matches!(
+            Self::CannotBe(None, _, be, _) => matches!(
                 be,
                 CannotBe::Targeted
                     | CannotBe::Destroyed

@@ -403,6 +403,11 @@ impl Step {
         }
     }
 
+    /// Whether it is a doing inside "you can" or "only if".
+    pub(crate) fn is_wrapped(&self) -> bool {
+        matches!(self, Self::YouCan(_) | Self::OnlyIf(..))
+    }
+
     /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
     #[must_use]
     pub fn for_each(&self, cards: u8) -> Option<Self> {

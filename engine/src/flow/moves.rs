@@ -54,7 +54,9 @@ impl Duel {
 
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
+        let wanted = to.zone;
         let (to, at) = self.replaced(id, to, how == MoveHow::Destroyed);
+        let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
             // Like a monster whose Summon was negated, it never counted as being on the field.

@@ -1,6 +1,6 @@
 //! Axes about chains: who adds a link, what it may answer, in which order links resolve.
 
-use crate::def::Class;
+use crate::def::{Becomes, Class};
 use crate::state::Player;
 
 axis! {
@@ -201,13 +201,28 @@ axis! {
         TheOther = "the other player",
         /// Wrong: who would have taken it.
         TheSame = "the same player",
+        /// Wrong: that a player takes none is asked before it is turned round.
+        NoneFirst = "none first",
     }
 }
 
 impl Redirected {
     /// To whom a change of a player's life points goes.
     pub(crate) fn goes_to(self, player: Player) -> Player {
-        if self == Self::TheOther { player.opponent() } else { player }
+        if self == Self::TheSame { player } else { player.opponent() }
+    }
+
+    /// When the turn of an effect comes that makes something else of life points.
+    pub(crate) fn rank(self, becomes: Becomes) -> u8 {
+        match becomes {
+            Becomes::Nothing if self == Self::NoneFirst => 0,
+            Becomes::TheOpponents => 1,
+            Becomes::Damage => 2,
+            Becomes::Gain => 3,
+            Becomes::Nothing => 4,
+            Becomes::Half => 5,
+            Becomes::Double => 6,
+        }
     }
 }
 

@@ -34,6 +34,8 @@ axis! {
         ByWayOfTheGy = "by way of the gy",
         /// Wrong: what returns to the Extra Deck instead of the hand was added to it all the same.
         ExtraDeckCounts = "extra deck counts as the hand",
+        /// Wrong: what goes elsewhere instead of the GY was sent to it all the same.
+        ElsewhereCounts = "elsewhere counts",
     }
 }
 
@@ -58,6 +60,11 @@ impl Conjunctions {
     /// Whether a card counts as added or returned to the hand that went to the Extra Deck.
     pub(crate) fn count_the_extra_deck(self) -> bool {
         self == Self::ExtraDeckCounts
+    }
+
+    /// Whether a card counts as sent to the GY that went elsewhere.
+    pub(crate) fn count_what_went_elsewhere(self) -> bool {
+        self == Self::ElsewhereCounts
     }
 
     /// Whether materials leave before the monster is Summoned.
@@ -118,6 +125,8 @@ axis! {
         ReplacedAgain = "replaced again",
         /// Wrong: a card that is destroyed at the same time can take the place of another.
         WithWhatIsDestroyedToo = "with what is destroyed too",
+        /// Wrong: a card goes where it would instead although it cannot be put there.
+        ThoughForbidden = "though forbidden",
     }
 }
 
@@ -140,6 +149,11 @@ impl Replacements {
     /// Whether what is destroyed instead may be replaced itself.
     pub(crate) fn are_replaced_again(self) -> bool {
         self == Self::ReplacedAgain
+    }
+
+    /// Whether a card goes elsewhere instead although it cannot be put there.
+    pub(crate) fn come_though_forbidden(self) -> bool {
+        self == Self::ThoughForbidden
     }
 
     /// Whether a card that is destroyed at the same time may take the place of another.

@@ -12,6 +12,8 @@ axis! {
         RidOfEverything = "rid of everything",
         /// Wrong: its materials and what it activates are out of reach as well.
         WithAllAround = "with all around it",
+        /// Wrong: what players may not do with it does not hold for it either.
+        FreeForPlayers = "free for players",
     }
 }
 
@@ -29,6 +31,11 @@ impl Immunity {
     /// Whether it ends what was applied before.
     pub(crate) fn ends_what_was_applied(self) -> bool {
         self == Self::RidOfEverything
+    }
+
+    /// Whether it lifts what only binds a player.
+    pub(crate) fn lifts_what_binds_a_player(self) -> bool {
+        self == Self::FreeForPlayers
     }
 
     /// Whether it keeps what is not the card itself from harm.

@@ -1,9 +1,9 @@
 //! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, Cause, Class, Group, Including, Pattern, Pick, Step, Timing};
+use crate::def::{Alternative, Cause, CauseWord, Class, Group, Including, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
-use crate::state::{Board, CardId, LinkId, Player, Ref, Why};
+use crate::state::{Board, CardId, LinkId, Player, Ref, What, Why};
 use crate::words::{Ctx, parts_of};
 
 /// What an activation answers.
@@ -58,8 +58,13 @@ impl Duel {
     }
 
     fn link_meets(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> Option<Vec<Ref>> {
-        let event = self.state.link(link).event;
-        cause.any_of.iter().filter(|p| p.is_activation()).find_map(|p| self.meets(ctx, p, event))
+        // What is targeted is told right after the activation.
+        let activated = self.state.link(link).event;
+        let targeted = self.event_at(activated + 1).filter(|e| e.what == What::Targeted(link)).map(|_| activated + 1);
+        cause.any_of.iter().filter(|p| p.is_done_by_activating()).find_map(|p| match p.event {
+            CauseWord::Targeted => self.meets(ctx, p, targeted?),
+            _ => self.meets(ctx, p, activated),
+        })
     }
 
     /// `answers.cause-of-link-1`, `answers.last-event-only`: an event of the occasion, for "when" in its last instant.
@@ -86,7 +91,7 @@ impl Duel {
     }
 
     fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {
-        cause.any_of.iter().filter(|p| !p.is_activation()).find_map(|p| self.meets(ctx, p, index))
+        cause.any_of.iter().filter(|p| !p.is_done_by_activating()).find_map(|p| self.meets(ctx, p, index))
     }
 
     /// The rule by which an event of the occasion that meets the cause cannot be answered by this link.
@@ -126,28 +131,47 @@ impl Duel {
         Rule::LegalityConditionNotMet
     }
 
-    /// `answers.certain-doing`: whether a link, as the board is now, would certainly destroy a card of a group: not by an optional part, nor by a choice that could fall on other cards.
-    pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> bool {
+    /// `answers.certain-doing`: how many cards of a group a link, as the board is now, would certainly destroy: not by an optional
+    /// part, nor by a choice that could fall on other cards.
+    pub(crate) fn would_certainly_destroy(&self, ctx: &Ctx, link: LinkId, group: &Group) -> usize {
         let of_link = self.ctx_of_link(link);
         let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
-        let possible = self.possible_is_enough();
         let belongs = |id: &CardId| {
             !self.state.is_being_negated(link, *id) && self.in_group(ctx, group, *id, &self.snapshot(*id), ctx.player)
         };
-        let parts = parts_of(self.effect(effect), bullet);
-        parts.filter(|step| possible || self.is_certain(&of_link, step)).any(|step| {
-            let Step::Destroy(selection) = step.inner() else { return false };
-            let least = match &selection.pick {
-                Pick::Choose(count, _) => self.asked_for(&of_link, count).0,
-                Pick::Random(count, _) => self.amount(&of_link, count, 0).max(0) as usize,
-                Pick::These(_) | Pick::All(_) | Pick::Top(_) => usize::MAX,
-            };
-            self.addressed(&of_link, selection.who).into_iter().any(|player| {
-                let (fit, others): (Vec<_>, Vec<_>) =
-                    self.pool(&of_link, selection, player).into_iter().partition(belongs);
-                !fit.is_empty() && (possible || others.len() < least)
-            })
-        })
+        parts_of(self.effect(effect), bullet).map(|step| self.destroyed_by(&of_link, step, &belongs)).sum()
+    }
+
+    /// How many cards of some kind a part will destroy: of several things to pick from, or that a coin or a die decides on, the least.
+    fn destroyed_by(&self, ctx: &Ctx, step: &Step, belongs: &dyn Fn(&CardId) -> bool) -> usize {
+        let possible = self.possible_is_enough();
+        let by =
+            |a: &&Alternative| -> usize { a.does.iter().map(|part| self.destroyed_by(ctx, &part.step, belongs)).sum() };
+        let of_any = |of: Vec<usize>| {
+            let which = if possible { of.into_iter().max() } else { of.into_iter().min() };
+            which.unwrap_or(0)
+        };
+        let selection = match step {
+            Step::Destroy(selection) => selection,
+            Step::OneOf(alternatives) => {
+                return of_any(alternatives.iter().filter(|a| self.is_possible(ctx, a)).map(|a| by(&a)).collect());
+            }
+            Step::ByChance(results) => return of_any(results.iter().map(|a| by(&a)).collect()),
+            step if step.is_wrapped() && (possible || self.is_certain(ctx, step)) => {
+                return self.destroyed_by(ctx, step.inner(), belongs);
+            }
+            _ => return 0,
+        };
+        let least = match &selection.pick {
+            Pick::Choose(count, _) => self.asked_for(ctx, count).0,
+            Pick::Random(count, _) => self.amount(ctx, count, 0).max(0) as usize,
+            Pick::These(_) | Pick::All(_) | Pick::Top(_) => usize::MAX,
+        };
+        let of_player = |player: Player| {
+            let (fit, others): (Vec<_>, Vec<_>) = self.pool(ctx, selection, player).into_iter().partition(belongs);
+            if possible { fit.len() } else { fit.len().min(least.saturating_sub(others.len())) }
+        };
+        self.addressed(ctx, selection.who).into_iter().map(of_player).sum()
     }
 
     /// `answers.certain-doing`: what an effect would only possibly do is not enough.
@@ -167,9 +191,11 @@ impl Duel {
         let possible = self.possible_is_enough();
         match step {
             Step::Damage(who, _) => self.addressed(ctx, *who).into_iter().any(is_it),
-            Step::OneOf(alternatives) => {
+            Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
                 let does = |a: &&Alternative| a.does.iter().any(|part| self.damages(ctx, &part.step, is_it));
-                let able: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
+                let chance = matches!(step, Step::ByChance(_));
+                let able: Vec<&Alternative> =
+                    alternatives.iter().filter(|a| chance || self.is_possible(ctx, a)).collect();
                 able.iter().any(does) && (possible || able.iter().all(does))
             }
             Step::YouCan(step) => possible && self.damages(ctx, step, is_it),
@@ -212,9 +238,9 @@ impl Duel {
     fn is_effect_of_the_card_answered(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
         let event = self.state.link(link).event;
         cause.any_of.iter().any(|p| {
-            p.event == crate::def::CauseWord::CardActivated && {
+            p.event == CauseWord::CardActivated && {
                 let mut wider = p.clone();
-                wider.event = crate::def::CauseWord::Activated;
+                wider.event = CauseWord::Activated;
                 self.meets(ctx, &wider, event).is_some()
             }
         })

@@ -3,10 +3,10 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{Joint, Part, Pick, Selection, Step, Word};
+use crate::def::{CannotBe, Joint, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::policy::Meaning;
-use crate::state::{Changed, Zone};
+use crate::state::{CardId, Changed, Zone};
 use crate::steps::{Outcome, Verb};
 use crate::words::Ctx;
 
@@ -31,6 +31,14 @@ impl Duel {
         let there = changed.iter().filter(|c| c.after.zone == Zone::Hand).count();
         self.applies_if(there < changed.len(), Rule::ConjunctionNotInTheHand);
         if self.policy.conjunctions.count_the_extra_deck() { changed.len() } else { there }
+    }
+
+    /// `conjunction.went-elsewhere`: how many of the cards that were to be sent to the GY are there. One that went elsewhere was not
+    /// sent there.
+    pub(crate) fn count_in_the_gy(&self, changed: &[Changed]) -> usize {
+        let there = changed.iter().filter(|c| c.after.zone == Zone::Gy).count();
+        self.applies_if(there < changed.len(), Rule::ConjunctionWentElsewhere);
+        if self.policy.conjunctions.count_what_went_elsewhere() { changed.len() } else { there }
     }
 
     /// Carries out the parts of an effect; says whether anything was done.
@@ -69,13 +77,18 @@ impl Duel {
                 self.new_instant()?;
             }
             ctx.rule = ctx.standing.or(rule);
-            before = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(part, next)) {
+            before = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(ctx, part, next)) {
                 Some(cards) => {
                     parts_left.next();
                     ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
                     self.relocate(ctx, cards, Verb::DestroyAndBanish)?
                 }
-                None => self.perform(ctx, &part.step)?,
+                None => {
+                    ctx.joined = self.joined(&parts[i..]).to_vec();
+                    let outcome = self.perform(ctx, &part.step)?;
+                    ctx.joined.clear();
+                    outcome
+                }
             };
             any |= before != Outcome::NotDone;
             if before == Outcome::NotDone {
@@ -86,7 +99,7 @@ impl Duel {
     }
 
     /// `conjunction.destroyed-and-banished`: the cards that a part destroys and the next banishes at the same time, if it does.
-    fn destroys_and_banishes<'p>(&self, part: &'p Part, next: &Part) -> Option<&'p Selection> {
+    fn destroys_and_banishes<'p>(&self, ctx: &Ctx, part: &'p Part, next: &Part) -> Option<&'p Selection> {
         let meaning = self.meaning(next.joint);
         let (Step::Destroy(destroyed), Step::Banish(banished)) = (&part.step, &next.step) else { return None };
         let named = |name: &String| destroyed.named.as_ref() == Some(name);
@@ -94,18 +107,39 @@ impl Duel {
             Pick::These(Word::Named(name)) if named(name) => true,
             pick => matches!(pick, Pick::These(_)) && destroyed.pick == *pick,
         };
-        let together = meaning.needs && !meaning.later && the_same;
+        let can_be = |id: CardId| self.may_be_by(id, CannotBe::Banished, ctx.player, Self::as_cause(ctx)).is_ok();
+        let cards = self.addressed(ctx, destroyed.who).into_iter().flat_map(|player| self.pool(ctx, destroyed, player));
+        let together = meaning.needs && !meaning.later && the_same && cards.into_iter().any(can_be);
         (together && self.policy.conjunctions.banish_straight()).then_some(destroyed)
     }
 
-    /// `conjunction.and`: whether all parts that need each other can be done.
+    /// The parts joined to the first of these by "and".
+    pub(crate) fn joined<'p>(&self, parts: &'p [Part]) -> &'p [Part] {
+        let needed = parts.iter().skip(1).take_while(|part| self.meaning(part.joint).needed).count();
+        &parts[1..=needed]
+    }
+
+    /// `conjunction.and`: whether all parts that need each other can be done, each as far as what it speaks of is known by now.
     fn all_possible(&self, ctx: &Ctx, parts: &[Part]) -> bool {
-        let rest = parts[1..].iter().take_while(|p| self.meaning(p.joint).needed);
-        let mut all = std::iter::once((&parts[0], true)).chain(rest.map(|part| (part, false)));
-        all.all(|(part, first)| {
+        let possible = |part: &Part| {
             !self.is_all_about_the_unaffected(ctx, &part.step)
-                && ((!first && self.depends_on_earlier(&part.step, false, false))
-                    || self.feasible(ctx, &part.step).is_ok())
+                && (self.speaks_of_the_unknown(ctx, &part.step) || self.feasible(ctx, &part.step).is_ok())
+        };
+        self.joined(parts).iter().all(possible) && {
+            let ctx = &Ctx { joined: self.joined(parts).to_vec(), ..ctx.clone() };
+            !self.is_all_about_the_unaffected(ctx, &parts[0].step) && self.feasible(ctx, &parts[0].step).is_ok()
+        }
+    }
+
+    /// `conjunction.and`: whether what is joined to a choice can still be done if it falls on a card.
+    pub(crate) fn allows_what_is_joined(&self, ctx: &Ctx, named: &str, id: CardId) -> bool {
+        let mut chosen = Ctx { joined: Vec::new(), ..ctx.clone() };
+        chosen.name(named, vec![self.state.reference(id)]);
+        chosen.taken.push(id);
+        ctx.joined.iter().all(|part| {
+            !self.speaks_of_the_unknown(ctx, &part.step)
+                || self.speaks_of_the_unknown(&chosen, &part.step)
+                || self.feasible(&chosen, &part.step).is_ok()
         })
     }
 }

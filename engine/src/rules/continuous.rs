@@ -1,13 +1,13 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React, Who};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
     Why, Zone,
 };
-use crate::words::{Ctx, is_player};
+use crate::words::{Applying, Ctx, is_player};
 
 /// After so many reflexes in a row the duel counts as endless.
 const MOST_REFLEXES: Excess = Excess { most: 500, of: "continuous effects in a row that each follow from the last" };
@@ -212,18 +212,26 @@ impl Duel {
     }
 
     /// `continuous.life-points-otherwise`: what a change of life points becomes: whose, which and how much. Each effect that
-    /// changes it does so once, the one that came into force first before the others.
+    /// changes it does so once.
+    ///
+    /// `continuous.order-of-damage`: first it is turned round, then it becomes damage by an effect or a gain, then nothing, then half or
+    /// twice as much; of the same kind the one that came into force first.
     pub(crate) fn life_points_become(&self, who: Player, of: LpChange, amount: i32) -> (Player, LpChange, i32) {
         let mut change = (who, of, amount);
-        let mut all = self.modifiers(|m| matches!(m, Modifier::LifePoints(..)));
-        all.sort_by_key(|a| a.since);
-        for a in all {
-            let Modifier::LifePoints(whose, which, becomes) = a.modifier else { continue };
+        let mut all = self.modifiers(|m| as_change(m).is_some());
+        let rank = |a: &Applying<'_>| as_change(a.modifier).map(|(.., becomes)| self.policy.redirected.rank(becomes));
+        all.sort_by_key(|a| (rank(a), a.since));
+        let mut halved = false;
+        for a in &all {
+            let Some((whose, which, becomes)) = as_change(a.modifier) else { continue };
             let (player, of, amount) = change;
-            if !is_player(a.ctx.player, *whose, player) || !which.includes(of) {
+            let again = matches!(a.modifier, Modifier::HalfBattleDamage(_)) && std::mem::replace(&mut halved, true);
+            if !is_player(a.ctx.player, whose, player) || !which.includes(of) || again || amount == 0 {
                 continue;
             }
-            self.applies(Rule::ContinuousLifePointsOtherwise);
+            self.applies_if(matches!(a.modifier, Modifier::LifePoints(..)), Rule::ContinuousLifePointsOtherwise);
+            let others = all.iter().any(|other| rank(other) != rank(a));
+            self.applies_if(becomes == Becomes::TheOpponents && others, Rule::ContinuousOrderOfDamage);
             change = match becomes {
                 Becomes::TheOpponents => (self.policy.redirected.goes_to(player), of, amount),
                 Becomes::Damage => (player, LpChange::EffectDamage, amount),
@@ -257,6 +265,17 @@ impl Duel {
         let first =
             reflexes.iter().position(|r| due(r) && turn_players(r)).or_else(|| reflexes.iter().position(due))?;
         Some(self.state.reflexes.remove(first))
+    }
+}
+
+/// Whose life points a modifier makes something else of, of which change, and what.
+fn as_change(modifier: &Modifier) -> Option<(Who, LpChange, Becomes)> {
+    match modifier {
+        Modifier::LifePoints(who, of, becomes) => Some((*who, *of, *becomes)),
+        Modifier::NoBattleDamage(who) => Some((*who, LpChange::BattleDamage, Becomes::Nothing)),
+        Modifier::NoDamage(who) => Some((*who, LpChange::Damage, Becomes::Nothing)),
+        Modifier::HalfBattleDamage(who) => Some((*who, LpChange::BattleDamage, Becomes::Half)),
+        _ => None,
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind, Who,
+    BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::{Ctx, Doing, is_player, steps_of};
+use crate::words::{Ctx, Doing, steps_of};
 
 /// What only looks at the board.
 impl Board {
@@ -215,10 +215,9 @@ impl Duel {
     }
 
     fn inflict(&mut self, by: CardId, player: Player, amount: i32) {
-        if amount <= 0 || self.takes_no_battle_damage(player) || self.takes_no_damage(player) {
+        if amount <= 0 {
             return;
         }
-        let amount = if self.takes_half_battle_damage(player) { amount / 2 + amount % 2 } else { amount };
         let (player, becomes, amount) = self.life_points_become(player, LpChange::BattleDamage, amount);
         if amount <= 0 {
             return;
@@ -243,35 +242,6 @@ impl Duel {
             Modifier::Piercing(affected) => self.reaches(m, affected, card),
             _ => false,
         })
-    }
-
-    fn takes_no_battle_damage(&self, player: Player) -> bool {
-        self.protects(player, |m| match m {
-            Modifier::NoBattleDamage(who) => Some(*who),
-            _ => None,
-        })
-    }
-
-    /// Half is half, however many effects say so.
-    fn takes_half_battle_damage(&self, player: Player) -> bool {
-        self.protects(player, |m| match m {
-            Modifier::HalfBattleDamage(who) => Some(*who),
-            _ => None,
-        })
-    }
-
-    pub(crate) fn takes_no_damage(&self, player: Player) -> bool {
-        self.protects(player, |m| match m {
-            Modifier::NoDamage(who) => Some(*who),
-            _ => None,
-        })
-    }
-
-    /// Whether a modifier of a kind applies to a player.
-    fn protects(&self, player: Player, of: impl Fn(&Modifier) -> Option<Who>) -> bool {
-        self.modifiers(|m| of(m).is_some())
-            .iter()
-            .any(|m| of(m.modifier).is_some_and(|who| is_player(m.ctx.player, who, player)))
     }
 
     /// `damage-step.damage-before-destruction`: defeated monsters go to the GY together at the end of the Damage Step.

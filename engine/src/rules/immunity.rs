@@ -69,15 +69,28 @@ impl Duel {
     /// Whether a card is unaffected by a modifier that applies: one that was laid on this very card stays, one that applies to whatever
     /// fits does nothing to it.
     pub(crate) fn shrugs_off(&self, applying: &Applying<'_>, affected: &Affected, id: CardId) -> bool {
-        if !self.someone_is_unaffected() || !applying.modifier.does_something_to_its_cards() {
+        if !self.someone_is_unaffected() {
             return false;
         }
         let cause = Why::Reflex(applying.ctx.effect, applying.ctx.player);
+        if applying.modifier.binds_a_player() {
+            return self.is_beyond_what_binds_players(id, cause);
+        }
+        if !applying.modifier.does_something_to_its_cards() {
+            return false;
+        }
         if applying.lingers && is_known(affected) {
             return self.is_rid_of(id, cause);
         }
         let destroys = matches!(applying.modifier, Modifier::Destroyed(_));
         self.comes_to_nothing(id, cause, if destroys { Doing::Destroys } else { Doing::Affects })
+    }
+
+    /// `immunity.binds-a-player`: what a player may not do with a card is not done to the card.
+    fn is_beyond_what_binds_players(&self, id: CardId, cause: Why) -> bool {
+        let unaffected = self.is_unaffected(id, cause);
+        self.applies_if(unaffected, Rule::ImmunityBindsAPlayer);
+        unaffected && self.policy.immunity.lifts_what_binds_a_player()
     }
 
     /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated by

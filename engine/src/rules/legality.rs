@@ -211,8 +211,9 @@ impl Duel {
             None => &effect.does,
         };
         let mut changed_hand = false;
-        for part in parts {
+        for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
+            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), ..ctx.clone() };
             if !self.finds_room(ctx, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }

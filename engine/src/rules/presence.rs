@@ -94,6 +94,10 @@ impl Duel {
         }
         if mine && def.class == Class::Activation {
             self.is_not_a_trap_in_the_hand(effect.card)?;
+            // A Spell in the hand lacks a free zone.
+            if card.zone == Zone::Hand {
+                self.refuse(Rule::LegalityConditionNotMet)?;
+            }
         }
         self.refuse(self.why_out_of_place(card, mine))
     }

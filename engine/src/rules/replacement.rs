@@ -1,7 +1,9 @@
 //! `replacement.*`: what is done instead of a destruction, and where cards go instead of where they would.
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word};
+use crate::def::{
+    Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word,
+};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Destination, EffectRef, Ref, Replacing, Why, Zone};
 use crate::words::Ctx;
@@ -182,6 +184,7 @@ impl Duel {
                 && instead.by.as_ref().is_none_or(by)
                 && !instead.not_by.as_ref().is_some_and(by)
                 && self.is_said_of_what_goes(&ctx, affected, instead.of, id)
+                && self.may_go_there_instead(&ctx, instead.goes, id)
             {
                 let rank = self.policy.replacement_order.rank(instead.of == Replaced::Destroyed, own);
                 all.push((rank, instead));
@@ -200,6 +203,18 @@ impl Duel {
         self.applies_if(disagree, Rule::ReplacementWhichComesFirst);
         let (zone, at) = elsewhere(first.goes);
         (self.owners(id, zone), at)
+    }
+
+    /// `replacement.must-be-possible`: whether a card can go where it would instead; if not it goes on its way.
+    fn may_go_there_instead(&self, ctx: &Ctx, goes: GoesTo, id: CardId) -> bool {
+        let doing = match goes {
+            GoesTo::Banish => CannotBe::Banished,
+            GoesTo::ReturnToHand => CannotBe::ReturnedToHand,
+            GoesTo::ReturnToDeck | GoesTo::TopOfDeck | GoesTo::BottomOfDeck => CannotBe::ReturnedToDeck,
+        };
+        let forbidden = self.may_be_by(id, doing, ctx.player, Why::Reflex(ctx.effect, ctx.player)).is_err();
+        self.applies_if(forbidden, Rule::ReplacementMustBePossible);
+        !forbidden || self.policy.replacements.come_though_forbidden()
     }
 
     /// What a monster defeated in battle, which applies no more, still says of where it goes itself.

@@ -66,7 +66,9 @@ impl Duel {
         }
         self.may_be(card, CannotBe::NormalSummoned, player)?;
         if self.tribute_sets(player, card).is_empty() {
-            return self.refuse(Rule::CostUnpayable);
+            // Without Tributes only a free zone can be missing.
+            let free = self.tributes_of(player, card) == 0;
+            return self.refuse(if free { Rule::LegalityConditionNotMet } else { Rule::CostUnpayable });
         }
         Ok(())
     }

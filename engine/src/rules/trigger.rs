@@ -85,6 +85,7 @@ impl Duel {
 
     fn match_trigger_for(&mut self, effect: EffectRef, def: &EffectDef, player: Player, met: usize) {
         let Some(cause) = &def.cause else { return };
+        let mut gone = false;
         for pattern in &cause.any_of {
             let Some(index) = self.event_of_a_trigger(pattern, met) else { continue };
             let Some(at) = self.event_at(index).map(|e| e.deed.at) else { continue };
@@ -99,8 +100,7 @@ impl Duel {
                 // `presence.wrong-place`: it left with what it waits for.
                 let left = self.left_from(index, effect.card);
                 let waited = left.is_some_and(|zone| self.state.waits_in(effect, def, about_itself, zone));
-                let met = waited && self.meets(&self.ctx(effect, player), pattern, index).is_some();
-                self.applies_if(met, Rule::PresenceWrongPlace);
+                gone |= waited && self.meets(&self.ctx(effect, player), pattern, index).is_some();
                 continue;
             }
             // `presence.hand-when-the-window-opens`: hidden cards are asked when the window opens.
@@ -122,6 +122,9 @@ impl Duel {
                 }
             }
             return;
+        }
+        if gone {
+            self.never_triggers(effect, player, self.impossible(Rule::PresenceWrongPlace));
         }
     }
 

@@ -158,6 +158,19 @@ words! {
     }
 }
 
+impl MoveHow {
+    /// In which way a card moves that goes to this zone instead of where it would have been put.
+    pub(crate) fn instead(self, zone: Zone) -> Self {
+        let put = matches!(self, Self::Banished | Self::AddedToHand | Self::ReturnedToHand | Self::ReturnedToDeck);
+        match zone {
+            Zone::Banished if put => Self::Banished,
+            Zone::Hand if put => Self::ReturnedToHand,
+            Zone::Deck | Zone::ExtraDeck if put => Self::ReturnedToDeck,
+            _ => self,
+        }
+    }
+}
+
 /// What became of one card in an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changed {

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Using, Who, WithMaterials, Word,
+    Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Subject, Using, Who, WithMaterials, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player, Ref, Stat};
@@ -139,39 +139,62 @@ impl Duel {
 
     /// Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet.
     pub(crate) fn depends_on_earlier(&self, step: &Step, first: bool, hand_changed: bool) -> bool {
-        let step = step.inner();
         let known_later = |word: &Word| match word {
             Word::Named(_) => true,
             Word::ThoseCards => !first,
             _ => false,
         };
-        let group = |g: &Group| {
-            let words = g.among.iter().chain(&g.same_name_as).chain(&g.same_type_as);
-            let words = words.chain(&g.same_attribute_as).chain(&g.other_name_than);
-            let ranges = [&g.level, &g.rank, &g.scale, &g.atk, &g.def, &g.materials].into_iter().flatten();
-            let bounds = ranges.flat_map(|range| range.min.iter().chain(&range.max));
-            let words = words.chain(bounds.filter_map(|amount| amount.of()));
-            words.into_iter().any(known_later) || (hand_changed && g.places.contains(&Place::Hand))
-        };
-        let using = |with: &WithMaterials| {
-            let used = match &with.using {
-                Using::From(g) => group(g),
-                Using::These(word) => known_later(word),
-            };
-            used || with.including.as_ref().is_some_and(known_later)
-        };
-        match (step, step.selection().map(|s| &s.pick)) {
-            (Step::SpecialSummon { by: Some(with), .. }, _) if using(with) => true,
-            (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
-            (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
-            (_, Some(Pick::These(word))) => known_later(word),
-            (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),
-            (_, Some(Pick::Random(n, g))) => group(g) || n.of().is_some_and(known_later),
-            (_, Some(Pick::Top(n))) => n.of().is_some_and(known_later),
-            (_, Some(Pick::All(g))) => group(g),
-            _ => false,
-        }
+        depends(step, &known_later, hand_changed)
     }
+
+    /// Whether a part works on what an earlier part has yet to bring about.
+    pub(crate) fn speaks_of_the_unknown(&self, ctx: &Ctx, step: &Step) -> bool {
+        let unknown = |word: &Word| match word {
+            Word::Named(name) => !ctx.names.iter().any(|(known, _)| known == name),
+            Word::ThoseCards => true,
+            _ => false,
+        };
+        depends(step, &unknown, false)
+    }
+}
+
+/// Whether a part works on cards that words of a kind mean.
+fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool) -> bool {
+    let step = step.inner();
+    let group = |g: &Group| group_depends(g, known_later) || (hand_changed && g.places.contains(&Place::Hand));
+    let using = |with: &WithMaterials| {
+        let used = match &with.using {
+            Using::From(g) => group(g),
+            Using::These(word) => known_later(word),
+        };
+        used || with.including.as_ref().is_some_and(known_later)
+    };
+    match (step, step.selection().map(|s| &s.pick)) {
+        (Step::SpecialSummon { by: Some(with), .. }, _) if using(with) => true,
+        (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
+        (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
+        (_, Some(Pick::These(word))) => known_later(word),
+        (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),
+        (_, Some(Pick::Random(n, g))) => group(g) || n.of().is_some_and(known_later),
+        (_, Some(Pick::Top(n))) => n.of().is_some_and(known_later),
+        (_, Some(Pick::All(g))) => group(g),
+        _ => false,
+    }
+}
+
+/// Whether a group speaks of cards that words of a kind mean.
+fn group_depends(group: &Group, known_later: &dyn Fn(&Word) -> bool) -> bool {
+    let words = group.among.iter().chain(&group.same_name_as).chain(&group.same_type_as).chain(&group.equipped_to);
+    let words = words.chain(&group.same_attribute_as).chain(&group.other_name_than);
+    let ranges = [&group.level, &group.rank, &group.scale, &group.atk, &group.def, &group.materials];
+    let bounds = ranges.into_iter().flatten().flat_map(|range| range.min.iter().chain(&range.max));
+    let words = words.chain(bounds.filter_map(|amount| amount.of()));
+    words.into_iter().any(known_later)
+        || group.or.as_deref().is_some_and(|or| group_depends(or, known_later))
+        || group.material_of.as_deref().is_some_and(|of| match of {
+            Subject::Word(word) => known_later(word),
+            Subject::Group(of) => group_depends(of, known_later),
+        })
 }
 
 pub(crate) fn yes(possible: bool) -> Feasible {

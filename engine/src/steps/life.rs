@@ -74,7 +74,7 @@ impl Duel {
         }
         let (player, becomes, amount) = self.life_points_become(player, of, amount);
         let gain = becomes == LpChange::Gain;
-        if amount <= 0 || (!gain && self.takes_no_damage(player)) {
+        if amount <= 0 {
             return 0;
         }
         let rule = if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) };

@@ -104,10 +104,11 @@ impl Duel {
         Ok(Outcome::all(&shares))
     }
 
-    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`).
+    /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`, `conjunction.went-elsewhere`).
     fn count_moved(&self, verb: Verb, changed: &[Changed]) -> usize {
         match verb {
             Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
+            Verb::SendToGy => self.count_in_the_gy(changed),
             _ => changed.len(),
         }
     }

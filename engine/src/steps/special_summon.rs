@@ -270,11 +270,11 @@ impl Duel {
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
     pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
         let effect = self.effect(ctx.effect);
-        effect.cost.iter().chain(steps_of(effect, None)).any(|step| {
-            matches!(
-                step,
-                Step::Tribute(_) | Step::Destroy(_) | Step::Banish(_) | Step::SendToGy(_) | Step::ReturnToHand(_)
-            )
+        effect.cost.iter().chain(steps_of(effect, None)).any(|step| match step {
+            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
+                s.may_be_on_the_field()
+            }
+            _ => false,
         })
     }
 }

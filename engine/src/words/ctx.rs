@@ -1,6 +1,7 @@
 //! Who speaks: the point of view from which an effect's words are read.
 
 use crate::catalogue::Rule;
+use crate::def::Part;
 use crate::flow::Duel;
 use crate::state::{
     CardId, Changed, Destination, EffectRef, LinkId, MoveHow, Names, Pending, Player, Purpose, Ref, What, Why,
@@ -56,6 +57,10 @@ pub(crate) struct Ctx {
     pub applied: bool,
     /// The only player a part for each player is carried out for now.
     pub only: Option<Player>,
+    /// What is joined by "and" to the part that is looked at: a choice must leave it possible.
+    pub joined: Vec<Part>,
+    /// Cards that an earlier part would have taken.
+    pub taken: Vec<CardId>,
 }
 
 impl Ctx {
@@ -103,6 +108,8 @@ impl Ctx {
             purpose: Purpose::Effect,
             applied: false,
             only: None,
+            joined: Vec::new(),
+            taken: Vec::new(),
         }
     }
 }

@@ -78,9 +78,14 @@ impl Duel {
         if pattern.except == Some(Exception::ThisCard) && self.doing_card(event.deed.cause) == Some(ctx.source.card) {
             return None;
         }
+        // Cards are targeted on activation, but by the effect.
+        let cause = match event.what {
+            What::Targeted(link) => Why::Link(link),
+            _ => event.deed.cause,
+        };
         if !self.is_event(pattern, event)
-            || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, event.deed.cause))
-            || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, event.deed.cause))
+            || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, cause))
+            || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, cause))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.was_paid_for(ctx, pattern, event)
@@ -126,7 +131,7 @@ impl Duel {
         let Why::Battle(victor) = event.deed.cause else { return None };
         let is_asked_for = |c: &&Changed| {
             let of = pattern.destroying.as_ref();
-            of.is_none_or(|group| self.in_group(ctx, group, c.card.card, &c.before, ctx.player))
+            of.is_none_or(|(group, _)| self.in_group(ctx, group, c.card.card, &c.before, ctx.player))
         };
         let monster = Group { kind: Some(Kind::Monster), ..Group::default() };
         let is_there = |c: &&Changed| self.went_there(pattern, c) && self.is_that_where_it_went(pattern, &monster, c);
@@ -292,10 +297,11 @@ impl Duel {
         including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb))
     }
 
-    /// Whether the answered effect would certainly destroy a card of the group, as things are now.
-    fn would_destroy(&self, ctx: &Ctx, group: Option<&Group>, event: &Event) -> bool {
-        let Some(group) = group else { return true };
-        matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group))
+    /// Whether the answered effect would certainly destroy so many cards of the group, as things are now.
+    fn would_destroy(&self, ctx: &Ctx, what: Option<&(Group, u8)>, event: &Event) -> bool {
+        let Some((group, least)) = what else { return true };
+        let many = usize::from(*least);
+        matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group) >= many)
     }
 
     /// Whether the answered effect would certainly inflict damage to the player, as things are now.

@@ -44,7 +44,13 @@ impl Duel {
                 cards.retain(|&c| own.is_none_or(|p| self.state.card(c).controller == p));
                 cards
             }
-            Pick::Choose(_, group) => self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own),
+            Pick::Choose(_, group) => {
+                let mut cards = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own);
+                if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
+                    cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
+                }
+                cards
+            }
             Pick::All(group) | Pick::Random(_, group) => self.members(ctx, group, own),
             Pick::Top(n) => {
                 let so_many = self.amount(ctx, n, 0).max(0) as usize * ctx.times.max(1) as usize;

@@ -44,7 +44,7 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand {
+            if ctx.taken.contains(id) || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand) {
                 return false;
             }
             let snapshot = self.seen_by(ctx, *id);

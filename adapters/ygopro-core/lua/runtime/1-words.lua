@@ -311,10 +311,10 @@ end
 local function damages(link,v,is)
 	if v.verb=="damage" then
 		for _,p in ipairs(S.addressed(link,v.who)) do if is(p) then return true end end
-	elseif v.verb=="one of" then
+	elseif v.verb=="one of" or v.verb=="by chance" then
 		local any=false
 		for _,parts in ipairs(v.list) do
-			if S.possible(link,parts) then
+			if v.verb=="by chance" or S.possible(link,parts) then
 				local does=false
 				for _,part in ipairs(parts) do if damages(link,part,is) then does=true end end
 				if not does then return false end
@@ -334,27 +334,40 @@ function S.damages(x,who)
 	end
 	return false
 end
--- Whether the effect that is answered would certainly destroy such a card, as things are: not by an optional part, nor by
--- a choice that could fall on other cards.
+-- How many such cards the effect that is answered would certainly destroy, as things are: not by an optional part, nor by
+-- a choice that could fall on other cards; of several things to pick from or left to chance, the least.
 function S.destroys(x,f)
 	local link=S.links[x.ev]
-	if not link or not link.bullet then return false end
-	for _,part in ipairs(link.bullet.does) do
-		local v,certain=part,true
-		while v.step do
-			if v.verb=="you can" or not v.test(link) then certain=false end
-			v=v.step
-		end
-		if certain and v.verb=="destroy" then
-			local chosen=v.sel.pick=="choose" or v.sel.pick=="random"
-			for _,p in ipairs(S.addressed(link,v.sel.who)) do
-				local fit,others=0,0
-				for _,c in ipairs(S.pool(link,v.sel,p)) do
-					if f(x,x.tp,c,S.now) then fit=fit+1 else others=others+1 end
+	if not link or not link.bullet then return 0 end
+	local function of_parts(parts)
+		local all=0
+		for _,part in ipairs(parts) do
+			local v,certain=part,true
+			while v.step do
+				if v.verb=="you can" or not v.test(link) then certain=false end
+				v=v.step
+			end
+			if certain and (v.verb=="one of" or v.verb=="by chance") then
+				local least
+				for _,parts in ipairs(v.list) do
+					if v.verb=="by chance" or S.possible(link,parts) then
+						local of_it=of_parts(parts)
+						if not least or of_it<least then least=of_it end
+					end
 				end
-				if fit>0 and (not chosen or others<S.least(link,v.sel)) then return true end
+				all=all+(least or 0)
+			elseif certain and v.verb=="destroy" then
+				local chosen=v.sel.pick=="choose" or v.sel.pick=="random"
+				for _,p in ipairs(S.addressed(link,v.sel.who)) do
+					local fit,others=0,0
+					for _,c in ipairs(S.pool(link,v.sel,p)) do
+						if f(x,x.tp,c,S.now) then fit=fit+1 else others=others+1 end
+					end
+					all=all+(chosen and math.max(0,math.min(fit,S.least(link,v.sel)-others)) or fit)
+				end
 			end
 		end
+		return all
 	end
-	return false
+	return of_parts(link.bullet.does)
 end

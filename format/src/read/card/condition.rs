@@ -1,21 +1,26 @@
 //! What must be the case for an effect to be activated or applied.
 
-use segoc_engine::def::{Comparison, Condition, During, Pattern};
+use segoc_engine::def::{Comparison, Condition, During, Group, Pattern};
 
 use super::{Card, CardReader};
 use crate::read::{Place, Read};
 use crate::spec::shapes::{COMPARED, CONDITION, THERE_IS, TIME, WAS};
 use crate::yaml::Node;
 
+/// A group, and how many of it there must be at least.
+impl Read<Card> for (Group, u8) {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let fields = card.fields(node, &THERE_IS)?;
+        let (least, group) = (fields.get_or(card, "at least", 1), card.group(&fields));
+        Some((group?, least?))
+    }
+}
+
 impl Read<Card> for Condition {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let condition = card.kind(node, &CONDITION)?;
         match condition.key {
-            "there is" => {
-                let fields = card.fields(condition.node, &THERE_IS)?;
-                let (least, group) = (fields.get_or(card, "at least", 1), card.group(&fields));
-                Some(Self::ThereIs(least?, group?))
-            }
+            "there is" => condition.read(card).map(|(group, least)| Self::ThereIs(least, group)),
             "there is no" => condition.read(card).map(Self::ThereIsNo),
             "was" => card.map(condition.node, &WAS, ["what", "of"], Self::Was),
             "during" => condition.read(card).map(Self::During),
