@@ -1,7 +1,7 @@
 //! `resolve.*`: what a link does when its turn comes.
 
 use crate::catalogue::Rule;
-use crate::def::{CardKind, SpellKind, TrapKind};
+use crate::def::{By, CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
@@ -135,8 +135,9 @@ impl Duel {
             CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
                 | CardKind::Trap(TrapKind::Continuous)
         );
+        let as_a_monster = self.kind_of_effect(self.state.link(link).effect) == By::MonsterEffect;
         let shown =
             self.event_at(self.state.link(link).event).and_then(|e| e.cards.first()).map(|shown| shown.after.zone);
-        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field() && zone != Zone::Monster))
+        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field() && !as_a_monster))
     }
 }
