@@ -27,7 +27,7 @@ export function readBoard(session) {
   };
 }
 
-function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped]) {
+function readCard(session, [code, location, sequence, controller, position, atk, def, counters, equipped, level]) {
   const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
   const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
   if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
@@ -37,6 +37,7 @@ function readCard(session, [code, location, sequence, controller, position, atk,
     card.position = position & 0x3 ? "attack" : "defense";
     card.atk = atk;
     card.def = def;
+    card.level = level;
   }
   card.counters = counters;
   if (equipped) card["equipped to"] = session.card(equipped);

@@ -3,6 +3,7 @@
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
 import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
+import { SUMMONS } from "./lua/group.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, own, whole } from "./lua/text.mjs";
@@ -25,6 +26,16 @@ function player(name) {
 /** The life points the players begin with. */
 export function lifePoints({ lp }) {
   return [whole(lp?.Yugi ?? 8000), whole(lp?.Joey ?? 8000)];
+}
+
+/** How a monster of the set-up came to the field, and from where: as it is said, or as such a monster usually does. */
+function cameBy(card, definition) {
+  const { is = [], level } = definition.monster ?? {};
+  const own = ["fusion", "synchro", "xyz", "link", "ritual"].find((kind) => is.includes(kind));
+  const never = (definition.effects ?? []).some((e) => e.continuous?.applies?.some((m) => m.cannot?.be === "normal summoned" && m.cannot.what === "this card"));
+  const usual = own ?? (is.includes("token") || never ? "special" : level >= 5 ? "tribute" : "normal");
+  if (definition["as monster"]) return [SUMMONS[card.summoned ?? "special"], LOCATION.SZONE];
+  return [SUMMONS[card.summoned ?? usual], isExtra(definition) ? LOCATION.EXTRA : LOCATION.HAND];
 }
 
 /** Scripts and data, by format and definition: most rulings share their cards. */
@@ -162,7 +173,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (definition.monster && ["monsters", "set", "gy", "banished", "material", "pendulum zones"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
     if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
     if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))},${integer(card.counters ?? 0)})`);
-    if (card.zone === "monsters") before.push(`S.came(${on})`);
+    if (card.zone === "monsters") before.push(`S.came(${on},${cameBy(card, definition).join(",")})`);
     if (card.zone === "monsters" && definition["as monster"]) opening.unshift(`S.turn_monster(${on},${typesAsMonster(definition)})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);

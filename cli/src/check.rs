@@ -1,5 +1,6 @@
 //! `segoc check`: everything that is wrong with a corpus, or with some files.
 
+use std::collections::HashSet;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,10 +124,10 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         }
     }
     let checked = if request.files.is_empty() { corpus.check() } else { corpus.check_some(&inside, &drafts) };
-    let inside: Vec<String> = inside.iter().map(|path| corpus.shown(path)).collect();
-    let outside: Vec<String> = outside.iter().map(|file| visible(&file.display().to_string())).collect();
-    let meant = |path: &str| request.files.is_empty() || inside.iter().chain(&outside).any(|file| file == path);
-    let of_catalogue = inside.iter().any(|file| corpus.rules().is_ok_and(|rules| rules.path == *file));
+    let outside = outside.iter().map(|file| visible(&file.display().to_string()));
+    let named: HashSet<String> = inside.iter().map(|path| corpus.shown(path)).chain(outside).collect();
+    let meant = |path: &str| request.files.is_empty() || named.contains(path);
+    let of_catalogue = named.contains(&corpus.shown("rules.yaml"));
     let counted: Vec<Arc<Ruling>> =
         checked.rulings.iter().filter(|ruling| of_catalogue || meant(&ruling.path)).cloned().collect();
     let mut gaps = match Coverage::of(corpus, &counted) {

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 
 use super::engine::Patience;
-use super::shared::{Place, same};
+use super::shared::Place;
 use super::{Ending, Problem, select};
-use segoc_format::corpus::{Corpus, Listed};
+use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
 use segoc_runner::coverage::rules_exercised;
 use segoc_runner::outcome::Outcome;
@@ -125,43 +125,46 @@ fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
     if path.is_file() {
         return Ok(Arc::new(of_file(path, corpus)?));
     }
-    let all = corpus.list();
-    let named = |listed: &&Listed| listed.name == wanted || listed.name.rsplit('/').next() == Some(wanted);
-    let mut found: Vec<&Listed> = all.iter().filter(named).collect();
+    let names = || corpus.ruling_names();
+    let mut found: Vec<&str> = names().filter(|name| *name == wanted || last_part(name) == wanted).collect();
     if found.is_empty() && select::is_id(&wanted.to_ascii_uppercase()) {
-        let id = wanted.to_ascii_uppercase();
-        found = all.iter().filter(|l| corpus.ruling(&l.name).is_ok_and(|r| r.id == id)).collect();
+        found.extend(corpus.name_of(&wanted.to_ascii_uppercase()));
     }
     if found.is_empty() {
-        found = all.iter().filter(|l| l.name.contains(&wanted.to_lowercase())).collect();
+        found = names().filter(|name| name.contains(&wanted.to_lowercase())).collect();
     }
     match found[..] {
-        [one] => Ok(corpus.ruling(&one.name)?),
-        [] => Err(unknown(wanted, &all)),
+        [one] => Ok(corpus.ruling(one)?),
+        [] => Err(unknown(wanted, corpus)),
         _ => Err(ambiguous(wanted, &found)),
     }
+}
+
+/// The name of a ruling without its family.
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// A file, which may be a draft; one of the corpus keeps its name.
 fn of_file(path: &Path, corpus: &Corpus) -> Result<Ruling, Problem> {
     let mut ruling = corpus.parse_draft(path)?;
-    if let Some(listed) = corpus.list().into_iter().find(|listed| same(Path::new(&listed.path), path)) {
-        ruling.name = listed.name;
+    if let Some(name) = corpus.name_in(path) {
+        ruling.name = name;
     }
     Ok(ruling)
 }
 
-fn unknown(wanted: &str, all: &[Listed]) -> Problem {
+fn unknown(wanted: &str, corpus: &Corpus) -> Problem {
     if wanted.ends_with(".yaml") {
         return Problem::plain(format!("there is no file `{wanted}`"));
     }
-    let names = all.iter().flat_map(|l| [Some(l.name.as_str()), l.name.rsplit('/').next()]).flatten();
+    let names = corpus.ruling_names().flat_map(|name| [name, last_part(name)]);
     Problem::misspelt(format!("no ruling matches `{wanted}`"), wanted, names, "`segoc list` shows every ruling")
 }
 
-fn ambiguous(wanted: &str, found: &[&Listed]) -> Problem {
+fn ambiguous(wanted: &str, found: &[&str]) -> Problem {
     const MOST: usize = 12;
-    let mut names: Vec<String> = found.iter().take(MOST).map(|l| format!("\n    {}", l.name)).collect();
+    let mut names: Vec<String> = found.iter().take(MOST).map(|name| format!("\n    {name}")).collect();
     if found.len() > MOST {
         names.push(format!("\n    and {} more", found.len() - MOST));
     }

@@ -9,7 +9,6 @@ use serde_json::{Value, json};
 use super::coverage::unknown;
 use super::{Common, Ending, Problem};
 use segoc_format::catalogue::{Catalogue, RuleEntry, Statements};
-use segoc_format::corpus::Listed;
 use segoc_runner::coverage::json::{words, written};
 use segoc_runner::report::{count, field, source_words, style};
 
@@ -26,7 +25,14 @@ pub(super) struct Request {
 
 pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
     let corpus = request.common.place.corpus()?;
-    let catalogue = corpus.rules()?;
+    let one_alone;
+    let catalogue = match request.rule.as_deref().and_then(Rule::from_word) {
+        Some(rule) => {
+            one_alone = corpus.one_rule(rule)?;
+            &one_alone
+        }
+        None => corpus.rules()?,
+    };
     let family = catalogue.families.iter().find(|family| Some(family.name.as_str()) == request.rule.as_deref());
     let of_family = |entry: &&RuleEntry| {
         family.is_none_or(|family| catalogue.family(entry.rule).is_some_and(|other| other.name == family.name))
@@ -36,7 +42,7 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
         entry.ok_or_else(|| unknown(name, catalogue))
     });
     let wanted = wanted.transpose()?;
-    let shown = Shown { catalogue, statements: corpus.statements()?, rulings: corpus.list() };
+    let shown = Shown { catalogue, statements: corpus.statements()?, rulings: corpus.rules_named() };
     let entries = || catalogue.rules.iter().filter(of_family);
     let text = || match wanted {
         Some(entry) => one(&shown, entry),
@@ -55,15 +61,15 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
 struct Shown<'c> {
     catalogue: &'c Catalogue,
     statements: &'c Statements,
-    /// Every ruling of the corpus, one that is being written among them.
-    rulings: Vec<Listed>,
+    /// Every ruling of the corpus, one that is being written among them, with the rules it names.
+    rulings: Vec<(&'c str, Vec<String>)>,
 }
 
 impl Shown<'_> {
     /// The names of the rulings that name a rule.
     fn claiming(&self, rule: Rule) -> Vec<&str> {
-        let claims = |listed: &&Listed| listed.rules.iter().any(|word| word == rule.word());
-        self.rulings.iter().filter(claims).map(|listed| listed.name.as_str()).collect()
+        let claims = |(_, rules): &&(&str, Vec<String>)| rules.iter().any(|word| word == rule.word());
+        self.rulings.iter().filter(claims).map(|(name, _)| *name).collect()
     }
 }
 

@@ -179,7 +179,7 @@ impl<W: Write> Show<'_, W> {
         stale: Option<Diagnostic>,
     ) -> io::Result<()> {
         let outcome = &judgement.outcome;
-        if let Some(twice) = self.seen.id(ruling) {
+        if let Some(twice) = self.seen.id(ruling, self.corpus) {
             self.ending = Ending::Wrong;
             self.mistakes(&twice.into())?;
         }
@@ -229,8 +229,8 @@ impl<W: Write> Show<'_, W> {
 /// What was met so far in a run.
 #[derive(Default)]
 struct Seen {
-    /// The first ruling with each id.
-    ids: HashMap<String, Arc<Ruling>>,
+    /// The name of the first ruling with each id.
+    ids: HashMap<String, String>,
     /// Rulings with the id of another.
     twice: HashSet<String>,
     /// The last file that could not be read.
@@ -239,10 +239,12 @@ struct Seen {
 
 impl Seen {
     /// The mistake of having the id of another ruling, said once.
-    fn id(&mut self, ruling: &Arc<Ruling>) -> Option<Diagnostic> {
-        let first = self.ids.entry(ruling.id.clone()).or_insert_with(|| Arc::clone(ruling));
-        let twice = first.name != ruling.name && self.twice.insert(ruling.name.clone());
-        twice.then(|| id_used_twice(ruling, first))
+    fn id(&mut self, ruling: &Ruling, corpus: &Corpus) -> Option<Diagnostic> {
+        let first = self.ids.entry(ruling.id.clone()).or_insert_with(|| ruling.name.clone());
+        let twice = *first != ruling.name && self.twice.insert(ruling.name.clone());
+        // What was judged is not kept: the other one is read again.
+        let other = if twice { corpus.ruling(first).ok() } else { None };
+        other.map(|other| id_used_twice(ruling, &other))
     }
 
     /// Whether a file that cannot be read is met for the first time.

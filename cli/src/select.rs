@@ -1,6 +1,7 @@
 //! Which trials a request means. One that means none is an error.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::path::Path;
 
 use super::{Problem, Selection};
 use segoc_format::corpus::Corpus;
@@ -29,29 +30,35 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     if filters.is_empty() {
         return Ok(trials(corpus));
     }
+    let filters: Vec<String> = filters.iter().map(|filter| name_of_a_path(filter)).collect();
+    let filters = &filters[..];
     let mut names = BTreeSet::new();
+    let mut meanings = Vec::new();
     for filter in filters {
-        let before = names.len();
         // What the format has a part in is sorted out below.
         let ruling = filter.split("::").next().unwrap_or(filter);
         let of_format = corpus.formats().iter().any(|format| format.name.contains(filter.as_str()));
-        names.extend(corpus.ruling_names().filter(|name| of_format || name.contains(ruling)));
-        if names.len() == before && is_id(filter) {
-            names.extend(corpus.name_of(filter));
-        }
+        names.extend(corpus.ruling_names().filter(|name| of_format || name.contains(ruling)).map(str::to_owned));
+        let one = if is_id(filter) { corpus.name_of(filter).map(str::to_owned) } else { None };
+        names.extend(one.clone());
+        meanings.push((filter, one));
     }
-    let possible = corpus.list_of(names);
-    let ids: HashMap<String, String> =
-        possible.iter().filter_map(|listed| Some((listed.name.clone(), listed.id.clone()?))).collect();
-    let mut trials = trials_of(possible);
-    let means = |filter: &str, trial: &Trial| {
-        trial.name().contains(filter) || is_id(filter) && ids.get(&trial.ruling).is_some_and(|id| id == filter)
+    let mut trials = trials_of(corpus.list_of(names.iter().map(String::as_str)));
+    let means = |(filter, one): &(&String, Option<String>), trial: &Trial| {
+        trial.name().contains(filter.as_str()) || one.as_ref() == Some(&trial.ruling)
     };
-    if let Some(filter) = filters.iter().find(|filter| !trials.iter().any(|trial| means(filter, trial))) {
+    if let Some((filter, _)) = meanings.iter().find(|meaning| !trials.iter().any(|trial| means(meaning, trial))) {
         return Err(no_match(filter, corpus));
     }
-    trials.retain(|trial| filters.iter().any(|filter| means(filter, trial)));
+    trials.retain(|trial| meanings.iter().any(|meaning| means(meaning, trial)));
     Ok(trials)
+}
+
+/// The name of a ruling that is meant by the path of its file, as `corpus/rulings/segoc/x.yaml`; anything else is left as it is.
+fn name_of_a_path(filter: &str) -> String {
+    let path = filter.replace('\\', "/");
+    let Some(path) = path.strip_suffix(".yaml") else { return filter.to_owned() };
+    path.rsplit_once("rulings/").map_or(path, |(_, name)| name).to_owned()
 }
 
 pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
@@ -71,6 +78,10 @@ pub(super) fn is_id(filter: &str) -> bool {
 }
 
 fn no_match(filter: &str, corpus: &Corpus) -> Problem {
+    if Path::new(filter).is_file() {
+        let what = format!("`{filter}` is not a ruling of the corpus {}", corpus.origin());
+        return Problem::advised(what, "`segoc explain FILE` plays a file from anywhere");
+    }
     let words = corpus.ruling_names().flat_map(|name| [name].into_iter().chain(name.split('/')));
     let words: BTreeSet<&str> = words.collect();
     let wanted = filter.split("::").next().unwrap_or(filter);

@@ -13,7 +13,7 @@ use segoc_protocol::{Fault, visible};
 /// Which rulings, and how they are shown.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Only rulings whose `family/ruling::format` contains this, or with this id; several: any of them.
+    /// Only rulings whose `family/ruling::format` contains this, with this id, or in this file; several: any of them.
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,
 
@@ -158,11 +158,6 @@ pub(super) fn directory(corpus: &Corpus) -> Option<&Path> {
         Origin::Directory(path) => Some(path),
         _ => None,
     }
-}
-
-/// Whether two paths lead to the same file.
-pub(super) fn same(a: &Path, b: &Path) -> bool {
-    a == b || a.canonicalize().is_ok_and(|a| b.canonicalize().is_ok_and(|b| a == b))
 }
 
 /// Everything of a corpus, if nothing is wrong with it.

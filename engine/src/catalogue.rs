@@ -2,6 +2,8 @@
 //!
 //! A rule's first word is the module that applies it; `corpus/rules.yaml` says each of them in a sentence.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::vocabulary::words;
 
 words! {
@@ -87,6 +89,7 @@ words! {
         TargetNone = "target.none",
         TargetCheckedAgain = "target.checked-again",
         TargetMayBeTheCardPaid = "target.may-be-the-card-paid",
+        TargetAllOrNone = "target.all-or-none",
         TargetEvenIfChanged = "target.even-if-changed",
         NegationNegatedLinkIsSkipped = "negation.negated-link-is-skipped",
         NegationNegatedEffectResolves = "negation.negated-effect-resolves",
@@ -120,6 +123,7 @@ words! {
         PriorityIgnitionOpenOnly = "priority.ignition-open-only",
         PriorityIgnitionAfterSummon = "priority.ignition-after-summon",
         PriorityIgnitionWithTheNextChance = "priority.ignition-with-the-next-chance",
+        SummonOneAdditional = "summon.one-additional",
         SummonOneNormalSummon = "summon.one-normal-summon",
         SummonNegatableAttempt = "summon.negatable-attempt",
         SummonNegatableAfterLink1 = "summon.negatable-after-link-1",
@@ -229,6 +233,7 @@ words! {
         ReplacementAllOrNone = "replacement.all-or-none",
         ReplacementNotOfAReplacement = "replacement.not-of-a-replacement",
         ReplacementNotWithWhatIsDestroyedToo = "replacement.not-with-what-is-destroyed-too",
+        ReplacementFirstTimeOnly = "replacement.first-time-only",
         ReplacementWhichComesFirst = "replacement.which-comes-first",
         ReplacementMustBePossible = "replacement.must-be-possible",
         UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
@@ -236,6 +241,7 @@ words! {
         ValueLevelStaysWhenSummoned = "value.level-stays-when-summoned",
         ValueLevelAsMaterial = "value.level-as-material",
         ValueNameWhereItIs = "value.name-where-it-is",
+        ValueOwnChangeEndsWhenNegated = "value.own-change-ends-when-negated",
         WinAtOnce = "win.at-once",
         WinBothIsADraw = "win.both-is-a-draw",
     }
@@ -321,6 +327,39 @@ impl RuleSet {
         Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))
     }
 }
+
+/// A set of rules that grows while things are only looked at, from several threads too.
+#[derive(Debug, Default)]
+pub(crate) struct RuleNotes([AtomicU64; 4]);
+
+impl RuleNotes {
+    /// Adds a rule.
+    pub(crate) fn insert(&self, rule: Rule) {
+        let (notes, bit) = (&self.0[rule as usize / 64], 1 << (rule as usize % 64));
+        if notes.load(Ordering::Relaxed) & bit == 0 {
+            notes.fetch_or(bit, Ordering::Relaxed);
+        }
+    }
+
+    /// What was noted so far.
+    pub(crate) fn set(&self) -> RuleSet {
+        RuleSet(self.0.each_ref().map(|notes| notes.load(Ordering::Relaxed)))
+    }
+}
+
+impl Clone for RuleNotes {
+    fn clone(&self) -> Self {
+        Self(self.set().0.map(AtomicU64::new))
+    }
+}
+
+impl PartialEq for RuleNotes {
+    fn eq(&self, other: &Self) -> bool {
+        self.set() == other.set()
+    }
+}
+
+impl Eq for RuleNotes {}
 
 /// Why something is not possible: the rule that forbids it, and what that rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]

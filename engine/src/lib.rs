@@ -52,9 +52,9 @@ pub use catalogue::{REFUSALS, Refusal, Rule, RuleSet};
 pub use flow::{
     Action, Answer, AnswerError, Ask, CardView, ChartBox, Choice, Duel, LinkView, Pool, Prompt, Refused, Window,
 };
-pub use policy::{MISCONCEPTIONS, Misconception, Policy};
+pub use policy::{Asked, MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
     CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
     PendingId, Placement, Player, Purpose, Ref, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
-    StartCard, StartZone, Stay, SummonKind, TriggerOption, What, Why, Zone,
+    StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, What, Why, Zone,
 };

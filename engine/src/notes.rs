@@ -252,9 +252,9 @@ impl Duel {
             l.effect.effect == effect.effect
                 && l.player == link.player
                 && self.state.card(l.effect.card).def == self.state.card(effect.card).def
-                && l.event >= self.state.turn_began[0]
         };
-        let again = self.state.links[..id.0 as usize].iter().any(same);
+        let of_this_turn = |l: &&Link| l.event >= self.state.turn_began[0];
+        let again = self.state.links.latest_first().skip(1).take_while(of_this_turn).any(same);
         self.applies_if(again && def.once_per_turn.is_none() && !def.once_per_chain, Rule::LimitOnlyWhatIsWritten);
         let below = self.state.chain().and_then(|c| c.links.iter().rev().nth(1));
         let answers_a_counter_trap =

@@ -28,6 +28,7 @@ pub use check::Checked;
 pub use check::id_used_twice;
 use files::Files;
 pub use list::Listed;
+use segoc_engine::Rule;
 use segoc_protocol::visible;
 
 /// Where a corpus comes from.
@@ -57,8 +58,8 @@ pub struct Corpus {
     files: Files,
     formats: Vec<Format>,
     format_names: Vec<String>,
-    /// Paths of rulings by `family/file-name`.
-    rulings: BTreeMap<String, String>,
+    /// The `family/file-name` of every ruling, in order.
+    rulings: Vec<String>,
     /// Paths of cards by the name of their file.
     cards: BTreeMap<String, String>,
     /// Cards that were read, by the name of their file.
@@ -68,6 +69,8 @@ pub struct Corpus {
     disputes: OnceLock<Result<Disputes, Diagnostics>>,
 }
 
+/// The folder in which rulings lie.
+const RULINGS: &str = "rulings";
 /// The folder in which the scores of engines lie.
 const SCOREBOARDS: &str = "scoreboards";
 
@@ -76,6 +79,11 @@ pub fn file_name(card: &str) -> String {
     let words: Vec<String> =
         card.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
     words.join("-")
+}
+
+/// The path below the root of the ruling of a name.
+fn path_of_ruling(name: &str) -> String {
+    format!("{RULINGS}/{name}.yaml")
 }
 
 impl Corpus {
@@ -107,8 +115,7 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::load`].
     pub fn embedded() -> Result<Self, Diagnostics> {
-        let texts = segoc_corpus::files().iter().map(|(path, text)| ((*path).to_owned(), Arc::from(*text)));
-        Self::open(Origin::Embedded, Files::of_texts("corpus", texts))
+        Self::open(Origin::Embedded, Files::embedded())
     }
 
     /// A corpus of texts, each with its path below the root: `("cards/sangan.yaml", "name: Sangan …")`.
@@ -119,7 +126,7 @@ impl Corpus {
         texts: impl IntoIterator<Item = (P, T)>,
     ) -> Result<Self, Diagnostics> {
         let texts = texts.into_iter().map(|(path, text)| (path.into(), text.into()));
-        Self::open(Origin::Texts, Files::of_texts("", texts))
+        Self::open(Origin::Texts, Files::of_texts(texts))
     }
 
     fn open(origin: Origin, files: Files) -> Result<Self, Diagnostics> {
@@ -129,15 +136,13 @@ impl Corpus {
             errors.extend(e.0);
             Vec::new()
         });
-        let mut rulings = BTreeMap::new();
+        let mut rulings = Vec::new();
         let mut cards: BTreeMap<String, String> = BTreeMap::new();
         for path in files.paths() {
             let Some((folder, rest)) = path.split_once('/') else { continue };
             let Some(name) = rest.strip_suffix(".yaml") else { continue };
             match folder {
-                "rulings" => {
-                    rulings.insert(name.to_owned(), path.clone());
-                }
+                RULINGS => rulings.push(name.to_owned()),
                 "cards" => {
                     let stem = name.rsplit('/').next().unwrap_or(name).to_owned();
                     if let Some(other) = cards.get(&stem) {
@@ -155,6 +160,7 @@ impl Corpus {
         if !errors.is_empty() {
             return Err(Diagnostics(errors));
         }
+        rulings.sort_unstable();
         let format_names = formats.iter().map(|format| format.name.clone()).collect();
         Ok(Self {
             origin,
@@ -198,6 +204,18 @@ impl Corpus {
         self.once(&self.catalogue, "rules.yaml", rules::read, None)
     }
 
+    /// The catalogue with the families and this rule alone, if it can be told from the others without reading them; else all of it.
+    ///
+    /// # Errors
+    /// If `rules.yaml` is wrong.
+    pub fn one_rule(&self, rule: Rule) -> Result<Catalogue, Diagnostics> {
+        let (path, text) = (self.files.shown("rules.yaml"), self.files.text("rules.yaml")?);
+        match rules::read_one(&path, &text, &self.format_names, rule) {
+            Some(catalogue) => Ok(catalogue),
+            None => self.rules().cloned(),
+        }
+    }
+
     /// What the source documents say, read on first use; nothing if there is no `statements.yaml`.
     ///
     /// # Errors
@@ -227,8 +245,9 @@ impl Corpus {
     /// The id of a ruling, by its `family/file-name`, and the digest of what it plays, its cards apart; `None` if it cannot be made
     /// out.
     pub fn ruling_digest(&self, name: &str) -> Option<(String, String)> {
-        let text = self.files.text(self.rulings.get(name)?).ok()?;
-        Some((list::id_line(&text)?, digest::of_ruling(&text)))
+        let mut buffer = Vec::new();
+        let text = self.files.glance(&self.ruling_path(name)?, &mut buffer)?;
+        Some((list::id_line(text)?.to_owned(), digest::of_ruling(text)))
     }
 
     /// The digest of a card's file, by the name of the file; `None` if it cannot be read.
@@ -258,14 +277,19 @@ impl Corpus {
     /// # Errors
     /// If there is none of that name, or it or one of its cards is wrong.
     pub fn ruling(&self, name: &str) -> Result<Arc<Ruling>, Diagnostics> {
-        let Some(path) = self.rulings.get(name) else {
-            let help = suggest::nearest(name, self.rulings.keys().map(String::as_str));
+        let Some(path) = self.ruling_path(name) else {
+            let help = suggest::nearest(name, self.ruling_names());
             let mut error = Diagnostic::of_file(self.origin.to_string(), format!("there is no ruling `{name}`"));
             error.help = help.map(|near| format!("did you mean `{near}`?"));
             return Err(error.into());
         };
-        let text = self.files.text(path)?;
-        ruling::read(name, &self.files.shown(path), &text, self, &self.format_names, Stage::Finished).map(Arc::new)
+        let text = self.files.text(&path)?;
+        ruling::read(name, &self.files.shown(&path), &text, self, &self.format_names, Stage::Finished).map(Arc::new)
+    }
+
+    /// The path below the root of the ruling of this name, if there is one.
+    fn ruling_path(&self, name: &str) -> Option<String> {
+        self.rulings.binary_search_by(|other| other.as_str().cmp(name)).ok().map(|_| path_of_ruling(name))
     }
 
     /// Reads a ruling that is not part of the corpus, against its cards and formats; `path` is shown in messages.
@@ -330,6 +354,12 @@ impl Corpus {
     /// The path below the root of a file, if it is one of the corpus.
     pub fn path_of(&self, file: &Path) -> Option<String> {
         self.files.path_of(file)
+    }
+
+    /// The `family/file-name` of the ruling in a file, if it is one of the corpus.
+    pub fn name_in(&self, file: &Path) -> Option<String> {
+        let path = self.path_of(file)?;
+        Some(path.strip_prefix(RULINGS)?.strip_prefix('/')?.strip_suffix(".yaml")?.to_owned())
     }
 
     /// The names of the files of cards that write a key somewhere, in order.

@@ -115,6 +115,7 @@ pub fn engine_setup(setup: &Setup, library: &[Arc<CardDef>]) -> Result<segoc_eng
         start.revealed = card.revealed;
         start.face_up = card.face_up;
         start.since = card.since.unwrap_or(start.since);
+        start.summoned = card.summoned;
         cards.push(start);
     }
     Ok(segoc_engine::Setup { phase: setup.phase, lp: [setup.lp.yugi, setup.lp.joey], cards })
@@ -431,6 +432,8 @@ pub struct BoardCard {
     /// Its materials, all of them.
     pub materials: Option<Vec<BoardCard>>,
     pub atk: Option<i32>,
+    /// Its Level.
+    pub level: Option<i32>,
     pub def: Option<i32>,
 }
 

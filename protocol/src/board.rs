@@ -90,6 +90,9 @@ pub struct BoardCard {
     /// Its present DEF; 0 unless written.
     #[serde(default, skip_serializing_if = "is_default")]
     pub def: i32,
+    /// Its present Level; 0 unless written, as of a card that has none.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub level: i32,
     /// Counters on it; none unless written.
     #[serde(default, skip_serializing_if = "is_default")]
     pub counters: u8,

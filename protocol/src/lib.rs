@@ -38,5 +38,5 @@ pub use start::{Definition, Setup, Start, StartCard};
 pub use text::{is_hidden, visible};
 pub use words::{
     BattlePosition, CardId, ChartBox, EffectRef, LinkOutcome, Moment, Phase, Player, Purpose, Rule, Since, StartZone,
-    Turned, Zone,
+    SummonedAs, Turned, Zone,
 };

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::board::Sides;
-use crate::words::{BattlePosition, Phase, Player, Since, StartZone};
+use crate::words::{BattlePosition, Phase, Player, Since, StartZone, SummonedAs};
 
 /// A duel to be played; whatever duel was under way is forgotten.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -67,6 +67,9 @@ pub struct StartCard {
     /// Since when it lies there, if not since an earlier turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
+    /// How a face-up monster was Summoned, if not as such a monster usually is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summoned: Option<SummonedAs>,
 }
 
 impl StartCard {
@@ -84,6 +87,7 @@ impl StartCard {
             revealed: false,
             face_up: false,
             since: None,
+            summoned: None,
         }
     }
 

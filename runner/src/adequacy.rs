@@ -1,12 +1,14 @@
 //! Whether the corpus would notice: every misconception is held once, and the rulings that fail are those that catch it.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use segoc_engine::{MISCONCEPTIONS, Policy, REFUSALS, Rule};
+use segoc_engine::{Asked, MISCONCEPTIONS, Policy, REFUSALS, Rule};
 use serde_json::{Value, json};
 
 use crate::coverage::pretty::first_few;
+use crate::engines::Reference;
 use crate::outcome::Outcome;
 use crate::report::json::written;
 use crate::report::{count, style, wrap};
@@ -49,6 +51,15 @@ impl Mistake {
             Held::Unknown(rule) => wrong.unknown = Some(rule),
         }
         (wrong != *right).then_some(wrong)
+    }
+
+    /// Whether it can make a difference to duels that asked this of their policy.
+    #[must_use]
+    pub fn matters(&self, asked: &Asked) -> bool {
+        match self.held {
+            Held::Axis(axis, _) => asked.axis(axis),
+            Held::Unknown(rule) => asked.refusal(rule),
+        }
     }
 
     fn pretty(&self, colour: anstyle::Style) -> String {
@@ -98,7 +109,7 @@ impl Adequacy {
             scored.flat_map(|ruling| ruling.formats.iter().map(|f| (Arc::clone(ruling), f.clone()))).collect();
         let caught = on_all_cores(&all, |(ruling, format)| {
             let right = &corpus.format(format)?.policy;
-            passes(ruling, format, right).then(|| catches(ruling, format, right, &mistakes))
+            catches(ruling, format, right, &mistakes)
         });
         let mut by_mistake: Vec<Vec<usize>> = vec![Vec::new(); mistakes.len()];
         let mut trials = Vec::new();
@@ -124,12 +135,11 @@ impl Adequacy {
 
     /// The rulings that pass whatever the engine believes.
     pub fn idle(&self) -> Vec<&Arc<Ruling>> {
-        let mut useful = vec![false; self.trials.len()];
-        self.mistakes.iter().flat_map(|(_, caught)| caught).for_each(|&trial| useful[trial] = true);
-        let catches = |ruling: &Ruling| self.trials.iter().zip(&useful).any(|((r, _), u)| *u && r.name == ruling.name);
+        let catching = self.mistakes.iter().flat_map(|(_, caught)| caught).map(|&trial| &self.trials[trial].0);
+        let catching: HashSet<&str> = catching.map(|ruling| ruling.name.as_str()).collect();
         let mut rulings: Vec<&Arc<Ruling>> = self.trials.iter().map(|(ruling, _)| ruling).collect();
         rulings.dedup_by_key(|ruling| &ruling.name);
-        rulings.retain(|ruling| !catches(ruling));
+        rulings.retain(|ruling| !catching.contains(ruling.name.as_str()));
         rulings
     }
 
@@ -196,10 +206,17 @@ impl Adequacy {
     }
 }
 
-/// The mistakes, by their place in the list, because of which a ruling fails in a format.
-pub fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Vec<usize> {
-    let wrong = mistakes.iter().enumerate().filter_map(|(i, mistake)| Some((i, mistake.in_policy(right)?)));
-    wrong.filter(|(_, wrong)| !passes(ruling, format, wrong)).map(|(i, _)| i).collect()
+/// The mistakes, by their place in the list, because of which a ruling fails in a format; none if it fails anyway. Those about
+/// something the ruling never asks are not tried: it would be played as before.
+pub fn catches(ruling: &Ruling, format: &str, right: &Policy, mistakes: &[Mistake]) -> Option<Vec<usize>> {
+    let mut plain = Reference::new([(format.to_owned(), right.clone())]);
+    if !matches!(trial::outcome_of(&mut plain, ruling, format), Outcome::Passed) {
+        return None;
+    }
+    let asked = plain.asked();
+    let matter = mistakes.iter().enumerate().filter(|(_, mistake)| mistake.matters(&asked));
+    let wrong = matter.filter_map(|(i, mistake)| Some((i, mistake.in_policy(right)?)));
+    Some(wrong.filter(|(_, wrong)| !passes(ruling, format, wrong)).map(|(i, _)| i).collect())
 }
 
 /// An engine that breaks down has not passed.

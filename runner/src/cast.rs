@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use segoc_engine::def::{CardDef, Class, EffectDef};
 use segoc_format::ruling::{CardRef, LinkRef, Offer, OfferAction, Ruling};
-use segoc_protocol::{Action, CardId, EffectRef, Event, Happened, Player, Start};
+use segoc_protocol::{Action, CardId, Definition, EffectRef, Event, Happened, Player, Start};
+use serde_json::Value;
 
 /// The cards of a duel.
 #[derive(Clone, Debug)]
@@ -13,6 +14,8 @@ pub struct Cast<'r> {
     pub ruling: &'r Ruling,
     /// Every card there may be, as it is in the format.
     library: Vec<Arc<CardDef>>,
+    /// The same, as they are written.
+    written: Vec<Definition>,
     /// For each card of the set-up its place in the library.
     cards: Vec<Option<usize>>,
     tokens: Vec<(CardId, String)>,
@@ -21,10 +24,11 @@ pub struct Cast<'r> {
 impl<'r> Cast<'r> {
     /// The cards of a duel that begins.
     pub fn new(ruling: &'r Ruling, start: &Start) -> Self {
-        let library: Vec<Arc<CardDef>> = start.definitions.iter().filter_map(|card| card.read::<CardDef>()).collect();
+        let read = start.definitions.iter().filter_map(|card| Some((card.read::<CardDef>()?, card.clone())));
+        let (library, written): (Vec<Arc<CardDef>>, _) = read.unzip();
         let place = |name: &String| library.iter().position(|def| def.name == *name);
         let cards = start.setup.cards.iter().map(|card| place(&card.name)).collect();
-        Self { ruling, library, cards, tokens: Vec::new() }
+        Self { ruling, library, written, cards, tokens: Vec::new() }
     }
 
     /// Takes note of a token that is made.
@@ -36,14 +40,23 @@ impl<'r> Cast<'r> {
 
     /// What a card is; none if the engine made up its number.
     pub fn def(&self, card: CardId) -> Option<&CardDef> {
-        let place = match self.cards.get(usize::from(card.0)) {
-            Some(place) => (*place)?,
+        self.library.get(self.place(card)?).map(|def| &**def)
+    }
+
+    /// The place of a card in the library.
+    fn place(&self, card: CardId) -> Option<usize> {
+        match self.cards.get(usize::from(card.0)) {
+            Some(place) => *place,
             None => {
                 let (_, name) = self.tokens.iter().find(|(token, _)| *token == card)?;
-                self.library.iter().position(|def| def.name == *name)?
+                self.library.iter().position(|def| def.name == *name)
             }
-        };
-        self.library.get(place).map(|def| &**def)
+        }
+    }
+
+    /// An effect as its card file writes it.
+    pub(crate) fn written(&self, effect: EffectRef) -> Option<&Value> {
+        self.written.get(self.place(effect.card)?)?.json().get("effects")?.get(usize::from(effect.effect))
     }
 
     /// What an effect is.

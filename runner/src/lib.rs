@@ -34,6 +34,7 @@ pub mod diagnose;
 pub mod draft;
 pub mod drive;
 pub mod engines;
+pub mod english;
 pub mod explain;
 pub mod harness;
 pub mod judge;

@@ -21,6 +21,8 @@ pub struct Opinions<'c> {
     engines: Vec<Scored>,
     /// The digests of cards that were asked for, by the names of their files.
     cards: RefCell<HashMap<String, Option<String>>>,
+    /// The last ruling that was asked for, with its id and digest: it is asked for in each of its formats.
+    last: RefCell<(String, Option<(String, String)>)>,
 }
 
 /// The results of an engine, to be looked up by the id of the ruling and its format.
@@ -77,16 +79,20 @@ impl<'c> Opinions<'c> {
     pub fn of(corpus: &'c Corpus) -> Result<Self, Diagnostics> {
         let boards = corpus.scoreboards()?;
         let engines = boards.iter().map(|(path, text)| Scored::read(path, text)).collect::<Result<_, _>>()?;
-        Ok(Self { corpus, engines, cards: RefCell::default() })
+        Ok(Self { corpus, engines, cards: RefCell::default(), last: RefCell::default() })
     }
 
     /// What each engine makes of a ruling, by its `family/file-name`, in a format. Of a draft nobody has an opinion.
     pub fn on(&self, name: &str, format: &str) -> Vec<Opinion> {
-        let Some((id, digest)) = self.corpus.ruling_digest(name) else { return Vec::new() };
+        let mut last = self.last.borrow_mut();
+        if last.0 != name {
+            *last = (name.to_owned(), self.corpus.ruling_digest(name));
+        }
+        let Some((id, digest)) = &last.1 else { return Vec::new() };
         let opinion = |scored: &Scored| {
             let says = match scored.records.get(&(id.clone(), format.to_owned())) {
                 None => Says::NotPlayed,
-                Some(record) if !self.is_current(record, &digest) => Says::Outdated,
+                Some(record) if !self.is_current(record, digest) => Says::Outdated,
                 Some(record) => says(record),
             };
             Opinion { engine: scored.engine.clone(), version: scored.version.clone(), says }

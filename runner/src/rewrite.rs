@@ -218,6 +218,7 @@ impl Writer<'_> {
         more.extend(card.materials.as_ref().map(|materials| ("materials", self.zone(materials))));
         more.extend(card.atk.map(|atk| ("atk", Value::number(atk))));
         more.extend(card.def.map(|def| ("def", Value::number(def))));
+        more.extend(card.level.map(|level| ("level", Value::number(level))));
         self.card(Value::word(label.unwrap_or(&card.name)), more)
     }
 }

@@ -92,12 +92,12 @@ fn judged(engine: &mut dyn Engine, ruling: &Ruling, format: &str) -> Judgement {
 /// What comes of a ruling in a format if the reference engine plays it with a policy.
 #[must_use]
 pub fn outcome(ruling: &Ruling, format: &str, policy: &Policy) -> Outcome {
-    outcome_of(Reference::new([(format.to_owned(), policy.clone())]), ruling, format)
+    outcome_of(&mut Reference::new([(format.to_owned(), policy.clone())]), ruling, format)
 }
 
 /// What comes of a ruling in a format if this engine plays it.
-pub(crate) fn outcome_of(mut engine: Reference, ruling: &Ruling, format: &str) -> Outcome {
-    judged(&mut engine, ruling, format).outcome
+pub(crate) fn outcome_of(engine: &mut Reference, ruling: &Ruling, format: &str) -> Outcome {
+    judged(engine, ruling, format).outcome
 }
 
 /// What came of a trial.

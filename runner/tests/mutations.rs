@@ -11,7 +11,7 @@ use fixtures::{Dice, duel, real_corpus, right, some_answer};
 use segoc_engine::{Duel, MISCONCEPTIONS, Policy, REFUSALS, Rule};
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
-use segoc_runner::adequacy::mistakes;
+use segoc_runner::adequacy::{catches, mistakes};
 use segoc_runner::outcome::Outcome;
 use segoc_runner::trial;
 
@@ -106,6 +106,24 @@ fn a_format_that_is_so_already_is_not_changed() {
     let in_format = |name: &str| together.in_policy(&corpus.format(name).expect("a format of the corpus").policy);
     assert_eq!(in_format("tcg"), None);
     assert!(in_format("goat").is_some());
+}
+
+/// Beliefs about what a ruling never asks are not tried: of each ruling some of them are tried here, another part in each.
+#[test]
+fn a_belief_that_is_not_tried_changes_nothing() {
+    let (corpus, rulings) = rulings();
+    let mistakes = mistakes(right(corpus.rules()));
+    let scored = rulings.iter().filter(|ruling| ruling.disputed.is_empty());
+    let trials = scored.flat_map(|ruling| ruling.formats.iter().map(move |format| (ruling, format)));
+    for (i, (ruling, format)) in trials.enumerate() {
+        let policy = &corpus.format(format).expect("a format of the corpus").policy;
+        let caught = catches(ruling, format, policy, &mistakes).unwrap_or_else(|| panic!("{} fails", ruling.name));
+        for (j, mistake) in mistakes.iter().enumerate().skip(i % 24).step_by(24) {
+            let Some(wrong) = mistake.in_policy(policy) else { continue };
+            let fails = !matches!(trial::outcome(ruling, format, &wrong), Outcome::Passed);
+            assert_eq!(fails, caught.contains(&j), "{}::{format} with {}", ruling.name, mistake.id);
+        }
+    }
 }
 
 /// Answers anything, for a while.

@@ -267,6 +267,8 @@ function procedure(card, effect, i, env) {
     asked: body.materials && demands(body.materials),
     taking: body["taking materials"],
     frees,
+    over: body.to !== undefined,
+    oath: body.oath && oath({ activate: body.oath }, i, env),
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),
   };

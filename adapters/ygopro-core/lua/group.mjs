@@ -18,6 +18,21 @@ export const PLACES = {
   material: 0x80,
 };
 
+/** Ways to Summon as the core's types of Summons. */
+export const SUMMONS = {
+  normal: 0x10000000, tribute: 0x11000000, flip: 0x20000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000,
+  xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000,
+};
+
+/** How a monster was Summoned to where it lies. */
+function summoned({ how, from }) {
+  const ways = (how ?? []).map((word) => own(SUMMONS, word) ?? unsupported(`a Summon by \`${word}\``));
+  const by = ways.length ? `(${ways.map((way) => `c:GetSummonType()&${way}==${way}`).join(" or ")})` : "c:GetSummonType()~=0";
+  const places = (from ?? []).map((place) => own(PLACES, place) ?? unsupported(`a Summon from \`${place}\``));
+  const at = places.length ? ` and c:GetSummonLocation()&${places.reduce((all, place) => all | place, 0)}~=0` : "";
+  return `(c:IsFaceup() or not c:IsLocation(0xc)) and ${by}${at}`;
+}
+
 export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };
 
 export const TYPES = {
@@ -139,6 +154,7 @@ function conjunction(group) {
   if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
   if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
+  if (group.summoned) add(summoned(group.summoned));
   if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);

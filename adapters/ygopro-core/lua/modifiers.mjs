@@ -152,6 +152,8 @@ export function modifier(m, env) {
       return unansweredByOpponent(body);
     case "unaffected":
       return unaffected(body);
+    case "additional normal summon":
+      return [{ code: 29, ...about(body), at: 0x6 }];
     case "piercing":
       return [{ code: 203, ...about(body) }];
     case "instead": {
@@ -179,6 +181,9 @@ export function modifier(m, env) {
     }
     case "destroyed":
       return [{ code: 141, ...about(body) }];
+    case "not destroyed":
+      if (body["for each"]) unsupported("what is not destroyed the first time, each on its own");
+      return [replacement({ ...body, do: [], mandatory: true }, body.what, body.by, body["not by"], env)];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":

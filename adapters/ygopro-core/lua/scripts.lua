@@ -165,15 +165,6 @@ function S.held_by(c)
 	return sum
 end
 
--- How a monster of the set-up came to the field: one from the Extra Deck, or a Ritual Monster, by the Summon that is its own.
-local KINDS={[0x41]=0x43000000,[0x81]=0x45000000,[0x2001]=0x46000000,[0x800001]=0x49000000,[0x4000001]=0x4c000000}
-function S.came(c)
-	local t=c:GetOriginalType()
-	for kind,how in pairs(KINDS) do
-		if t&kind==kind then Debug.PreSummon(c,how,kind==0x81 and 2 or 0x40) end
-	end
-end
-
 -- What went this turn, before the duel began, to where it lies: effects of its own that only take note of it do so.
 local WENT={[0x10]=1014,[0x20]=1011}
 function S.went(c)

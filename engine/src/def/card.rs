@@ -1,6 +1,6 @@
 //! What is printed on a card besides its effects.
 
-use super::{EffectDef, Group};
+use super::{Affected, CannotBe, EffectDef, Group, Modifier, Word};
 use crate::vocabulary::words;
 
 /// A card: its printed values and its effects.
@@ -199,6 +199,15 @@ impl CardDef {
     #[must_use]
     pub fn is_token(&self) -> bool {
         self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Token))
+    }
+
+    /// Whether it says of itself that it cannot be Normal Summoned or Set.
+    #[must_use]
+    pub fn cannot_be_normal_summoned(&self) -> bool {
+        let says = |m: &Modifier| {
+            matches!(m, Modifier::CannotBe(_, Affected::Word(Word::ThisCard), CannotBe::NormalSummoned, _))
+        };
+        self.effects.iter().flat_map(|effect| &effect.applies).any(says)
     }
 
     /// Whether it lives in the Extra Deck.

@@ -104,6 +104,8 @@ pub struct EffectDef {
     pub materials: Vec<Material>,
     /// Procedure: the materials of what is used become materials of the monster, too.
     pub taking_materials: bool,
+    /// Procedure: the monster is Summoned to the opponent's field.
+    pub to_opponent: bool,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -151,6 +153,7 @@ impl EffectDef {
             by: None,
             materials: Vec::new(),
             taking_materials: false,
+            to_opponent: false,
             requires: None,
             oath: None,
             cost: Vec::new(),

@@ -117,6 +117,41 @@ words! {
     }
 }
 
+words! {
+    /// How a monster was Summoned.
+    SummonedAs {
+        /// It was Normal Summoned; Tribute Summons too.
+        Normal = "normal",
+        /// It was Tribute Summoned.
+        Tribute = "tribute",
+        /// It was Flip Summoned.
+        Flip = "flip",
+        /// It was Special Summoned, in whatever way.
+        Special = "special",
+        /// It was Fusion Summoned.
+        Fusion = "fusion",
+        /// It was Synchro Summoned.
+        Synchro = "synchro",
+        /// It was Xyz Summoned.
+        Xyz = "xyz",
+        /// It was Link Summoned.
+        Link = "link",
+        /// It was Ritual Summoned.
+        Ritual = "ritual",
+        /// It was Pendulum Summoned.
+        Pendulum = "pendulum",
+    }
+}
+
+/// What is asked of the Summon by which a monster came to the field.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WasSummoned {
+    /// In one of these ways.
+    pub how: Vec<SummonedAs>,
+    /// From one of these places.
+    pub from: Vec<Place>,
+}
+
 /// A word for cards that are already known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Word {
@@ -204,6 +239,8 @@ pub struct Group {
     pub same_name_as: Option<Word>,
     pub equipped_to: Option<Word>,
     pub summoned_this_turn: bool,
+    /// How they were Summoned to where they lie.
+    pub summoned: Option<WasSummoned>,
     /// One of these happened to them this turn.
     pub this_turn: Vec<CauseWord>,
     /// None of these happened to them this turn.
@@ -289,6 +326,8 @@ pub struct Selection {
     pub chosen_by_opponent: bool,
     /// Finding no card at all still counts as done.
     pub even_none: bool,
+    /// Of known cards: all of them, or nothing is done.
+    pub all_or_none: bool,
     /// The name under which later parts know these cards.
     pub named: Option<String>,
 }
@@ -306,6 +345,13 @@ impl Selection {
     /// A selection of known cards by the player of the effect.
     #[must_use]
     pub fn these(word: Word) -> Self {
-        Self { who: Who::You, pick: Pick::These(word), chosen_by_opponent: false, even_none: false, named: None }
+        Self {
+            who: Who::You,
+            pick: Pick::These(word),
+            chosen_by_opponent: false,
+            even_none: false,
+            all_or_none: false,
+            named: None,
+        }
     }
 }

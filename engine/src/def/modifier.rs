@@ -157,6 +157,8 @@ pub enum Modifier {
     Revealed(Affected),
     /// The player of the effect may tribute these cards although they are no monsters of theirs, for any monster or for these.
     MayTribute(Affected, Option<Affected>),
+    /// These monsters may be Normal Summoned in addition to the Normal Summon of the turn, one in a turn.
+    AdditionalNormalSummon(Affected),
     /// They inflict piercing battle damage.
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.
@@ -326,6 +328,7 @@ impl Modifier {
             | Self::Revealed(a)
             | Self::MayTribute(a, _)
             | Self::Piercing(a)
+            | Self::AdditionalNormalSummon(a)
             | Self::Tributes(a, _)
             | Self::AttackCost(a, _)
             | Self::Replaced(a, _)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
-use crate::policy::Policy;
+use crate::policy::{Axes, Policy};
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupErrors};
 
 /// A duel between two players.
@@ -21,7 +21,7 @@ pub struct Duel {
     pub(crate) changes_attributes: bool,
     /// Whether a card of the duel makes cards unaffected for as long as it applies.
     pub(crate) has_immunities: bool,
-    pub(crate) policy: Policy,
+    pub(crate) policy: Axes,
     pub(crate) state: Board,
     /// What is under way, the top frame last.
     pub(crate) frames: Vec<Frame>,
@@ -89,8 +89,8 @@ impl Duel {
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
             has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
-            state: Board { both_zones: policy.trap_zones.are_both(), ..state },
-            policy,
+            policy: Axes::of(policy),
+            state,
             frames: Vec::new(),
             log: Vec::new(),
             applied: Applied::default(),
@@ -99,6 +99,7 @@ impl Duel {
             given: Vec::new(),
             used: 0,
         };
+        duel.keep_zones_for_traps();
         duel.log_what_came_before(setup);
         duel.frames.push(Frame::Open);
         if duel.state.phase == Phase::Draw {

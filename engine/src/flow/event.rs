@@ -3,7 +3,7 @@
 use super::{Duel, Flow};
 use crate::catalogue::Rule;
 use crate::state::{
-    Changed, Deed, Entry, Event, Instant, Line, MoveHow, Player, Setup, Since, SummonKind, What, Why, Zone,
+    Changed, Deed, Entry, Event, Instant, Line, MoveHow, Player, Setup, Since, SummonKind, Summoned, What, Why, Zone,
 };
 
 impl Duel {
@@ -11,6 +11,7 @@ impl Duel {
     pub(crate) fn emit(&mut self, cause: Why, rule: impl Into<Option<Rule>>, what: What, cards: Vec<Changed>) {
         let at = self.state.clock.tick();
         let link = self.link_number(cause, &what);
+        let cards = self.remember_the_summon(&what, cards);
         let event = Event { deed: Deed { at, cause }, what, cards };
         self.log.push(Entry { at, link, rule: rule.into(), line: Line::Event(event) });
         let index = self.log.len() - 1;
@@ -21,6 +22,17 @@ impl Duel {
         self.match_triggers(index);
         self.match_reflexes(index);
         self.send_materials_left_behind();
+    }
+
+    /// Monsters know how they were Summoned as long as they lie there face-up.
+    fn remember_the_summon(&mut self, what: &What, mut cards: Vec<Changed>) -> Vec<Changed> {
+        let What::Summoned(kind, how, _) = *what else { return cards };
+        for changed in &mut cards {
+            let summoned = changed.after.face_up.then_some(Summoned { kind, how, from: changed.before.zone });
+            self.state.card_mut(changed.card.card).summoned = summoned;
+            changed.after.summoned = summoned;
+        }
+        cards
     }
 
     /// Something to be said that is not an event: nothing triggers on it, and it opens no instant.
@@ -54,7 +66,7 @@ impl Duel {
             (Why::Link(link) | Why::Cost(link), _) => link,
             _ => return None,
         };
-        self.state.links.get(link.0 as usize).map(|l| l.number)
+        self.state.links.get(link).map(|l| l.number)
     }
 
     /// The set-up says of some cards that they came this turn or the last: conditions may ask about that.
@@ -78,7 +90,9 @@ impl Duel {
         let card = self.state.card(id);
         let (how, from, what) = match card.zone {
             Zone::Monster if card.face_up => {
-                (MoveHow::Summoned, Zone::Hand, What::Summoned(SummonKind::Normal, None, player))
+                let (kind, how) = card.summoned.map_or((SummonKind::Normal, None), |s| (s.kind, s.how));
+                let from = card.summoned.map_or(Zone::Hand, |s| s.from);
+                (MoveHow::Summoned, from, What::Summoned(kind, how, player))
             }
             Zone::Banished => (MoveHow::Banished, Zone::Hand, What::Moved),
             Zone::Gy => (MoveHow::Sent, Zone::Hand, What::Moved),

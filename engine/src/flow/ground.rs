@@ -1,58 +1,20 @@
 //! On which rule something rests: refusals, and the rules that have decided something.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::Duel;
-use crate::catalogue::{Refusal, Rule, RuleSet};
+use crate::catalogue::{Refusal, Rule, RuleNotes, RuleSet};
+use crate::policy::Asked;
 
-/// The rules that have decided something. They are noted where things are only looked at, too, so the notes are atomic;
-/// what is looked at while nothing is played is not noted.
-#[derive(Debug)]
+/// The rules that have decided something. What is looked at while nothing is played is not noted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Applied {
-    rules: [AtomicBool; Rule::ALL.len()],
+    rules: RuleNotes,
     pub(super) playing: bool,
 }
-
-impl Applied {
-    fn insert(&self, rule: Rule) {
-        if self.playing {
-            self.rules[rule as usize].store(true, Ordering::Relaxed);
-        }
-    }
-
-    fn set(&self) -> RuleSet {
-        let mut set = RuleSet::default();
-        let applied = |rule: &&Rule| self.rules[**rule as usize].load(Ordering::Relaxed);
-        Rule::ALL.iter().filter(applied).for_each(|&rule| set.insert(rule));
-        set
-    }
-}
-
-impl Default for Applied {
-    fn default() -> Self {
-        Self { rules: [const { AtomicBool::new(false) }; Rule::ALL.len()], playing: false }
-    }
-}
-
-impl Clone for Applied {
-    fn clone(&self) -> Self {
-        let rules = std::array::from_fn(|i| AtomicBool::new(self.rules[i].load(Ordering::Relaxed)));
-        Self { rules, playing: self.playing }
-    }
-}
-
-impl PartialEq for Applied {
-    fn eq(&self, other: &Self) -> bool {
-        self.set() == other.set()
-    }
-}
-
-impl Eq for Applied {}
 
 impl Duel {
     /// Refuses by a rule, unless the policy does not know it. Every refusal is made here or in [`Self::impossible`].
     pub(crate) fn refuse(&self, rule: Rule) -> Result<(), Refusal> {
-        if self.policy.unknown == Some(rule) {
+        if self.policy.unknown.is(rule) {
             return Ok(());
         }
         Err(Refusal::by(rule))
@@ -66,7 +28,9 @@ impl Duel {
 
     /// Notes that a rule decided something.
     pub(crate) fn applies(&self, rule: Rule) {
-        self.applied.insert(rule);
+        if self.applied.playing {
+            self.applied.rules.insert(rule);
+        }
     }
 
     /// The same for all of some rules.
@@ -85,7 +49,13 @@ impl Duel {
     /// the log say which of those mattered.
     #[must_use]
     pub fn applied(&self) -> RuleSet {
-        self.applied.set()
+        self.applied.rules.set()
+    }
+
+    /// What was asked of the policy so far, also where things were only looked at.
+    #[must_use]
+    pub fn asked(&self) -> Asked {
+        Asked::of(&self.policy)
     }
 }
 

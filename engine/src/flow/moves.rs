@@ -3,7 +3,7 @@
 use super::Duel;
 use crate::catalogue::Rule;
 use crate::def::{BattlePosition, DeckAt};
-use crate::state::{CardId, Changed, Destination, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
+use crate::state::{CardId, Changed, Destination, Goes, LinkNegated, MoveHow, Player, Ref, Snapshot, Zone};
 
 impl Duel {
     /// What a card is now.
@@ -22,6 +22,7 @@ impl Duel {
             alias: self.alias(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
+            summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
@@ -55,7 +56,7 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let wanted = to.zone;
-        let (to, at) = self.replaced(id, to, how == MoveHow::Destroyed);
+        let Goes { to, at, redirected } = self.replaced(id, to, how == MoveHow::Destroyed);
         let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {
@@ -96,6 +97,8 @@ impl Duel {
         card.flipped_by = None;
         card.revealed = false;
         card.counters = 0;
+        card.summoned = None;
+        card.redirected = redirected;
         card.equipped_to = None;
         card.attached_to = None;
         card.doomed_by = None;

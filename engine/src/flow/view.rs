@@ -18,6 +18,8 @@ pub struct CardView<'a> {
     pub position: BattlePosition,
     pub atk: i32,
     pub defense: i32,
+    /// Its Level, if it has one.
+    pub level: Option<i32>,
     pub counters: u8,
     pub equipped_to: Option<CardId>,
     pub attached_to: Option<CardId>,
@@ -75,6 +77,7 @@ impl Duel {
             position: card.position,
             atk: self.atk(id),
             defense: self.defense(id),
+            level: self.level(id),
             counters: card.counters,
             equipped_to: card.equipped_to.filter(|&to| self.state.still(to)).map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
@@ -109,7 +112,7 @@ impl Duel {
     /// A link of this or an earlier chain.
     #[must_use]
     pub fn link(&self, id: LinkId) -> Option<LinkView> {
-        self.state.links.get(id.0 as usize).map(|link| LinkView {
+        self.state.links.get(id).map(|link| LinkView {
             number: link.number,
             player: link.player,
             effect: link.effect,

@@ -125,6 +125,8 @@ axis! {
         ReplacedAgain = "replaced again",
         /// Wrong: a card that is destroyed at the same time can take the place of another.
         WithWhatIsDestroyedToo = "with what is destroyed too",
+        /// Wrong: of several effects by which a card is not destroyed the first time one is used up after the other.
+        UsedOneByOne = "used one by one",
         /// Wrong: a card goes where it would instead although it cannot be put there.
         ThoughForbidden = "though forbidden",
     }
@@ -144,6 +146,11 @@ impl Replacements {
     /// Whether some may be saved without the others.
     pub(crate) fn may_save_some(self) -> bool {
         self == Self::SaveSome
+    }
+
+    /// Whether effects by which a card is not destroyed the first time are used up one after the other.
+    pub(crate) fn are_used_one_by_one(self) -> bool {
+        self == Self::UsedOneByOne
     }
 
     /// Whether what is destroyed instead may be replaced itself.
@@ -174,6 +181,11 @@ axis! {
 }
 
 impl ReplacementOrder {
+    /// Whether a card that says of itself where it goes returns as if it did not.
+    pub(crate) fn lets_it_return(self) -> bool {
+        self == Self::OthersFirst
+    }
+
     /// When its turn comes: what speaks of destroyed cards first, then what a card says of itself.
     pub(crate) fn rank(self, of_destroyed: bool, own: bool) -> u8 {
         match self {
@@ -301,6 +313,8 @@ axis! {
         Followed = "after the cost, and followed",
         /// Wrong: again for everything they were chosen by, whatever the text says.
         AlwaysForEverything = "after the cost, and again for everything",
+        /// Wrong: what is left of them is enough, also where the text speaks of all of them.
+        ThoseLeft = "after the cost, and those that are left",
     }
 }
 
@@ -315,6 +329,11 @@ impl Targets {
         !even_if_changed || self == Self::AlwaysForEverything
     }
 
+    /// Whether those that are left are enough where the text speaks of all of them.
+    pub(crate) fn are_enough_if_some_are_left(self) -> bool {
+        self == Self::ThoseLeft
+    }
+
     /// Whether an effect follows them anywhere.
     pub(crate) fn are_followed(self) -> bool {
         self == Self::Followed
@@ -322,7 +341,7 @@ impl Targets {
 }
 
 axis! {
-    /// What negating an activation is.
+    /// What negating an activation, or the effects of a card, is.
     Negation {
         NothingMore = "nothing more",
         /// Wrong: it needs the destruction that goes with it.
@@ -331,6 +350,8 @@ axis! {
         SendsAtOnce = "sends at once",
         /// Wrong: what negates all other links negates the one below it.
         OnlyTheLinkBelow = "only the link below",
+        /// Wrong: what a monster has changed of itself stays when its effects are negated.
+        LeavesOwnChanges = "leaves own changes",
     }
 }
 
@@ -341,6 +362,11 @@ impl Negation {
             links.drain(..links.len().saturating_sub(1));
         }
         links
+    }
+
+    /// Whether what a monster has changed of itself stays when its effects are negated.
+    pub(crate) fn leaves_own_changes(self) -> bool {
+        self == Self::LeavesOwnChanges
     }
 
     /// Whether it needs the destruction that goes with it.

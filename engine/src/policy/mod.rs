@@ -35,6 +35,25 @@ macro_rules! axes {
             }
         }
 
+        /// A policy in a duel, which notes what it is asked.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub(crate) struct Axes {
+            $(pub(crate) $field: Axis<$type>,)+
+            /// The refusing rule it does not know.
+            pub(crate) unknown: Unknown,
+        }
+
+        impl Axes {
+            pub(crate) fn of(policy: Policy) -> Self {
+                Self { $($field: Axis::new(policy.$field),)+ unknown: Unknown::new(policy.unknown) }
+            }
+
+            /// Whether each of the axes was asked anything, in the order of [`Policy::AXES`].
+            fn asked(&self) -> [bool; Policy::AXES.len()] {
+                [$(self.$field.was_asked()),+]
+            }
+        }
+
         impl Policy {
             /// The names of the axes with the words each of them takes.
             pub const AXES: &'static [(&'static str, &'static [&'static str])] =
@@ -54,6 +73,7 @@ macro_rules! axes {
     };
 }
 
+mod asked;
 mod chain;
 mod effects;
 mod immunity;
@@ -64,6 +84,8 @@ mod trap_monsters;
 mod triggers;
 mod turn;
 
+pub use asked::Asked;
+pub(crate) use asked::{Axis, Unknown};
 pub use chain::*;
 pub use effects::*;
 pub use immunity::*;
@@ -223,6 +245,8 @@ axes! {
     losing: Losing = "losing", AtOnce;
     /// See [`Levels`].
     levels: Levels = "levels", AsChanged;
+    /// See [`Additional`].
+    additional: Additional = "additional normal summons", OneInAll;
     /// See [`Names`].
     names: Names = "names of banned cards", WhereItIs;
     /// See [`BothWin`].

@@ -396,6 +396,22 @@ impl BattleWindows {
 }
 
 axis! {
+    /// How many Normal Summons effects allow in addition to that of the turn.
+    Additional {
+        OneInAll = "one in all",
+        /// Wrong: one for each effect.
+        AddUp = "add up",
+    }
+}
+
+impl Additional {
+    /// Whether each effect allows one of its own.
+    pub(crate) fn adds_up(self) -> bool {
+        self == Self::AddUp
+    }
+}
+
+axis! {
     /// Which Level of a monster counts.
     Levels {
         AsChanged = "as changed",

@@ -108,6 +108,9 @@ impl Duel {
         self.send_used_cards(&links)?;
         self.say(None, Line::ChainOver);
         self.state.chains.pop();
+        if self.state.chains.is_empty() {
+            self.state.links.settle();
+        }
         let last = links.last().map_or(self.state.turn_player, |&l| self.state.link(l).player);
         if !of_gate {
             let mut window = WindowFrame::new(After::Chain(last));

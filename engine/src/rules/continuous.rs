@@ -74,13 +74,27 @@ impl Duel {
                 if let Modifier::Whenever(cause, ..) = modifier
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
-                    let negated = changed.before.negated && !self.policy.reactions.come_from_negated_cards();
-                    self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
-                    called.extend((!negated).then(|| (source_of(modifier, &ctx), those)));
+                    let silenced = self.is_silenced(changed.before.negated);
+                    called.extend((!silenced).then(|| (source_of(modifier, &ctx), those)));
                 }
             }
         }
         called
+    }
+
+    /// `continuous.negated-does-not-apply`: whether a card reacts to nothing because it is negated.
+    fn is_silenced(&self, negated: bool) -> bool {
+        let silenced = negated && !self.policy.reactions.come_from_negated_cards();
+        self.applies_if(silenced, Rule::ContinuousNegatedDoesNotApply);
+        silenced
+    }
+
+    /// Whether the card that would react was negated meanwhile, where it lies.
+    fn was_negated_meanwhile(&self, reflex: &Reflex) -> bool {
+        let ReflexSource { modifier, effect, source, .. } = &reflex.source;
+        let of_the_card = self.effect(*effect).applies.contains(modifier);
+        let lies_there = self.state.still(*source) && self.state.card(source.card).zone.on_field();
+        of_the_card && lies_there && self.is_silenced(self.is_negated(source.card))
     }
 
     /// Whether an activation alone is something to react to.
@@ -95,7 +109,9 @@ impl Duel {
 
     /// What reacts to what happened is done, then states are kept.
     pub(crate) fn put_right(&mut self) -> Flow<()> {
+        self.end_own_changes_of_the_negated();
         self.run_reflexes()?;
+        self.end_own_changes_of_the_negated();
         self.keep_states();
         Ok(())
     }
@@ -188,7 +204,7 @@ impl Duel {
         while let Some(reflex) = self.next_reflex(&due) {
             self.burn_fuel_of_reflexes(&mut run)?;
             self.note_reflex(&reflex);
-            if self.state.has_lapsed(&reflex) {
+            if self.state.has_lapsed(&reflex) || self.was_negated_meanwhile(&reflex) {
                 continue;
             }
             let ReflexSource { modifier, player, effect, source, names } = reflex.source;

@@ -51,7 +51,7 @@ impl Duel {
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
     pub(crate) fn would_reach_the_gy(&self, id: CardId) -> Result<(), Refusal> {
         let to = self.owners(id, Zone::Gy);
-        if to.zone == Zone::Gone || self.replaced(id, to, false).0.zone == Zone::Gy {
+        if to.zone == Zone::Gone || self.replaced(id, to, false).to.zone == Zone::Gy {
             return Ok(());
         }
         self.refuse(Rule::CostUnpayable)

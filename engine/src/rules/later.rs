@@ -401,9 +401,12 @@ impl Duel {
         if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent }
     }
 
-    /// What a card was on the field before it left, if it did and is not there.
+    /// What a card was on the field before it left, if it did and is not there. `replacement.which-comes-first`: what was banished
+    /// because it left the field was not banished by the effect that would let it return.
     pub(crate) fn place_on_the_field(&self, id: CardId) -> Option<Snapshot> {
-        if self.state.card(id).zone.on_field() {
+        let card = self.state.card(id);
+        self.applies_if(card.redirected, Rule::ReplacementWhichComesFirst);
+        if card.zone.on_field() || (card.redirected && !self.policy.replacement_order.lets_it_return()) {
             return None;
         }
         let left = |e: &Event| {

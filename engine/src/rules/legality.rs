@@ -137,7 +137,7 @@ impl Duel {
     fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
         self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
         self.may_activate(bid)?;
-        self.oath_is_not_broken(bid)
+        self.oath_is_not_broken(bid.effect, bid.player)
     }
 
     /// `legality.card-is-not-its-effect`: to activate a Spell or Trap Card and to activate the effect of one that lies

@@ -98,7 +98,6 @@ impl Duel {
     /// Notes what an activation uses up and what it forbids.
     pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
         let def = self.effect(effect);
-        let oath = def.oath.clone();
         if def.once_per_turn.is_some() || def.once_per_duel.is_some() || def.once_per_battle_step {
             self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
         }
@@ -106,7 +105,12 @@ impl Duel {
             let (turn, phase) = (self.state.turn, self.state.phase);
             self.state.duties_done.push(DutyDone { effect, turn, phase, link });
         }
-        let Some(oath) = oath else { return };
+        self.swear(player, effect, Some(link));
+    }
+
+    /// What a player cannot do this turn because they activate an effect, or have Summoned a monster in this way.
+    pub(crate) fn swear(&mut self, player: Player, effect: EffectRef, link: Option<LinkId>) {
+        let Some(oath) = self.effect(effect).oath.clone() else { return };
         for modifier in oath.applies {
             self.state.lingering.push(Lingering {
                 modifier: Arc::new(modifier),
@@ -119,8 +123,8 @@ impl Duel {
                 names: Vec::new(),
                 those: Vec::new(),
                 answers: None,
-                oath_of: Some((link, oath.by)),
-                link: Some(link),
+                oath_of: link.map(|link| (link, oath.by)),
+                link,
             });
         }
     }
@@ -141,13 +145,13 @@ impl Duel {
         }
     }
 
-    /// An oath this turn already broke forbids the activation.
-    pub(crate) fn oath_is_not_broken(&self, bid: &Bid) -> Result<(), Refusal> {
-        let Some(oath) = &self.effect(bid.effect).oath else { return Ok(()) };
-        let ctx = self.ctx(bid.effect, bid.player);
+    /// An oath this turn already broke forbids the activation, or the Summon.
+    pub(crate) fn oath_is_not_broken(&self, effect: EffectRef, player: Player) -> Result<(), Refusal> {
+        let Some(oath) = &self.effect(effect).oath else { return Ok(()) };
+        let ctx = self.ctx(effect, player);
         let broken = oath.applies.iter().any(|modifier| match modifier {
             Modifier::CannotDo(Who::You, doing, except) => {
-                self.done_this_turn(bid.player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
+                self.done_this_turn(player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
             }
             _ => false,
         });

@@ -478,6 +478,7 @@ impl Duel {
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
         self.state.normal_summon_used = false;
+        self.state.additional_summon_used = false;
         self.state.pendulum_summon_used = false;
         self.state.no_normal_draw = false;
         self.drop_skips_without_their_cards();

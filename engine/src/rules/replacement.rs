@@ -5,15 +5,31 @@ use crate::def::{
     Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word,
 };
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Destination, EffectRef, Ref, Replacing, Why, Zone};
-use crate::words::Ctx;
+use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, Ref, Replacing, Why, Zone};
+use crate::words::{Applying, Ctx};
 
 /// Something that may be done instead of a destruction, as it stands now.
 struct Way {
     ctx: Ctx,
     how: Replacement,
+    /// The link by which it came to apply, if it lingers.
+    link: Option<LinkId>,
     /// The cards it would keep from being destroyed.
     saved: Vec<CardId>,
+}
+
+/// An effect that was asked: of which card, and by which link it lingers.
+type Asked = (EffectRef, Ref, Option<LinkId>);
+
+impl Way {
+    fn asked(&self) -> Asked {
+        (self.ctx.effect, self.ctx.source, self.link)
+    }
+
+    /// Whether it keeps cards from being destroyed once and asks nothing for it.
+    fn is_a_first_time(&self) -> bool {
+        self.how.does.is_empty() && self.how.once_per_turn.is_some()
+    }
 }
 
 impl Duel {
@@ -32,14 +48,15 @@ impl Duel {
             self.applies_if(one_more, Rule::ReplacementNotOfAReplacement);
             return Ok(left.into_iter().map(|(id, _)| id).collect());
         }
-        let mut asked: Vec<(EffectRef, Ref)> = Vec::new();
+        let mut asked: Vec<Asked> = Vec::new();
         let there: Vec<Ref> = left.iter().map(|(id, _)| self.state.reference(*id)).collect();
         while let Some(way) = self.next_way(&left, &asked) {
-            asked.push((way.ctx.effect, way.ctx.source));
+            asked.push(way.asked());
             let parts = self.parts_for(&way);
             let outer = std::mem::replace(&mut self.state.perishing, left.iter().map(|(id, _)| *id).collect());
             let applied = self.is_applied(&way, &parts)?;
             if applied {
+                self.use_up_together(&way, &left);
                 self.apply_instead(&way, &parts)?;
             }
             self.state.perishing = outer;
@@ -53,18 +70,26 @@ impl Duel {
     }
 
     /// The next effect that speaks of cards that would be destroyed, and was not asked yet.
-    fn next_way(&self, doomed: &[(CardId, Why)], asked: &[(EffectRef, Ref)]) -> Option<Way> {
+    fn next_way(&self, doomed: &[(CardId, Why)], asked: &[Asked]) -> Option<Way> {
+        self.ways(doomed).into_iter().find(|way| !asked.contains(&way.asked()))
+    }
+
+    /// The effects that speak of cards that would be destroyed: first those by which they simply are not, then the turn player's.
+    fn ways(&self, doomed: &[(CardId, Why)]) -> Vec<Way> {
         let mut applying = self.modifiers(|m| matches!(m, Modifier::Replaced(..)));
-        applying.sort_by_key(|a| a.ctx.player != self.state.turn_player);
-        applying.into_iter().find_map(|a| {
+        let asks_something = |m: &Modifier| matches!(m, Modifier::Replaced(_, how) if !how.does.is_empty());
+        applying.sort_by_key(|a| (asks_something(a.modifier), a.ctx.player != self.state.turn_player));
+        let way = |a: Applying<'_>| {
             let Modifier::Replaced(affected, how) = a.modifier else { return None };
-            if asked.contains(&(a.ctx.effect, a.ctx.source)) || self.was_used_up(&a.ctx, how.once_per_turn) {
+            let by_itself = how.does.is_empty() && how.for_each;
+            if !by_itself && self.was_used_up(&a.ctx, a.link, how.once_per_turn, None) {
                 return None;
             }
             let saves = |(id, why): &&(CardId, Why)| {
                 how.by.as_ref().is_none_or(|by| self.is_done_by(&a.ctx, by, *why))
                     && !how.not_by.as_ref().is_some_and(|by| self.is_done_by(&a.ctx, by, *why))
                     && self.affects_now(&a.ctx, affected, *id)
+                    && !(by_itself && self.was_used_up(&a.ctx, a.link, how.once_per_turn, Some(*id)))
             };
             let mut saved: Vec<CardId> = doomed.iter().filter(saves).map(|(id, _)| *id).collect();
             if saved.is_empty() {
@@ -78,14 +103,15 @@ impl Duel {
             ctx.cause = Why::Reflex(ctx.effect, ctx.player);
             ctx.standing = Some(Rule::ReplacementNotDestroyed);
             ctx.those = saved.iter().map(|&id| self.state.reference(id)).collect();
-            Some(Way { ctx, how: how.clone(), saved })
-        })
+            Some(Way { ctx, how: how.clone(), link: a.link, saved })
+        };
+        applying.into_iter().filter_map(way).collect()
     }
 
     /// `replacement.one-for-all`, `replacement.all-or-none`: what is done for the cards together: once, or as often as there are
     /// cards if it says so.
     fn parts_for(&self, way: &Way) -> Vec<Part> {
-        let several = way.saved.len() > 1;
+        let several = way.saved.len() > 1 && !way.how.does.is_empty();
         let rule = if way.how.for_each { Rule::ReplacementAllOrNone } else { Rule::ReplacementOneForAll };
         self.applies_if(several, rule);
         let cards = u8::try_from(way.saved.len()).unwrap_or(u8::MAX);
@@ -128,22 +154,51 @@ impl Duel {
 
     /// `replacement.not-destroyed`: it is done in the place of the destruction, in the same moment.
     fn apply_instead(&mut self, way: &Way, parts: &[Part]) -> Flow<()> {
-        let ctx = &mut way.ctx.clone();
-        if way.how.once_per_turn.is_some() {
-            let face = self.state.card(ctx.effect.card).face;
-            let (turn, player, effect) = (self.state.turn, ctx.player, ctx.effect);
-            self.state.replacings.push(Replacing { turn, player, effect, face });
-        }
-        self.carry_out(ctx, parts)?;
+        self.use_up(way);
+        self.carry_out(&mut way.ctx.clone(), parts)?;
         Ok(())
     }
 
-    /// Whether its limit was reached this turn.
-    fn was_used_up(&self, ctx: &Ctx, once: Option<Once>) -> bool {
+    /// `replacement.first-time-only`: what keeps cards from being destroyed once is used up, with all else that would keep them
+    /// from it once at the same time.
+    fn use_up_together(&mut self, way: &Way, doomed: &[(CardId, Why)]) {
+        if !way.is_a_first_time() {
+            return;
+        }
+        self.applies(Rule::ReplacementFirstTimeOnly);
+        let others = self.ways(doomed).into_iter().filter(|other| {
+            other.is_a_first_time()
+                && other.asked() != way.asked()
+                && other.saved.iter().any(|id| way.saved.contains(id))
+        });
+        let others: Vec<Way> = others.filter(|_| !self.policy.replacements.are_used_one_by_one()).collect();
+        for other in &others {
+            self.use_up(other);
+        }
+    }
+
+    /// Notes that something limited within the turn was applied.
+    fn use_up(&mut self, way: &Way) {
+        if way.how.once_per_turn.is_none() {
+            return;
+        }
+        let (turn, player, effect, link) = (self.state.turn, way.ctx.player, way.ctx.effect, way.link);
+        let face = self.state.card(effect.card).face;
+        let by_itself = way.how.does.is_empty() && way.how.for_each;
+        let kept = way.saved.iter().map(|&id| self.state.reference(id)).filter(|_| by_itself).map(Some);
+        let kept: Vec<Option<Ref>> = if by_itself { kept.collect() } else { vec![None] };
+        let used = kept.into_iter().map(|card| Replacing { turn, player, effect, face, link, card });
+        self.state.replacings.extend(used);
+    }
+
+    /// Whether its limit was reached this turn, for all cards or for one.
+    fn was_used_up(&self, ctx: &Ctx, link: Option<LinkId>, once: Option<Once>, card: Option<CardId>) -> bool {
         let Some(once) = once else { return false };
         let face = self.state.card(ctx.effect.card).face;
-        let mut used = self.state.replacings.iter().filter(|r| r.turn == self.state.turn);
+        let card = card.map(|id| self.state.reference(id));
+        let mut used = self.state.replacings.iter().filter(|r| r.turn == self.state.turn && r.card == card);
         used.any(|r| match once {
+            Once::Copy if link.is_some() => r.effect == ctx.effect && r.link == link,
             Once::Copy => r.effect == ctx.effect && r.face == face,
             Once::Use | Once::Activate => {
                 r.player == ctx.player && self.state.same_effect_by_name(r.effect, ctx.effect)
@@ -161,10 +216,11 @@ impl Duel {
     ///
     /// `replacement.which-comes-first`: what speaks of destroyed cards comes before what speaks of cards that are sent to the GY or
     /// leave the field; then what a card says of itself comes before what others say of it.
-    pub(crate) fn replaced(&self, id: CardId, to: Destination, destroyed: bool) -> (Destination, DeckAt) {
+    pub(crate) fn replaced(&self, id: CardId, to: Destination, destroyed: bool) -> Goes {
         let card = self.state.card(id);
+        let unchanged = Goes { to, at: DeckAt::Shuffled, redirected: false };
         if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
-            return (to, DeckAt::Shuffled);
+            return unchanged;
         }
         let applies = |of: Replaced| match of {
             Replaced::Destroyed => destroyed && to.zone == Zone::Gy,
@@ -198,11 +254,12 @@ impl Duel {
             GoesTo::TopOfDeck => (Zone::Deck, DeckAt::Top),
             GoesTo::BottomOfDeck => (Zone::Deck, DeckAt::Bottom),
         };
-        let Some((_, first)) = all.first() else { return (to, DeckAt::Shuffled) };
+        let Some((_, first)) = all.first() else { return unchanged };
         let disagree = all.iter().any(|(_, other)| other.goes != first.goes);
-        self.applies_if(disagree, Rule::ReplacementWhichComesFirst);
+        let by_effect = matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
+        self.applies_if(disagree || by_effect, Rule::ReplacementWhichComesFirst);
         let (zone, at) = elsewhere(first.goes);
-        (self.owners(id, zone), at)
+        Goes { to: self.owners(id, zone), at, redirected: true }
     }
 
     /// `replacement.must-be-possible`: whether a card can go where it would instead; if not it goes on its way.

@@ -43,12 +43,26 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used {
+        if self.state.normal_summon_used && !(self.is_additional(player, card) && !set) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
         self.may_do(player, doing, Some(card))?;
         self.may_be_normal_summoned(player, card)
+    }
+
+    /// `summon.one-additional`: whether an effect lets a player Normal Summon a monster in addition to the Normal Summon of the turn;
+    /// of all such effects they use one in a turn.
+    fn is_additional(&self, player: Player, card: CardId) -> bool {
+        let allowed =
+            self.modifiers(|m| matches!(m, Modifier::AdditionalNormalSummon(_))).iter().any(|a| match a.modifier {
+                Modifier::AdditionalNormalSummon(affected) => {
+                    a.ctx.player == player && self.affects_now(&a.ctx, affected, card)
+                }
+                _ => false,
+            });
+        self.applies_if(allowed, Rule::SummonOneAdditional);
+        allowed && (!self.state.additional_summon_used || self.policy.additional.adds_up())
     }
 
     /// Whether an effect may make a player Normal Summon a monster.
@@ -93,13 +107,23 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         self.is_payable(&ctx, None)?;
+        self.oath_is_not_broken(procedure, player)?;
         let effect = self.effect(procedure);
+        let side = self.side_of(Some(procedure), player);
         let room = match with_materials(effect) {
             Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None if self.state.free_monster_zones(player) == 0 => return self.refuse(Rule::LegalityConditionNotMet),
+            None if self.state.free_monster_zones(side) == 0 && !self.frees_zones(&ctx) => {
+                return self.refuse(Rule::LegalityConditionNotMet);
+            }
             None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+    }
+
+    /// The player on whose side a monster is Summoned.
+    fn side_of(&self, procedure: Option<EffectRef>, player: Player) -> Player {
+        let to_opponent = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
+        if to_opponent { player.opponent() } else { player }
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
@@ -288,8 +312,10 @@ impl Duel {
                 Ok(())
             }
             (SummonKind::Normal, _) => {
+                let additional = summon.of_the_turn && self.is_additional(summon.player, summon.card);
                 let tributes = self.choose_tributes(summon.player, summon.card)?;
-                self.state.normal_summon_used |= summon.of_the_turn;
+                self.state.additional_summon_used |= additional;
+                self.state.normal_summon_used |= summon.of_the_turn && !additional;
                 if !tributes.is_empty() {
                     summon.kind = SummonKind::Tribute;
                     self.tribute(summon.player, &tributes)?;
@@ -344,6 +370,7 @@ impl Duel {
     fn attempt(&mut self, mut summon: Summon) -> Flow<()> {
         self.new_instant_after_paying(&summon)?;
         let (player, cards) = (summon.player, summon.cards());
+        let side = self.side_of(summon.procedure, player);
         let mut changed = Vec::new();
         for &card in &cards {
             if summon.kind == SummonKind::Flip {
@@ -352,7 +379,7 @@ impl Duel {
             }
             let to = Destination {
                 zone: self.zone_of_an_attempt(),
-                controller: player,
+                controller: side,
                 face_up: true,
                 position: BattlePosition::Attack,
             };
@@ -436,6 +463,9 @@ impl Duel {
         }
         let what = What::Summoned(summon.kind, summon.how, summon.player);
         self.emit(cause, None, what, changed);
+        if let Some(procedure) = summon.procedure {
+            self.swear(summon.player, procedure, None);
+        }
         let rule = Some(Rule::SummonMaterialNeedsSuccess);
         let taking = self.takes_materials_of_what_it_uses(summon);
         self.became_material(cause, rule, summon.how, card, &summon.materials, taking);
@@ -460,7 +490,8 @@ impl Duel {
         let mut changed = match summon.kind {
             SummonKind::Flip => self.change_card(card, |c| c.turn(Turned::Attack)),
             _ => {
-                let to = Destination { zone: Zone::Monster, controller: summon.player, face_up: true, position };
+                let controller = self.side_of(summon.procedure, summon.player);
+                let to = Destination { zone: Zone::Monster, controller, face_up: true, position };
                 self.move_card(card, to, MoveHow::Summoned)
             }
         };

@@ -24,6 +24,12 @@ impl Board {
 }
 
 impl Duel {
+    /// `target.all-or-none`: whether too few of the cards are left for an effect that speaks of all of them.
+    pub(crate) fn is_too_few(&self, left: usize, of: usize) -> bool {
+        self.applies_if(left < of, Rule::TargetAllOrNone);
+        left < of && !self.policy.targets.are_enough_if_some_are_left()
+    }
+
     /// `target.none`: there are enough legal targets, before the cost is paid; the card itself is none if it leaves as
     /// the cost.
     pub(crate) fn has_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {

@@ -1,5 +1,7 @@
 //! `trap-monster.*`: Spells and Traps that Special Summon themselves as monsters.
 
+use std::sync::Arc;
+
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, BattlePosition, By, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef, Pattern,
@@ -63,6 +65,12 @@ impl Duel {
         self.applies_if(is_one && !printed, Rule::TrapMonsterMonsterAndTrap);
     }
 
+    /// `trap-monster.both-zones`: whether zones are kept, which a format decides.
+    pub(crate) fn keep_zones_for_traps(&mut self) {
+        let both = |def: &Arc<CardDef>| def.as_monster.as_ref().is_some_and(|m| m.still);
+        self.state.both_zones = self.state.library.iter().any(both) && self.policy.trap_zones.are_both();
+    }
+
     /// `trap-monster.one-zone`, `trap-monster.both-zones`: whether a player has room for a Spell or Trap depends on it.
     pub(crate) fn note_zones_of_trap_monsters(&self, player: Player) {
         let theirs = |id: &CardId| self.state.card(*id).controller == player;
@@ -123,7 +131,7 @@ impl Duel {
         }
         let this = self.state.reference(id);
         let named = |names: &[(String, Vec<Ref>)]| names.iter().any(|(_, cards)| cards.contains(&this));
-        let known = self.state.links.iter().any(|link| link.targets.contains(&this))
+        let known = self.state.links.latest_first().any(|link| link.targets.contains(&this))
             || self.state.lingering.iter().any(|lingering| named(&lingering.names));
         self.applies_if(known, Rule::TrapMonsterSameCardWhileATrap);
         self.policy.trap_monsters.stay_the_same_card(as_monster.still)

@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Affected, How, Modifier};
 use crate::flow::Duel;
-use crate::state::{CardId, Ref, Stat};
+use crate::state::{Boost, CardId, Ref, Stat};
 use crate::words::Applying;
 
 impl Duel {
@@ -30,6 +30,23 @@ impl Duel {
             kept = true;
         }
         self.applies_if(kept, Rule::ValueLevelStaysWhenSummoned);
+    }
+
+    /// `value.own-change-ends-when-negated`: what a monster has changed of itself, by an effect that speaks of no other card, ends
+    /// once its effects are negated.
+    pub(crate) fn end_own_changes_of_the_negated(&mut self) {
+        if self.state.boosts.is_empty() {
+            return;
+        }
+        let by_the_negated = |boost: &Boost| !boost.own && self.is_negated(boost.by.0.card);
+        self.applies_if(self.state.boosts.iter().any(by_the_negated), Rule::ValueOwnChangeEndsWhenNegated);
+        let own = self.state.boosts.iter().filter(|boost| boost.own && self.state.still(boost.card));
+        let ended: Vec<Ref> = own.map(|boost| boost.card).filter(|card| self.is_negated(card.card)).collect();
+        if ended.is_empty() || self.policy.negation.leaves_own_changes() {
+            return;
+        }
+        self.applies(Rule::ValueOwnChangeEndsWhenNegated);
+        self.state.boosts.retain(|boost| !(boost.own && ended.contains(&boost.card)));
     }
 
     /// `value.level-as-material`: the Levels a monster may have as a material; what says so does not mind what becomes of

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
-    Late, Lingering, Link, LinkId, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase, Spent,
-    StartZone, Stay, Why, Zone,
+    Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase,
+    Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -30,7 +30,7 @@ pub(crate) struct Board {
     pub next_pending: u32,
     pub pendings: Vec<Pending>,
     pub reflexes: Vec<Reflex>,
-    pub links: Vec<Link>,
+    pub links: Links,
     pub chains: Vec<Chain>,
     pub lingering: Vec<Lingering>,
     pub boosts: Vec<Boost>,
@@ -45,6 +45,8 @@ pub(crate) struct Board {
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
     pub normal_summon_used: bool,
+    /// A monster was Normal Summoned this turn in addition to that.
+    pub additional_summon_used: bool,
     pub pendulum_summon_used: bool,
     /// Cards that leave the field at the same time, while they are moved.
     pub leaving: Vec<CardId>,
@@ -100,7 +102,7 @@ impl Board {
             next_pending: 0,
             pendings: Vec::new(),
             reflexes: Vec::new(),
-            links: Vec::new(),
+            links: Links::default(),
             chains: Vec::new(),
             lingering: Vec::new(),
             boosts: Vec::new(),
@@ -111,6 +113,7 @@ impl Board {
             spent: Vec::new(),
             duties_done: Vec::new(),
             normal_summon_used: false,
+            additional_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
@@ -171,6 +174,8 @@ impl Board {
             card.properly_summoned =
                 matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
                     || face_up_extra;
+            let lies_there = zone == Zone::Monster && face_up;
+            card.summoned = Summoned::at_the_start(def, start.summoned).filter(|_| lies_there);
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -208,6 +213,8 @@ impl Board {
             revealed: false,
             counters: 0,
             properly_summoned: false,
+            summoned: None,
+            redirected: false,
             equipped_to: None,
             attached_to: None,
             doomed_by: None,
@@ -216,11 +223,12 @@ impl Board {
 
     /// Takes a card out of what effects that have resolved know by a name; whether one did.
     pub(crate) fn forget(&mut self, card: CardId) -> bool {
-        let mut known = false;
-        let resolved = self.links.iter_mut().filter(|link| link.done).map(|link| &mut link.names);
-        for (_, cards) in resolved.chain(self.lingering.iter_mut().map(|l| &mut l.names)).flatten() {
-            known |= cards.iter().any(|r| r.card == card);
-            cards.retain(|r| r.card != card);
+        let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
+        let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
+        let mut known = self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
+        for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
+            forget(&mut lingering.names);
+            known = true;
         }
         known
     }
@@ -269,11 +277,11 @@ impl Board {
     }
 
     pub(crate) fn link(&self, id: LinkId) -> &Link {
-        &self.links[id.0 as usize]
+        &self.links[id]
     }
 
     pub(crate) fn link_mut(&mut self, id: LinkId) -> &mut Link {
-        &mut self.links[id.0 as usize]
+        &mut self.links[id]
     }
 
     /// The chain being built or resolved.

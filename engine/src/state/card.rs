@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::log::SummonKind;
 use super::{CardId, Instant, LinkId, Player, Ref, Stay};
-use crate::def::{Attribute, BattlePosition, Race, Turned};
+use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, Race, SummonedAs, Turned};
 use crate::vocabulary::words;
 
 /// A physical card and what is the case about it now.
@@ -41,6 +42,10 @@ pub(crate) struct Card {
     pub counters: u8,
     /// Was Summoned in the way its text asks for.
     pub properly_summoned: bool,
+    /// How it was Summoned to where it lies; unknown once it was turned face-down.
+    pub summoned: Option<Summoned>,
+    /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.
+    pub redirected: bool,
     pub equipped_to: Option<Ref>,
     /// The monster whose material it is, or is to become when its Summon succeeds.
     pub attached_to: Option<CardId>,
@@ -60,6 +65,62 @@ impl Card {
         };
         self.face_up = face_up;
         self.position = position;
+        if !face_up {
+            self.summoned = None;
+        }
+    }
+}
+
+/// A Summon that succeeded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summoned {
+    /// Which kind.
+    pub kind: SummonKind,
+    /// In which way.
+    pub how: Option<How>,
+    /// From where.
+    pub from: Zone,
+}
+
+impl Summoned {
+    /// Whether the monster was Summoned so.
+    #[must_use]
+    pub fn is(&self, word: SummonedAs) -> bool {
+        match word {
+            SummonedAs::Normal => matches!(self.kind, SummonKind::Normal | SummonKind::Tribute),
+            SummonedAs::Tribute => self.kind == SummonKind::Tribute,
+            SummonedAs::Flip => self.kind == SummonKind::Flip,
+            SummonedAs::Special => self.kind == SummonKind::Special,
+            other => self.how.is_some_and(|how| how.word() == other.word()),
+        }
+    }
+
+    /// The Summon of a card that lies on the field from the beginning: as it is said, or as such a monster usually is.
+    pub(crate) fn at_the_start(def: &CardDef, said: Option<SummonedAs>) -> Option<Self> {
+        if def.as_monster.is_some() {
+            // By its own effect, from where Spells and Traps lie.
+            return Some(Self { kind: SummonKind::Special, how: None, from: Zone::SpellTrap });
+        }
+        let monster = def.monster()?;
+        let of_its_own = [How::Fusion, How::Synchro, How::Xyz, How::Link, How::Ritual]
+            .into_iter()
+            .find(|how| monster.is.iter().any(|is| is.word() == how.word()));
+        let special = of_its_own.is_some() || def.is_token() || def.cannot_be_normal_summoned();
+        let (kind, how) = match said {
+            None if special => (SummonKind::Special, of_its_own),
+            None | Some(SummonedAs::Normal) if monster.level.is_none_or(|level| level < 5) => {
+                (SummonKind::Normal, None)
+            }
+            None | Some(SummonedAs::Normal | SummonedAs::Tribute) => (SummonKind::Tribute, None),
+            Some(SummonedAs::Flip) => (SummonKind::Flip, None),
+            Some(said) => (SummonKind::Special, How::from_word(said.word()).filter(|how| *how != How::Special)),
+        };
+        let from = match kind {
+            SummonKind::Flip => Zone::Monster,
+            _ if def.is_extra() => Zone::ExtraDeck,
+            _ => Zone::Hand,
+        };
+        Some(Self { kind, how, from })
     }
 }
 
@@ -120,6 +181,8 @@ pub struct Snapshot {
     pub negated: bool,
     /// Counters on it.
     pub counters: u8,
+    /// How it was Summoned to the field.
+    pub summoned: Option<Summoned>,
     /// The monster it was equipped to.
     pub equipped_to: Option<CardId>,
     /// The monster whose material it was.
@@ -193,4 +256,13 @@ pub(crate) struct Destination {
     pub controller: Player,
     pub face_up: bool,
     pub position: BattlePosition,
+}
+
+/// Where a card goes in the end.
+pub(crate) struct Goes {
+    pub to: Destination,
+    /// Where in the Deck.
+    pub at: DeckAt,
+    /// Because of what speaks of cards that leave the field or are sent to the GY.
+    pub redirected: bool,
 }

@@ -200,6 +200,8 @@ pub(crate) struct Boost {
     pub stat: Stat,
     /// The effect that made it, and whose it was.
     pub by: (EffectRef, Player),
+    /// The effect speaks of its own card and of no other.
+    pub own: bool,
     /// Sets the value instead of adding to it.
     pub sets: bool,
     pub amount: i32,
@@ -287,6 +289,10 @@ pub(crate) struct Replacing {
     pub player: Player,
     pub effect: EffectRef,
     pub face: u32,
+    /// The link by which it came to apply, if it lingers.
+    pub link: Option<LinkId>,
+    /// The card it kept, if it is limited for each card.
+    pub card: Option<Ref>,
 }
 
 /// An effect of a phase that was activated.

@@ -5,14 +5,16 @@ mod card;
 mod clock;
 mod course;
 mod ids;
+mod links;
 mod log;
 mod setup;
 
 pub(crate) use board::Board;
-pub(crate) use card::{Card, Destination};
-pub use card::{Changed, MoveHow, Snapshot, Zone};
+pub(crate) use card::{Card, Destination, Goes};
+pub use card::{Changed, MoveHow, Snapshot, Summoned, Zone};
 pub(crate) use clock::Clock;
 pub(crate) use course::*;
 pub use ids::*;
+pub(crate) use links::Links;
 pub use log::*;
 pub use setup::*;

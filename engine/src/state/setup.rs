@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{CardId, Player};
-use crate::def::{BattlePosition, CardDef, Phase};
+use crate::def::{BattlePosition, CardDef, Phase, SummonedAs};
 use crate::vocabulary::words;
 
 words! {
@@ -69,6 +69,8 @@ pub struct StartCard {
     pub face_up: bool,
     /// Since when it lies there.
     pub since: Since,
+    /// Of a face-up monster: how it was Summoned, if not as such a monster usually is.
+    pub summoned: Option<SummonedAs>,
 }
 
 impl StartCard {
@@ -87,6 +89,7 @@ impl StartCard {
             revealed: false,
             face_up: false,
             since: Since::Earlier,
+            summoned: None,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Outcome;
-use crate::def::{Change, Ended, Modifier, Phase, Selection, Until};
+use crate::def::{Change, Ended, Modifier, Phase, Pick, Selection, Until, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -37,7 +37,8 @@ impl Duel {
             let was = self.touched(id);
             let ends = self.state.appoint_end(until, ctx.player);
             let by = (ctx.effect, ctx.player);
-            self.state.boosts.push(Boost { card, face, stat, by, sets, amount, until, from_turn, ends });
+            let own = selection.pick == Pick::These(Word::ThisCard);
+            self.state.boosts.push(Boost { card, face, stat, by, own, sets, amount, until, from_turn, ends });
             let after = self.snapshot(id);
             ctx.amount = (value(self) - before).abs();
             changed.push(crate::state::Changed { after, ..was });

@@ -180,6 +180,7 @@ impl Duel {
             alias: None,
             negated: false,
             counters: card.counters,
+            summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),

@@ -1,7 +1,7 @@
 //! Choosing cards: how many, by whom, and from what.
 
 use super::Ctx;
-use crate::def::{Amount, Count, Pick, Selection};
+use crate::def::{Amount, Count, Pick, Selection, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Player, Purpose, Why, Zone};
 
@@ -41,7 +41,11 @@ impl Duel {
         match &selection.pick {
             Pick::These(word) => {
                 let mut cards = self.still_meant_by(ctx, word);
-                cards.retain(|&c| own.is_none_or(|p| self.state.card(c).controller == p));
+                let whose = |c: CardId| match selection.who {
+                    Who::ItsOwner => self.state.card(c).owner,
+                    _ => self.state.card(c).controller,
+                };
+                cards.retain(|&c| own.is_none_or(|p| whose(c) == p));
                 cards
             }
             Pick::Choose(_, group) => {
@@ -73,6 +77,12 @@ impl Duel {
         if matches!(selection.pick, Pick::Choose(..)) && matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
             pool.retain(|&id| self.may_be_chosen(ctx, id));
         }
+        if let Pick::These(word) = &selection.pick
+            && selection.all_or_none
+            && self.is_too_few(pool.len(), self.meant_at_first(ctx, word))
+        {
+            return Ok(Vec::new());
+        }
         let ((min, max), purpose) = match &selection.pick {
             Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
             Pick::Choose(count, _) => (self.bounds(ctx, count, pool.len()), ctx.purpose),
@@ -84,6 +94,14 @@ impl Duel {
         let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
         self.choose_cards(chooser, choice)
+    }
+
+    /// How many cards a word meant when the effect was activated, also those that are lost since.
+    fn meant_at_first(&self, ctx: &Ctx, word: &Word) -> usize {
+        let Word::Named(name) = word else { return self.meant_by(ctx, word).len() };
+        let names = ctx.link.map(|link| &self.state.link(link).names);
+        let named = names.and_then(|names| names.iter().find(|(n, _)| n == name));
+        named.map_or(0, |(_, refs)| refs.len()).max(self.meant_by(ctx, word).len())
     }
 
     /// Whether a card lies where it can be acted on at all.

@@ -1,9 +1,10 @@
 //! Which cards an effect's words and groups mean.
 
 use super::Ctx;
+use crate::catalogue::Rule;
 use crate::def::{
     BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range,
-    SpellKind, Subject, TrapKind, Whose, Word,
+    SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
@@ -81,6 +82,7 @@ impl Duel {
                 || !was.zone.on_field()
                 || (ctx.knows_own && was.controller == you))
             && self.has_properties(ctx, group, id, was)
+            && group.summoned.as_ref().is_none_or(|asked| was_summoned(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
             && !group.not_this_turn.iter().any(|&word| self.happened_this_turn(id, word))
@@ -160,7 +162,9 @@ impl Duel {
     /// Whether a card has the name of one of the cards a word means.
     fn has_the_name_of(&self, ctx: &Ctx, word: &Word, def: &CardDef, was: &Snapshot) -> bool {
         self.meant_by(ctx, word).iter().any(|r| {
-            let alias = self.alias(r.card);
+            // `value.name-where-it-is`
+            let alias = if ctx.as_printed { self.alias(r.card) } else { self.last_on_field(ctx, r.card).alias };
+            self.applies_if(alias.is_some(), Rule::ValueNameWhereItIs);
             has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
         })
     }
@@ -227,6 +231,14 @@ impl Duel {
             && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
             && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
     }
+}
+
+/// Whether a card came to the field by such a Summon.
+fn was_summoned(asked: &WasSummoned, was: &Snapshot) -> bool {
+    was.summoned.is_some_and(|summoned| {
+        (asked.how.is_empty() || asked.how.iter().any(|&word| summoned.is(word)))
+            && (asked.from.is_empty() || asked.from.iter().any(|&place| at_place(place, summoned.from)))
+    })
 }
 
 /// Whether the group asks for what is printed on a face-up card only.

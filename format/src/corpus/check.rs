@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use super::list::id_line;
-use super::{Corpus, file_name};
+use super::{Corpus, file_name, path_of_ruling};
 use crate::card::CardFile;
 use crate::catalogue::Disputes;
 use crate::diagnostic::{Diagnostic, Diagnostics, Elsewhere};
@@ -44,7 +44,7 @@ impl Corpus {
             }
         }
         let warnings = cards.iter().flat_map(|card| self.unknown_mentions(card)).collect();
-        let names: Vec<&String> = self.rulings.keys().collect();
+        let names: Vec<&String> = self.rulings.iter().collect();
         let (mut rulings, mut unread) = (Vec::new(), Vec::new());
         for (ruling, name) in on_all_cores(&names, |name| self.ruling(name)).into_iter().zip(&names) {
             match ruling {
@@ -64,10 +64,11 @@ impl Corpus {
     /// them or one of `rulings`, which are not of the corpus, and whatever uses one of the cards. Everything is read if one of the
     /// files is neither a ruling nor a card.
     pub fn check_some(&self, paths: &[String], rulings: &[Arc<Ruling>]) -> Checked {
-        let by_path = |files: &BTreeMap<String, String>| -> Vec<String> {
-            files.iter().filter(|(_, path)| paths.contains(path)).map(|(name, _)| name.clone()).collect()
-        };
-        let (names, stems) = (by_path(&self.rulings), by_path(&self.cards));
+        let paths: HashSet<&str> = paths.iter().map(String::as_str).collect();
+        let asked = |path: &str| paths.contains(path);
+        let names: BTreeSet<&str> = self.ruling_names().filter(|name| asked(&path_of_ruling(name))).collect();
+        let of_cards = self.cards.iter().filter(|(_, path)| asked(path));
+        let stems: BTreeSet<&str> = of_cards.map(|(stem, _)| stem.as_str()).collect();
         if names.len() + stems.len() < paths.len() {
             let mut checked = self.check();
             checked.rulings.extend(rulings.iter().cloned());
@@ -94,10 +95,11 @@ impl Corpus {
         let speaks_of_one = |text: &str| named.iter().any(|card| text.contains(&card.name));
         let asked: Vec<Arc<Ruling>> = read.values().chain(rulings).cloned().collect();
         let mut ids = Vec::new();
-        for (name, path) in &self.rulings {
-            let Ok(text) = self.files.text(path) else { continue };
-            ids.extend(id_line(&text));
-            if !names.contains(name) && (speaks_of_one(&text) || asked.iter().any(|ruling| may_be(ruling, &text))) {
+        let mut buffer = Vec::new();
+        for name in self.ruling_names() {
+            let Some(text) = self.files.glance(&path_of_ruling(name), &mut buffer) else { continue };
+            ids.extend(id_line(text).map(str::to_owned));
+            if !names.contains(name) && (speaks_of_one(text) || asked.iter().any(|ruling| may_be(ruling, text))) {
                 match self.ruling(name) {
                     Ok(ruling) => drop(read.insert(name, ruling)),
                     // It may be the one that uses a card.
@@ -106,8 +108,8 @@ impl Corpus {
             }
         }
         if !named.is_empty() {
-            for (stem, path) in self.cards.iter().filter(|(stem, _)| !stems.contains(stem)) {
-                let speaks = self.files.text(path).is_ok_and(|text| speaks_of_one(&text));
+            for (stem, path) in self.cards.iter().filter(|(stem, _)| !stems.contains(stem.as_str())) {
+                let speaks = self.files.glance(path, &mut buffer).is_some_and(speaks_of_one);
                 let card = speaks.then(|| self.card_file(stem)).flatten();
                 cards.extend(card.and_then(Result::ok).map(|card| (stem.as_str(), card)));
             }
@@ -145,12 +147,12 @@ impl Corpus {
 
     /// The ids of all rulings, of those too that cannot be read.
     pub fn ids(&self) -> HashSet<String> {
-        self.rulings.keys().filter_map(|name| self.written_id(name)).collect()
+        self.ruling_names().filter_map(|name| self.written_id(name)).collect()
     }
 
     /// The id of a ruling that cannot be read: others may still refer to it.
     fn written_id(&self, name: &str) -> Option<String> {
-        id_line(&self.files.text(self.rulings.get(name)?).ok()?)
+        id_line(self.files.glance(&path_of_ruling(name), &mut Vec::new())?).map(str::to_owned)
     }
 
     /// Names in a card's groups that belong to no card of the corpus: misspelt, or of a card nobody needed yet.
@@ -177,7 +179,7 @@ impl Corpus {
 
 /// Whether the text of a ruling may be that of one with the same id, the same question or the same play.
 fn may_be(ruling: &Ruling, text: &str) -> bool {
-    let same_id = id_line(text).as_ref() == Some(&ruling.id);
+    let same_id = id_line(text) == Some(&ruling.id);
     same_id || text.contains(&ruling.title) || ruling.card_names.iter().all(|name| text.contains(name.as_str()))
 }
 

@@ -1,8 +1,8 @@
 //! The files of a corpus, wherever they are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use walkdir::WalkDir;
 
@@ -16,12 +16,15 @@ const FOLDERS: &[&str] = &["cards", "rulings"];
 pub(super) struct Files {
     root: Root,
     paths: Vec<String>,
+    /// The folders of these files by where they really are.
+    folders: OnceLock<HashMap<PathBuf, String>>,
 }
 
 enum Root {
     Directory(PathBuf),
-    /// What is shown before each path, and the texts.
-    Texts(&'static str, BTreeMap<String, Arc<str>>),
+    /// Of the program itself, sorted by path.
+    Embedded(&'static [(&'static str, &'static str)]),
+    Texts(BTreeMap<String, Arc<str>>),
 }
 
 impl Files {
@@ -41,7 +44,7 @@ impl Files {
                 continue;
             }
             // Links are followed: walkdir notices those that lead back to where it came from.
-            for entry in WalkDir::new(&folder).follow_links(true).sort_by_file_name() {
+            for entry in WalkDir::new(&folder).follow_links(true) {
                 match entry {
                     Ok(entry) if entry.file_type().is_dir() => {
                         if entry.path().extension().is_some_and(|ending| ending == "yaml") {
@@ -54,22 +57,13 @@ impl Files {
                     }
                     Ok(entry) => match below(root, entry.path()) {
                         Some(path) if is_hidden(&path) => {}
-                        Some(path) if path.contains(segoc_protocol::is_hidden) => errors.push(
-                            Diagnostic::of_file(
-                                entry.path().display().to_string(),
-                                "the name of the file has a character that cannot be seen",
-                            )
-                            .help("rename it"),
-                        ),
-                        Some(path) if path.ends_with(".yaml") => paths.push(path),
-                        Some(path) if path.ends_with(".yml") => errors.push(
-                            Diagnostic::of_file(
-                                entry.path().display().to_string(),
-                                "files of the corpus end in `.yaml`",
-                            )
-                            .help("rename it"),
-                        ),
-                        Some(_) => {}
+                        Some(path) => match wrong_name(&path) {
+                            Some(wrong) => {
+                                let shown = entry.path().display().to_string();
+                                errors.push(Diagnostic::of_file(shown, wrong).help("rename it"));
+                            }
+                            None => paths.extend(Some(path).filter(|path| path.ends_with(".yaml"))),
+                        },
                         None => errors.push(Diagnostic::of_file(
                             entry.path().display().to_string(),
                             "the name of the file is not UTF-8",
@@ -80,16 +74,27 @@ impl Files {
             }
         }
         if !errors.is_empty() {
+            errors.sort_by(|a, b| a.path.cmp(&b.path));
             return Err(Diagnostics(errors));
         }
-        paths.sort();
-        Ok(Self { root: Root::Directory(root.to_owned()), paths })
+        paths.sort_unstable();
+        Ok(Self::of(Root::Directory(root.to_owned()), paths))
     }
 
-    pub(super) fn of_texts(shown: &'static str, texts: impl Iterator<Item = (String, Arc<str>)>) -> Self {
+    /// The files that come with the program.
+    pub(super) fn embedded() -> Self {
+        let files = segoc_corpus::files();
+        Self::of(Root::Embedded(files), files.iter().map(|(path, _)| (*path).to_owned()).collect())
+    }
+
+    pub(super) fn of_texts(texts: impl Iterator<Item = (String, Arc<str>)>) -> Self {
         let texts: BTreeMap<String, Arc<str>> = texts.collect();
         let paths = texts.keys().cloned().collect();
-        Self { root: Root::Texts(shown, texts), paths }
+        Self::of(Root::Texts(texts), paths)
+    }
+
+    fn of(root: Root, paths: Vec<String>) -> Self {
+        Self { root, paths, folders: OnceLock::new() }
     }
 
     /// Every path, sorted.
@@ -104,8 +109,8 @@ impl Files {
                 let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
                 entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }
-            Root::Texts(_, texts) => {
-                let below = texts.keys().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
+            Root::Embedded(_) | Root::Texts(_) => {
+                let below = self.paths.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
                 below.filter(|name| !name.contains('/')).map(str::to_owned).collect()
             }
         };
@@ -118,7 +123,7 @@ impl Files {
     pub(super) fn has(&self, path: &str) -> bool {
         match &self.root {
             Root::Directory(root) => root.join(path).exists(),
-            Root::Texts(_, texts) => texts.contains_key(path),
+            Root::Embedded(_) | Root::Texts(_) => self.is_one(path),
         }
     }
 
@@ -126,46 +131,76 @@ impl Files {
     pub(super) fn shown(&self, path: &str) -> String {
         match &self.root {
             Root::Directory(root) => root.join(path).display().to_string(),
-            Root::Texts("", _) => path.to_owned(),
-            Root::Texts(shown, _) => format!("{shown}/{path}"),
+            Root::Embedded(_) => format!("corpus/{path}"),
+            Root::Texts(_) => path.to_owned(),
         }
+    }
+
+    fn is_one(&self, path: &str) -> bool {
+        self.paths.binary_search_by(|other| other.as_str().cmp(path)).is_ok()
     }
 
     /// The path below the root of a file that is one of these, or lies at the root. Links within may lead anywhere.
     pub(super) fn path_of(&self, file: &Path) -> Option<String> {
         let Root::Directory(root) = &self.root else { return None };
-        let real = |path: &Path| {
-            let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            Some(folder.canonicalize().ok()?.join(path.file_name()?))
-        };
-        let (top, meant) = (root.canonicalize().ok()?, real(file)?);
-        let known = |path: &String| self.paths.binary_search(path).is_ok() || !path.contains('/');
-        below(&top, &meant).filter(known).or_else(|| {
-            let same = |path: &&String| real(&root.join(path)).is_some_and(|other| other == meant);
-            self.paths.iter().find(same).cloned()
-        })
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let (folder, name) = (folder.canonicalize().ok()?, file.file_name()?.to_str()?);
+        if folder == root.canonicalize().ok()? {
+            return Some(name.to_owned());
+        }
+        // The folders there are, each looked at once for all files that are asked about.
+        let folders = self.folders.get_or_init(|| {
+            let mut folders: Vec<&str> = self.paths.iter().filter_map(|path| Some(path.rsplit_once('/')?.0)).collect();
+            folders.dedup();
+            let real = |folder: &str| Some((root.join(folder).canonicalize().ok()?, folder.to_owned()));
+            folders.into_iter().filter_map(real).collect()
+        });
+        let path = format!("{}/{name}", folders.get(&folder)?);
+        self.is_one(&path).then_some(path)
+    }
+
+    /// The text of a file for a look at it; none if it cannot be read. What is read lies in the buffer, which can be used again.
+    pub(super) fn glance<'t>(&'t self, path: &str, buffer: &'t mut Vec<u8>) -> Option<&'t str> {
+        match &self.root {
+            Root::Directory(root) => yaml::glance(&root.join(path), buffer),
+            Root::Embedded(files) => files.binary_search_by(|(other, _)| (*other).cmp(path)).ok().map(|at| files[at].1),
+            Root::Texts(texts) => texts.get(path).map(|text| &**text),
+        }
     }
 
     /// The text of a file.
     pub(super) fn text(&self, path: &str) -> Result<Arc<str>, Diagnostics> {
-        match &self.root {
-            Root::Directory(root) => yaml::read(&root.join(path), &self.shown(path)),
-            Root::Texts(_, texts) => texts
-                .get(path)
-                .cloned()
-                .ok_or_else(|| Diagnostic::of_file(self.shown(path), "there is no such file").into()),
-        }
+        let found = match &self.root {
+            Root::Directory(root) => return yaml::read(&root.join(path), &self.shown(path)),
+            Root::Embedded(_) => self.glance(path, &mut Vec::new()).map(Arc::from),
+            Root::Texts(texts) => texts.get(path).cloned(),
+        };
+        found.ok_or_else(|| Diagnostic::of_file(self.shown(path), "there is no such file").into())
     }
 }
 
+/// The path of a file that was found below a directory, with `/`; none if it is not UTF-8.
 fn below(root: &Path, path: &Path) -> Option<String> {
-    let parts: Option<Vec<&str>> = path.strip_prefix(root).ok()?.iter().map(|part| part.to_str()).collect();
-    Some(parts?.join("/"))
+    let path = path.as_os_str().as_encoded_bytes().get(root.as_os_str().len()..)?;
+    let path = std::str::from_utf8(path).ok()?.trim_start_matches(std::path::is_separator);
+    Some(if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() })
+}
+
+/// What is wrong with the name of a file.
+fn wrong_name(path: &str) -> Option<&'static str> {
+    let is_plain = path.bytes().all(|byte| matches!(byte, b' '..=b'~'));
+    match () {
+        () if !is_plain && path.contains(segoc_protocol::is_hidden) => {
+            Some("the name of the file has a character that cannot be seen")
+        }
+        () if path.ends_with(".yml") => Some("files of the corpus end in `.yaml`"),
+        () => None,
+    }
 }
 
 /// Editors keep files of their own beside those they edit.
 fn is_hidden(path: &str) -> bool {
-    path.split('/').any(|part| part.starts_with('.'))
+    path.starts_with('.') || path.as_bytes().windows(2).any(|pair| pair == b"/.")
 }
 
 fn unreadable(folder: &Path, error: &walkdir::Error) -> Diagnostic {

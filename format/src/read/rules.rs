@@ -7,7 +7,7 @@ use segoc_engine::Rule;
 use super::{Place, Read, Reader, beliefs, read_file};
 use crate::catalogue::{Catalogue, Family, RuleEntry, family_of};
 use crate::diagnostic::Diagnostics;
-use crate::place::Spanned;
+use crate::place::{Span, Spanned};
 use crate::spec::shapes::{CATALOGUE, FAMILY, RULE_ENTRY};
 use crate::yaml::Node;
 
@@ -16,32 +16,57 @@ use crate::yaml::Node;
 /// # Errors
 /// Everything that is wrong with the file, rules missing from it among them.
 pub fn read(path: &str, text: &Arc<str>, formats: &[String]) -> Result<Catalogue, Diagnostics> {
-    read_file((path, text), formats, (), catalogue)
+    read_file((path, text), formats, (), |reader, node| {
+        let (catalogue, listed, key) = catalogue(reader, node)?;
+        is_complete(reader, &catalogue, &listed, key);
+        Some(catalogue)
+    })
 }
 
-fn catalogue(reader: &mut Reader<'_>, node: &Node) -> Option<Catalogue> {
+/// Reads of `rules.yaml` the families and one rule; none if that cannot be told from the others, or something is wrong with it.
+pub fn read_one(path: &str, text: &str, formats: &[String], rule: Rule) -> Option<Catalogue> {
+    let text: Arc<str> = with_one_rule(text, rule)?.into();
+    let read = read_file((path, &text), formats, (), |reader, node| Some(catalogue(reader, node)?.0)).ok();
+    read.filter(|catalogue| catalogue.get(rule).is_some())
+}
+
+/// The text without the rules but one: what stands between the line of its id and that of the next, as everybody writes them.
+fn with_one_rule(text: &str, rule: Rule) -> Option<String> {
+    const NEXT: &str = "\n  - id: ";
+    let first = text.find("\nrules:\n")?;
+    let end = first + text[first..].find("\nmisconceptions:\n").unwrap_or(text.len() - first);
+    let own = text[first..end].find(&format!("{NEXT}{rule}\n"))? + first;
+    let next = text[own + 1..end].find(NEXT).map_or(end, |next| own + 1 + next);
+    Some([&text[..first], "\nrules:", &text[own..next], &text[end..]].concat())
+}
+
+/// The catalogue, where each of its rules stands, also of those that are wrong, and where they all do.
+fn catalogue(reader: &mut Reader<'_>, node: &Node) -> Option<(Catalogue, Vec<Spanned<Rule>>, Span)> {
     let fields = reader.fields(node, &CATALOGUE)?;
     let families: Families = fields.get_or(reader, "families", Families(Vec::new()))?;
     let entries: Vec<Entry> = fields.get(reader, "rules")?;
     let misconceptions = fields.get(reader, "misconceptions")?;
-    let listed: Vec<&Spanned<Rule>> = entries.iter().filter_map(|entry| entry.id.as_ref()).collect();
+    let listed = entries.iter().filter_map(|entry| entry.id.clone()).collect();
+    let (path, text) = (reader.path.clone(), Arc::clone(&reader.text));
+    let rules = entries.into_iter().filter_map(|entry| entry.rule).collect();
+    let key = fields.entry("rules")?.span;
+    Some((Catalogue { path, text, families: families.0, rules, misconceptions }, listed, key))
+}
+
+/// Every rule and belief of the engine is there, once, and in a family; `key` is where rules are listed.
+fn is_complete(reader: &mut Reader<'_>, catalogue: &Catalogue, listed: &[Spanned<Rule>], key: Span) {
     for (i, Spanned { value: rule, span }) in listed.iter().enumerate() {
         if listed[..i].iter().any(|other| other.value == *rule) {
             reader.error(*span, format!("the rule `{rule}` is listed twice"));
         }
-        if !families.0.iter().any(|family| family.name == family_of(*rule)) {
+        if !catalogue.families.iter().any(|family| family.name == family_of(*rule)) {
             reader.error(*span, format!("there is no family `{}`", family_of(*rule)));
         }
     }
-    let key = fields.entry("rules")?.span;
     for missing in Rule::ALL.iter().filter(|rule| !listed.iter().any(|listed| listed.value == **rule)) {
         reader.error(key, format!("the engine knows the rule `{missing}`, but it is not listed"));
     }
-    let (path, text) = (reader.path.clone(), Arc::clone(&reader.text));
-    let rules = entries.into_iter().filter_map(|entry| entry.rule).collect();
-    let catalogue = Catalogue { path, text, families: families.0, rules, misconceptions };
-    beliefs::agree_with_the_engine(reader, &catalogue, key);
-    Some(catalogue)
+    beliefs::agree_with_the_engine(reader, catalogue, key);
 }
 
 /// The families by name.
@@ -91,6 +116,25 @@ mod tests {
         let missing = errors.iter().take_while(|error| error.message.starts_with("the engine ")).count();
         assert_eq!(missing, Rule::ALL.len() - 1 + about_no_rule);
         assert_eq!(errors[0].message, "the engine knows the rule `segoc.one-chain`, but it is not listed");
+    }
+
+    #[test]
+    fn one_rule_is_read_as_it_is_with_the_others() {
+        let text: Arc<str> = segoc_corpus::file("rules.yaml").expect("the catalogue").into();
+        let formats: Vec<String> = ["tcg", "ocg", "edison", "goat"].map(String::from).to_vec();
+        let all = read("rules.yaml", &text, &formats).unwrap();
+        // Places are those in what is left of the text.
+        let said = |entry: &RuleEntry| {
+            let sources = entry.sources.iter().map(|s| (s.kind, s.title.clone(), s.url.clone(), s.at.clone()));
+            let beliefs = entry.misconceptions.iter().map(|b| b.belief.clone());
+            let rest = (entry.sentence.clone(), entry.formats.clone(), entry.refuses, entry.differs_from.clone());
+            (rest, sources.collect::<Vec<_>>(), beliefs.collect::<Vec<_>>())
+        };
+        for rule in Rule::ALL.iter().step_by(9) {
+            let one = read_one("rules.yaml", &text, &formats, *rule).unwrap_or_else(|| panic!("{rule}"));
+            assert_eq!(one.get(*rule).map(said), all.get(*rule).map(said));
+            assert_eq!((one.rules.len(), one.family(*rule)), (1, all.family(*rule)));
+        }
     }
 
     /// The catalogue of the repository with one of its lines changed.

@@ -75,7 +75,41 @@ pub fn find(terms: &[String]) -> Vec<Entry> {
         let word = entry.word.to_lowercase();
         (word != wanted, !word.contains(&wanted), entry.example.is_none())
     });
+    if found.is_empty() { by_parts(&wanted) } else { found }
+}
+
+/// As many words are shown that have only parts of what was asked for.
+const MOST_BY_PARTS: usize = 6;
+
+/// What judges mean by a phrase, or by a part of it; else the words that have most of its words in their spelling or meaning.
+fn by_parts(wanted: &str) -> Vec<Entry> {
+    let said: Vec<&str> = wanted.split_whitespace().collect();
+    let all = entries();
+    let every: Vec<&'static str> = all.iter().map(|entry| entry.word).collect();
+    let longest_first = (1..=said.len()).rev().flat_map(|size| said.windows(size));
+    let meant = longest_first.map(|phrase| crate::suggest::meant_by(&phrase.join(" "), &every)).find(|m| !m.is_empty());
+    if let Some(meant) = meant {
+        let place = |entry: &Entry| meant.iter().position(|word| *word == entry.word);
+        let mut found: Vec<Entry> = all.into_iter().filter(|entry| place(entry).is_some()).collect();
+        found.sort_by_key(|entry| (place(entry), entry.example.is_none()));
+        return found;
+    }
+    let stems: Vec<&str> = said.iter().filter(|word| word.len() > 3).map(|word| stem(word)).collect();
+    let score = |entry: &Entry| {
+        let (word, about) = (entry.word.to_lowercase(), entry.about.to_lowercase());
+        let has = |text: &str| stems.iter().filter(|stem| text.contains(**stem)).count();
+        2 * has(&word) + has(&about)
+    };
+    let mut found: Vec<Entry> = all.into_iter().filter(|entry| score(entry) > 1).collect();
+    found.sort_by_key(|entry| std::cmp::Reverse(score(entry)));
+    found.truncate(MOST_BY_PARTS);
     found
+}
+
+/// A word without its ending.
+fn stem(word: &str) -> &str {
+    let endings = ["ing", "ed", "es", "s"];
+    endings.iter().find_map(|ending| word.strip_suffix(ending)).filter(|stem| stem.len() > 3).unwrap_or(word)
 }
 
 /// The word most like a misspelt one.

@@ -19,7 +19,7 @@ shapes! {
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
     LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
-    NEGATED = "negated", NO_COST = "no-cost", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
+    NEGATED = "negated", NO_COST = "no-cost", NOT_DESTROYED = "not-destroyed", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
     REMOVE_COUNTERS = "remove-counters", REPLACED = "replaced", RESOLVING = "resolving-link",
@@ -27,5 +27,5 @@ shapes! {
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
     TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb", WAS = "was",
-    WHENEVER = "whenever", WINDOW = "window",
+    WAS_SUMMONED = "was-summoned", WHENEVER = "whenever", WINDOW = "window",
 }

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use segoc_engine::def::{
     Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
     Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment,
-    MonsterIs, Negated, Once, Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, TrapKind, Turned,
-    Until, Which, Who, Whose,
+    MonsterIs, Negated, Once, Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, SummonedAs, TrapKind,
+    Turned, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
 
@@ -62,7 +62,7 @@ vocabularies! {
     Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Moment = "moment", MonsterIs = "type line word",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
     Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Since = "time",
-    SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", TrapKind = "kind of Trap",
+    SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", SummonedAs = "way to Summon", TrapKind = "kind of Trap",
     Turned = "position", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
 }
 

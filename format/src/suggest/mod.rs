@@ -37,6 +37,11 @@ pub(crate) fn containing<'w>(part: &str, among: impl IntoIterator<Item = &'w str
     if found.len() > 3 { Vec::new() } else { found }
 }
 
+/// The words that judges mean by a phrase, of those there are.
+pub(crate) fn meant_by<'w>(phrase: &str, among: &[&'w str]) -> Vec<&'w str> {
+    slang::meant(phrase, among)
+}
+
 /// The word that is meant: by what judges call it, or else by its letters.
 pub(crate) fn meant<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let among: Vec<&str> = among.into_iter().collect();
@@ -59,6 +64,14 @@ pub fn help<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String 
 
 /// The words there are, and what there is no word for.
 pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> String {
+    let mut among: Vec<&str> = among.into_iter().collect();
+    // Of the ids there are, those of the same family.
+    if let Some((family, _)) = word.split_once('.') {
+        let same = |other: &&str| other.split_once('.').is_some_and(|(of, _)| of == family);
+        if among.iter().any(same) {
+            among.retain(|other| same(&other));
+        }
+    }
     let possible = match list(among) {
         none if none.is_empty() => "there is nothing that could stand here".into(),
         list => format!("possible here: {list}"),

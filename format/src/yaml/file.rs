@@ -23,25 +23,51 @@ pub fn read(path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
 
 /// Reads a file of at most so many bytes; `advice` is for whoever named a larger one.
 pub(crate) fn read_up_to(most: u64, advice: &str, path: &Path, shown: &str) -> Result<Arc<str>, Diagnostics> {
-    let unreadable = |error: std::io::Error| {
-        Diagnostics::from(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")))
-    };
+    let mut bytes = Vec::new();
+    match fill(&mut bytes, most, path) {
+        Ok(()) => decode(bytes, shown),
+        Err(Unreadable::NoFile) => {
+            Err(Diagnostic::of_file(shown, "this is not a file").help("put a text file in its place").into())
+        }
+        Err(Unreadable::TooLarge) => {
+            let message = format!("the file is larger than {} KiB", most / 1024);
+            Err(Diagnostic::of_file(shown, message).help(advice).into())
+        }
+        Err(Unreadable::Because(error)) => {
+            Err(Diagnostic::of_file(shown, format!("the file cannot be read: {error}")).into())
+        }
+    }
+}
+
+/// The text of a file of the corpus, for a look at it; none if it cannot be read, or is wrong as a text.
+pub(crate) fn glance<'b>(path: &Path, bytes: &'b mut Vec<u8>) -> Option<&'b str> {
+    bytes.clear();
+    fill(bytes, MAX_BYTES, path).ok()?;
+    let text = std::str::from_utf8(bytes).ok()?;
+    hidden("", text).is_none().then_some(text)
+}
+
+/// Why a file has no bytes to look at.
+enum Unreadable {
+    NoFile,
+    TooLarge,
+    Because(std::io::Error),
+}
+
+/// Reads a file of at most so many bytes into an empty buffer.
+fn fill(bytes: &mut Vec<u8>, most: u64, path: &Path) -> Result<(), Unreadable> {
     // Opening a pipe would wait for someone to write into it.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(Diagnostic::of_file(shown, "this is not a file").help("put a text file in its place").into());
+    if !std::fs::metadata(path).map_err(Unreadable::Because)?.is_file() {
+        return Err(Unreadable::NoFile);
     }
-    let file = File::open(path).map_err(unreadable)?;
-    let metadata = file.metadata().map_err(unreadable)?;
+    let file = File::open(path).map_err(Unreadable::Because)?;
+    let length = file.metadata().map_err(Unreadable::Because)?.len();
     // The size is looked at first, and trusted no further than that: a file may grow while it is read.
-    let mut bytes = Vec::with_capacity(metadata.len().min(most) as usize + 1);
-    if metadata.len() <= most {
-        file.take(most + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if length <= most {
+        bytes.reserve(length as usize + 1);
+        file.take(most + 1).read_to_end(bytes).map_err(Unreadable::Because)?;
     }
-    if metadata.len() > most || bytes.len() as u64 > most {
-        let message = format!("the file is larger than {} KiB", most / 1024);
-        return Err(Diagnostic::of_file(shown, message).help(advice).into());
-    }
-    decode(bytes, shown)
+    if length > most || bytes.len() as u64 > most { Err(Unreadable::TooLarge) } else { Ok(()) }
 }
 
 /// Makes a text of bytes.
@@ -68,6 +94,9 @@ pub fn decode(bytes: Vec<u8>, shown: &str) -> Result<Arc<str>, Diagnostics> {
 
 /// The first character of a text that cannot be seen, or changes how others are seen, as a mistake. A byte order mark may begin a file.
 pub(super) fn hidden(shown: &str, text: &str) -> Option<Diagnostic> {
+    if text.as_bytes().chunks(256).all(is_plain) {
+        return None;
+    }
     let harmless = |at: usize, c: char| match c {
         '\n' | '\t' => true,
         '\r' => text[at + 1..].starts_with('\n'),
@@ -81,6 +110,11 @@ pub(super) fn hidden(shown: &str, text: &str) -> Option<Diagnostic> {
     let (message, help) = about_hidden(c);
     let span = Span { start, end: start + '\u{fffd}'.len_utf8() };
     Some(Diagnostic::new(shown, &seen.into(), span, message).lint(Lint::File).help(help))
+}
+
+/// Whether there are only printed ASCII and ends of lines. Every byte is looked at, which is faster than to stop at the first.
+fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().fold(true, |plain, byte| plain & matches!(byte, b' '..=b'~' | b'\n'))
 }
 
 /// The characters of a text that need a look, each with its place: neither printed ASCII nor the end of a line.

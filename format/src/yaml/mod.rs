@@ -8,8 +8,8 @@ mod file;
 mod parse;
 mod scalar;
 
-pub(crate) use file::read_up_to;
 pub use file::{decode, read};
+pub(crate) use file::{glance, read_up_to};
 pub use parse::parse;
 
 /// Whether a plain value is not read alike by every parser.

@@ -1,9 +1,8 @@
 //! What an engine writes over the protocol: lines, driven through a ruling, judged, reported and told.
 
 use segoc_format::ruling::Ruling;
-use segoc_protocol::{
-    Answer, Capability, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, Reply, Start, Trouble,
-};
+use segoc_protocol::{Answer, Capability, Engine, Fault, FaultKind, FromEngine, Hello, Known, Reply, Start, Trouble};
+use segoc_runner::engines::process::Hearing;
 use segoc_runner::engines::{Reference, serve};
 use segoc_runner::{explain, play, report, telling};
 
@@ -18,38 +17,20 @@ pub const TARGET: Target = Target { name: "lines", run, seeds, change };
 /// Begins the line that names a ruling and a format.
 const PLAYS: &str = "plays ";
 
-/// An engine that writes what it was told to, whatever it is asked.
+/// An engine that writes what it was told to, whatever it is asked. It is heard as a process is.
 struct Wire<'t> {
     about: Hello,
     lines: std::str::Lines<'t>,
-    known: Known,
+    hearing: Option<Hearing>,
 }
 
 impl Wire<'_> {
-    /// Reads up to the next question, as a runner reads a process.
+    /// Reads up to the next question.
     fn listen(&mut self) -> Result<Reply, Trouble> {
-        let mut events: Vec<Event> = Vec::new();
-        for line in self.lines.by_ref() {
-            let wrong = |wrong: String| Trouble::from(Fault::new(FaultKind::BadMessage, wrong));
-            match serde_json::from_str(line).map_err(|error| wrong(error.to_string()))? {
-                FromEngine::Event(event) => {
-                    self.known.event(&event).map_err(wrong)?;
-                    events.push(event);
-                }
-                FromEngine::Prompt(prompt) => {
-                    self.known.prompt(&prompt).map_err(wrong)?;
-                    return Ok(Reply { events, next: Next::Asks(prompt) });
-                }
-                FromEngine::End { result, board, .. } => {
-                    self.known.board(&board).map_err(wrong)?;
-                    return Ok(Reply { events, next: Next::Ends(result, Some(board)) });
-                }
-                FromEngine::Unsupported { reason } => return Err(Trouble::Unsupported(reason)),
-                FromEngine::Error { message } => return Err(Fault::new(FaultKind::Crashed, message).into()),
-                FromEngine::Hello(_) => return Err(wrong("`hello` is said once".into())),
-            }
-        }
-        Err(Fault::new(FaultKind::Crashed, "it ended").into())
+        let ended = || Trouble::from(Fault::new(FaultKind::Crashed, "it ended"));
+        let hearing = self.hearing.as_mut().ok_or_else(ended)?;
+        let heard = self.lines.find_map(|line| hearing.line(line).transpose()).ok_or_else(ended)?;
+        heard.unwrap_or_else(|unheard| Err(Fault::new(FaultKind::BadMessage, format!("{unheard:?}")).into()))
     }
 }
 
@@ -59,15 +40,20 @@ impl Engine for Wire<'_> {
     }
 
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
-        self.known = Known::new(duel);
+        self.hearing = Some(Hearing::new(duel, &self.about.capabilities));
         self.listen()
     }
 
-    fn answer(&mut self, _: &Answer) -> Result<Reply, Trouble> {
+    fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
+        self.hearing.iter_mut().for_each(|hearing| hearing.answer(answer));
         self.listen()
     }
 
     fn tells_at_once(&self) -> bool {
+        true
+    }
+
+    fn is_replayed(&self) -> bool {
         true
     }
 }
@@ -86,7 +72,7 @@ fn run(bytes: &[u8]) {
     let claims = |at: usize| rest.len().is_multiple_of(7) || !rest.len().is_multiple_of(at + 2);
     let capabilities = Capability::ALL.iter().enumerate().filter(|(at, _)| claims(*at));
     about.capabilities = capabilities.map(|(_, capability)| *capability).collect();
-    let wire = || Wire { about: about.clone(), lines: rest.lines(), known: Known::default() };
+    let wire = || Wire { about: about.clone(), lines: rest.lines(), hearing: None };
     let outcome = play::play(&mut wire(), ruling, format).outcome;
     if let Some(text) = report::outcome(ruling, format, &outcome, world.corpus.rules().ok()) {
         assert!(!report::plain(&text).contains('\u{1b}'), "a report confuses a terminal");

@@ -94,7 +94,7 @@ impl<'c> Coverage<'c> {
 
     /// The claims of a ruling that nothing in it bears out.
     pub fn idle_claims(&self, ruling: &'c Arc<Ruling>) -> Vec<Claim<'c>> {
-        let own: Vec<&Exercise> = self.exercises.iter().filter(|e| e.ruling.name == ruling.name).collect();
+        let own: Vec<&Exercise> = self.of_ruling(ruling).collect();
         // What a ruling that fails exercises is not known, nor what decides a disputed one.
         if own.iter().any(|e| e.rules.is_none()) || !ruling.disputed.is_empty() {
             return Vec::new();

@@ -30,8 +30,13 @@ fn of_claim(claim: &Claim<'_>) -> Diagnostic {
         .filter(|r| segoc_format::catalogue::family_of(**r) == family)
         .map(|r| r.word())
         .collect();
+    let all: Vec<&str> = claim.exercises.iter().map(|rule| rule.word()).collect();
     let help = match near.is_empty() {
-        true => "leave it out, or add a check that looks at what it forbids".to_owned(),
+        true if all.is_empty() => "leave it out, or add a check that looks at what it forbids".to_owned(),
+        true => format!(
+            "leave it out, or add a check that looks at what it forbids; what decides something here is {}",
+            all.join(", ")
+        ),
         false => format!(
             "leave it out, or add a check that looks at what it forbids; of its family it exercises {}",
             near.join(", ")

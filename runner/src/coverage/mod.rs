@@ -9,6 +9,7 @@ mod lint;
 pub mod pretty;
 mod sourced;
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use segoc_engine::{Policy, Rule, RuleSet};
@@ -41,6 +42,8 @@ pub struct Coverage<'c> {
     pub rulings: &'c [Arc<Ruling>],
     /// Every ruling in each of its formats.
     pub exercises: Vec<Exercise>,
+    /// Their places, by the name of the ruling.
+    places: HashMap<&'c str, Vec<usize>>,
 }
 
 /// A ruling that exercises a rule.
@@ -59,7 +62,10 @@ impl<'c> Coverage<'c> {
     /// If the catalogue of rules or the statements are wrong.
     pub fn of(corpus: &'c Corpus, rulings: &'c [Arc<Ruling>]) -> Result<Self, Diagnostics> {
         let (catalogue, statements) = (corpus.rules()?, corpus.statements()?);
-        Ok(Self { catalogue, statements, rulings, exercises: exercises(corpus, rulings) })
+        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        let names = rulings.iter().flat_map(|ruling| ruling.formats.iter().map(|_| ruling.name.as_str()));
+        names.enumerate().for_each(|(place, name)| places.entry(name).or_default().push(place));
+        Ok(Self { catalogue, statements, rulings, exercises: exercises(corpus, rulings), places })
     }
 
     /// The rulings that exercise a rule, with the formats in which they do.
@@ -84,9 +90,14 @@ impl<'c> Coverage<'c> {
         self.rulings.iter().filter(|ruling| ids.iter().any(|id| id.value == ruling.id))
     }
 
+    /// A ruling in each of its formats.
+    fn of_ruling(&self, ruling: &Ruling) -> impl Iterator<Item = &Exercise> {
+        self.places.get(ruling.name.as_str()).into_iter().flatten().map(|&place| &self.exercises[place])
+    }
+
     /// Whether a ruling goes as written in every one of its formats.
     pub fn passes(&self, ruling: &Ruling) -> bool {
-        self.exercises.iter().filter(|e| e.ruling.name == ruling.name).all(|e| e.rules.is_some())
+        self.of_ruling(ruling).all(|exercise| exercise.rules.is_some())
     }
 }
 

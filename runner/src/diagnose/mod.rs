@@ -10,7 +10,7 @@ mod show;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
-use segoc_engine::Policy;
+use segoc_engine::{Asked, Policy};
 
 use crate::adequacy::{Mistake, mistakes};
 use crate::engines::Reference;
@@ -73,6 +73,8 @@ pub struct Hint {
 struct Played<'r> {
     ruling: Arc<Ruling>,
     right: Policy,
+    /// What it asks of that policy.
+    asked: Asked,
     record: &'r Record,
 }
 
@@ -156,14 +158,15 @@ fn played<'r>(corpus: &Corpus, results: &'r Results, capabilities: &Capabilities
         let ruling = corpus.ruling(names.get(&record.ruling)?).ok()?;
         let right = corpus.format(&record.format)?.policy.clone();
         let asserted = ruling.formats.contains(&record.format) && ruling.disputed.is_empty();
-        let passes = asserted && matches!(judged(&ruling, &record.format, &right, capabilities), Outcome::Passed);
-        passes.then_some((ruling, right))
+        let mut plain = reference(&record.format, &right, capabilities);
+        let passes = asserted && matches!(trial::outcome_of(&mut plain, &ruling, &record.format), Outcome::Passed);
+        passes.then(|| (ruling, right, plain.asked()))
     });
     let all = scored.len();
     let found: Vec<Played<'r>> = scored
         .into_iter()
         .zip(looked_up)
-        .filter_map(|(record, found)| found.map(|(ruling, right)| Played { ruling, right, record }))
+        .filter_map(|(record, found)| found.map(|(ruling, right, asked)| Played { ruling, right, asked, record }))
         .collect();
     let unknown = all - found.len();
     (found, unknown)
@@ -198,10 +201,7 @@ fn weighed(
     let of_failures: BTreeSet<&str> = candidate.same.iter().map(|&failure| format_of(failure)).collect();
     let concerned: Vec<&Played<'_>> =
         passed.iter().filter(|played| of_failures.contains(played.record.format.as_str())).collect();
-    let breaks = on_all_cores(&concerned, |played| {
-        let Some(wrong) = candidate.mistake.in_policy(&played.right) else { return false };
-        !matches!(judged(&played.ruling, &played.record.format, &wrong, capabilities), Outcome::Passed)
-    });
+    let breaks = on_all_cores(&concerned, |played| played.believing(&candidate.mistake, capabilities).is_some());
     let broken = concerned.into_iter().zip(breaks).filter(|(_, breaks)| *breaks);
     let all: Vec<(String, String)> =
         broken.map(|(played, _)| (played.record.ruling.clone(), played.record.format.clone())).collect();
@@ -274,13 +274,18 @@ fn hints(candidates: &[Candidate], failure: usize) -> Vec<Hint> {
 }
 
 impl Played<'_> {
+    /// How the reference engine fails if it believes this; none if it passes, as it does if the belief is about something this
+    /// ruling never asks.
+    fn believing(&self, mistake: &Mistake, capabilities: &Capabilities) -> Option<Outcome> {
+        let wrong = mistake.in_policy(&self.right).filter(|_| mistake.matters(&self.asked))?;
+        let mut engine = reference(&self.record.format, &wrong, capabilities);
+        let outcome = trial::outcome_of(&mut engine, &self.ruling, &self.record.format);
+        (!matches!(outcome, Outcome::Passed)).then_some(outcome)
+    }
+
     /// How far a belief accounts for this failure.
     fn matches(&self, mistake: &Mistake, capabilities: &Capabilities) -> Option<Match> {
-        let wrong = mistake.in_policy(&self.right)?;
-        let outcome = judged(&self.ruling, &self.record.format, &wrong, capabilities);
-        if matches!(outcome, Outcome::Passed) {
-            return None;
-        }
+        let outcome = self.believing(mistake, capabilities)?;
         let believed = Record::of(&self.ruling, &self.record.format, &outcome, None);
         let real = self.record;
         if believed.expected != real.expected {
@@ -297,8 +302,7 @@ impl Played<'_> {
     }
 }
 
-/// What the reference engine makes of a ruling with a policy, telling no more than the other engine.
-fn judged(ruling: &Ruling, format: &str, policy: &Policy, capabilities: &Capabilities) -> Outcome {
-    let engine = Reference::new([(format.to_owned(), policy.clone())]).telling(capabilities.clone());
-    trial::outcome_of(engine, ruling, format)
+/// The reference engine with a policy, telling no more than the other engine.
+fn reference(format: &str, policy: &Policy, capabilities: &Capabilities) -> Reference {
+    Reference::new([(format.to_owned(), policy.clone())]).telling(capabilities.clone())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use segoc_engine as engine;
 use segoc_engine::def::CardDef;
-use segoc_engine::{Changed, Duel, Entry, Fate, Line, LinkId, MoveHow, Policy, SummonKind, What};
+use segoc_engine::{Asked, Changed, Duel, Entry, Fate, Line, LinkId, MoveHow, Policy, SummonKind, What};
 use segoc_format::corpus::Corpus;
 use segoc_format::read::card;
 use segoc_format::ruling::engine_setup;
@@ -23,6 +23,8 @@ pub struct Reference {
     formats: Vec<(String, Policy)>,
     duel: Option<Duel>,
     told: Told,
+    /// What the duels before this one have asked of their policy.
+    asked: Asked,
 }
 
 /// How much of a duel was told.
@@ -45,7 +47,7 @@ impl Reference {
         let mut about = Hello::new("segoc", env!("CARGO_PKG_VERSION"));
         about.formats = formats.iter().map(|(name, _)| name.clone()).collect();
         about.capabilities = Capability::ALL.iter().copied().collect();
-        Self { about, formats, duel: None, told: Told::default() }
+        Self { about, formats, duel: None, told: Told::default(), asked: Asked::default() }
     }
 
     /// The engine with the formats of a corpus.
@@ -63,6 +65,13 @@ impl Reference {
     /// The duel under way, or the last one.
     pub fn duel(&self) -> Option<&Duel> {
         self.duel.as_ref()
+    }
+
+    /// What all duels so far have asked of their policy.
+    pub fn asked(&self) -> Asked {
+        let mut asked = self.asked;
+        self.duel.iter().for_each(|duel| asked.add(&duel.asked()));
+        asked
     }
 
     /// What has happened since, and what is asked now.
@@ -89,6 +98,7 @@ impl Engine for Reference {
 
     fn start(&mut self, start: &Start) -> Result<Reply, Trouble> {
         // Also if this one cannot be played, the duel before it is over.
+        self.asked = self.asked();
         self.duel = None;
         let Some((_, policy)) = self.formats.iter().find(|(name, _)| *name == start.format) else {
             return Err(Trouble::Unsupported(format!("there is no format `{}`", start.format)));
@@ -243,6 +253,7 @@ fn board(duel: &Duel) -> Board {
             face: if on_field && !card.face_up { Face::Down } else { Face::Up },
             position: if is_monster { card.position } else { BattlePosition::Attack },
             atk: if is_monster { card.atk } else { 0 },
+            level: card.level.filter(|_| is_monster).unwrap_or(0),
             def: if is_monster { card.defense } else { 0 },
             counters: if on_field { card.counters } else { 0 },
             equipped_to: card.equipped_to,

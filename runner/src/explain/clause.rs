@@ -152,7 +152,8 @@ impl Teller<'_> {
                 let values: Vec<String> =
                     values.filter_map(|(name, value)| Some(format!("{name} {}", value?))).collect();
                 match &fact.cards[..] {
-                    [] => tense.of("what its text says applies from now on", "an effect began to apply").into(),
+                    [] if tense == Tense::Past => "an effect began to apply".into(),
+                    [] => self.applied(fact).unwrap_or_else(|| "its effect begins to apply".into()),
                     [_] if !values.is_empty() => {
                         format!("{name} {} {}", tense.of("now has", "came to have"), enumerate(&values, "and"))
                     }

@@ -12,6 +12,8 @@ use crate::transcript::{self, Link};
 pub(super) struct Fact<'t> {
     /// The event.
     pub(super) event: &'t Event,
+    /// Its number.
+    pub(super) number: usize,
     /// The cards it is about.
     pub(super) cards: Vec<CardId>,
     /// The card of the link or effect that brought it about, or of the link it is about.
@@ -22,7 +24,7 @@ pub(super) struct Fact<'t> {
 
 impl<'t> Fact<'t> {
     /// An event as a fact.
-    fn new(event: &'t Event, source: Option<CardId>) -> Self {
+    fn new(number: usize, event: &'t Event, source: Option<CardId>) -> Self {
         let (cards, values) = match &event.what {
             Happened::Cards { cards, atk, def, .. } => (cards.clone(), [*atk, *def]),
             Happened::Player { cards, .. } | Happened::Attempted { cards, .. } => (cards.clone(), [None; 2]),
@@ -30,7 +32,7 @@ impl<'t> Fact<'t> {
             Happened::Resolves { .. } => (source.into_iter().collect(), [None; 2]),
             _ => (Vec::new(), [None; 2]),
         };
-        Self { event, cards, source, values }
+        Self { event, number, cards, source, values }
     }
 
     /// The word that says best what became of its cards.
@@ -132,7 +134,7 @@ impl<'t> Teller<'t> {
             (_, Some(Cause::Battle(card))) => Some(card),
             _ => None,
         };
-        Fact::new(event, source)
+        Fact::new(number, event, source)
     }
 
     /// Events as facts; those of which the same is to be said together.
@@ -185,7 +187,7 @@ impl<'t> Teller<'t> {
         let before = (0..link.event).rev().filter(|&i| self.told.events[i].instant < activated.instant);
         before.into_iter().find_map(|i| {
             let event = &self.told.events[i];
-            let cards = Fact::new(event, None).cards;
+            let cards = Fact::new(i, event, None).cards;
             let could_be = cause.any_of.iter().any(|pattern| is_cause(pattern.event, event));
             if !could_be || !(cards.is_empty() || cards.iter().any(concerns)) {
                 return None;

@@ -17,6 +17,7 @@ mod tests;
 mod triggers;
 mod verdict;
 mod windows;
+mod written;
 
 pub use json::json;
 pub use markdown::markdown;

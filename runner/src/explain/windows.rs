@@ -234,7 +234,10 @@ impl<'t> Teller<'t> {
             OfferAction::Replay => format!("There is no replay of the attack of {card}."),
             OfferAction::Apply => format!("{who} is not asked whether to apply {card}."),
             OfferAction::Activate if again => format!("{card} is not offered a second time."),
-            OfferAction::Activate if waits => format!("{card} does not trigger: what it waits for has not happened."),
+            OfferAction::Activate if waits => {
+                let unmet = self.unmet(&looked.offer).map(|cause| format!("its condition, that {cause}, was not met"));
+                format!("{card} does not trigger: {}.", unmet.unwrap_or_else(|| "no condition of its was met".into()))
+            }
             _ if looked.was_asked => format!("{who} never gets the chance to {what}."),
             _ => format!("{who} is not asked in all this time, so they cannot {what}."),
         };

@@ -110,10 +110,10 @@ fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
 /// A card by its label, else by its name.
 fn by_label(cast: &Cast<'_>, board: &Board, card: &There) -> BoardCard {
     let label = is_labelled(cast, card).then_some(card.card);
-    let (position, counters, equipped_to, atk, def) = Default::default();
+    let (position, counters, equipped_to, atk, def, level) = Default::default();
     let materials: Vec<BoardCard> = under(board, card).map(|material| by_label(cast, board, material)).collect();
     let materials = (!materials.is_empty()).then_some(materials);
-    BoardCard { name: name(cast, card), label, position, counters, equipped_to, materials, atk, def }
+    BoardCard { name: name(cast, card), label, position, counters, equipped_to, materials, atk, def, level }
 }
 
 /// The materials of a monster.
@@ -135,6 +135,15 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
         if is_same(cast, board, &written.value, &there) {
             continue;
         }
+        let values = |card: &&There| {
+            let asked = as_written(cast, board, &written.value, card);
+            let position = asked.position.map(|position| format!("in {position} position"));
+            let numbers = [(asked.atk, "ATK"), (asked.def, "DEF"), (asked.counters.map(i32::from), "counters")];
+            let numbers = numbers.into_iter().filter_map(|(n, of)| n.map(|n| format!("{n} {of}")));
+            let level = asked.level.map(|level| format!("Level {level}"));
+            let said: Vec<String> = position.into_iter().chain(numbers).chain(level).collect();
+            if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
+        };
         let named = |card: &&There| {
             let materials: Vec<String> = under(board, card).map(|material| cast.name(material.card)).collect();
             let with = if materials.is_empty() { String::new() } else { " with ".to_owned() };
@@ -142,7 +151,7 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
         };
         let told = written.value.iter().any(|card| card.materials.is_some());
         let names: Vec<String> =
-            there.iter().map(|card| if told { named(card) } else { cast.name(card.card) }).collect();
+            there.iter().map(|card| if told { named(card) } else { cast.name(card.card) } + &values(card)).collect();
         let names = if names.is_empty() { "empty".into() } else { enumerate(&names, "and") };
         differences.push((written.span, format!("{player}'s {zone}: {names}")));
         let ordered = in_order(cast, &written.value, there);
@@ -203,6 +212,7 @@ fn agrees(cast: &Cast<'_>, board: &Board, written: &BoardCard, card: &There) -> 
         && written.counters.is_none_or(|c| c == card.counters)
         && written.atk.is_none_or(|a| a == card.atk)
         && written.def.is_none_or(|d| d == card.def)
+        && written.level.is_none_or(|l| l == card.level)
         && written.equipped_to.as_ref().is_none_or(|to| card.equipped_to.is_some_and(|id| cast.is(to, id)))
         && written.materials.as_ref().is_none_or(materials)
 }
@@ -222,6 +232,7 @@ fn as_written(cast: &Cast<'_>, board: &Board, written: &[BoardCard], card: &Ther
             .then(|| under(board, card).map(|material| by_label(cast, board, material)).collect()),
         atk: like(|w| w.atk.is_some()).then_some(card.atk),
         def: like(|w| w.def.is_some()).then_some(card.def),
+        level: like(|w| w.level.is_some()).then_some(card.level),
         name,
     }
 }

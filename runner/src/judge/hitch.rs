@@ -1,8 +1,9 @@
 //! What could not be told as it is written: actions that were nowhere on offer, announcements nobody used.
 
+use segoc_engine::def::{Class, EffectDef};
 use segoc_format::place::Span;
 use segoc_format::ruling::{CardRef, Do, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind, Use};
-use segoc_protocol::{BattlePosition, Happened, Player, Prompt, Rule};
+use segoc_protocol::{BattlePosition, Happened, Phase, Player, Prompt, Rule};
 
 use super::Judge;
 use super::refusals::{Reason, last_dropped, reasons_at};
@@ -81,9 +82,37 @@ impl Judge<'_, '_> {
             Some(prompt) if looked.is_empty() => Some(format!("The duel had come to stand {}.", in_window(prompt))),
             _ => None,
         });
+        failure.notes.extend(here.and_then(|prompt| self.stayed_behind(hitch.step, prompt)));
+        failure.notes.extend(offer.as_ref().and_then(|offer| self.has_nothing_to_activate(offer)));
         let rule = looked.iter().rev().find_map(|(_, reason)| reason.as_ref()).map(|reason| reason.refusal.rule);
         failure.actual = offer.map(|offer| Correction::Instead(Expected { offer, rule }));
         failure.by(rule)
+    }
+
+    /// That the file of a card has no effect in this format that could be activated.
+    fn has_nothing_to_activate(&self, offer: &Offer) -> Option<String> {
+        let CardRef::Card(card) = offer.card else { return None };
+        let def = self.told.cast.def(card).filter(|_| offer.action == OfferAction::Activate)?;
+        let activates = |effect: &EffectDef| !matches!(effect.class, Class::Continuous | Class::Procedure);
+        let nothing = !def.effects.iter().any(activates);
+        nothing.then(|| format!("The file of {} has no effect in this format that could be activated.", def.name))
+    }
+
+    /// That the phase a player wanted to go to last has not come: something was activated or done first, and they must say it again.
+    fn stayed_behind(&self, step: usize, here: &Prompt) -> Option<String> {
+        let wanted = self.ruling().play[..step].iter().rev().find_map(|step| match &step.kind {
+            StepKind::Action(_, action) => match action.value {
+                Do::GoesTo(phase) => Some((phase.word(), here.phase < phase)),
+                Do::GoesToNextTurn => Some(("next turn", here.phase == Phase::End)),
+                _ => None,
+            },
+            _ => None,
+        });
+        let (to, _) = wanted.filter(|(_, behind)| *behind)?;
+        let phase = here.phase;
+        Some(format!(
+            "`goes to: {to}` has not come about: something was activated or done first, and it is still the {phase} phase. Write it once more."
+        ))
     }
 
     /// An announcement was never used.

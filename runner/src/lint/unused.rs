@@ -64,8 +64,8 @@ fn shown(corpus: &Corpus, ruling: &Ruling) -> Option<Vec<(Vec<String>, Vec<&'sta
     ruling.formats.iter().map(in_format).collect()
 }
 
-/// The misconceptions because of which a ruling fails, by format.
-fn notices(corpus: &Corpus, mistakes: &[Mistake], ruling: &Ruling) -> Vec<Vec<usize>> {
+/// The misconceptions because of which a ruling fails, by format; none of one that is disputed.
+fn notices(corpus: &Corpus, mistakes: &[Mistake], ruling: &Ruling) -> Vec<Option<Vec<usize>>> {
     let formats = ruling.formats.iter().filter_map(|format| corpus.format(format));
     formats.map(|format| catches(ruling, &format.name, &format.policy, mistakes)).collect()
 }

@@ -478,7 +478,7 @@ function S.give(c,n) c:AddCounter(S.COUNTER,n) end
 function S.held_by(c) return c:GetCounter(S.COUNTER) end
 
 -- A monster of the set-up lies face-up on the field; how it came there concerns foreign scripts alone.
-function S.came(c) end
+function S.came(c,how,from) Debug.PreSummon(c,how,from) end
 -- A Spell or Trap that lies in the Monster Zone from the start.
 function S.turn_monster(c,types)
 	for code,value in pairs({[115]=types|0x101,[250]=types|0x101}) do
@@ -498,7 +498,7 @@ function S.board()
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
 		local to=c:GetEquipTarget()
 		out[#out+1]=table.concat({c:GetOriginalCode(),c:IsLocation(0x200) and 0x200 or c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
-			S.held_by(c),to and to:GetOriginalCode() or 0}," ")
+			S.held_by(c),to and to:GetOriginalCode() or 0,c:HasLevel() and c:GetLevel() or 0}," ")
 		if c:IsLocation(4) then
 			for _,d in ipairs(S.list(c:GetOverlayGroup())) do
 				out[#out+1]=table.concat({d:GetOriginalCode(),0x80,0,c:GetControler(),5,0,0,0,c:GetOriginalCode()}," ")

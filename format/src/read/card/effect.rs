@@ -70,7 +70,13 @@ impl CardReader<'_> {
         fields.fill(self, "once per battle step", &mut def.once_per_battle_step);
         fields.fill(self, "once per chain", &mut def.once_per_chain);
         fields.fill(self, "requires", &mut def.requires);
-        fields.fill(self, "oath", &mut def.oath);
+        match (class, fields.entry("oath")) {
+            (Class::Procedure, Some(entry)) => {
+                def.oath = entry.read(self).map(|applies| Oath { by: Once::Activate, applies });
+            }
+            _ => fields.fill(self, "oath", &mut def.oath),
+        }
+        def.to_opponent = fields.get(self, "to").flatten().is_some_and(|_: String| true);
         fields.fill(self, "cost", &mut def.cost);
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);

@@ -1,13 +1,13 @@
 //! Groups of cards, and how an effect picks from them.
 
 use segoc_engine::def::{
-    Affected, Amount, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Who, Word,
+    Affected, Amount, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, WasSummoned, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::place::{Span, Spanned};
 use crate::read::{Fields, Place, Read};
-use crate::spec::shapes::{GROUP, RANGE, SELECTION, TARGET};
+use crate::spec::shapes::{GROUP, RANGE, SELECTION, TARGET, WAS_SUMMONED};
 use crate::spec::words::{AS_MANY, DECLARED};
 use crate::yaml::{Kind, Node};
 
@@ -54,6 +54,7 @@ impl CardReader<'_> {
             not_series: fields.get(self, "not series")?,
             same_name_as: fields.get(self, "same name as")?,
             equipped_to: fields.get(self, "equipped to")?,
+            summoned: fields.get(self, "summoned")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
             this_turn: fields.get(self, "this turn")?,
             not_this_turn: fields.get(self, "not this turn")?,
@@ -89,8 +90,14 @@ impl CardReader<'_> {
             let message = format!("`whose` means nothing beside `who: {who}`, who acts with cards of their own");
             self.error_help(fields.head(), message, "leave `whose` out");
         }
-        fields.make(self, ["chosen by", "even none", "as"], |chosen_by: Option<Who>, even_none, named| {
-            Some(Selection { who: who?, pick: pick?, chosen_by_opponent: chosen_by.is_some(), even_none, named })
+        if let (Some(entry), false) = (fields.entry("all or none"), matches!(pick, None | Some(Pick::These(_)))) {
+            let message = "`all or none` is for known cards, of which some may be gone";
+            self.error_help(entry.span, message, "leave it out: a choice takes as many as it says");
+        }
+        let keys = ["chosen by", "even none", "all or none", "as"];
+        fields.make(self, keys, |chosen_by: Option<Who>, even_none, all_or_none, named| {
+            let chosen_by_opponent = chosen_by.is_some();
+            Some(Selection { who: who?, pick: pick?, chosen_by_opponent, even_none, all_or_none, named })
         })?
     }
 }
@@ -118,6 +125,12 @@ impl Read<Card> for Except {
         }
         card.mention(&text, node.span);
         Some(Self::Name(text))
+    }
+}
+
+impl Read<Card> for WasSummoned {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        card.map(node, &WAS_SUMMONED, ["how", "from"], |how, from| Self { how, from })
     }
 }
 

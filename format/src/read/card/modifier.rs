@@ -2,15 +2,15 @@
 
 use segoc_engine::def::{
     Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
-    Instead, MaterialLevel, Modifier, Part, React, Replaced, Replacement, Who, Word,
+    Instead, MaterialLevel, Modifier, Once, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE,
-    UNAFFECTED, WHENEVER,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED, TREATED_AS, TRIBUTES,
+    TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -43,8 +43,10 @@ impl Read<Card> for Modifier {
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
+            "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
+            "not destroyed" => card.not_destroyed(node),
             "no battle damage" => modifier.read(card).map(Self::NoBattleDamage),
             "half battle damage" => modifier.read(card).map(Self::HalfBattleDamage),
             "no damage" => modifier.read(card).map(Self::NoDamage),
@@ -76,6 +78,16 @@ impl Read<Card> for Moved {
 }
 
 impl CardReader<'_> {
+    /// Cards that are not destroyed the first time in a turn.
+    fn not_destroyed(&mut self, node: &Node) -> Option<Modifier> {
+        let keys = ["what", "by", "not by", "once per turn", "for each"];
+        self.map(node, &NOT_DESTROYED, keys, |what, by, not_by, once: Once, for_each| {
+            let once_per_turn = Some(once);
+            let how = Replacement { by, not_by, does: Vec::new(), mandatory: true, for_each, once_per_turn };
+            Modifier::Replaced(what, how)
+        })
+    }
+
     /// Where cards go instead, or what is done instead of destroying them.
     fn instead(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &INSTEAD)?;

@@ -100,10 +100,10 @@ impl RulingReader<'_, '_> {
             },
         });
         let materials = fields.entry("materials").map_or(Some(None), |materials| materials.read(self).map(Some));
-        let keys = ["position", "counters", "equipped to", "atk", "def"];
-        fields.make(self, keys, |position, counters, equipped_to, atk, def| {
+        let keys = ["position", "counters", "equipped to", "atk", "def", "level"];
+        fields.make(self, keys, |position, counters, equipped_to, atk, def, level| {
             let (name, label) = card?;
-            Some(BoardCard { name, label, position, counters, equipped_to, materials: materials?, atk, def })
+            Some(BoardCard { name, label, position, counters, equipped_to, materials: materials?, atk, def, level })
         })?
     }
 }

@@ -72,6 +72,7 @@ impl RulingReader<'_, '_> {
     ) {
         for (key, only_in) in [
             ("position", &[StartZone::Monsters][..]),
+            ("summoned", &[StartZone::Monsters]),
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
             ("face", &[StartZone::ExtraDeck]),
@@ -100,6 +101,7 @@ impl RulingReader<'_, '_> {
         fields.fill(self, "counters", &mut start.counters);
         fields.fill(self, "revealed", &mut start.revealed);
         fields.fill(self, "since", &mut start.since);
+        fields.fill(self, "summoned", &mut start.summoned);
         let face: Option<Facing> = fields.get(self, "face").flatten();
         start.face_up = face.is_some();
         let owner: Option<Player> = fields.get(self, "owner").flatten();

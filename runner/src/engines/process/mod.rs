@@ -4,18 +4,16 @@
 //! everything it started. After a breakdown the next duel begins in a new process, as long as the budget lasts.
 
 mod boxes;
+mod hearing;
 mod pipes;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{
-    Answer, Engine, Event, Fault, FaultKind, FromEngine, Hello, Known, Next, PROTOCOL, Prompt, Replay, Reply, Start,
-    ToEngine, Trouble, visible,
-};
+use segoc_protocol::{Answer, Engine, Fault, FaultKind, FromEngine, Hello, PROTOCOL, Reply, Start, ToEngine, Trouble};
 
-use boxes::Boxes;
+pub use hearing::{Hearing, Unheard};
 use pipes::{Child, Incoming};
 
 /// How an engine is started, and how long it is put up with.
@@ -52,18 +50,12 @@ pub struct Process {
     shared: Arc<Shared>,
     about: Hello,
     child: Option<Child>,
-    /// What the engine may speak of in the duel under way.
-    known: Known,
-    /// The duel under way, as the engine has told it.
-    replay: Option<Replay>,
-    boxes: Boxes,
-    prompt: Option<Prompt>,
+    /// The duel under way, as the engine tells it.
+    hearing: Option<Hearing>,
     /// When the duel under way has taken too long.
     deadline: Instant,
     /// How much the engine wrote in this duel.
     written: Written,
-    /// Which limit the duel met, if it has ended as endless.
-    limit: Option<String>,
 }
 
 /// How much an engine wrote.
@@ -118,18 +110,7 @@ impl Process {
     }
 
     fn with(shared: Arc<Shared>, about: Hello) -> Self {
-        Self {
-            shared,
-            about,
-            child: None,
-            known: Known::default(),
-            replay: None,
-            boxes: Boxes::default(),
-            prompt: None,
-            deadline: Instant::now(),
-            written: Written::default(),
-            limit: None,
-        }
+        Self { shared, about, child: None, hearing: None, deadline: Instant::now(), written: Written::default() }
     }
 
     /// The process, started if it does not run: at first, and again if it broke down.
@@ -160,7 +141,6 @@ impl Process {
     /// Ends the process after a breakdown, and says what it said last.
     fn broken(&mut self, kind: FaultKind, message: String) -> Trouble {
         self.shared.crashes.fetch_add(1, Ordering::Relaxed);
-        self.prompt = None;
         match self.child.take() {
             Some(child) => child.broken(kind, message).into(),
             None => Fault::new(kind, message).into(),
@@ -168,7 +148,6 @@ impl Process {
     }
 
     fn say(&mut self, message: &ToEngine) -> Result<Reply, Trouble> {
-        self.prompt = None;
         if let Some(child) = &mut self.child {
             // What it has written since its last question was not asked for.
             if let Some(line) = child.unasked() {
@@ -185,11 +164,10 @@ impl Process {
 
     /// Reads what happened up to the next question.
     fn listen(&mut self) -> Result<Reply, Trouble> {
-        let mut events: Vec<Event> = Vec::new();
         self.written.lines = 0;
         let until = Instant::now() + self.shared.terms.answer;
         loop {
-            let Some(child) = &mut self.child else {
+            let (Some(child), Some(hearing)) = (&mut self.child, &mut self.hearing) else {
                 return Err(Fault::new(FaultKind::Crashed, "the engine is not running").into());
             };
             let line = match child.read(until.min(self.deadline)) {
@@ -200,22 +178,23 @@ impl Process {
             if let Some(too_much) = self.written.add(&line) {
                 return Err(self.broken(FaultKind::Flooded, too_much));
             }
-            let message = serde_json::from_str(&line).map_err(|error| {
-                let kind = if error.is_data() { FaultKind::BadMessage } else { FaultKind::Garbled };
-                self.broken(kind, format!("the engine wrote a line that is no message: {error}"))
-            })?;
-            match self.hear(message, &mut events) {
-                Ok(None) => {}
-                Ok(Some(Ok(next))) => return Ok(Reply { events, next }),
-                Ok(Some(Err(trouble))) => return Err(trouble),
-                Err(wrong) => {
-                    let message = format!("the engine wrote a message that does not fit the duel: {wrong}");
-                    if let Some(child) = &mut self.child {
-                        child.show_whole(&line);
-                    }
-                    return Err(self.broken(FaultKind::BadMessage, message));
+            let no_message = |error: String| format!("the engine wrote a line that is no message: {error}");
+            let (kind, message) = match hearing.line(&line) {
+                Ok(None) => continue,
+                Ok(Some(Err(Trouble::Fault(mut fault)))) => {
+                    child.attach_soon(&mut fault);
+                    return Err(Trouble::Fault(fault));
                 }
-            }
+                Ok(Some(heard)) => return heard,
+                Err(Unheard::Garbled(error)) => (FaultKind::Garbled, no_message(error)),
+                Err(Unheard::NoMessage(error)) => (FaultKind::BadMessage, no_message(error)),
+                Err(Unheard::Unfit(wrong)) => {
+                    child.show_whole(&line);
+                    let message = format!("the engine wrote a message that does not fit the duel: {wrong}");
+                    (FaultKind::BadMessage, message)
+                }
+            };
+            return Err(self.broken(kind, message));
         }
     }
 
@@ -229,41 +208,6 @@ impl Process {
             (FaultKind::TimedOut, terms.answer.as_secs_f32(), "one answer")
         };
         self.broken(kind, format!("the engine took more than {seconds} s over {over}{half}"))
-    }
-
-    /// What a message comes to, if it is not one more event; an error if it does not fit the duel.
-    fn hear(&mut self, message: FromEngine, events: &mut Vec<Event>) -> Result<Option<Result<Next, Trouble>>, String> {
-        Ok(Some(match message {
-            FromEngine::Event(event) => {
-                self.known.event(&event)?;
-                self.replay.as_mut().map_or(Ok(()), |replay| replay.event(&event, events.last()))?;
-                self.boxes.event(&event);
-                events.push(event);
-                return Ok(None);
-            }
-            FromEngine::Prompt(mut prompt) => {
-                self.known.prompt(&prompt)?;
-                self.replay.as_mut().map_or(Ok(()), |replay| replay.prompt(&prompt))?;
-                self.boxes.complete(&mut prompt);
-                self.prompt = Some((*prompt).clone());
-                Ok(Next::Asks(prompt))
-            }
-            FromEngine::End { result, board, limit } => {
-                self.known.board(&board)?;
-                self.replay.as_mut().map_or(Ok(()), |replay| replay.board(&board))?;
-                self.limit = limit.map(|limit| visible(&limit));
-                Ok(Next::Ends(result, Some(board)))
-            }
-            FromEngine::Unsupported { reason } => Err(Trouble::Unsupported(reason)),
-            FromEngine::Error { message } => {
-                let mut fault = Fault::new(FaultKind::Crashed, format!("the engine says: {message}"));
-                if let Some(child) = &self.child {
-                    child.attach_soon(&mut fault);
-                }
-                Err(fault.into())
-            }
-            FromEngine::Hello(_) => return Err("`hello` is said once, at the beginning".into()),
-        }))
     }
 }
 
@@ -332,22 +276,18 @@ impl Engine for Process {
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.running().map_err(Trouble::Fault)?;
         self.deadline = Instant::now() + self.shared.terms.ruling;
-        (self.written, self.limit) = (Written::default(), None);
-        (self.known, self.boxes) = (Known::new(duel), Boxes::default());
-        self.replay = Some(Replay::new(duel, &self.about.capabilities));
+        self.written = Written::default();
+        self.hearing = Some(Hearing::new(duel, &self.about.capabilities));
         self.say(&ToEngine::Start(Box::new(duel.clone())))
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
-        if let Some(prompt) = &self.prompt {
-            self.boxes.answer(prompt, answer);
-            self.replay.iter_mut().for_each(|replay| replay.answer(prompt, answer));
-        }
+        self.hearing.iter_mut().for_each(|hearing| hearing.answer(answer));
         self.say(&ToEngine::Answer(answer.clone()))
     }
 
     fn limit(&self) -> Option<String> {
-        self.limit.clone()
+        self.hearing.as_ref().and_then(Hearing::limit)
     }
 
     fn tells_at_once(&self) -> bool {

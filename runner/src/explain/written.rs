@@ -1,0 +1,123 @@
+//! What card files say, with the cards and players of this duel: what an effect has made apply, and what a trigger waits for.
+
+use segoc_format::ruling::{CardRef, Offer};
+use segoc_protocol::{CardEvent, Cause, EffectRef, Happened};
+use serde_json::{Value, json};
+
+use super::fact::Fact;
+use super::teller::Teller;
+use crate::english::Reader;
+use crate::transcript::Link;
+
+/// The verbs that give names to cards, and the word of the event from which the cards are known.
+const NAMING: [(&str, CardEvent); 9] = [
+    ("add to hand", CardEvent::AddedToHand),
+    ("special summon", CardEvent::SpecialSummoned),
+    ("tribute", CardEvent::Tributed),
+    ("send to gy", CardEvent::SentToGy),
+    ("banish", CardEvent::Banished),
+    ("reveal", CardEvent::Revealed),
+    ("take control", CardEvent::ChangedControl),
+    ("set", CardEvent::Set),
+    ("return to hand", CardEvent::ReturnedToHand),
+];
+
+impl<'t> Teller<'t> {
+    /// What applies from now on because an effect said so; nothing if it is not known which part of it that was.
+    pub(super) fn applied(&self, fact: &Fact<'_>) -> Option<String> {
+        let link = fact.by_link().and_then(|link| self.link_before(fact.number, link));
+        let (effect, player) = match (&link, fact.event.by) {
+            (Some(link), _) => (link.effect, link.player),
+            (None, Some(Cause::Effect(effect))) => (effect, self.told.cast.owner(effect.card)?),
+            _ => return None,
+        };
+        let written = self.told.cast.written(effect)?;
+        let mut parts = found(written, &["apply", "skip", "end", "negate"]);
+        parts.retain(|(verb, body)| *verb != "negate" || *body == "next attack");
+        let begun = link.as_ref().map(|link| self.begun(link)).unwrap_or_default();
+        let (verb, body) = match &parts[..] {
+            [only] => only,
+            parts if parts.len() == begun.len() => parts.get(begun.iter().position(|&event| event == fact.number)?)?,
+            _ => return None,
+        };
+        let opponent = player.opponent();
+        let named = |word: &str| match word {
+            "this card" => Some(self.name(effect.card)),
+            "you" => Some(player.to_string()),
+            "opponent" => Some(opponent.to_string()),
+            "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
+            given => self.given(link.as_ref()?, written, given),
+        };
+        let reader = Reader::new(&named);
+        if *verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (*verb): body })) }
+    }
+
+    /// What the triggers wait for that an offer means; nothing if there are no words for it.
+    pub(super) fn unmet(&self, offer: &Offer) -> Option<String> {
+        let CardRef::Card(card) = offer.card else { return None };
+        let cast = &self.told.cast;
+        let effects = (0..cast.def(card)?.effects.len()).filter_map(|effect| u8::try_from(effect).ok());
+        let effects = effects.map(|effect| EffectRef { card, effect });
+        let is_meant = |effect: &EffectRef| cast.is_effect(&offer.card, offer.effect.as_deref(), *effect);
+        let triggers = effects.filter(is_meant).filter_map(|effect| cast.written(effect)?.get("trigger"));
+        let owner = cast.owner(card)?;
+        let named = |word: &str| match word {
+            "this card" => Some("it".into()),
+            "you" => Some(owner.to_string()),
+            "opponent" => Some(owner.opponent().to_string()),
+            _ => None,
+        };
+        let reader = Reader::new(&named);
+        let causes = triggers.filter_map(|trigger| trigger.get("if").or(trigger.get("when")));
+        let causes: Option<Vec<String>> = causes.map(|cause| reader.cause(cause)).collect();
+        causes.filter(|causes| !causes.is_empty()).map(|causes| causes.join(", or "))
+    }
+
+    /// The events in which the parts of a link began to apply that are about no card.
+    fn begun(&self, link: &Link<'_>) -> Vec<usize> {
+        let events = self.told.events.iter().enumerate().skip(link.event);
+        let resolving = events
+            .take_while(|(_, event)| !matches!(event.what, Happened::Resolved { link: l, .. } if l == link.number));
+        let begins = |what: &Happened| matches!(what, Happened::Cards { are, cards, .. } if are.contains(&CardEvent::Affected) && cards.is_empty());
+        resolving
+            .filter(|(_, event)| event.by == Some(Cause::Link(link.number)) && begins(&event.what))
+            .map(|(i, _)| i)
+            .collect()
+    }
+
+    /// The cards that have a name in a card file: targets, or cards of a verb.
+    fn given(&self, link: &Link<'_>, written: &Value, name: &str) -> Option<String> {
+        let is_named = |part: &Value| part.get("as").and_then(Value::as_str) == Some(name);
+        let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
+        let targets: Vec<&Value> = targets.collect();
+        if let [only] = &targets[..]
+            && (is_named(only) || *only == name)
+        {
+            return Some(self.list(link.targets));
+        }
+        let (_, word) =
+            NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;
+        let events = self.told.events[link.event..].iter().filter(|event| event.by == Some(Cause::Link(link.number)));
+        let mut cards = events.filter_map(|event| match &event.what {
+            Happened::Cards { are, cards, .. } if are.contains(word) => Some(cards),
+            _ => None,
+        });
+        cards.next_back().map(|cards| self.list(cards))
+    }
+}
+
+/// Everything behind some keys, however deep, each with its key; not what is left for later.
+fn found<'v>(value: &'v Value, keys: &[&str]) -> Vec<(&'v str, &'v Value)> {
+    match value {
+        Value::Object(map) => {
+            let deeper = |(key, value): (&'v String, &'v Value)| match keys.contains(&key.as_str()) {
+                true => vec![(key.as_str(), value)],
+                false if key == "later" => Vec::new(),
+                false => found(value, keys),
+            };
+            map.iter().flat_map(deeper).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(|value| found(value, keys)).collect(),
+        _ => Vec::new(),
+    }
+}
