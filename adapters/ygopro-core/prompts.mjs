@@ -559,6 +559,8 @@ function selectOption(session, m) {
     return silently(session, words(named >= 0 ? named : Math.min(session.effects ? place : among, m.options.length - 1)));
   }
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
+  // By which of several effects a monster is Normal Summoned in addition makes no difference.
+  if (session.paying && !session.effects && !session.purpose) return silently(session, words(0));
   const link = session.effects && underWay(session);
   // What a foreign script asks outside every link is no effect of the card file, as an upkeep: the first option keeps the card.
   if (session.effects && !link) return silently(session, words(0));

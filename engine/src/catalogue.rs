@@ -104,6 +104,7 @@ words! {
         LimitStaysWithTheCopy = "limit.stays-with-the-copy",
         LimitEachCopyItsOwn = "limit.each-copy-its-own",
         LimitOnlyWhatIsWritten = "limit.only-what-is-written",
+        LimitOnlyOneControlled = "limit.only-one-controlled",
         LimitSoManyTimes = "limit.so-many-times",
         LimitAsItWasThen = "limit.as-it-was-then",
         HandOneSelfSummonPerChain = "hand.one-self-summon-per-chain",

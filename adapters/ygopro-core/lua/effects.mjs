@@ -4,6 +4,7 @@ import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, pat
 import { PHASES, condition, during } from "./conditions.mjs";
 import { group, range, places, target } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
+import { nameCode } from "./names.mjs";
 import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
@@ -165,6 +166,9 @@ function mayBeTarget(t, body) {
   if (all.some((step) => isTarget(step["special summon"]))) {
     return raw("function(x,c) return c:IsLocation(0xc) or c:IsCanBeSpecialSummoned(x.e,0,x.tp,false,false) end");
   }
+  if (all.some((step) => isTarget(step.equip))) {
+    return raw("function(x,c) return c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp) end");
+  }
   if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
     return raw("function(x,c) return not c:IsStatus(0x2000) end");
   }
@@ -282,7 +286,8 @@ function continuous(card, effect, i, env) {
   const lines = [];
   const entries = [];
   for (const m of body.applies ?? []) {
-    if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
+    if (m["only one"]) lines.push(`c:SetUniqueOnField(1,0,function(d) return d:IsCode(${nameCode(card.name)}) end,0xc)`);
+    else if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
     else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));

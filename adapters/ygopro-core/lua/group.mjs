@@ -198,7 +198,7 @@ function count(n) {
 /** The cards of a verb. */
 export function selection(s) {
   if (typeof s === "string") return { pick: "what", word: word(s) };
-  const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], as: s.as };
+  const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], whole: s["all or none"], as: s.as };
   if (s.what) return { ...common, pick: "what", word: word(s.what) };
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
   if (s.top !== undefined) return { ...common, pick: "top", n: amount(s.top) };

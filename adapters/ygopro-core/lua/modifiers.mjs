@@ -182,8 +182,7 @@ export function modifier(m, env) {
     case "destroyed":
       return [{ code: 141, ...about(body) }];
     case "not destroyed":
-      if (body["for each"]) unsupported("what is not destroyed the first time, each on its own");
-      return [replacement({ ...body, do: [], mandatory: true }, body.what, body.by, body["not by"], env)];
+      return [notDestroyed(body)];
     case "no battle damage":
       return [{ code: 201, player: player(body), value: one }];
     case "no damage":
@@ -291,6 +290,19 @@ function redirect(of, what, by, notBy, value) {
   const destroyed = of === "destroyed" ? "c:IsReason(1) and " : "";
   const f = raw(`function(x,p,c,w,k) return ${destroyed}${moved(by, notBy)} and ${is} end`);
   return { code: of === "left the field" ? 60 : 63, f, at: 0xff, value, flags: EVERYWHERE };
+}
+
+/** Reasons of a destruction, as the core asks for them. */
+const DESTROYERS = { battle: "r&0x20~=0", "card effect": "r&0x40~=0", "opponent's card effect": "r&0x40~=0 and rp~=x.tp", "your card effect": "r&0x40~=0 and rp==x.tp" };
+
+/** Cards that are not destroyed the first time. */
+function notDestroyed(body) {
+  if (body["for each"] || body["once per turn"] !== "copy") unsupported("what is not destroyed the first time, by name or each on its own");
+  const reason = (by) => own(DESTROYERS, by) ?? unsupported("what is not destroyed the first time by cards of a group");
+  const parts = ["r&0x60~=0"];
+  if (body.by) parts.push(reason(body.by));
+  if (body["not by"]) parts.push(`not (${reason(body["not by"])})`);
+  return { code: 47, ...about(body.what), count: 1, dynamic: raw(`function(x,re,r,rp) return ${parts.join(" and ")} end`) };
 }
 
 /** What is done instead of a destruction: the cards it is about, and what their player does. */

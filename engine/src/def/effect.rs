@@ -32,6 +32,8 @@ words! {
         Use = "use",
         /// "You can only activate 1 … per turn": given back if the activation is negated.
         Activate = "activate",
+        /// "You can only use 1 "…" effect per turn, and only once that turn": all effects of the name that say so share one use.
+        OneEffect = "one effect",
     }
 }
 

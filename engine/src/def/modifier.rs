@@ -159,6 +159,8 @@ pub enum Modifier {
     MayTribute(Affected, Option<Affected>),
     /// These monsters may be Normal Summoned in addition to the Normal Summon of the turn, one in a turn.
     AdditionalNormalSummon(Affected),
+    /// A player can control only one face-up card of this name.
+    OnlyOne,
     /// They inflict piercing battle damage.
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.

@@ -137,6 +137,9 @@ impl Duel {
     fn is_not_forbidden(&self, bid: &Bid) -> Result<(), Refusal> {
         self.may_be(bid.effect.card, CannotBe::Activated, bid.player)?;
         self.may_activate(bid)?;
+        if self.state.activates_its_card(bid.effect) {
+            self.may_be_the_only_one(bid.player, bid.effect.card)?;
+        }
         self.oath_is_not_broken(bid.effect, bid.player)
     }
 

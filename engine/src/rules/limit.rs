@@ -26,7 +26,12 @@ impl Until {
 impl Board {
     /// Whether two cards have the same name and mean the same effect of it.
     pub(crate) fn same_effect_by_name(&self, a: EffectRef, b: EffectRef) -> bool {
-        a.effect == b.effect && self.card(a.card).def == self.card(b.card).def
+        a.effect == b.effect && self.is_of_the_name(a, b)
+    }
+
+    /// Whether two effects are of cards of the same name.
+    fn is_of_the_name(&self, a: EffectRef, b: EffectRef) -> bool {
+        self.card(a.card).def == self.card(b.card).def
     }
 }
 
@@ -46,6 +51,10 @@ impl Duel {
             }
             Some(Once::Use | Once::Activate) => {
                 spent.player == bid.player && self.state.same_effect_by_name(spent.effect, bid.effect)
+            }
+            Some(Once::OneEffect) => {
+                let shares = self.effect(spent.effect).once_per_turn == Some(Once::OneEffect);
+                spent.player == bid.player && shares && self.state.is_of_the_name(spent.effect, bid.effect)
             }
             None => false,
         };
@@ -79,6 +88,25 @@ impl Duel {
             (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
             _ => None,
         }
+    }
+
+    /// `limit.only-one-controlled`: whether a card can come to lie face-up on a player's side, if it says that they can control only one
+    /// of its name.
+    pub(crate) fn may_be_the_only_one(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+        let mut says = self.def(id).effects.iter().flat_map(|effect| &effect.applies);
+        if !says.any(|modifier| *modifier == Modifier::OnlyOne) {
+            return Ok(());
+        }
+        let name = &self.def(id).name;
+        let is_another = |other: &CardId| {
+            let card = self.state.card(*other);
+            let lies_there = card.zone.on_field() && card.face_up && card.controller == player;
+            *other != id && lies_there && self.alias(*other).as_deref().unwrap_or(&self.def(*other).name) == name
+        };
+        if self.state.ids().any(|other| is_another(&other)) {
+            return self.refuse(Rule::LimitOnlyOneControlled);
+        }
+        Ok(())
     }
 
     /// Whether an effect was used since the last attack was declared.

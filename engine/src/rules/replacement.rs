@@ -200,7 +200,7 @@ impl Duel {
         used.any(|r| match once {
             Once::Copy if link.is_some() => r.effect == ctx.effect && r.link == link,
             Once::Copy => r.effect == ctx.effect && r.face == face,
-            Once::Use | Once::Activate => {
+            Once::Use | Once::Activate | Once::OneEffect => {
                 r.player == ctx.player && self.state.same_effect_by_name(r.effect, ctx.effect)
             }
         })

@@ -48,6 +48,9 @@ impl Duel {
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
         self.may_do(player, doing, Some(card))?;
+        if !set {
+            self.may_be_the_only_one(player, card)?;
+        }
         self.may_be_normal_summoned(player, card)
     }
 
@@ -68,6 +71,7 @@ impl Duel {
     /// Whether an effect may make a player Normal Summon a monster.
     pub(crate) fn may_normal_summon_by_effect(&self, player: Player, card: CardId) -> bool {
         self.may_do(player, CannotDo::NormalSummon, Some(card)).is_ok()
+            && self.may_be_the_only_one(player, card).is_ok()
             && self.may_be_normal_summoned(player, card).is_ok()
     }
 
@@ -90,6 +94,7 @@ impl Duel {
     /// Whether a face-down monster may be Flip Summoned.
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         self.may_change_position(card)?;
+        self.may_be_the_only_one(player, card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
     }
 
@@ -110,6 +115,7 @@ impl Duel {
         self.oath_is_not_broken(procedure, player)?;
         let effect = self.effect(procedure);
         let side = self.side_of(Some(procedure), player);
+        self.may_be_the_only_one(side, procedure.card)?;
         let room = match with_materials(effect) {
             Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
             None if self.state.free_monster_zones(side) == 0 && !self.frees_zones(&ctx) => {

@@ -75,6 +75,11 @@ impl Duel {
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
+        let equips =
+            |step: &Step| matches!(step, Step::Equip { what, .. } if matches!(what.pick, Pick::These(Word::Named(_))));
+        if !self.state.card(id).zone.on_field() && steps_of(self.effect(ctx.effect), bullet).any(equips) {
+            self.may_be_the_only_one(ctx.player, id)?;
+        }
         self.would_be_summonable(ctx, bullet, id)?;
         self.would_be_laid_down(ctx, bullet, id)
     }

@@ -91,7 +91,7 @@ impl Duel {
             Zone::SpellTrap => card.face_up || id == source,
             Zone::Gone | Zone::Limbo => false,
             _ if self.def(id).is_token() || self.def(id).is_field_spell() => false,
-            _ => self.state.free_spell_trap_zones(player) > 0,
+            _ => self.state.free_spell_trap_zones(player) > 0 && self.may_be_the_only_one(player, id).is_ok(),
         }
     }
 

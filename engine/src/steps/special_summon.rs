@@ -165,6 +165,7 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
+        self.may_be_the_only_one(player, id)?;
         if ignoring {
             return Ok(());
         }

@@ -32,7 +32,8 @@ function S.pool(x,s,p)
 	if s.pick=="what" then
 		local out={}
 		for _,c in ipairs(S.still_meant(x,s.word)) do
-			if not own or c:IsControler(own) then out[#out+1]=c end
+			local whose=s.who=="its owner" and c:GetOwner() or c:GetControler()
+			if not own or whose==own then out[#out+1]=c end
 		end
 		return out
 	elseif s.pick=="top" then
@@ -54,6 +55,7 @@ function S.select(x,s,p,may)
 	for _,c in ipairs(S.pool(x,s,p)) do
 		if not may or may(c,p) then pool[#pool+1]=c end
 	end
+	if s.whole and (#pool<#S.meant(x,s.word) or (x.lost and x.lost[s.word])) then return {},1 end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end
 	if s.pick=="top" then return pool,S.amount(x,s.n,0)*(x.times or 1) end
 	local purpose=x.purpose or "effect"

@@ -74,6 +74,10 @@ local function relocate(x,v)
 			moved=0
 			for _,c in ipairs(chosen) do if c:IsLocation(2) then moved=moved+1 end end
 			if moved==0 then S.strayed=true end
+		elseif v.verb=="send to gy" then
+			moved=0
+			for _,c in ipairs(chosen) do if c:IsLocation(0x10) or c:IsType(0x4000) then moved=moved+1 end end
+			if moved==0 then S.strayed=true end
 		end
 		S.mark(S.VERB,0,0)
 		for c,was in pairs(held) do if was then S.follow(x,{c}) end end

@@ -106,6 +106,8 @@ local function recheck(x)
 			for _,c in ipairs(x.names[name]) do
 				if S.still(x,c) and (t.even or t.of).f(x,x.tp,c,S.now) then kept[#kept+1]=c end
 			end
+			x.lost=x.lost or {}
+			x.lost[name]=#kept<#x.names[name]
 			x.names[name]=kept
 		end
 	end
@@ -238,6 +240,7 @@ function S.effect(c,spec)
 		elseif spec.once_per_duel then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},spec.once_per_duel=="activate" and 3 or 2)
 		elseif spec.limit=="copy" then
 			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
+		elseif spec.limit=="one effect" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),15})
 		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
 		elseif spec.limit=="resolved" then e:SetCountLimit(1,{c:GetOriginalCode(),spec.i+1},1)
 		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)

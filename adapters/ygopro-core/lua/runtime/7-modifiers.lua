@@ -12,6 +12,7 @@ local function make(x,entry,reset,turns)
 	local e=Effect.CreateEffect(x.c)
 	e:SetCode(entry.code)
 	if entry.value~=nil then e:SetValue(entry.value(x)) end
+	if entry.count then e:SetCountLimit(entry.count) end
 	return e
 end
 
@@ -340,7 +341,11 @@ local function settle()
 		for i=#S.waiting,1,-1 do
 			if S.waiting[i].link==ev then table.insert(due,1,table.remove(S.waiting,i)) end
 		end
-		for _,w in ipairs(due) do if w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc) then S.reaction(w.x,w.parts) end end
+		for _,w in ipairs(due) do
+			-- What was negated meanwhile does not react any more; what lingers does not mind.
+			local silent=not w.x.settled and w.x.c:IsLocation(0xc) and w.x.c:IsDisabled()
+			if not silent and (w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc)) then S.reaction(w.x,w.parts) end
+		end
 	end)
 	Duel.RegisterEffect(e,0)
 	local b=Effect.GlobalEffect()
@@ -498,7 +503,7 @@ function S.board()
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
 		local to=c:GetEquipTarget()
 		out[#out+1]=table.concat({c:GetOriginalCode(),c:IsLocation(0x200) and 0x200 or c:GetLocation(),c:GetSequence(),c:GetControler(),c:GetPosition(),c:GetAttack(),c:GetDefense(),
-			S.held_by(c),to and to:GetOriginalCode() or 0,c:HasLevel() and c:GetLevel() or 0}," ")
+			S.held_by(c),to and to:GetOriginalCode() or 0,c:GetLevel()}," ")
 		if c:IsLocation(4) then
 			for _,d in ipairs(S.list(c:GetOverlayGroup())) do
 				out[#out+1]=table.concat({d:GetOriginalCode(),0x80,0,c:GetControler(),5,0,0,0,c:GetOriginalCode()}," ")

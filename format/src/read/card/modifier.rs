@@ -44,6 +44,7 @@ impl Read<Card> for Modifier {
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
             "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
+            "only one" => modifier.read(card).map(|_: Affected| Self::OnlyOne),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
             "not destroyed" => card.not_destroyed(node),
