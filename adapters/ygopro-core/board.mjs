@@ -1,6 +1,6 @@
 // The board, asked of the core.
 
-import { LOCATION } from "./setup.mjs";
+import { LOCATION, SEATS } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 
 const ZONES = {
@@ -33,6 +33,7 @@ function readCard(session, [code, location, sequence, controller, position, atk,
   if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
   if (![LOCATION.MZONE, LOCATION.SZONE, LOCATION.PZONE].includes(location)) return card;
   card.face = position & 0x5 ? "up" : "down";
+  if (SEATS[sequence] && location !== LOCATION.PZONE && !field) card.seat = SEATS[sequence];
   if (location === LOCATION.MZONE) {
     card.position = position & 0x3 ? "attack" : "defense";
     card.atk = atk;

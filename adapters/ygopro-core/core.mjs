@@ -28,6 +28,14 @@ export function version() {
   return core.getVersion().join(".");
 }
 
+/**
+ * The package writes the right scale of a card to where the core looks for Link Arrows, and those nowhere: so they are given as the scale,
+ * which every card that was printed has twice (see `Card.GetRightScale` in the runtime).
+ */
+function shifted(card) {
+  return card && { ...card, rscale: card.link_marker ?? 0 };
+}
+
 /** One duel in the core. */
 export class CoreDuel {
   /**
@@ -43,7 +51,7 @@ export class CoreDuel {
       seed: [0x9e3779b97f4a7c15n, 0xbf58476d1ce4e5b9n, 0x94d049bb133111ebn, 0x2545f4914f6cdd1dn],
       team1: team(lp[0]),
       team2: team(lp[1]),
-      cardReader: card,
+      cardReader: (code) => shifted(card(code)),
       scriptReader: script,
       errorHandler: log,
     });

@@ -4,7 +4,7 @@ import { ATTRIBUTES, TYPES } from "./lua/group.mjs";
 import { classOf } from "./lua/effects.mjs";
 import { STATUS } from "./core.mjs";
 import { MSG, nameOf, words } from "./messages.mjs";
-import { LOCATION } from "./setup.mjs";
+import { LOCATION, SEATS } from "./setup.mjs";
 import { NAMES } from "./session.mjs";
 import { readBoard } from "./board.mjs";
 import { nameCode } from "./lua/names.mjs";
@@ -675,9 +675,12 @@ function announceName(codeOf, answered) {
 
 // What is not worth asking.
 
-/** Zones have no numbers in the corpus: the first free ones. */
+/** The zone of a monster is asked for if anybody looks at zones in this duel; else it is the first free one. */
 function selectPlace(session, m) {
   const zones = [];
+  const free = [];
+  for (let bit = 0; bit < 32; bit++) if (bit % 16 < 7 && !(m.mask & (1 << bit))) free.push(bit);
+  if (session.asksForZones && m.count === 1 && free.length && free.every((bit) => bit < 16 === free[0] < 16)) return chooseZone(session, m, free);
   for (let bit = 0; bit < 32 && zones.length < m.count; bit++) {
     const own = bit % 16;
     const extra = own === 5 || own === 6;
@@ -695,6 +698,20 @@ function selectPlace(session, m) {
       }),
     ),
   );
+}
+
+/** A Link Monster would usually go to an Extra Monster Zone, any other to the first of its row. */
+function chooseZone(session, m, free) {
+  // Before it asks the core tells for which card.
+  const about = session.card(session.selecting);
+  const isLink = (session.definition(about)?.monster?.is ?? []).includes("link");
+  const isExtra = (bit) => bit % 16 > 4;
+  const order = [...free].sort((a, b) => (isExtra(a) === isExtra(b) ? a - b : isExtra(a) === isLink ? -1 : 1));
+  const fields = { purpose: "zone", ...(about !== undefined && { about }), words: order.map((bit) => SEATS[bit % 16]) };
+  return prompt(session, "choose", m.player, fields, (answer) => {
+    const bit = order.find((bit) => SEATS[bit % 16] === answer.word) ?? order[0];
+    return Uint8Array.from([bit < 16 ? m.player : 1 - m.player, LOCATION.MZONE, bit % 16]);
+  });
 }
 
 function selectCounter(session, m) {

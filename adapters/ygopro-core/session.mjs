@@ -6,6 +6,7 @@ import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
 import { readBoard } from "./board.mjs";
+import { asksForZones } from "./setup.mjs";
 import { ask } from "./prompts.mjs";
 
 export const NAMES = ["Yugi", "Joey"];
@@ -60,6 +61,7 @@ export class Session {
     /** What lies ready to become material of the Summon under way. */
     this.stacked = [];
     this.stores = storesAttacks(start.format);
+    this.asksForZones = asksForZones(start);
     this.definitions = new Map(start.definitions.map((d) => [d.name, d]));
     const built = build(start, { log: (kind, text) => this.hear(kind, text) });
     this.core = built.duel;

@@ -6,7 +6,7 @@ import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
 import { SUMMONS } from "./lua/group.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
-import { integer, own, whole } from "./lua/text.mjs";
+import { integer, own, unsupported, whole } from "./lua/text.mjs";
 
 /** Locations and positions of the core. */
 export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0x10, REMOVED: 0x20, EXTRA: 0x40, OVERLAY: 0x80, PZONE: 0x200 };
@@ -53,20 +53,62 @@ function compile(definition, format, tokens) {
   return entry;
 }
 
-/** Gives each card of a row its zone, and says when there is none left. */
+/** The zones of a row, seen by who controls the card, as the core numbers them. */
+export const SEATS = ["leftmost", "left", "middle", "right", "rightmost", "left extra", "right extra"];
+const EXTRA_ZONES = [5, 6];
+
+/** Gives each card of a row its zone: the one that is named, else the first that is free; a Link Monster an Extra Monster Zone. */
 class Zones {
-  /** Where there are Pendulum Monsters, the outer zones of the row are left to them as long as there are others. */
-  constructor(scales) {
-    this.order = scales ? [1, 2, 3, 0, 4] : [0, 1, 2, 3, 4];
-    this.next = [
-      { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
-      { [LOCATION.MZONE]: 0, [LOCATION.SZONE]: 0 },
-    ];
+  constructor({ cards, definitions, format }) {
+    // Where there are Pendulum Monsters, the outer zones of the row are left to them as long as there are others.
+    this.order = definitions.some(isPendulum) ? [1, 2, 3, 0, 4] : [0, 1, 2, 3, 4];
+    this.extra = !["edison", "goat"].includes(format);
+    this.taken = new Set();
+    this.sequences = new Map();
+    const named = new Map(definitions.map((definition) => [definition.name, definition]));
+    const rest = cards.map((card) => this.name(card, named.get(card.name)));
+    // Link Monsters come first.
+    for (const links of [true, false]) {
+      cards.forEach((card, i) => {
+        if (rest[i] && isLink(named.get(card.name)) === links) this.find(card, named.get(card.name), rest[i], links);
+      });
+    }
   }
-  take(player, location) {
-    const n = this.next[player][location]++;
-    return location === LOCATION.SZONE ? (this.order[n] ?? n) : n;
+  /** Takes the zone that is named for a card; of one without, which row it lies in. */
+  name(card, definition) {
+    const monster = Boolean(definition?.monster) && ["monsters", "set"].includes(card.zone);
+    const row = monster ? LOCATION.MZONE : ["spells and traps", "set"].includes(card.zone) && definition?.spell !== "field" ? LOCATION.SZONE : 0;
+    if (!row || card.seat === undefined) return row;
+    this.take(card, row, own(SEAT_NUMBERS, card.seat) ?? unsupported(`the zone \`${card.seat}\``));
+    return 0;
   }
+  take(card, row, sequence) {
+    this.taken.add(this.key(card, row, sequence));
+    this.sequences.set(card, sequence);
+  }
+  /** An Extra Monster Zone is the same for both players. */
+  key(card, row, sequence) {
+    const side = player(card.player);
+    return EXTRA_ZONES.includes(sequence) ? `extra ${side ? 11 - sequence : sequence}` : `${side} ${row} ${sequence}`;
+  }
+  find(card, definition, row, links) {
+    const free = (sequence) => !this.taken.has(this.key(card, row, sequence));
+    const inRow = (row === LOCATION.SZONE ? this.order : [0, 1, 2, 3, 4]).filter(free);
+    const fromExtra = row === LOCATION.MZONE && this.extra && (isExtra(definition) || isPendulum(definition));
+    const own = `mine ${card.player}`;
+    const beyond = fromExtra && !this.taken.has(own) ? EXTRA_ZONES.filter(free) : [];
+    const sequence = (links ? [...beyond, ...inRow] : [...inRow, ...beyond])[0] ?? 0;
+    if (EXTRA_ZONES.includes(sequence)) this.taken.add(own);
+    this.take(card, row, sequence);
+  }
+}
+
+const SEAT_NUMBERS = Object.fromEntries(SEATS.map((seat, i) => [seat, i]));
+const isLink = (definition) => (definition?.monster?.is ?? []).includes("link");
+
+/** Whether players choose zones in a duel: there are Link Arrows, or the set-up names a zone. */
+export function asksForZones({ cards, definitions }) {
+  return definitions.some((definition) => definition.monster?.arrows?.length) || cards.some((card) => card.seat !== undefined);
 }
 
 const isPendulum = (definition) => (definition.monster?.is ?? []).includes("pendulum");
@@ -80,7 +122,7 @@ function spot(card, definition, zones) {
   const monster = Boolean(definition.monster);
   const row = (location, position) => {
     const field = location === LOCATION.SZONE && definition.spell === "field";
-    return { controller: side, location, sequence: field ? 5 : zones.take(side, location), position };
+    return { controller: side, location, sequence: field ? 5 : zones.sequences.get(card), position };
   };
   switch (card.zone) {
     case "hand":
@@ -161,7 +203,7 @@ export function build(start, { log }) {
  * @returns {string} Lua to be run when the phase begins in which the duel begins
  */
 export function arrange(duel, start, definitions, more = []) {
-  const zones = new Zones(start.definitions.some(isPendulum));
+  const zones = new Zones(start);
   const before = [`S.next=${FIRST_TOKEN}`, "S.begin()", ...more];
   const opening = ["S.open=true"];
   start.cards.forEach((card, i) => {

@@ -55,6 +55,6 @@ pub use flow::{
 pub use policy::{Asked, MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
     CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
-    PendingId, Placement, Player, Purpose, Ref, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
+    PendingId, Placement, Player, Purpose, Ref, Seat, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
     StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, What, Why, Zone,
 };

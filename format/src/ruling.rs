@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use segoc_engine::def::CardDef;
 use segoc_protocol::{
-    BattlePosition, CardEvent, CardId, ChartBox, End, LinkOutcome, Moment, Phase, Player, PlayerEvent, Rule, Setup,
-    Sides, Start, StartZone,
+    BattlePosition, CardEvent, CardId, ChartBox, End, LinkOutcome, Moment, Phase, Player, PlayerEvent, Rule, Seat,
+    Setup, Sides, Start, StartZone,
 };
 
 use crate::card::CardFile;
@@ -109,6 +109,7 @@ pub fn engine_setup(setup: &Setup, library: &[Arc<CardDef>]) -> Result<segoc_eng
         let mut start = segoc_engine::StartCard::new(def, card.player.into(), card.zone);
         start.owner = card.owner().into();
         start.position = card.position.unwrap_or(start.position);
+        start.seat = card.seat;
         start.counters = card.counters.unwrap_or_default();
         start.equipped_to = card.equipped_to;
         start.attached_to = card.attached_to;
@@ -229,7 +230,7 @@ pub enum StepKind {
     /// A player does something.
     Action(Player, Spanned<Do>),
     /// A player will choose these cards when asked in a resolution or for the hand size.
-    Chooses(Player, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    Chooses(Player, Vec<Spanned<CardRef>>, Option<BattlePosition>, Option<Seat>),
     /// A player will apply the "you can" part of this card's effect, or pick this one of several things it may do.
     Applies(Player, Spanned<CardRef>, Option<String>, Option<String>),
     /// Triggers their players will use.
@@ -261,15 +262,15 @@ pub enum Do {
     /// Activates a card or effect, at a given moment.
     Activates(Use, Option<Moment>),
     /// Normal Summons with these Tributes.
-    NormalSummons(CardRef, Vec<Spanned<CardRef>>),
+    NormalSummons(CardRef, Vec<Spanned<CardRef>>, Option<Seat>),
     /// Sets with these Tributes.
-    Sets(CardRef, Vec<Spanned<CardRef>>),
+    Sets(CardRef, Vec<Spanned<CardRef>>, Option<Seat>),
     /// Flip Summons.
     FlipSummons(CardRef),
     /// Changes the battle position of a monster.
     ChangesPositionOf(CardRef),
-    /// Special Summons by its own procedure, with these cards, in this position.
-    SpecialSummons(CardRef, Option<String>, Vec<Spanned<CardRef>>, Option<BattlePosition>),
+    /// Special Summons by its own procedure, with these cards, in this position, to this zone.
+    SpecialSummons(CardRef, Option<String>, Vec<Spanned<CardRef>>, Option<BattlePosition>, Option<Seat>),
     /// Pendulum Summons these monsters together.
     PendulumSummons(Vec<Spanned<CardRef>>),
     /// Attacks a monster.
@@ -427,6 +428,8 @@ pub struct BoardCard {
     pub name: String,
     pub label: Option<CardId>,
     pub position: Option<BattlePosition>,
+    /// Its zone.
+    pub seat: Option<Seat>,
     pub counters: Option<u8>,
     pub equipped_to: Option<CardRef>,
     /// Its materials, all of them.

@@ -5,7 +5,7 @@ use std::ops::{Index, IndexMut};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::words::{BattlePosition, CardId, Player, Zone, words};
+use crate::words::{BattlePosition, CardId, Player, Seat, Zone, words};
 
 /// Something for each player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -84,6 +84,9 @@ pub struct BoardCard {
     /// The battle position of a monster: attack unless written.
     #[serde(default = "attack", skip_serializing_if = "is_attack")]
     pub position: BattlePosition,
+    /// Which zone of its row it lies in, if the engine tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
     /// Its present ATK; 0 unless written.
     #[serde(default, skip_serializing_if = "is_default")]
     pub atk: i32,

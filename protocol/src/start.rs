@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::board::Sides;
-use crate::words::{BattlePosition, Phase, Player, Since, StartZone, SummonedAs};
+use crate::words::{BattlePosition, Phase, Player, Seat, Since, StartZone, SummonedAs};
 
 /// A duel to be played; whatever duel was under way is forgotten.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +49,9 @@ pub struct StartCard {
     /// The position of a face-up monster: attack unless written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<BattlePosition>,
+    /// Which zone of its row it lies in, if that matters.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
     /// Counters on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<u8>,
@@ -81,6 +84,7 @@ impl StartCard {
             zone,
             owner: None,
             position: None,
+            seat: None,
             counters: None,
             equipped_to: None,
             attached_to: None,

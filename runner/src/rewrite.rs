@@ -213,6 +213,7 @@ impl Writer<'_> {
         let label = card.label.and_then(|id| self.ruling.labels.get(usize::from(id.0))?.as_ref());
         let mut more: Vec<(&str, Value)> = Vec::new();
         more.extend(card.position.map(|position| ("position", Value::word(position.word()))));
+        more.extend(card.seat.map(|seat| ("zone", Value::word(seat.word()))));
         more.extend(card.counters.map(|counters| ("counters", Value::number(counters))));
         more.extend(card.equipped_to.as_ref().map(|to| ("equipped to", self.name(to))));
         more.extend(card.materials.as_ref().map(|materials| ("materials", self.zone(materials))));

@@ -10,7 +10,7 @@ use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::CardRef;
 use segoc_protocol::{
     Answer, Ask, BattlePosition, Board, Capabilities, Capability, CardId, EffectRef, End, Event, Happened, Player,
-    Prompt, Refused,
+    Prompt, Refused, Seat,
 };
 
 use crate::cast::Cast;
@@ -158,6 +158,8 @@ pub enum HitchKind {
     Unused(Span),
     /// Nobody was asked for the position that is written.
     PositionNotAsked(BattlePosition),
+    /// Nobody was asked for the zone that is written, or it was not on offer.
+    ZoneNotAsked(Seat),
 }
 
 /// A link of a chain.

@@ -10,6 +10,8 @@ const TRAPS = { normal: 0, continuous: 0x20000, counter: 0x100000 };
 const MONSTER = 0x1;
 const SPELL = 0x2;
 const TRAP = 0x4;
+/** Link Arrows as the core counts them. */
+const ARROWS = { "bottom-left": 0x1, bottom: 0x2, "bottom-right": 0x4, left: 0x8, right: 0x20, "top-left": 0x40, top: 0x80, "top-right": 0x100 };
 const EXTRA = ["fusion", "synchro", "xyz", "link"];
 
 /** A printed number; `?` is 0. */
@@ -33,7 +35,7 @@ export function data(card) {
     const { attribute, type: race, level, atk, def } = card["as monster"] ?? {};
     return { ...common, type, level: number(level), attribute: ATTRIBUTES[attribute] ?? 0, race: BigInt(TYPES[race] ?? 0), attack: number(atk), defense: number(def) };
   }
-  const { is = [], attribute, type: race, level, rank, link, scale, atk, def } = card.monster;
+  const { is = [], attribute, type: race, level, rank, arrows = [], link = arrows.length || undefined, scale, atk, def } = card.monster;
   const plain = is.includes("normal") || is.includes("token") ? KINDS.normal : KINDS.effect;
   const type = is.reduce((sum, word) => sum | KINDS[word], MONSTER | plain);
   return {
@@ -46,7 +48,7 @@ export function data(card) {
     defense: number(def),
     lscale: number(scale),
     rscale: number(scale),
-    link_marker: link ? (1 << number(link)) - 1 : 0,
+    link_marker: arrows.reduce((sum, arrow) => sum | ARROWS[arrow], 0),
   };
 }
 

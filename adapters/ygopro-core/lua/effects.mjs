@@ -2,7 +2,7 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { group, range, places, target } from "./group.mjs";
+import { group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
@@ -270,6 +270,7 @@ function procedure(card, effect, i, env) {
     how: body.by,
     asked: body.materials && demands(body.materials),
     taking: body["taking materials"],
+    pointed: meantFor(body["to a zone pointed to by"]),
     frees,
     over: body.to !== undefined,
     oath: body.oath && oath({ activate: body.oath }, i, env),

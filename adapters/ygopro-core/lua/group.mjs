@@ -3,11 +3,13 @@
 import { integer, lua, only, own, quote, raw, unsupported, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
-/** Places as locations of the core; the Field Zone is 0x100, the rest of its row 0x200, Pendulum Zones among it 0x800 (see `S.at`). */
+/** Places as locations of the core; the Field Zone is 0x100, the rest of its row 0x200, Pendulum Zones among it 0x800, Main Monster Zones 0x1000, Extra Monster Zones 0x2000 (see `S.at`). */
 export const PLACES = {
   deck: 0x1,
   hand: 0x2,
   "monster zone": 0x4,
+  "main monster zone": 0x1000,
+  "extra monster zone": 0x2000,
   field: 0xc,
   gy: 0x10,
   banished: 0x20,
@@ -67,13 +69,13 @@ export function places(list) {
 /** Places as the core counts them, for ranges and for finding cards. */
 export function locations(list) {
   const all = places(list);
-  return (all & 0xff) | (all & 0xb00 ? 0x8 : 0);
+  return (all & 0xff) | (all & 0xb00 ? 0x8 : 0) | (all & 0x3000 ? 0x4 : 0);
 }
 
 /** Where an effect of such a card works, for the core. */
 export function range(list) {
   const all = places(list);
-  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0) | (all & 0x800 ? 0x200 : 0);
+  return (all & 0x1ff) | (all & 0x200 ? 0x8 : 0) | (all & 0x800 ? 0x200 : 0) | (all & 0x3000 ? 0x4 : 0);
 }
 
 const declared = (values, table, asked, what) => {
@@ -124,7 +126,7 @@ function conjunction(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
@@ -136,10 +138,15 @@ function conjunction(group) {
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
   if (group.level) add(`c:GetOriginalLevel()>0 and S.types(c,w)&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
+  if (group.link) add(`c:GetOriginalType()&${KINDS.link}~=0 and ${between("c:GetLink()", group.link)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
   if (group.def) add(between("w.def(c)", group.def));
   if (group.materials) add(between("c:GetOverlayCount()", group.materials));
   if (group["material of"]) add(isUnder(group["material of"]));
+  if (group["pointed to by"]) add(`S.is_pointed_to(c,w,${meant(group["pointed to by"])})`);
+  if (group["points to"]) add(`S.points_to(c,w,${meant(group["points to"])})`);
+  if (group["co-linked"] !== undefined) add(`(${group["co-linked"] ? "" : "not "}S.is_co_linked(c,w))`);
+  if (group["same column as"]) add(`S.is_in_column(c,w,${meant(group["same column as"])})`);
   if (group.name) {
     const plain = group.name.filter((name) => name !== "declared");
     const parts = plain.length ? [`c:IsCode(${plain.map(nameCode).join(",")})`] : [];
@@ -165,8 +172,18 @@ function conjunction(group) {
 
 /** Whether `c` lies, or lay, under a monster that a word means or a group has. */
 function isUnder(of) {
-  if (typeof of === "string") return `S.is_under(x,c,w,function(c) return S.has(S.meant(x,${quote(word(of))}),c) end)`;
-  return `S.is_under(x,c,w,function(c) local w=S.now return ${expression(of)} end)`;
+  return `S.is_under(x,c,w,${meant(of)})`;
+}
+
+/** A function of a card that lies on the field: whether a word means it or a group has it. */
+export function meant(of) {
+  if (typeof of === "string") return `function(c) return S.has(S.meant(x,${quote(word(of))}),c) end`;
+  return `function(c) local w=S.now return ${expression(of)} end`;
+}
+
+/** The same as a function of the point of view and of the player. */
+export function meantFor(of) {
+  return of === undefined ? undefined : raw(`function(x,p) return ${meant(of)} end`);
 }
 
 /** A word or a given name begins with a small letter, a card's name does not. */
@@ -228,7 +245,7 @@ export function amount(a) {
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   if (kind === "lp of") return ["lp", of];
-  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
+  const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "link rating of": "link rating", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }
 

@@ -26,6 +26,11 @@ const BE = {
   "effect negated": [3],
   "activation negated": [12, 13],
   "summon negated": [26, 27, 39],
+  "used as material": [235, 236, 238, 239],
+  "used as fusion material": [235],
+  "used as synchro material": [236],
+  "used as xyz material": [238],
+  "used as link material": [239],
 };
 const DO = {
   summon: [20, 21, 22],
@@ -384,6 +389,7 @@ function cannotBe({ what, be, who, ...rest }) {
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
     return codes.map((code) => ({ code, anywhere: true }));
   }
+  if (be.startsWith("used as")) return cannotBeUsed(codes, where, who, rest);
   if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
   if (be === "activated" && who !== undefined && where.f) {
     return [{ code: 6, player: player(who), dynamic: raw(`function(x,re) return (${lua(group(what))}).f(x,x.tp,re:GetHandler(),S.now) end`) }];
@@ -395,6 +401,14 @@ function cannotBe({ what, be, who, ...rest }) {
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
+}
+
+/** For which monsters cards cannot be used as materials, wherever these lie. */
+function cannotBeUsed(codes, where, who, rest) {
+  if (who !== undefined) unsupported("materials that one player cannot use");
+  const test = against(rest, true);
+  const at = where.single ? { anywhere: true } : where;
+  return codes.map((code) => ({ code, ...at, ...(rest.by || rest["not by"] ? { dynamic: raw(`function(x,te) return te~=nil and ${test} end`) } : { value: one }) }));
 }
 
 /** What some effects, or some monsters, cannot do to cards. */

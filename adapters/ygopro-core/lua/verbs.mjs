@@ -1,6 +1,6 @@
 // What an effect does: verbs as tables that the runtime carries out.
 
-import { PLACES, WORDS, amount, group, selection, word } from "./group.mjs";
+import { PLACES, WORDS, amount, group, meantFor, selection, word } from "./group.mjs";
 import { PHASES, condition } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
@@ -144,7 +144,7 @@ function summon(body, env) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
     return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], pos };
   }
-  const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees };
+  const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees, pointed: meantFor(body["to a zone pointed to by"]) };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (token === undefined) return common;
   return { ...common, token: nameCode(token), n: sel.count === "exactly" ? sel.n : unsupported("a number of tokens that is not fixed") };

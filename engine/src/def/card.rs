@@ -61,6 +61,8 @@ pub struct MonsterDef {
     pub def: i32,
     /// Normal, Tuner, Flip, Fusion, token and the like.
     pub is: Vec<MonsterIs>,
+    /// Where its Link Arrows point; empty if it has none, or if it is not said.
+    pub arrows: Vec<Arrow>,
     /// What it is Fusion, Synchro, Xyz or Link Summoned with.
     pub materials: Vec<Material>,
 }
@@ -72,6 +74,36 @@ pub struct Material {
     pub count: super::Count,
     /// Which monsters will do.
     pub of: Group,
+}
+
+words! {
+    /// Where a Link Arrow points, seen by who controls the monster.
+    Arrow {
+        TopLeft = "top-left",
+        Top = "top",
+        TopRight = "top-right",
+        Left = "left",
+        Right = "right",
+        BottomLeft = "bottom-left",
+        Bottom = "bottom",
+        BottomRight = "bottom-right",
+    }
+}
+
+impl Arrow {
+    /// How far it points to the right, and towards the opponent.
+    pub(crate) fn steps(self) -> (i8, i8) {
+        match self {
+            Self::TopLeft => (-1, 1),
+            Self::Top => (0, 1),
+            Self::TopRight => (1, 1),
+            Self::Left => (-1, 0),
+            Self::Right => (1, 0),
+            Self::BottomLeft => (-1, -1),
+            Self::Bottom => (0, -1),
+            Self::BottomRight => (1, -1),
+        }
+    }
 }
 
 words! {
@@ -221,6 +253,18 @@ impl CardDef {
     #[must_use]
     pub fn is_xyz(&self) -> bool {
         self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Xyz))
+    }
+
+    /// Whether it is a Link Monster.
+    #[must_use]
+    pub fn is_link(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Link))
+    }
+
+    /// Whether it says where its Link Arrows point.
+    #[must_use]
+    pub fn has_arrows(&self) -> bool {
+        self.monster().is_some_and(|m| !m.arrows.is_empty())
     }
 
     /// Whether it is a Pendulum Monster.

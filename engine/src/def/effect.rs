@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Subject, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -108,6 +108,8 @@ pub struct EffectDef {
     pub taking_materials: bool,
     /// Procedure: the monster is Summoned to the opponent's field.
     pub to_opponent: bool,
+    /// Procedure: only to a zone to which such a card points.
+    pub to_zone: Option<Box<Subject>>,
     /// What must hold when it is activated.
     pub requires: Option<Condition>,
     /// What activating it forbids this turn.
@@ -156,6 +158,7 @@ impl EffectDef {
             materials: Vec::new(),
             taking_materials: false,
             to_opponent: false,
+            to_zone: None,
             requires: None,
             oath: None,
             cost: Vec::new(),

@@ -46,8 +46,12 @@ words! {
         Banished = "banished",
         /// Anywhere on the field.
         Field = "field",
-        /// The Monster Zones.
+        /// The Monster Zones, the Extra Monster Zones among them.
         MonsterZone = "monster zone",
+        /// The Main Monster Zones, of which each player has five.
+        MainMonsterZone = "main monster zone",
+        /// The Extra Monster Zones between the players.
+        ExtraMonsterZone = "extra monster zone",
         /// The Spell & Trap Zones.
         SpellTrapZone = "spell and trap zone",
         /// The Field Zone.
@@ -226,6 +230,8 @@ pub struct Group {
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
     pub rank: Option<Range>,
+    /// Their Link Rating.
+    pub link: Option<Range>,
     /// Their Pendulum Scale.
     pub scale: Option<Range>,
     /// Their Level lies between the Pendulum Scales of the player of the effect.
@@ -236,6 +242,14 @@ pub struct Group {
     pub materials: Option<Range>,
     /// The monsters whose materials they are.
     pub material_of: Option<Box<Subject>>,
+    /// They lie in a zone to which such a monster points.
+    pub pointed_to_by: Option<Box<Subject>>,
+    /// They point to the zone of such a card.
+    pub points_to: Option<Box<Subject>>,
+    /// They and another Link Monster point to each other, or not.
+    pub co_linked: Option<bool>,
+    /// They lie in the column of such a card.
+    pub same_column_as: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
     pub equipped_to: Option<Word>,
     pub summoned_this_turn: bool,

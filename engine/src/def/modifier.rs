@@ -49,6 +49,17 @@ words! {
         ActivationNegated = "activation negated",
         /// Their Summon cannot be negated.
         SummonNegated = "summon negated",
+        /// They cannot be used as Fusion, Synchro, Xyz or Link Material. Here and in the next four, `by` is a group of monsters:
+        /// for the Summon of these, and `not by` but for that of these.
+        UsedAsMaterial = "used as material",
+        /// They cannot be used as Fusion Material.
+        UsedAsFusionMaterial = "used as fusion material",
+        /// They cannot be used as Synchro Material.
+        UsedAsSynchroMaterial = "used as synchro material",
+        /// They cannot be used as Xyz Material.
+        UsedAsXyzMaterial = "used as xyz material",
+        /// They cannot be used as Link Material.
+        UsedAsLinkMaterial = "used as link material",
         /// They cannot be attacked. A monster of which this is said as such, and not of a player, is passed over: with no other
         /// one beside it the opponent may attack directly.
         Attacked = "attacked",
@@ -431,7 +442,17 @@ impl CannotBe {
     /// Whether it is something that monsters do.
     #[must_use]
     pub fn is_done_by_monsters(self) -> bool {
-        matches!(self, Self::DestroyedByBattle | Self::Attacked)
+        matches!(self, Self::DestroyedByBattle | Self::Attacked) || self.is_about_materials()
+    }
+
+    /// Whether it is about what a monster is Summoned with.
+    pub(crate) fn is_about_materials(self) -> bool {
+        use CannotBe::{
+            UsedAsFusionMaterial, UsedAsLinkMaterial, UsedAsMaterial, UsedAsSynchroMaterial, UsedAsXyzMaterial,
+        };
+        let words =
+            [UsedAsMaterial, UsedAsFusionMaterial, UsedAsSynchroMaterial, UsedAsXyzMaterial, UsedAsLinkMaterial];
+        words.contains(&self)
     }
 }
 

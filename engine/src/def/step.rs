@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Who, Word};
+use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Subject, Who, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -63,6 +63,8 @@ pub enum Amount {
     LevelOf(Word, i32),
     /// A number for each Rank of a card.
     RankOf(Word, i32),
+    /// The Link Rating of a card, so much for each.
+    LinkRatingOf(Word, i32),
     /// A number for each point of the Pendulum Scale of a card.
     ScaleOf(Word, i32),
     /// An amount, and so much more or less.
@@ -85,6 +87,7 @@ impl Amount {
             | Self::DefOf(word)
             | Self::LevelOf(word, _)
             | Self::RankOf(word, _)
+            | Self::LinkRatingOf(word, _)
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
@@ -320,6 +323,8 @@ pub enum Step {
         by: Option<WithMaterials>,
         /// Although its own text says that it cannot be Summoned, or only in its own way.
         ignoring_conditions: bool,
+        /// Only to a zone to which such a card points.
+        to_zone: Option<Box<Subject>>,
     },
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),

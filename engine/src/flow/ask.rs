@@ -134,6 +134,15 @@ impl Duel {
         })
     }
 
+    /// A choice of a zone, which is asked for even if there is only one: who names it is told so.
+    pub(crate) fn ask_for_zone(&mut self, player: Player, choice: Choice) -> Flow<String> {
+        let read = |given| match given {
+            Given::Word(word) => Some(word),
+            _ => None,
+        };
+        self.ask(None, read, |duel| Prompt { player, window: duel.window(None), ask: Ask::Choose(choice) })
+    }
+
     /// A choice of a position.
     pub(crate) fn choose_turned(&mut self, player: Player, choice: Choice) -> Flow<Turned> {
         self.choose(None, player, choice, |given| match given {

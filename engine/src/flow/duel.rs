@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
 use crate::policy::{Axes, Policy};
-use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupErrors};
+use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
 /// A duel between two players.
 ///
@@ -19,6 +19,8 @@ pub struct Duel {
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
+    /// Whether a card of the duel says that something cannot be used as a material.
+    pub(crate) bans_materials: bool,
     /// Whether a card of the duel makes cards unaffected for as long as it applies.
     pub(crate) has_immunities: bool,
     pub(crate) policy: Axes,
@@ -64,7 +66,11 @@ impl Duel {
     /// # Errors
     /// If the set-up does not fit the library or the board.
     pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
-        let problems = setup.problems(&library);
+        let policy = Axes::of(policy);
+        let mut problems = setup.problems(&library);
+        if problems.is_empty() && !policy.has_extra_zones() && setup.uses_extra_zones(&library) {
+            problems.push(SetupError { card: None, problem: SetupProblem::NoExtraZones });
+        }
         if !problems.is_empty() {
             return Err(SetupErrors(problems));
         }
@@ -84,12 +90,13 @@ impl Duel {
         };
         let mut duel = Self {
             changes_levels: says(|m| matches!(m, Modifier::Level(..) | Modifier::MaterialLevel(_)), true),
+            bans_materials: says(|m| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_about_materials()), false),
             changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), false),
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),
             has_immunities: !having(EffectDef::makes_unaffected).is_empty(),
-            policy: Axes::of(policy),
+            policy,
             state,
             frames: Vec::new(),
             log: Vec::new(),

@@ -14,6 +14,7 @@ impl Duel {
             controller: card.controller,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             def: self.defense(id),
             level: self.level(id),
@@ -75,6 +76,7 @@ impl Duel {
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();
         self.leave_deck(id);
+        let seat = self.state.seat_at(id, to, how);
         let stay = if self.stays_the_same_card(id, how, before.zone, to.zone) { was } else { self.state.new_stay() };
         let face = self.state.new_face();
         let turn = self.state.turn;
@@ -83,6 +85,7 @@ impl Duel {
         card.controller = to.controller;
         card.face_up = to.face_up;
         card.position = to.position;
+        card.seat = seat;
         card.stay = stay;
         card.face = face;
         card.since = now;

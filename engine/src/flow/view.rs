@@ -2,7 +2,7 @@
 
 use super::Duel;
 use crate::def::{BattlePosition, CardDef, Phase};
-use crate::state::{CardId, DuelEnd, EffectRef, Entry, LinkId, Player, Zone};
+use crate::state::{CardId, DuelEnd, EffectRef, Entry, LinkId, Player, Seat, Zone};
 
 /// A card as anyone may look at it.
 #[derive(Clone, Debug)]
@@ -16,6 +16,7 @@ pub struct CardView<'a> {
     pub zone: Zone,
     pub face_up: bool,
     pub position: BattlePosition,
+    pub seat: Option<Seat>,
     pub atk: i32,
     pub defense: i32,
     /// Its Level, if it has one.
@@ -75,6 +76,7 @@ impl Duel {
             zone: card.zone,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: self.atk(id),
             defense: self.defense(id),
             level: self.level(id),

@@ -203,6 +203,10 @@ axes! {
     materials: Materials = "materials", Apart;
     /// See [`Pendulums`].
     pendulums: Pendulums = "pendulum cards", AsTheyAre;
+    /// See [`ExtraZones`].
+    extra_zones: ExtraZones = "extra monster zones", LinksAndPendulums;
+    /// See [`Arrows`].
+    arrows: Arrows = "link arrows", AsTheyPoint;
     /// See [`TrapMonsters`].
     trap_monsters: TrapMonsters = "trap monsters", AsWritten;
     /// See [`TrapZones`].

@@ -458,6 +458,59 @@ impl Names {
 }
 
 axis! {
+    /// Which monsters of the Extra Deck need an Extra Monster Zone, or a zone to which a Link Monster points.
+    ExtraZones {
+        LinksAndPendulums = "links and pendulums",
+        /// There are no Extra Monster Zones.
+        Absent = "none",
+        /// Wrong: all of them, as it was from 2017 to 2020.
+        AllOfThem = "all of them",
+    }
+}
+
+impl ExtraZones {
+    /// Whether there are such zones.
+    pub(crate) fn are_there(self) -> bool {
+        self != Self::Absent
+    }
+
+    /// Whether a monster needs one that does, or does not, by the rules of today.
+    pub(crate) fn bind(self, today: bool) -> bool {
+        today || self == Self::AllOfThem
+    }
+}
+
+axis! {
+    /// What Link Arrows and columns do.
+    Arrows {
+        AsTheyPoint = "as they point",
+        /// Wrong: one arrow makes two monsters co-linked.
+        OneIsEnough = "one is enough",
+        /// Wrong: what finds no zone to which a card points goes to any other.
+        ElsewhereThen = "elsewhere then",
+        /// Wrong: what has left the field was in no column.
+        NoColumnWhenGone = "no column when gone",
+    }
+}
+
+impl Arrows {
+    /// Whether two monsters are co-linked of which one, or each, points to the other.
+    pub(crate) fn co_link(self, one: bool, both: bool) -> bool {
+        both || (one && self == Self::OneIsEnough)
+    }
+
+    /// Whether a card that has left was in no column.
+    pub(crate) fn forget_columns(self) -> bool {
+        self == Self::NoColumnWhenGone
+    }
+
+    /// Whether another zone will do.
+    pub(crate) fn go_elsewhere(self) -> bool {
+        self == Self::ElsewhereThen
+    }
+}
+
+axis! {
     /// What is peculiar to Pendulum Monsters.
     Pendulums {
         AsTheyAre = "as they are",

@@ -34,3 +34,4 @@ mod upkeep;
 mod value;
 mod win;
 mod xyz;
+mod zone;

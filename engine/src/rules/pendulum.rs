@@ -4,13 +4,10 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, CannotDo, CauseWord, Change, Class, How, Modifier, Pattern, Place, PlacedIn, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool, Summon};
 use crate::state::{
-    Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Snapshot, SummonKind, What, Zone,
+    Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Seat, Snapshot, SummonKind, What, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::{Ctx, Way};
-
-/// Pendulum Monsters of the Extra Deck need the Extra Monster Zone, of which a player has one.
-const ZONES_FOR_THE_EXTRA_DECK: usize = 1;
 
 /// What only looks at the board.
 impl Board {
@@ -135,8 +132,8 @@ impl Duel {
             self.refuse(Rule::PendulumOncePerTurn)?;
         }
         self.may_be_pendulum_summoned(player, id)?;
-        if self.state.free_monster_zones(player) == 0 {
-            return self.refuse(Rule::LegalityConditionNotMet);
+        if self.zones_for(player, id, &[]).is_empty() {
+            return self.refuse_room(id);
         }
         Ok(())
     }
@@ -169,14 +166,14 @@ impl Duel {
             |id: &CardId| self.state.card(*id).controller == player && self.state.might_be_pendulum_summoned(*id);
         let others = self.state.ids().filter(|&id| id != first).filter(might);
         let others: Vec<CardId> = others.filter(|&id| self.may_be_pendulum_summoned(player, id).is_ok()).collect();
-        let room = self.state.free_monster_zones(player);
         let extra = |id: CardId| self.state.card(id).zone == Zone::ExtraDeck;
         let mut sets: Vec<Vec<CardId>> = vec![Vec::new()];
         for &id in &others {
             let with: Vec<Vec<CardId>> = sets.iter().map(|set| [&set[..], &[id]].concat()).collect();
             sets.extend(with.into_iter().filter(|set| {
-                let from_extra = set.iter().filter(|&&id| extra(id)).count() + usize::from(extra(first));
-                set.len() < room && from_extra <= ZONES_FOR_THE_EXTRA_DECK
+                let all: Vec<CardId> = set.iter().copied().chain([first]).collect();
+                let (from_extra, others): (Vec<CardId>, Vec<CardId>) = all.into_iter().partition(|&id| extra(id));
+                self.find_zones_together(player, &from_extra, others.len())
             }));
         }
         let max = sets.iter().map(Vec::len).max().unwrap_or(0);
@@ -184,6 +181,16 @@ impl Duel {
             Choice { purpose: Purpose::Together, effect: None, about: None, from: Pool::Sets(sets), min: 0, max };
         summon.together = self.choose_cards(player, choice)?;
         Ok(())
+    }
+
+    /// Whether there are zones for monsters of the Extra Deck and for so many others at the same time.
+    fn find_zones_together(&self, player: Player, from_extra: &[CardId], others: usize) -> bool {
+        let row = self.state.free_monster_zones(player);
+        let zones = from_extra.first().map(|&id| self.zones_for(player, id, &[])).unwrap_or_default();
+        let (beyond, in_row): (Vec<Seat>, Vec<Seat>) = zones.into_iter().partition(|seat| seat.is_extra());
+        // Of the Extra Monster Zones a player uses one.
+        let in_the_row = from_extra.len().saturating_sub(beyond.len().min(1));
+        in_the_row <= in_row.len() && in_the_row + others <= row
     }
 
     /// `pendulum.negated-one-by-one`: of the monsters whose Summon is attempted, those that an effect negates: those it speaks of,

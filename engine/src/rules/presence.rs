@@ -6,7 +6,7 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{CardKind, Class, EffectDef, Place, TrapKind};
 use crate::flow::Duel;
 use crate::state::{Board, Card, CardId, EffectRef, Instant, Player, Zone};
-use crate::words::at_place;
+use crate::words::lies_at;
 
 /// What only looks at the board.
 impl Board {
@@ -85,7 +85,7 @@ impl Duel {
             }
             _ if self.state.is_used_with_its_card(effect) => true,
             _ => {
-                self.state.works_in(effect).iter().any(|&p| at_place(p, card.zone))
+                self.state.works_in(effect).iter().any(|&p| lies_at(p, card.zone, card.seat))
                     && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
             }
         };

@@ -92,6 +92,7 @@ impl Duel {
             for &id in &found {
                 let from = self.state.reference(id);
                 if self.def(id).monster().is_some() {
+                    self.choose_own_seat(player, id)?;
                     self.set_monster(player, id, ctx.cause);
                 } else {
                     self.set_spell_or_trap(player, id, ctx.cause);

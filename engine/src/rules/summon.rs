@@ -117,10 +117,15 @@ impl Duel {
         let side = self.side_of(Some(procedure), player);
         self.may_be_the_only_one(side, procedure.card)?;
         let room = match with_materials(effect) {
-            Some(with) => !self.material_sets(&ctx, procedure.card, &with, asked(effect)).is_empty(),
-            None if self.state.free_monster_zones(side) == 0 && !self.frees_zones(&ctx) => {
-                return self.refuse(Rule::LegalityConditionNotMet);
+            Some(with) => {
+                let sets = self.sets_of_materials(&ctx, procedure.card, &with, asked(effect));
+                let fits = |set: &Vec<CardId>| self.has_room_for(player, procedure.card, set);
+                if !sets.is_empty() && !sets.iter().any(fits) {
+                    return self.refuse_room(procedure.card);
+                }
+                !sets.is_empty()
             }
+            None if !self.finds_a_zone_by(&ctx) => return self.refuse_room(procedure.card),
             None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
@@ -130,6 +135,20 @@ impl Duel {
     fn side_of(&self, procedure: Option<EffectRef>, player: Player) -> Player {
         let to_opponent = procedure.is_some_and(|procedure| self.effect(procedure).to_opponent);
         if to_opponent { player.opponent() } else { player }
+    }
+
+    /// Whether there is a zone for the monster of a procedure, or what is paid may make one.
+    fn finds_a_zone_by(&self, ctx: &Ctx) -> bool {
+        let side = self.side_of(Some(ctx.effect), ctx.player);
+        let to_zone = self.effect(ctx.effect).to_zone.as_deref();
+        (to_zone.is_none() && self.frees_zones(ctx))
+            || !self.zones_left(ctx, side, ctx.effect.card, to_zone, &[]).is_empty()
+    }
+
+    /// There is no zone for a monster: none at all, or none of those to which it goes from the Extra Deck.
+    pub(crate) fn refuse_room(&self, card: CardId) -> Result<(), Refusal> {
+        let bound = self.state.card(card).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(card);
+        self.refuse(if bound { Rule::ZoneFromTheExtraDeck } else { Rule::LegalityConditionNotMet })
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
@@ -156,12 +175,8 @@ impl Duel {
                     && self.may_be(id, CannotBe::Tributed, player).is_ok()
             })
             .collect();
-        let room = self.state.free_monster_zones(player) > 0;
-        let of_the_row =
-            |id: CardId| self.state.card(id).zone == Zone::Monster && self.state.card(id).controller == player;
-        let makes_room = |set: &Vec<CardId>| room || set.iter().any(|&id| of_the_row(id));
         let mut sets = combinations(&candidates, count);
-        sets.retain(makes_room);
+        sets.retain(|set| self.has_room_for(player, card, set));
         sets
     }
 
@@ -287,6 +302,7 @@ impl Duel {
         match summon.stage {
             SummonStage::Pay => {
                 self.pay_for_summon(&mut summon)?;
+                self.choose_zones(&summon)?;
                 self.destroy_in_the_midst_of_a_summon();
                 summon.stage = SummonStage::Attempt;
                 self.push(Frame::Summon(summon));
@@ -295,6 +311,28 @@ impl Duel {
             SummonStage::Attempt => self.attempt(summon),
             SummonStage::Outcome => self.outcome(&summon),
         }
+    }
+
+    /// The zones of the monsters of a Summon, those of the Extra Deck first, which find fewer.
+    fn choose_zones(&mut self, summon: &Summon) -> Flow<()> {
+        if summon.kind == SummonKind::Flip {
+            return Ok(());
+        }
+        let mut cards = summon.cards();
+        cards.sort_by_key(|&id| self.state.card(id).zone != Zone::ExtraDeck);
+        let side = self.side_of(summon.procedure, summon.player);
+        let mut taken = Vec::new();
+        for id in cards {
+            let zones = match summon.procedure {
+                Some(procedure) => {
+                    let ctx = self.ctx(procedure, summon.player);
+                    self.zones_left(&ctx, side, id, self.effect(procedure).to_zone.as_deref(), &taken)
+                }
+                None => self.zones_for(side, id, &[]).into_iter().filter(|seat| !taken.contains(seat)).collect(),
+            };
+            taken.extend(self.choose_seat(summon.procedure, summon.player, id, &zones)?);
+        }
+        Ok(())
     }
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
@@ -578,6 +616,7 @@ impl Duel {
         if !tributes.is_empty() {
             self.tribute(player, &tributes)?;
         }
+        self.choose_own_seat(player, card)?;
         self.new_instant()?;
         self.set_monster(player, card, Why::Action(player));
         Ok(())

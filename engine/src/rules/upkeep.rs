@@ -64,7 +64,7 @@ impl Duel {
         let mut changed = Vec::new();
         for control in ended {
             if self.state.still(control.card) && self.finds_a_zone(control.back_to, control.card.card) {
-                changed.push(self.change_card(control.card.card, |card| card.controller = control.back_to));
+                changed.push(self.goes_over_to(control.card.card, control.back_to, None));
             }
         }
         if !changed.is_empty() {

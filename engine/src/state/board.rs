@@ -75,6 +75,10 @@ pub(crate) struct Board {
     pub has_materials: bool,
     /// There are Pendulum Monsters in this duel.
     pub has_scales: bool,
+    /// It is said of every Link Monster of this duel where its Link Arrows point.
+    pub knows_arrows: bool,
+    /// Players choose the zones of monsters: there are Link Arrows, or the set-up names a zone.
+    pub asks_for_seats: bool,
     /// A Trap that is a monster takes up a Spell & Trap Zone too.
     pub both_zones: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
@@ -130,25 +134,16 @@ impl Board {
             end: None,
             has_materials: false,
             has_scales: library.iter().any(|def| def.is_pendulum()),
+            knows_arrows: library.iter().all(|def| !def.is_link() || def.has_arrows()),
+            asks_for_seats: library.iter().any(|def| def.has_arrows())
+                || setup.cards.iter().any(|card| card.seat.is_some()),
             both_zones: false,
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
             let id = CardId(i as u16);
             let def = &library[start.def];
-            let zone = match start.zone {
-                StartZone::Hand => Zone::Hand,
-                StartZone::Monsters => Zone::Monster,
-                StartZone::Set if def.monster().is_some() => Zone::Monster,
-                StartZone::SpellsAndTraps | StartZone::Set if def.is_field_spell() => Zone::Field,
-                StartZone::SpellsAndTraps | StartZone::Set => Zone::SpellTrap,
-                StartZone::PendulumZones => Zone::Pendulum,
-                StartZone::Gy => Zone::Gy,
-                StartZone::Banished => Zone::Banished,
-                StartZone::Deck => Zone::Deck,
-                StartZone::ExtraDeck => Zone::ExtraDeck,
-                StartZone::Material => Zone::Material,
-            };
+            let zone = start.zone.zone(def);
             let set = start.zone == StartZone::Set;
             // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
             let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
@@ -166,6 +161,7 @@ impl Board {
             card.controller = start.side;
             card.face_up = face_up;
             card.position = position;
+            card.seat = start.seat;
             card.in_force = (zone.on_field() && face_up).then_some(Instant(0));
             card.arrived = turn;
             card.turned = turn;
@@ -188,6 +184,7 @@ impl Board {
                 state.cards[i].equipped_to = Some(state.reference(CardId(to as u16)));
             }
         }
+        state.seat_the_rest();
         state
     }
 
@@ -200,6 +197,7 @@ impl Board {
             controller: owner,
             face_up: true,
             position: BattlePosition::Attack,
+            seat: None,
             stay: self.new_stay(),
             since: Instant(0),
             in_force: None,
@@ -299,7 +297,7 @@ impl Board {
         [self.turn_player, self.turn_player.opponent()]
     }
 
-    /// Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
+    /// Main Monster Zones of a player that are free, those reserved for an attempted Summon taken off.
     pub(crate) fn free_monster_zones(&self, player: Player) -> usize {
         self.free_zones(player, Zone::Monster)
     }
@@ -312,7 +310,8 @@ impl Board {
     /// Zones of a kind on the field of a player that are free; for Pendulum Zones see `rules/pendulum.rs`.
     pub(crate) fn free_zones(&self, player: Player, zone: Zone) -> usize {
         let takes = |card: &&Card| match card.zone {
-            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none(),
+            Zone::Limbo => zone == Zone::Monster && card.attached_to.is_none() && !card.is_in_an_extra_zone(),
+            Zone::Monster if card.is_in_an_extra_zone() => false,
             // A Pendulum Zone is one of the Spell & Trap Zones.
             Zone::Pendulum => zone == Zone::SpellTrap,
             Zone::Monster => zone == Zone::Monster || (zone == Zone::SpellTrap && self.keeps_its_zone(card)),

@@ -18,6 +18,8 @@ pub(crate) struct Card {
     pub controller: Player,
     pub face_up: bool,
     pub position: BattlePosition,
+    /// Which zone of its row it lies in; of a card that is about to come to the field, the one chosen for it.
+    pub seat: Option<Seat>,
     /// New with every change of zone.
     pub stay: Stay,
     /// When this stay began.
@@ -54,6 +56,11 @@ pub(crate) struct Card {
 }
 
 impl Card {
+    /// Whether it lies in an Extra Monster Zone, or is about to.
+    pub(crate) fn is_in_an_extra_zone(&self) -> bool {
+        self.seat.is_some_and(Seat::is_extra)
+    }
+
     /// Puts a monster into a position.
     pub(crate) fn turn(&mut self, to: Turned) {
         let (face_up, position) = match to {
@@ -154,6 +161,63 @@ impl Zone {
     }
 }
 
+words! {
+    /// One of the zones of a row, seen by the player who controls the card in it.
+    Seat {
+        /// The first zone from the left.
+        Leftmost = "leftmost",
+        /// The second zone from the left, in the column of the left Extra Monster Zone.
+        Left = "left",
+        /// The zone in the middle.
+        Middle = "middle",
+        /// The fourth zone from the left, in the column of the right Extra Monster Zone.
+        Right = "right",
+        /// The fifth zone from the left.
+        Rightmost = "rightmost",
+        /// The Extra Monster Zone on the left.
+        LeftExtra = "left extra",
+        /// The Extra Monster Zone on the right.
+        RightExtra = "right extra",
+    }
+}
+
+impl Seat {
+    /// The five zones of a row.
+    pub(crate) const ROW: [Self; 5] = [Self::Leftmost, Self::Left, Self::Middle, Self::Right, Self::Rightmost];
+    /// The Extra Monster Zones.
+    pub(crate) const EXTRA: [Self; 2] = [Self::LeftExtra, Self::RightExtra];
+
+    /// Whether it is an Extra Monster Zone.
+    #[must_use]
+    pub const fn is_extra(self) -> bool {
+        matches!(self, Self::LeftExtra | Self::RightExtra)
+    }
+
+    /// Its column, counted from the left of the first player.
+    pub(crate) fn column(self, player: Player) -> i8 {
+        let own = match self {
+            Self::Leftmost => 0,
+            Self::Left | Self::LeftExtra => 1,
+            Self::Middle => 2,
+            Self::Right | Self::RightExtra => 3,
+            Self::Rightmost => 4,
+        };
+        if player == Player::One { own } else { 4 - own }
+    }
+}
+
+/// The square of a zone on the board, if it has one: its column and its row, counted from the first player's left and from their
+/// Spell & Trap Zones on.
+pub(crate) fn square(zone: Zone, seat: Seat, player: Player) -> Option<(i8, i8)> {
+    let row = match zone {
+        Zone::Monster if seat.is_extra() => 2,
+        Zone::Monster => 1,
+        Zone::SpellTrap | Zone::Pendulum => 0,
+        _ => return None,
+    };
+    Some((seat.column(player), if player == Player::One { row } else { 4 - row }))
+}
+
 /// What a card was at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
@@ -165,6 +229,8 @@ pub struct Snapshot {
     pub face_up: bool,
     /// Its battle position.
     pub position: BattlePosition,
+    /// Which zone of its row it lay in.
+    pub seat: Option<Seat>,
     /// Its ATK.
     pub atk: i32,
     /// Its DEF.
@@ -247,6 +313,13 @@ pub struct Changed {
     pub before: Snapshot,
     /// What it is now.
     pub after: Snapshot,
+}
+
+impl Snapshot {
+    /// The square it lay on, if it was on the field.
+    pub(crate) fn square(&self) -> Option<(i8, i8)> {
+        square(self.zone, self.seat?, self.controller)
+    }
 }
 
 /// Where a card goes.

@@ -313,6 +313,8 @@ words! {
         Materials = "materials",
         /// Further monsters that are Pendulum Summoned together with one.
         Together = "together",
+        /// The zone to which a monster goes.
+        Zone = "zone",
         /// Cards an effect acts on while it resolves.
         Effect = "effect",
         /// Cards that chance decides; the story says which.

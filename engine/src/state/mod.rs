@@ -10,8 +10,8 @@ mod log;
 mod setup;
 
 pub(crate) use board::Board;
-pub(crate) use card::{Card, Destination, Goes};
-pub use card::{Changed, MoveHow, Snapshot, Summoned, Zone};
+pub(crate) use card::{Card, Destination, Goes, square};
+pub use card::{Changed, MoveHow, Seat, Snapshot, Summoned, Zone};
 pub(crate) use clock::Clock;
 pub(crate) use course::*;
 pub use ids::*;

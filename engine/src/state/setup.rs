@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CardId, Player};
+use super::{CardId, Player, Seat, Zone, square};
 use crate::def::{BattlePosition, CardDef, Phase, SummonedAs};
 use crate::vocabulary::words;
 
@@ -32,6 +32,25 @@ words! {
     }
 }
 
+impl StartZone {
+    /// Where a card of the set-up is.
+    pub(crate) fn zone(self, def: &CardDef) -> Zone {
+        match self {
+            Self::Hand => Zone::Hand,
+            Self::Monsters => Zone::Monster,
+            Self::Set if def.monster().is_some() => Zone::Monster,
+            Self::SpellsAndTraps | Self::Set if def.is_field_spell() => Zone::Field,
+            Self::SpellsAndTraps | Self::Set => Zone::SpellTrap,
+            Self::PendulumZones => Zone::Pendulum,
+            Self::Gy => Zone::Gy,
+            Self::Banished => Zone::Banished,
+            Self::Deck => Zone::Deck,
+            Self::ExtraDeck => Zone::ExtraDeck,
+            Self::Material => Zone::Material,
+        }
+    }
+}
+
 words! {
     /// When a card came to where it lies.
     Since {
@@ -57,6 +76,8 @@ pub struct StartCard {
     pub owner: Player,
     /// Position of a face-up monster.
     pub position: BattlePosition,
+    /// Which zone of its row it lies in, if that is said.
+    pub seat: Option<Seat>,
     /// Counters on it.
     pub counters: u8,
     /// The monster it is equipped to, as an index into [`Setup::cards`].
@@ -83,6 +104,7 @@ impl StartCard {
             zone,
             owner: side,
             position: BattlePosition::Attack,
+            seat: None,
             counters: 0,
             equipped_to: None,
             attached_to: None,
@@ -135,6 +157,12 @@ pub enum SetupProblem {
     NotAttachable,
     /// Only Pendulum Monsters lie face-up in the Extra Deck.
     NotFaceUp,
+    /// In this format there are no Extra Monster Zones.
+    NoExtraZones,
+    /// Two cards lie in this zone.
+    SeatTaken(Seat),
+    /// This card cannot lie in this zone: only monsters lie in Extra Monster Zones, and only cards in a row in one of its zones.
+    NoSuchSeat(Seat),
     /// More cards than an id can count.
     TooManyCards,
 }
@@ -156,6 +184,16 @@ impl fmt::Display for SetupError {
             SetupProblem::AnothersCard(zone) => write!(f, "a card in `{zone}` lies with its owner"),
             SetupProblem::NotAttachable => write!(f, "a material lies under an Xyz Monster on its side of the field"),
             SetupProblem::NotFaceUp => write!(f, "only a Pendulum Monster can lie face-up in the Extra Deck"),
+            SetupProblem::NoExtraZones => {
+                write!(f, "this format has no Extra Monster Zones, so at most 5 monsters fit")
+            }
+            SetupProblem::SeatTaken(seat) => write!(f, "another card lies in the zone `{seat}`"),
+            SetupProblem::NoSuchSeat(seat) if seat.is_extra() => {
+                write!(f, "only a monster that comes from the Extra Deck can lie in an Extra Monster Zone")
+            }
+            SetupProblem::NoSuchSeat(_) => {
+                write!(f, "only monsters, and Spells and Traps that lie in their row, have a `zone`")
+            }
             SetupProblem::TooManyCards => write!(f, "more than 1000 cards"),
         }
     }
@@ -225,11 +263,42 @@ impl Setup {
             if card.face_up && !(card.zone == StartZone::ExtraDeck && def.is_pendulum()) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotFaceUp });
             }
+            if let Some(problem) = self.wrong_seat(i, library) {
+                errors.push(SetupError { card: id, problem });
+            }
             if !self.is_rightly_attached(card, library) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotAttachable });
             }
         }
         errors
+    }
+
+    /// What is wrong with the zone that is named for a card.
+    fn wrong_seat(&self, index: usize, library: &[std::sync::Arc<CardDef>]) -> Option<SetupProblem> {
+        let (card, seat) = (&self.cards[index], self.cards[index].seat?);
+        let def = library.get(card.def)?;
+        let fits = match card.zone.zone(def) {
+            Zone::Monster => !seat.is_extra() || def.is_extra() || def.is_pendulum(),
+            Zone::SpellTrap => !seat.is_extra(),
+            Zone::Pendulum => matches!(seat, Seat::Leftmost | Seat::Rightmost),
+            _ => false,
+        };
+        if !fits {
+            return Some(SetupProblem::NoSuchSeat(seat));
+        }
+        let square = |card: &StartCard| square(card.zone.zone(library.get(card.def)?), card.seat?, card.side);
+        let taken = self.cards[..index].iter().any(|other| square(other) == square(card));
+        taken.then_some(SetupProblem::SeatTaken(seat))
+    }
+
+    /// Whether a monster lies in an Extra Monster Zone, or must because there is no other zone left for it.
+    pub(crate) fn uses_extra_zones(&self, library: &[std::sync::Arc<CardDef>]) -> bool {
+        let lies = |player: Player| {
+            let there = |card: &&StartCard| card.side == player && card.zone.zone(&library[card.def]) == Zone::Monster;
+            self.cards.iter().filter(there).count()
+        };
+        self.cards.iter().any(|card| card.seat.is_some_and(Seat::is_extra))
+            || [Player::One, Player::Two].into_iter().any(|player| lies(player) > Seat::ROW.len())
     }
 
     fn is_rightly_attached(&self, card: &StartCard, library: &[std::sync::Arc<CardDef>]) -> bool {
@@ -258,8 +327,13 @@ impl Setup {
             |i: usize| self.cards[i].zone == Monsters || (is(i, |d| d.monster().is_some()) && !off_the_row(i));
         let field = |i: usize| is(i, CardDef::is_field_spell);
         let scale = |i: usize| self.cards[i].zone == PendulumZones;
+        let in_extra_zone = |i: usize| self.cards[i].seat.is_some_and(Seat::is_extra);
+        // One of those that come from the Extra Deck finds room in an Extra Monster Zone, if no other is said to lie there.
+        let may_be_there = |i: usize| monster(i) && (is(i, CardDef::is_extra) || is(i, CardDef::is_pendulum));
+        let one_more = on(&[Monsters, Set], &in_extra_zone) == 0 && on(&[Monsters], &may_be_there) > 0;
+        let in_the_row = |i: usize| monster(i) && !in_extra_zone(i);
         for (zone, count, most) in [
-            (Monsters, on(&[Monsters, Set], &monster), capacity(Monsters)),
+            (Monsters, on(&[Monsters, Set], &in_the_row), capacity(Monsters) + usize::from(one_more)),
             (SpellsAndTraps, on(&[SpellsAndTraps, PendulumZones, Set], &|i| !monster(i) && !field(i)), 5),
             (PendulumZones, on(&[PendulumZones], &scale), capacity(PendulumZones)),
             (SpellsAndTraps, on(&[SpellsAndTraps, Set], &field), 1),

@@ -33,6 +33,10 @@ impl Duel {
             }
             Amount::Original(amount) => self.original(ctx, amount, base),
             Amount::RankOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.rank(r.card))),
+            Amount::LinkRatingOf(word, times) => {
+                let rating = |duel: &Self, r: Ref| duel.def(r.card).monster().and_then(|m| m.link).map_or(0, i32::from);
+                times.saturating_mul(self.sum(ctx, word, rating))
+            }
             Amount::ScaleOf(word, times) => {
                 let scale = |duel: &Self, r: Ref| duel.scale(r.card).map_or(0, i32::from);
                 times.saturating_mul(self.sum(ctx, word, scale))

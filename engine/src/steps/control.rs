@@ -21,7 +21,8 @@ impl Duel {
             if !self.finds_a_zone(player, id) {
                 continue;
             }
-            changed.push(self.change_card(id, |card| card.controller = player));
+            let seat = self.choose_seat_beyond(ctx, player, id)?;
+            changed.push(self.goes_over_to(id, player, seat));
             let card = self.state.reference(id);
             self.state.controls.push(Control {
                 card,

@@ -27,8 +27,9 @@ impl Duel {
             Step::Place(s, into) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into).is_ok())
             }
-            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, .. } => {
-                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
+            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
+                let to_zone = to_zone.as_deref();
+                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
             }
             Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
             Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),

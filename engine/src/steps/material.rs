@@ -41,7 +41,7 @@ impl Duel {
         if self.policy.conjunctions.has_materials_first() {
             self.new_instant()?;
         }
-        let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned))?;
+        let summoned = self.put_on_the_field(ctx, player, player, &[monster], Some(turned), None)?;
         self.state.card_mut(monster).properly_summoned = true;
         if let Some(name) = &selection.named {
             ctx.name(name, summoned.iter().map(|c| c.card).collect());
@@ -149,9 +149,22 @@ impl Duel {
         }
     }
 
-    /// Every set of cards that a monster can be Summoned with, leaving room for it: of what it asks for itself or its
-    /// procedure does, or just the cards that are named.
+    /// Every set of cards that a monster can be Summoned with, leaving room for it.
     pub(crate) fn material_sets(
+        &self,
+        ctx: &Ctx,
+        monster: CardId,
+        with: &WithMaterials,
+        asked: Option<&[Material]>,
+    ) -> Vec<Vec<CardId>> {
+        let mut sets = self.sets_of_materials(ctx, monster, with, asked);
+        sets.retain(|set| self.has_room_for(ctx.player, monster, set));
+        sets
+    }
+
+    /// Every set of cards that a monster can be Summoned with: of what it asks for itself or its procedure does, or just the cards
+    /// that are named.
+    pub(crate) fn sets_of_materials(
         &self,
         ctx: &Ctx,
         monster: CardId,
@@ -168,7 +181,8 @@ impl Duel {
                 self.tributes_for_a_ritual(&pool, level, with.exact_levels, &mut Vec::new(), &mut sets);
             }
             Using::From(group) => {
-                let pool = self.members(ctx, group, None);
+                let mut pool = self.members(ctx, group, None);
+                pool.retain(|&id| self.may_be_material(ctx, id, with.how, monster));
                 let mut tries = MOST_TRIES;
                 for demands in demands_of(asked.unwrap_or(&def.materials), pool.len()) {
                     self.assign(ctx, with.how, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
@@ -178,13 +192,15 @@ impl Duel {
             Using::These(word) => {
                 let mut these = self.still_meant_by(ctx, word);
                 these.sort_unstable();
+                let may = these.iter().all(|&id| self.may_be_material(ctx, id, with.how, monster));
+                these.truncate(if may { these.len() } else { 0 });
                 sets.extend((!these.is_empty()).then_some(these));
             }
         }
         let must: Vec<Ref> = with.including.iter().flat_map(|word| self.meant_by(ctx, word)).collect();
         let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
-        sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set) && self.leaves_room(ctx, set));
+        sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set));
         // What an effect cannot affect it cannot use; a Summon after it has resolved does not affect what is used.
         let afterwards = steps_of(self.effect(ctx.effect), None).any(|step| matches!(step, Step::Afterwards(_)));
         sets.retain(|set| afterwards || !set.iter().any(|&id| self.leaves_alone(ctx, id, Doing::Affects)));
@@ -215,6 +231,18 @@ impl Duel {
             }
             _ => true,
         }
+    }
+
+    /// Whether nothing keeps a card from being used for a monster. It is the monster that uses it, as in a battle it destroys.
+    fn may_be_material(&self, ctx: &Ctx, id: CardId, how: How, monster: CardId) -> bool {
+        let used = match how {
+            How::Fusion => CannotBe::UsedAsFusionMaterial,
+            How::Synchro => CannotBe::UsedAsSynchroMaterial,
+            How::Xyz => CannotBe::UsedAsXyzMaterial,
+            How::Link => CannotBe::UsedAsLinkMaterial,
+            _ => return true,
+        };
+        !self.bans_materials || self.may_be_by(id, used, ctx.player, Why::Battle(monster)).is_ok()
     }
 
     /// What lies in the hand or on the field is tributed, so it must be possible to tribute it.
@@ -249,14 +277,6 @@ impl Duel {
                 taken.pop();
             }
         }
-    }
-
-    fn leaves_room(&self, ctx: &Ctx, set: &[CardId]) -> bool {
-        let freed = set.iter().any(|&id| {
-            let card = self.state.card(id);
-            card.zone == Zone::Monster && card.controller == ctx.player
-        });
-        freed || self.state.free_monster_zones(ctx.player) > 0
     }
 
     /// Whether a card is what is asked for: for an Xyz Summon with any Level it may have as a material.

@@ -59,8 +59,9 @@ impl Duel {
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
             Step::Place(s, into) => self.place_face_up(ctx, s, *into),
-            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions } => {
-                self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions)
+            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
+                let to_zone = to_zone.as_deref();
+                self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
             }
             Step::SpecialSummon { what, position, by: Some(with), .. } => {
                 self.summon_with_materials(ctx, what, *position, with)

@@ -4,11 +4,13 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Turned, Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Subject, Turned,
+    Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
-    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, SummonKind, What, Zone,
+    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Seat, SummonKind, What,
+    Zone,
 };
 use crate::words::{Ctx, Way, steps_of};
 
@@ -28,6 +30,7 @@ impl Duel {
         position: Option<Turned>,
         to_opponent: bool,
         ignoring: bool,
+        to_zone: Option<&Subject>,
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
@@ -37,19 +40,17 @@ impl Duel {
             let cards = match self.token_of(ctx, selection) {
                 // A token cannot lie face-down.
                 Some(_) if position == Some(Turned::FaceDown) => Vec::new(),
-                Some((def, count)) => self.tokens(ctx, player, side, def, count)?,
+                Some((def, count)) => self.tokens(ctx, player, side, def, count, to_zone)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
-                    let limited = self.limited_by_zones(selection, side);
+                    let limited = self.limited_by_zones(ctx, selection, side, to_zone);
                     self.select(ctx, &limited, player, may)?
                 }
             };
-            let room = self.state.free_monster_zones(side);
-            let cards = &cards[..cards.len().min(room)];
-            let changed = self.put_on_the_field(ctx, player, side, cards, position)?;
+            let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
             named.extend(changed.iter().map(|c| c.card));
             let share = Outcome::of(changed.len());
             if !changed.is_empty() {
@@ -76,9 +77,17 @@ impl Duel {
         Some((def, count))
     }
 
-    fn tokens(&mut self, ctx: &Ctx, player: Player, side: Player, def: usize, count: usize) -> Flow<Vec<CardId>> {
+    fn tokens(
+        &mut self,
+        ctx: &Ctx,
+        player: Player,
+        side: Player,
+        def: usize,
+        count: usize,
+        to_zone: Option<&Subject>,
+    ) -> Flow<Vec<CardId>> {
         self.burn_fuel_of_tokens()?;
-        let room = self.state.free_monster_zones(side);
+        let room = self.room_in_the_row(ctx, side, to_zone);
         if room < count || self.may_do_with_def(ctx, player, def).is_err() {
             return Ok(Vec::new());
         }
@@ -98,15 +107,46 @@ impl Duel {
     }
 
     /// "As many as possible" ends with the zones.
-    fn limited_by_zones(&self, selection: &Selection, side: Player) -> Selection {
+    fn limited_by_zones(&self, ctx: &Ctx, selection: &Selection, side: Player, to_zone: Option<&Subject>) -> Selection {
         let mut limited = selection.clone();
         if let Pick::Choose(count @ Count::AsManyAsPossible, _) = &mut limited.pick {
-            *count = Count::Exactly(self.state.free_monster_zones(side) as u8);
+            *count = Count::Exactly(self.room_in_the_row(ctx, side, to_zone) as u8);
         }
         limited
     }
 
-    /// Puts monsters onto the field, each in a position its player chooses if nothing is said.
+    /// How many Main Monster Zones of a side are free, of those to which a card points if it must be one of these.
+    fn room_in_the_row(&self, ctx: &Ctx, side: Player, to_zone: Option<&Subject>) -> usize {
+        let Some(by) = to_zone else { return self.state.free_monster_zones(side) };
+        let pointed = self.zones_pointed_to(ctx, by, side);
+        let free = self.state.free_row(side);
+        let elsewhere = self.policy.arrows.go_elsewhere();
+        free.into_iter().filter(|seat| elsewhere || pointed.contains(seat)).count()
+    }
+
+    /// `zone.to-a-zone-pointed-to`: the zones for a monster that must go to one to which a card points; if none of these is free it
+    /// cannot be Summoned.
+    pub(crate) fn zones_left(
+        &self,
+        ctx: &Ctx,
+        side: Player,
+        id: CardId,
+        to_zone: Option<&Subject>,
+        taken: &[Seat],
+    ) -> Vec<Seat> {
+        let mut zones = self.zones_for(side, id, &[]);
+        zones.retain(|seat| !taken.contains(seat));
+        if let Some(by) = to_zone {
+            let pointed = self.zones_pointed_to(ctx, by, side);
+            let any = zones.iter().any(|seat| pointed.contains(seat));
+            self.applies(Rule::ZoneToAZonePointedTo);
+            zones.retain(|seat| pointed.contains(seat) || (!any && self.policy.arrows.go_elsewhere()));
+        }
+        zones
+    }
+
+    /// Puts monsters onto the field, each in a zone and a position its player chooses if nothing is said; those without a zone stay
+    /// where they are.
     pub(super) fn put_on_the_field(
         &mut self,
         ctx: &mut Ctx,
@@ -114,9 +154,19 @@ impl Duel {
         side: Player,
         cards: &[CardId],
         position: Option<Turned>,
+        to_zone: Option<&Subject>,
     ) -> Flow<Vec<Changed>> {
         let mut changed = Vec::new();
         let mut positions = Vec::new();
+        let (mut taken, mut seated) = (Vec::new(), Vec::new());
+        for &id in cards {
+            let zones = self.zones_left(ctx, side, id, to_zone, &taken);
+            if let Some(seat) = self.choose_seat(Some(ctx.effect), player, id, &zones)? {
+                taken.push(seat);
+                seated.push(id);
+            }
+        }
+        let cards = &seated[..];
         for &id in cards {
             positions.push(match position {
                 Some(position) => position,
@@ -226,11 +276,13 @@ impl Duel {
         position: Option<Turned>,
         to_opponent: bool,
         ignoring: bool,
+        to_zone: Option<&Subject>,
     ) -> Feasible {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
-            let room = if self.frees_zones(ctx) { 5 } else { self.state.free_monster_zones(side) };
+            let frees = self.frees_zones(ctx) && to_zone.is_none();
+            let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
             if let Some((_, count)) = self.token_of(ctx, selection) {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
@@ -238,12 +290,16 @@ impl Duel {
             let (mut able, mut unable) = (0, Vec::new());
             for id in self.pool(ctx, selection, player) {
                 match self.may_be_special_summoned(player, id, ignoring, way_of(ctx)) {
-                    Ok(()) => able += 1,
+                    Ok(()) if frees || !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() => able += 1,
+                    Ok(()) => {
+                        let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);
+                        unable.extend(bound.then_some(Rule::ZoneFromTheExtraDeck));
+                    }
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }
             let needed = self.needed(ctx, &selection.pick);
-            let enough = able >= needed && room >= needed.min(1);
+            let enough = able >= needed;
             if enough && selection.who == Who::EachPlayer {
                 return Ok(());
             }

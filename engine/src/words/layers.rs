@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::{Ctx, at_place};
+use super::{Ctx, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
@@ -95,7 +95,7 @@ impl Duel {
     fn is_in_force(&self, effect: EffectRef) -> bool {
         let card = self.state.card(effect.card);
         let places = self.state.works_in(effect);
-        if !places.iter().any(|&p| at_place(p, card.zone)) {
+        if !places.iter().any(|&p| lies_at(p, card.zone, card.seat)) {
             return false;
         }
         // `presence.not-yet-in-force`: nor does a card whose own activation has not begun to resolve.
@@ -172,6 +172,7 @@ impl Duel {
             controller: card.controller,
             face_up: card.face_up,
             position: card.position,
+            seat: card.seat.filter(|_| card.zone.on_field()),
             atk: monster.map_or(0, |m| m.atk),
             def: monster.map_or(0, |m| m.def),
             level: monster.and_then(|m| m.level).map(i32::from),
@@ -393,7 +394,8 @@ impl Duel {
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
-        let everywhere = matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned);
+        let everywhere =
+            matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned) || doing.is_about_materials();
         let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
             let ctx = Ctx { as_printed: true, ..self.ctx(e, self.state.card(id).owner) };
             let holds = self.effect(e).while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
@@ -441,4 +443,5 @@ fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {
     forbidden == doing
         || (forbidden == CannotBe::Destroyed
             && matches!(doing, CannotBe::DestroyedByBattle | CannotBe::DestroyedByCardEffects))
+        || (forbidden == CannotBe::UsedAsMaterial && doing.is_about_materials())
 }

@@ -1,6 +1,6 @@
 //! Whether what a card's text speaks of is the case, or is what happened.
 
-use super::{Ctx, at_place, is_player};
+use super::{Ctx, is_player, lies_at};
 use crate::def::{
     By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
     Pattern, Step, Subject, Who, Whose,
@@ -322,12 +322,12 @@ impl Duel {
     /// Whether cards went to where the pattern says.
     fn went_there(&self, pattern: &Pattern, changed: &Changed) -> bool {
         let into = &pattern.into;
-        into.is_empty() || into.iter().any(|&place| at_place(place, changed.after.zone))
+        into.is_empty() || into.iter().any(|&place| lies_at(place, changed.after.zone, changed.after.seat))
     }
 
     fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {
         let from = &pattern.from;
-        if !from.is_empty() && !from.iter().any(|&place| at_place(place, changed.before.zone)) {
+        if !from.is_empty() && !from.iter().any(|&place| lies_at(place, changed.before.zone, changed.before.seat)) {
             return false;
         }
         if !self.went_there(pattern, changed) {

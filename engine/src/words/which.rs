@@ -7,7 +7,7 @@ use crate::def::{
     SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Entry, Player, Ref, Snapshot, What, Zone};
+use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -74,7 +74,7 @@ impl Duel {
         let def = self.def(id);
         group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
             && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
-            && (group.places.is_empty() || group.places.iter().any(|&place| at_place(place, was.zone)))
+            && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, was.zone, was.seat)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
             && (!asks_for_properties(group)
@@ -94,6 +94,7 @@ impl Duel {
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
             && self.is_like(ctx, group, id, was)
+            && self.lies_so(ctx, group, id, was, you)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
@@ -193,6 +194,7 @@ impl Duel {
             || !group.is_not.is_empty()
             || group.level.is_some()
             || group.rank.is_some()
+            || group.link.is_some()
             || group.scale.is_some()
             || group.between_scales
             || group.atk.is_some()
@@ -226,6 +228,7 @@ impl Duel {
             && !group.is_not.iter().any(|i| monster.is.contains(i))
             && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
             && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
+            && group.link.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.link))
             && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
             && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))
             && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
@@ -257,6 +260,7 @@ fn asks_for_properties(group: &Group) -> bool {
         group.other_name_than.is_none(),
         group.level.is_none(),
         group.rank.is_none(),
+        group.link.is_none(),
         group.scale.is_none(),
         !group.between_scales,
         group.atk.is_none(),
@@ -274,6 +278,7 @@ pub(crate) fn asks_for_a_monster(group: &Group) -> bool {
         || (!group.is.is_empty() && group.is.iter().all(other))
         || group.level.is_some()
         || group.rank.is_some()
+        || group.link.is_some()
         || group.between_scales
         || group.atk.is_some()
         || group.def.is_some()
@@ -318,6 +323,16 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
     }
 }
 
+/// Whether a card lies at a place, be it one of the zones of a row.
+pub(crate) fn lies_at(place: Place, zone: Zone, seat: Option<Seat>) -> bool {
+    let extra = seat.is_some_and(Seat::is_extra);
+    match place {
+        Place::MainMonsterZone => zone == Zone::Monster && !extra,
+        Place::ExtraMonsterZone => zone == Zone::Monster && extra,
+        _ => at_place(place, zone),
+    }
+}
+
 /// Whether a zone is (part of) a place.
 pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
     match place {
@@ -327,7 +342,7 @@ pub(crate) fn at_place(place: Place, zone: Zone) -> bool {
         Place::Gy => zone == Zone::Gy,
         Place::Banished => zone == Zone::Banished,
         Place::Field => zone.on_field(),
-        Place::MonsterZone => zone == Zone::Monster,
+        Place::MonsterZone | Place::MainMonsterZone | Place::ExtraMonsterZone => zone == Zone::Monster,
         Place::SpellTrapZone => matches!(zone, Zone::SpellTrap | Zone::Pendulum),
         Place::PendulumZone => zone == Zone::Pendulum,
         Place::FieldZone => zone == Zone::Field,

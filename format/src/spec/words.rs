@@ -3,12 +3,12 @@
 use std::sync::LazyLock;
 
 use segoc_engine::def::{
-    Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
+    Arrow, Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
     Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment,
     MonsterIs, Negated, Once, Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, SummonedAs, TrapKind,
     Turned, Until, Which, Who, Whose,
 };
-use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Since, StartZone};
+use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Seat, Since, StartZone};
 
 use super::Form;
 use crate::ruling::{OfferAction, SourceKind};
@@ -54,14 +54,14 @@ macro_rules! vocabularies {
 }
 
 vocabularies! {
-    Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
+    Arrow = "Link Arrow", Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
     CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class", Comparison = "comparison", Counting = "way to count",
     DeckAt = "place in the Deck", Declares = "declaration", PlacedIn = "place for Pendulum Monsters", Spared = "part of a cost", DeviationClass = "class of deviation",
     Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
     Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Moment = "moment", MonsterIs = "type line word",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
-    Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Since = "time",
+    Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Seat = "zone", Since = "time",
     SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", SummonedAs = "way to Summon", TrapKind = "kind of Trap",
     Turned = "position", Until = "end", Which = "phase to wait for", Who = "player", Whose = "owner of cards",
 }

@@ -47,6 +47,11 @@ impl<'r> Driver<'_, 'r> {
         let joined_a_chain = !self.told.chain_before(self.told.events.len()).is_empty();
         let (question, event, before) = (self.number(), self.told.events.len(), self.since);
         self.activation = Some(Activation::of_action(self.step, action, effect, event));
+        if let Do::NormalSummons(.., Some(zone)) | Do::Sets(.., Some(zone)) | Do::SpecialSummons(.., Some(zone)) =
+            &action.value
+        {
+            self.give_zone_later(*zone, self.step);
+        }
         self.acted = event;
         self.give(Answer::Option(option))?;
         self.stood(from, before, Found::Action(question));
@@ -127,8 +132,8 @@ pub(crate) fn offer(action: &Do) -> Option<Offer> {
     let of = |card: &CardRef, effect: Option<String>, action| Some(Offer { card: card.clone(), effect, action });
     match action {
         Do::Activates(using, _) => of(&using.card, using.effect.clone(), OfferAction::Activate),
-        Do::NormalSummons(card, _) => of(card, None, OfferAction::NormalSummon),
-        Do::Sets(card, _) => of(card, None, OfferAction::Set),
+        Do::NormalSummons(card, ..) => of(card, None, OfferAction::NormalSummon),
+        Do::Sets(card, ..) => of(card, None, OfferAction::Set),
         Do::FlipSummons(card) => of(card, None, OfferAction::FlipSummon),
         Do::ChangesPositionOf(card) => of(card, None, OfferAction::ChangePosition),
         Do::SpecialSummons(card, effect, ..) => of(card, effect.clone(), OfferAction::SpecialSummon),

@@ -48,8 +48,8 @@ impl<'r> Activation<'r> {
     pub(super) fn of_action(step: usize, action: &'r Spanned<Do>, effect: Option<EffectRef>, since: usize) -> Self {
         let (paying, position): (&'r [Spanned<CardRef>], _) = match &action.value {
             Do::Activates(using, _) => return Self::of_use(step, action.span, using, effect, since),
-            Do::NormalSummons(_, with) | Do::Sets(_, with) => (with, None),
-            Do::SpecialSummons(_, _, with, position) => (with, *position),
+            Do::NormalSummons(_, with, _) | Do::Sets(_, with, _) => (with, None),
+            Do::SpecialSummons(_, _, with, position, _) => (with, *position),
             Do::PendulumSummons(cards) => (cards.get(1..).unwrap_or_default(), None),
             _ => (&[], None),
         };
@@ -62,7 +62,7 @@ impl<'r> Driver<'_, 'r> {
     pub(super) fn is_of_activation(&self, choice: &Choice) -> bool {
         match choice.purpose {
             Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
-            Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize => false,
+            Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize | Purpose::Zone => false,
             Purpose::Tributes | Purpose::Materials | Purpose::Together | Purpose::Position => self.is_activating(),
         }
     }

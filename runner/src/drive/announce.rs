@@ -2,9 +2,12 @@
 
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{CardRef, Step, StepKind, Use};
-use segoc_protocol::{BattlePosition, CardEvent, CardId, EffectRef, Happened, Player, Prompt, Purpose, Turned};
+use segoc_protocol::{
+    Answer, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Player, Prompt, Purpose, Seat, Turned,
+};
 
 use super::activation::Activation;
+use super::answer::by_default;
 use super::{Driver, Halt};
 use crate::transcript::HitchKind;
 
@@ -26,6 +29,7 @@ pub(super) enum Announced<'r> {
         cards: &'r [Spanned<CardRef>],
         /// Still to be given.
         position: Option<BattlePosition>,
+        zone: Option<Seat>,
     },
     Applies {
         player: Player,
@@ -53,12 +57,12 @@ impl<'r> Driver<'_, 'r> {
         };
         match &step.kind {
             StepKind::Triggers(uses) => uses.iter().for_each(|u| add(u.span, Announced::Trigger(&u.value))),
-            StepKind::Chooses(player, cards, position) => {
+            StepKind::Chooses(player, cards, position, zone) => {
                 let span = match (cards.first(), cards.last()) {
                     (Some(first), Some(last)) => Span { start: first.span.start, end: last.span.end },
                     _ => step.span,
                 };
-                add(span, Announced::Chooses { player: *player, cards, position: *position });
+                add(span, Announced::Chooses { player: *player, cards, position: *position, zone: *zone });
             }
             StepKind::Applies(player, card, effect, option) => {
                 let (effect, option) = (effect.as_deref(), option.as_deref());
@@ -128,8 +132,12 @@ impl<'r> Driver<'_, 'r> {
         let announcement = &mut self.announced[index];
         announcement.used = true;
         let step = announcement.step;
-        if let Announced::Chooses { position: Some(position), .. } = announcement.what {
+        let Announced::Chooses { position, zone, .. } = announcement.what else { return };
+        if let Some(position) = position {
             self.give_position_later(position, step);
+        }
+        if let Some(zone) = zone {
+            self.give_zone_later(zone, step);
         }
     }
 
@@ -157,7 +165,7 @@ impl<'r> Driver<'_, 'r> {
         }
         let is_meant = |card: &Spanned<CardRef>| about.is_some_and(|about| self.told.cast.is(&card.value, about));
         let announced = self.first_announced(|a| match a {
-            Announced::Chooses { player, cards, position: Some(position) } => {
+            Announced::Chooses { player, cards, position: Some(position), .. } => {
                 *player == prompt.player && cards.iter().all(is_meant) && turned(*position, positions).is_some()
             }
             _ => false,
@@ -170,6 +178,41 @@ impl<'r> Driver<'_, 'r> {
             }
         });
         found.unwrap_or_else(|| default_position(positions))
+    }
+
+    /// Remembers a zone for the question that will ask for it.
+    pub(super) fn give_zone_later(&mut self, zone: Seat, step: usize) {
+        self.zones.push((zone, step));
+    }
+
+    /// The zone that was written for what is Summoned now, or for this card, about which nobody was asked; else the first.
+    pub(super) fn announced_zone(&mut self, prompt: &Prompt, choice: &Choice, words: &[String]) -> Answer {
+        let offered = |zone: Seat| words.iter().any(|word| word == zone.word());
+        if let Some(index) = self.zones.iter().position(|(zone, _)| offered(*zone)) {
+            return Answer::Word(self.zones.remove(index).0.word().to_owned());
+        }
+        let is_meant = |card: &Spanned<CardRef>| choice.about.is_some_and(|id| self.told.cast.is(&card.value, id));
+        let announced = self.first_announced(|a| match a {
+            Announced::Chooses { player, cards, zone: Some(zone), .. } => {
+                *player == prompt.player && cards.iter().all(is_meant) && offered(*zone)
+            }
+            _ => false,
+        });
+        let Some(index) = announced else { return by_default(choice) };
+        let Announced::Chooses { position, zone: Some(zone), .. } = self.announced[index].what else {
+            return by_default(choice);
+        };
+        self.announced[index].used = true;
+        if let Some(position) = position {
+            self.give_position_later(position, self.announced[index].step);
+        }
+        Answer::Word(zone.word().to_owned())
+    }
+
+    /// Every written zone must have been asked for.
+    pub(super) fn zones_were_given(&self) -> Result<(), Halt> {
+        let missed = self.zones.first();
+        missed.map_or(Ok(()), |(zone, step)| Err(self.hitch(*step, HitchKind::ZoneNotAsked(*zone))))
     }
 
     /// Every written position must have been asked for, or be the one in which a monster was Summoned anyway.

@@ -1,7 +1,9 @@
 //! What is answered while a step runs on (§5.2).
 
 use segoc_engine::def::Class;
-use segoc_protocol::{Action, Answer, Ask, CardId, Choice, EffectRef, Fault, FaultKind, Pool, Prompt, Trouble};
+use segoc_protocol::{
+    Action, Answer, Ask, CardId, Choice, EffectRef, Fault, FaultKind, Pool, Prompt, Purpose, Trouble,
+};
 
 use super::announce::{Announced, default_position};
 use super::{Driver, Halt};
@@ -71,6 +73,9 @@ impl<'r> Driver<'_, 'r> {
 
     /// A choice: what stands beside the activation, else what was announced, else the default.
     pub(super) fn choose(&mut self, prompt: &Prompt, choice: &Choice) -> Answer {
+        if let (Purpose::Zone, Pool::Words { words }) = (choice.purpose, &choice.from) {
+            return self.announced_zone(prompt, choice, words);
+        }
         // The position of a Summon is asked for when its attempt was let through: what was written beside it waits since then.
         let waits = matches!(choice.from, Pool::Positions { .. }) && self.activation.is_none();
         if self.is_of_activation(choice) && !waits {

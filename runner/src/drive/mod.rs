@@ -16,7 +16,7 @@ use segoc_format::diagnostic::line_column;
 use segoc_format::ruling::{CardRef, Check, Ruling, Step, StepKind};
 use segoc_protocol::{
     Answer, Ask, Capability, End, Engine, Event, Fault, FaultKind, FromEngine, Happened, Next as Waits, Prompt, Replay,
-    Reply, Start, Trouble,
+    Reply, Seat, Start, Trouble,
 };
 
 use crate::cast::Cast;
@@ -85,6 +85,7 @@ pub fn drive<'r>(
         announced: Vec::new(),
         activation: None,
         positions: Vec::new(),
+        zones: Vec::new(),
         since: Point::default(),
         acted: 0,
         act_prompt: 0,
@@ -167,6 +168,8 @@ struct Driver<'e, 'r> {
     activation: Option<Activation<'r>>,
     /// Positions written beside what was answered already.
     positions: Vec<Later>,
+    /// Zones that were written beside something already answered, with the step.
+    zones: Vec<(Seat, usize)>,
     /// The last action or completed chain.
     since: Point,
     /// The event after the last action.
@@ -240,7 +243,8 @@ impl<'r> Driver<'_, 'r> {
         self.run_to_open_state()?;
         self.is_finite()?;
         self.all_used()?;
-        self.positions_were_given()
+        self.positions_were_given()?;
+        self.zones_were_given()
     }
 
     /// Takes what the engine said.

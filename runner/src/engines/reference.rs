@@ -252,6 +252,7 @@ fn board(duel: &Duel) -> Board {
             player: card.controller.into(),
             face: if on_field && !card.face_up { Face::Down } else { Face::Up },
             position: if is_monster { card.position } else { BattlePosition::Attack },
+            seat: card.seat,
             atk: if is_monster { card.atk } else { 0 },
             level: card.level.filter(|_| is_monster).unwrap_or(0),
             def: if is_monster { card.defense } else { 0 },

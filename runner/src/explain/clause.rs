@@ -1,6 +1,8 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
-use segoc_protocol::{CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Spot, Turned, Zone};
+use segoc_protocol::{
+    CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Seat, Spot, Turned, Zone,
+};
 
 use super::fact::Fact;
 use super::teller::Teller;
@@ -109,7 +111,9 @@ impl Teller<'_> {
                     Some(Turned::Attack | Turned::Other) | None => "",
                 };
                 let by = if tense == Tense::Past { self.of_summon(fact) } else { String::new() };
-                format!("{name} {be} {}{position}{by}", summoned(word))
+                let zone = self.zone.filter(|(card, _)| tense == Tense::Present && fact.cards == [*card]);
+                let zone = zone.map(|(_, seat)| format!(" to {}", zone_named(seat))).unwrap_or_default();
+                format!("{name} {be} {}{zone}{position}{by}", summoned(word))
             }
             Some(C::Set) => format!("{name} {be} Set"),
             Some(C::AttackTargeted) => format!("{name} {be} chosen as the attack target"),
@@ -325,6 +329,12 @@ fn counters(count: Option<u8>) -> String {
 /// How a monster was Summoned: "Normal Summoned".
 fn summoned(word: CardEvent) -> String {
     capital(&word.word().replace("summoned", "Summoned"))
+}
+
+/// A zone of a row in words.
+fn zone_named(seat: Seat) -> String {
+    let words = seat.word().strip_suffix(" extra").map(|side| format!("the {side} Extra Monster Zone"));
+    words.unwrap_or_else(|| format!("the {seat} Main Monster Zone"))
 }
 
 /// The name of a phase.

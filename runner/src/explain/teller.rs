@@ -5,7 +5,7 @@ use segoc_engine::def::{CardKind, Class, TrapKind};
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{
     Action, Capability, CardEvent, CardId, Cause, ChartBox, EffectRef, End, Event, Face, Happened, LinkOutcome, Moment,
-    Phase, Player, PlayerEvent, Prompt, Refusal, Rule, Zone,
+    Phase, Player, PlayerEvent, Prompt, Refusal, Rule, Seat, Zone,
 };
 
 use super::clause::{Tense, enumerate, list, moment, moment_heading, phase, stopped};
@@ -41,6 +41,8 @@ pub(super) struct Teller<'t> {
     cost: Vec<Fact<'t>>,
     /// What was declared for the activation under way.
     pub(super) words: Vec<&'t str>,
+    /// The zone that was chosen last, and for which card.
+    pub(super) zone: Option<(CardId, Seat)>,
     /// The window in which the activation under way was begun.
     pub(super) acting: Option<Acting<'t>>,
     /// The link that is resolving, and what it has done.
@@ -119,6 +121,7 @@ impl<'t> Teller<'t> {
             loose: Vec::new(),
             cost: Vec::new(),
             words: Vec::new(),
+            zone: None,
             acting: None,
             resolving: None,
             triggers: Triggers::default(),

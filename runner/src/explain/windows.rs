@@ -3,7 +3,8 @@
 use segoc_engine::def::Class;
 use segoc_format::ruling::{CardRef, OfferAction};
 use segoc_protocol::{
-    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Rule, Zone,
+    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Purpose,
+    Rule, Seat, Zone,
 };
 
 use super::clause::{enumerate, moment, moment_heading, phase};
@@ -29,6 +30,9 @@ impl<'t> Teller<'t> {
         }
         match (&prompt.ask, &asked.answer) {
             (Ask::Act { options } | Ask::Respond { options }, _) => self.window(number, asked, options),
+            (Ask::Choose(choice), Some(Answer::Word(word))) if choice.purpose == Purpose::Zone => {
+                self.zone = choice.about.zip(Seat::from_word(word));
+            }
             (Ask::Choose(_), Some(Answer::Word(word))) => self.words.push(word),
             (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
                 if let Some((_, instants)) = &mut self.resolving {

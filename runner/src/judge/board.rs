@@ -110,10 +110,10 @@ fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
 /// A card by its label, else by its name.
 fn by_label(cast: &Cast<'_>, board: &Board, card: &There) -> BoardCard {
     let label = is_labelled(cast, card).then_some(card.card);
-    let (position, counters, equipped_to, atk, def, level) = Default::default();
+    let (position, seat, counters, equipped_to, atk, def, level) = Default::default();
     let materials: Vec<BoardCard> = under(board, card).map(|material| by_label(cast, board, material)).collect();
     let materials = (!materials.is_empty()).then_some(materials);
-    BoardCard { name: name(cast, card), label, position, counters, equipped_to, materials, atk, def, level }
+    BoardCard { name: name(cast, card), label, position, seat, counters, equipped_to, materials, atk, def, level }
 }
 
 /// The materials of a monster.
@@ -209,6 +209,7 @@ fn agrees(cast: &Cast<'_>, board: &Board, written: &BoardCard, card: &There) -> 
         |materials: &Vec<BoardCard>| is_same(cast, board, materials, &under(board, card).collect::<Vec<_>>());
     is_it(cast, written, card)
         && written.position.is_none_or(|p| p == card.position)
+        && written.seat.is_none_or(|seat| Some(seat) == card.seat)
         && written.counters.is_none_or(|c| c == card.counters)
         && written.atk.is_none_or(|a| a == card.atk)
         && written.def.is_none_or(|d| d == card.def)
@@ -226,6 +227,7 @@ fn as_written(cast: &Cast<'_>, board: &Board, written: &[BoardCard], card: &Ther
     BoardCard {
         label: (labels && is_labelled(cast, card)).then_some(card.card),
         position: like(|w| w.position.is_some()).then_some(card.position),
+        seat: card.seat.filter(|_| like(|w| w.seat.is_some())),
         counters: like(|w| w.counters.is_some()).then_some(card.counters),
         equipped_to: card.equipped_to.filter(|_| like(|w| w.equipped_to.is_some())).map(|to| cast.reference(to)),
         materials: like(|w| w.materials.is_some())

@@ -37,6 +37,12 @@ impl Judge<'_, '_> {
                 fail(FailureKind::WronglyForbidden, *span, message).note(note)
             }
             HitchKind::Unused(span) => self.unused(hitch, *span),
+            HitchKind::ZoneNotAsked(zone) => {
+                let message = format!("nobody was asked for a zone of which `{zone}` is one");
+                let note = "Players choose zones in a duel with Link Arrows, or in which the set-up names a `zone`; of those that \
+                            are free and to which the monster can go.";
+                fail(FailureKind::Unused, step, message).note(note.to_owned())
+            }
             HitchKind::PositionNotAsked(position) => {
                 fail(FailureKind::Unused, step, format!("nobody was asked for the position (`{position}`)"))
             }
@@ -133,7 +139,7 @@ impl Judge<'_, '_> {
                 });
                 Failure { actual, ..fail(format!("the trigger of {name} was never placed")).note(note).by(rule) }
             }
-            StepKind::Chooses(player, cards, position) => {
+            StepKind::Chooses(player, cards, position, _) => {
                 let cards: Vec<&CardRef> = cards.iter().map(|card| &card.value).collect();
                 fail(self.never_chosen(*player, &cards, *position))
             }

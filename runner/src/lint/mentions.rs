@@ -15,7 +15,7 @@ fn each_card(play: &mut [Step], f: &mut impl FnMut(&mut CardId)) {
         step.never_offered.iter_mut().for_each(|refusal| of(&mut refusal.value.offer.card));
         match &mut step.kind {
             StepKind::Action(_, action) => of_action(&mut action.value, &mut of),
-            StepKind::Chooses(_, cards, _) => cards.iter_mut().for_each(|card| of(&mut card.value)),
+            StepKind::Chooses(_, cards, ..) => cards.iter_mut().for_each(|card| of(&mut card.value)),
             StepKind::Applies(_, card, ..) => of(&mut card.value),
             StepKind::Triggers(uses) => uses.iter_mut().for_each(|used| of_use(&mut used.value, &mut of)),
             StepKind::Check(check) => of_check(check, &mut of),
@@ -31,7 +31,7 @@ fn of_use(used: &mut Use, of: &mut impl FnMut(&mut CardRef)) {
 fn of_action(action: &mut Do, of: &mut impl FnMut(&mut CardRef)) {
     match action {
         Do::Activates(used, _) => of_use(used, of),
-        Do::NormalSummons(card, more) | Do::Sets(card, more) | Do::SpecialSummons(card, _, more, _) => {
+        Do::NormalSummons(card, more, _) | Do::Sets(card, more, _) | Do::SpecialSummons(card, _, more, ..) => {
             of(card);
             more.iter_mut().for_each(|card| of(&mut card.value));
         }

@@ -41,8 +41,53 @@ S.left={
 function S.at(c,w,places)
 	local at,seq=w.at(c)
 	if at&places&0xff~=0 then return true end
+	if at==4 then return (seq<5 and places&0x1000~=0) or (seq>=5 and places&0x2000~=0) end
 	if at==8 then return (seq==5 and places&0x100~=0) or (seq~=5 and places&0x200~=0) or (places&0x800~=0 and w.scale(c)) end
 	return false
+end
+
+-- Zones: who points where, and columns. `f` says which cards on the field are meant.
+local function all_on_field(at,f,but)
+	local out={}
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,at,at))) do if c~=but and f(c) then out[#out+1]=c end end
+	return out
+end
+local function points(d,p,seq) return d:IsFaceup() and d:GetLinkedZone(p)&(1<<seq)~=0 end
+function S.is_pointed_to(c,w,f)
+	local at,seq=w.at(c)
+	if at~=4 then return false end
+	for _,d in ipairs(all_on_field(4,f,c)) do if points(d,w.of(c),seq) then return true end end
+	return false
+end
+function S.points_to(c,w,f)
+	if (w.at(c))~=4 or not c:IsLocation(4) then return false end
+	for _,d in ipairs(all_on_field(4,f,c)) do if points(c,d:GetControler(),d:GetSequence()) then return true end end
+	return false
+end
+function S.is_co_linked(c,w) return (w.at(c))==4 and c:IsLocation(4) and c:GetMutualLinkedGroupCount()>0 end
+local function column(p,at,seq)
+	if at==4 and seq>4 then seq=seq==5 and 1 or 3 end
+	if (at~=4 and at~=8) or seq>4 then return nil end
+	return p==0 and seq or 4-seq
+end
+function S.is_in_column(c,w,f)
+	local at,seq=w.at(c)
+	local own=column(w.of(c),at,seq)
+	if not own then return false end
+	for _,d in ipairs(all_on_field(0xc,f,c)) do if column(d:GetControler(),d:GetLocation(),d:GetSequence())==own then return true end end
+	return false
+end
+-- The zones of a side to which a card points that is meant: all of them if none must.
+function S.zones(x,v,side)
+	if not v.pointed then return 0xff end
+	local zones=0
+	for _,d in ipairs(all_on_field(4,v.pointed(x,x.tp))) do if d:IsFaceup() then zones=zones|(d:GetLinkedZone(side)&0x7f) end end
+	return zones
+end
+-- How many of them are free.
+function S.free_zones(x,v,side)
+	if not v.pointed then return Duel.GetLocationCount(side,4) end
+	return Duel.GetLocationCount(side,4,x.tp,1,S.zones(x,v,side))
 end
 
 -- The view of a card that goes to the GY.
@@ -273,6 +318,7 @@ function S.amount(x,a,base)
 		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
 		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
 		elseif k=="scale" then sum=sum+c:GetLeftScale()*a[3]
+		elseif k=="link rating" then sum=sum+(c:GetOriginalType()&0x4000000~=0 and c:GetLink() or 0)*a[3]
 		elseif k=="rank" then sum=sum+c:GetOriginalRank()*a[3]
 		elseif k=="number" then sum=sum+a[3]
 		elseif k=="counters" then sum=sum+(on and c:GetCounter(S.COUNTER) or (S.done[c] or 0))*a[3]

@@ -96,7 +96,7 @@ S.verbs={}
 for verb in pairs(moves) do S.verbs[verb]={can=movable,run=relocate} end
 
 -- Special Summons.
-local function room(x,side) return Duel.GetLocationCount(side,4) end
+local room=S.free_zones
 local function may_summon(x,v)
 	return function(c,p)
 		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
@@ -112,10 +112,11 @@ local function summon_with_room(x,v,cards,p)
 	S.mark(S.VERB,0,S.VERBS["special summon"])
 	local placed={}
 	for _,c in ipairs(cards) do
-		local as=c==x.c and S.as_monster[c]
-		if room(x,side)>0 then
+		local as=c==x.c and S.as_monster[c] or nil
+		local found=c:IsLocation(0x40) and Duel.GetLocationCountFromEx(side,p,nil,c,S.zones(x,v,side))>0 or (not c:IsLocation(0x40) and room(x,v,side)>0)
+		if found then
 			if as then c:AddMonsterAttribute(as[1]) end
-			if Duel.SpecialSummonStep(c,0,p,side,as~=nil and as~=false or v.ignoring==true,false,pos) then placed[#placed+1]=c end
+			if Duel.SpecialSummonStep(c,0,p,side,as~=nil or v.ignoring==true,false,pos,S.zones(x,v,side)) then placed[#placed+1]=c end
 			if as then c:AddMonsterAttributeComplete() end
 		end
 	end
@@ -127,11 +128,15 @@ S.verbs["special summon"]={
 		local each=s.who=="each player"
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
-			local free=v.frees and 5 or room(x,side)
+			local free=v.frees and not v.pointed and 5 or room(x,v,side)
 			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
 			local able=0
-			for _,c in ipairs(S.pool(x,s,p)) do if may_summon(x,v)(c,p) then able=able+1 end end
-			local enough=able>=S.needed(x,s) and free>=1
+			for _,c in ipairs(S.pool(x,s,p)) do
+				local fits=free>=1
+				if c:IsLocation(0x40) then fits=v.frees or Duel.GetLocationCountFromEx(side,p,nil,c,S.zones(x,v,side))>0 end
+				if fits and may_summon(x,v)(c,p) then able=able+1 end
+			end
+			local enough=able>=S.needed(x,s)
 			if enough and each then return true end
 			if not enough and not each then return false end
 		end
@@ -145,7 +150,7 @@ S.verbs["special summon"]={
 			local cards,asked
 			if v.token then
 				cards,asked={},S.amount(x,v.n,0)
-				if room(x,side)>=asked then
+				if room(x,v,side)>=asked then
 					for i=1,asked do
 						local c=S.token(p,v.token)
 						if c:IsCanBeSpecialSummoned(x.e,0,p,false,false,v.pos or 5,side) then cards[#cards+1]=c end
@@ -154,7 +159,7 @@ S.verbs["special summon"]={
 			else
 				local s2=s
 				if s.count=="as many as possible" then
-					s2=setmetatable({count="exactly",n=room(x,side)},{__index=s})
+					s2=setmetatable({count="exactly",n=room(x,v,side)},{__index=s})
 				end
 				cards,asked=S.select(x,s2,p,may_summon(x,v))
 			end
@@ -227,8 +232,20 @@ local function adds_up(how,monster,set)
 	end
 	return true
 end
-local function is_usable(v,set)
-	for _,c in ipairs(set) do if v.how=="xyz" and c:IsType(0x4000) then return false end end
+local BANS={fusion=235,synchro=236,xyz=238,link=239}
+-- Whether an effect keeps a card from being used for a monster.
+local function is_banned(c,how,monster)
+	for _,e in ipairs({c:GetCardEffect(BANS[how])}) do
+		local value=e:GetValue()
+		if type(value)~="function" or value(e,monster) then return true end
+	end
+	return false
+end
+local function is_usable(v,set,monster)
+	for _,c in ipairs(set) do
+		if v.how=="xyz" and c:IsType(0x4000) then return false end
+		if is_banned(c,v.how,monster) then return false end
+	end
 	return true
 end
 local function includes_all(x,v,set)
@@ -274,7 +291,7 @@ function S.material_sets(x,v,monster)
 	local sets,fit={},{}
 	if not v.these then assign(x,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
 	for _,set in ipairs(sets) do
-		if (v.these or adds_up(v.how,monster,set)) and is_usable(v,set) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
+		if (v.these or adds_up(v.how,monster,set)) and is_usable(v,set,monster) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
 	end
 	return fit
 end
@@ -457,6 +474,7 @@ function S.pendulum(c)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,c,sg)
 		local cards=swingers(e,tp)
 		local room=math.min(#cards,Duel.GetUsableMZoneCount(tp))
+		Debug.Message("beyond "..Duel.GetLocationCountFromEx(tp,tp,nil,PENDULUM))
 		local chosen=S.group(cards):Select(tp,1,room,nil)
 		sg:Merge(chosen)
 		Duel.RegisterFlagEffect(tp,10000000,0x40000200,0,1)

@@ -69,7 +69,7 @@ local function optional(v) return v.verb=="you can" or (v.verb=="only if" and op
 local brings={["special summon"]=true,["take control"]=true}
 local function finds_room(x,v)
 	if not brings[v.verb] or v.to_opponent or v.frees or (v.sel.who or "you")~="you" then return true end
-	return Duel.GetLocationCount(x.tp,4)>0
+	return S.free_zones(x,v,x.tp)>0
 end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)

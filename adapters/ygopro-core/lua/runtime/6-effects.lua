@@ -277,6 +277,7 @@ function S.procedure(c,spec)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
 	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
+	local function side(tp) return spec.over and 1-tp or tp end
 	if spec.over then e:SetProperty(0x140000) e:SetTargetRange(5,1) end
 	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
@@ -290,7 +291,7 @@ function S.procedure(c,spec)
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if spec.oath and not S.unbroken(x,spec.oath) then return false end
-		if not spec.frees and not spec.how and Duel.GetLocationCount(spec.over and 1-x.tp or x.tp,4)<=0 then return false end
+		if not spec.how and (not spec.frees or spec.pointed) and S.free_zones(x,spec,side(x.tp))<=0 then return false end
 		return not spec.how or #S.material_sets(x,spec,d)>0
 	end)
 	e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
@@ -306,6 +307,7 @@ function S.procedure(c,spec)
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)
+	if spec.pointed then e:SetValue(function(e,d) return 0,S.zones(view(e,d:GetControler()),spec,side(d:GetControler())) end) end
 	c:RegisterEffect(e)
 	S.procedures[c]=S.procedures[c] or {}
 	table.insert(S.procedures[c],{i=spec.i,e=e})

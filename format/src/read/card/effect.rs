@@ -59,6 +59,7 @@ impl CardReader<'_> {
         fields.fill(self, "by", &mut def.by);
         fields.fill(self, "materials", &mut def.materials);
         fields.fill(self, "taking materials", &mut def.taking_materials);
+        def.to_zone = self.subject_in(&fields, "to a zone pointed to by").flatten();
         if let Some(entry) = fields.entry("taking materials") {
             self.takes_materials(entry, def.by);
         }

@@ -43,12 +43,17 @@ impl CardReader<'_> {
             is_not: fields.get(self, "is not")?,
             level: fields.get(self, "level")?,
             rank: fields.get(self, "rank")?,
+            link: fields.get(self, "link")?,
             scale: fields.get(self, "scale")?,
             between_scales: fields.get(self, "between scales")?,
             atk: fields.get(self, "atk")?,
             def: fields.get(self, "def")?,
             materials: fields.get(self, "materials")?,
-            material_of: fields.entry("material of").map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))?,
+            material_of: self.subject_in(fields, "material of")?,
+            pointed_to_by: self.subject_in(fields, "pointed to by")?,
+            points_to: self.subject_in(fields, "points to")?,
+            co_linked: fields.get(self, "co-linked")?,
+            same_column_as: self.subject_in(fields, "same column as")?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
             not_series: fields.get(self, "not series")?,
@@ -65,6 +70,11 @@ impl CardReader<'_> {
             among: fields.get(self, "among")?,
             or: fields.entry("or").map_or(Some(None), |or| or.read(self).map(Box::new).map(Some))?,
         })
+    }
+
+    /// The cards that a key means, if it is written.
+    pub(super) fn subject_in(&mut self, fields: &Fields<'_>, key: &str) -> Option<Option<Box<Subject>>> {
+        fields.entry(key).map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))
     }
 
     fn mention(&mut self, card: &str, span: Span) {

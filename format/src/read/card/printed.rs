@@ -1,11 +1,11 @@
 //! What is printed on a card besides its effects, and what must hold for the card as a whole.
 
-use segoc_engine::def::{AsMonster, CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
+use segoc_engine::def::{Arrow, AsMonster, CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
 use crate::place::Spanned;
-use crate::read::{Entry, Place, Read};
+use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{AS_MONSTER, CARD, MATERIAL, MONSTER};
 use crate::spec::words::UNKNOWN_VALUE;
 use crate::yaml::{Kind, Node};
@@ -61,6 +61,27 @@ impl CardReader<'_> {
             "trap" => kind.read(self).map(CardKind::Trap),
             _ => self.unread(kind),
         }
+    }
+
+    /// Where the Link Arrows of a monster point: as many as its Link Rating says, each another way.
+    fn arrows(&mut self, fields: &Fields<'_>, is_link: bool, link: Option<u8>) -> Option<Vec<Arrow>> {
+        let arrows: Vec<Arrow> = fields.get(self, "arrows")?;
+        let Some(entry) = fields.entry("arrows") else { return Some(arrows) };
+        let twice = arrows.iter().enumerate().any(|(i, arrow)| arrows[..i].contains(arrow));
+        for (wrong, message, help) in [
+            (!is_link, "only a Link Monster has `arrows`", "write `is: [link]` too"),
+            (twice, "two Link Arrows point the same way", "write each of them once"),
+            (
+                link.is_some_and(|link| usize::from(link) != arrows.len()),
+                "a Link Monster has as many Link Arrows as its Link Rating says",
+                "`link` may be left out beside `arrows`",
+            ),
+        ] {
+            if wrong {
+                self.error_help(entry.span, message, help);
+            }
+        }
+        Some(arrows)
     }
 
     /// What can only be seen with all effects at hand.
@@ -129,7 +150,8 @@ impl Read<Card> for AsMonster {
         fields.make(card, keys, |still, attribute, race, level: u8, atk: Printed, def: Printed| {
             let (level, atk, def, materials) = (Some(level), atk.0, def.0, Vec::new());
             let (rank, link, scale) = (None, None, None);
-            let monster = MonsterDef { attribute, race, level, rank, link, scale, atk, def, is, materials };
+            let arrows = Vec::new();
+            let monster = MonsterDef { attribute, race, level, rank, link, scale, atk, def, is, materials, arrows };
             Self { monster, still }
         })
     }
@@ -160,10 +182,13 @@ impl Read<Card> for MonsterDef {
         if is_pendulum && !fields.has("scale") {
             fields.needs(card, "scale");
         }
+        let arrows = card.arrows(&fields, is_link, link)?;
+        // Its Link Rating is the number of its arrows.
+        let link = link.or((!arrows.is_empty()).then_some(arrows.len() as u8));
         let def = fields.get_or(card, "def", Printed(0));
         let keys = ["attribute", "type", "atk", "materials"];
         fields.make(card, keys, |attribute, race, atk: Printed, materials| {
-            Some(Self { attribute, race, level, rank, link, scale, atk: atk.0, def: def?.0, is, materials })
+            Some(Self { attribute, race, level, rank, link, scale, atk: atk.0, def: def?.0, is, arrows, materials })
         })?
     }
 }

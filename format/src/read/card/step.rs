@@ -216,8 +216,10 @@ impl CardReader<'_> {
             card.note_summons(&what);
             let by = card.with_materials(fields);
             let keys = ["position", "to", "ignoring conditions"];
+            let to_zone = card.subject_in(fields, "to a zone pointed to by");
             fields.make(card, keys, |position, to: Option<String>, ignoring_conditions| {
-                Some(Step::SpecialSummon { what, position, to_opponent: to.is_some(), by: by?, ignoring_conditions })
+                let (by, to_opponent, to_zone) = (by?, to.is_some(), to_zone?);
+                Some(Step::SpecialSummon { what, position, to_opponent, by, ignoring_conditions, to_zone })
             })?
         })
     }
@@ -361,6 +363,7 @@ impl CardReader<'_> {
             "def of" => Amount::DefOf(word),
             "level of" => Amount::LevelOf(word, times),
             "rank of" => Amount::RankOf(word, times),
+            "link rating of" => Amount::LinkRatingOf(word, times),
             "scale of" => Amount::ScaleOf(word, times),
             "number of" => Amount::NumberOf(word, times),
             "counters" => Amount::Counters(word, times),

@@ -17,9 +17,9 @@ impl RulingReader<'_, '_> {
         let fields = self.fields(node, &ACTION)?;
         let action = fields.one("action")?;
         match action.key {
-            "chooses" => {
-                fields.make(self, ["chooses", "position"], |cards, position| StepKind::Chooses(player, cards, position))
-            }
+            "chooses" => fields.make(self, ["chooses", "position", "zone"], |cards, position, zone| {
+                StepKind::Chooses(player, cards, position, zone)
+            }),
             "applies" => {
                 let card: Option<Spanned<CardRef>> = action.read(self);
                 let effect = self.effect_of(&fields, card.as_ref().map(|card| &card.value));
@@ -51,13 +51,13 @@ impl RulingReader<'_, '_> {
                 let used = self.activation("activates", fields);
                 Some(Do::Activates(used?, during?))
             }
-            "normal summons" => fields.make(self, ["normal summons", "tributing"], Do::NormalSummons),
-            "sets" => fields.make(self, ["sets", "tributing"], Do::Sets),
+            "normal summons" => fields.make(self, ["normal summons", "tributing", "zone"], Do::NormalSummons),
+            "sets" => fields.make(self, ["sets", "tributing", "zone"], Do::Sets),
             "special summons" => {
                 let card: Option<CardRef> = action.read(self);
                 let effect = self.effect_of(fields, card.as_ref());
-                fields.make(self, ["using", "position"], |with, position| {
-                    Some(Do::SpecialSummons(card?, effect, with, position))
+                fields.make(self, ["using", "position", "zone"], |with, position, zone| {
+                    Some(Do::SpecialSummons(card?, effect, with, position, zone))
                 })?
             }
             "pendulum summons" => action.read(self).map(Do::PendulumSummons),

@@ -72,6 +72,7 @@ impl RulingReader<'_, '_> {
     ) {
         for (key, only_in) in [
             ("position", &[StartZone::Monsters][..]),
+            ("zone", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::PendulumZones, StartZone::Set]),
             ("summoned", &[StartZone::Monsters]),
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
@@ -98,6 +99,7 @@ impl RulingReader<'_, '_> {
         }
         let label = self.label(fields);
         fields.fill(self, "position", &mut start.position);
+        fields.fill(self, "zone", &mut start.seat);
         fields.fill(self, "counters", &mut start.counters);
         fields.fill(self, "revealed", &mut start.revealed);
         fields.fill(self, "since", &mut start.since);
