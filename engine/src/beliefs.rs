@@ -2,13 +2,29 @@
 //! finds nothing to do in it, or does not call it at all.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Group, Part, Pattern, Step, Who};
-use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, Slot};
+use crate::def::{CannotBe, Group, Part, Pattern, Phase, Skip, Step, Which, Who};
+use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, GateKind, Slot, Summon, WindowFrame};
 use crate::state::{
-    Attack, CardId, Changed, EffectRef, Entry, Event, Instant, Line, LinkId, MoveHow, Occasion, Pending, Player, Ref,
-    What, Why, Zone,
+    Appointment, Attack, Card, CardId, Changed, Control, EffectRef, Entry, Event, Instant, Late, Line, LinkId, MoveHow,
+    Occasion, Pending, Player, Ref, Stay, SummonKind, What, Why, Zone,
 };
-use crate::words::Ctx;
+use crate::words::{Ctx, steps_of};
+
+impl Appointment {
+    /// `later.next-may-be-this-turn`: what only who believes otherwise asks of a phase that begins in a turn: whether it may be the one
+    /// that is waited for.
+    pub(crate) fn is_no_next_of_this_turn(&self, turn: u32) -> bool {
+        let next = matches!(self.which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
+        !next || self.made != turn
+    }
+}
+
+impl Card {
+    /// Whether it lies where nobody but its player knows it: the older OCG asked that of triggers.
+    pub(crate) fn is_hidden(&self) -> bool {
+        matches!(self.zone, Zone::Hand | Zone::Deck) || (self.zone == Zone::ExtraDeck && !self.face_up)
+    }
+}
 
 impl Duel {
     /// The instants in which the links of an occasion began to resolve.
@@ -82,14 +98,116 @@ impl Duel {
         self.frames.last() == Some(&Frame::Resolve) && self.policy.resolution.ignores_bans()
     }
 
-    /// What only who believes that negated cards leave at once does.
-    pub(crate) fn send_negated_card(&mut self, link: LinkId) {
+    /// What only who believes that negated cards leave at once does, unless they are destroyed.
+    pub(crate) fn send_negated_card(&mut self, link: LinkId, destroyed: bool) {
+        if destroyed || !self.policy.negation.sends_at_once() {
+            return;
+        }
         let (card, activated) = (self.state.link(link).effect.card, self.state.link(link).card_activation);
         if activated && self.state.card(card).zone.on_field() {
             let to = self.owners(card, Zone::Gy);
             let changed = self.move_card(card, to, MoveHow::Sent);
             self.emit(Why::Game, Rule::NegationBareNegatedLeaveAtTheEnd, What::Moved, vec![changed]);
         }
+    }
+
+    /// `trigger.once-for-one-event`: however many cards of an event meet a trigger, it is met once. Only who believes otherwise counts
+    /// them.
+    pub(crate) fn is_met_by_each(&self, cards: &[Ref]) -> bool {
+        cards.len() > 1 && self.policy.repeats.counts_each_card()
+    }
+
+    /// `chart.triggers-before-fast-effects`: no trigger waits until both have passed, except for who believes so.
+    pub(crate) fn has_triggers_left(&self, window: &WindowFrame) -> bool {
+        !window.rounds.is_empty() && !self.triggers_come_first()
+    }
+
+    /// `timing.payment-is-earlier`: only for who believes otherwise a Summon happens as it is paid for.
+    pub(crate) fn is_one_with_its_payment(&self, summon: &Summon) -> bool {
+        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some() || summon.afterwards.is_some();
+        paid && self.policy.payment.is_one_with_the_summon()
+    }
+
+    /// `summon.not-yet-on-the-field`: only for who believes otherwise a monster applies while its Summon is attempted.
+    pub(crate) fn applies_at_the_attempt(&mut self, card: CardId) {
+        if self.state.card(card).zone == Zone::Monster {
+            self.state.card_mut(card).in_force = Some(self.state.clock.now);
+        }
+    }
+
+    /// `summon.one-chain-at-the-attempt`: only who believes otherwise is asked again after it.
+    pub(crate) fn opens_again(&self, kind: GateKind) -> bool {
+        kind == GateKind::SummonNegation && self.many_chains_at_the_attempt()
+    }
+
+    /// `later.tied-to-the-card`: only who believes otherwise finds the cards again wherever they are.
+    pub(crate) fn follow_the_cards(&self, late: &mut Late) {
+        if self.cards_are_followed() {
+            let refs = late.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut late.those);
+            for reference in refs.chain([&mut late.source]).filter(|r| r.stay != Stay::NOWHERE) {
+                *reference = self.state.reference(reference.card);
+            }
+        }
+    }
+
+    /// `later.control-goes-back`: only for who believes otherwise monsters stay that were turned face-down.
+    pub(crate) fn is_kept_face_down(&mut self, first: &Control) -> bool {
+        let face_down = !self.state.card(first.card.card).face_up;
+        self.applies_if(face_down, Rule::LaterControlGoesBack);
+        let stays = !self.policy.postponed.gives_back(!face_down);
+        if stays {
+            self.state.controls.retain(|control| (control.source, control.ends) != (first.source, first.ends));
+        }
+        stays
+    }
+
+    /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one. Only who believes otherwise skips another.
+    pub(crate) fn or_one_not_skipped_yet(&self, mut turn: u32, player: Player, phase: Phase) -> u32 {
+        while self.policy.skipping.adds_up(self.state.is_skipped_in(turn, player, phase)) {
+            turn += 2;
+        }
+        turn
+    }
+
+    /// `cost.not-refunded`: what only who believes otherwise does for a negated activation.
+    pub(crate) fn give_life_points_back(&mut self, id: LinkId) {
+        let player = self.state.link(id).player;
+        let paid = self.log.iter().filter_map(Entry::event).map(|event| match event.what {
+            What::PaidLp(who, amount) if who == player && event.deed.cause == Why::Cost(id) => amount,
+            _ => 0,
+        });
+        let paid: i32 = paid.sum();
+        if paid > 0 {
+            self.change_lp(player, paid);
+            self.emit(Why::Game, None, What::GainedLp(player, paid), Vec::new());
+        }
+    }
+
+    /// `negation.without-destroying`: an activation is negated although what was activated cannot be destroyed. Only who believes
+    /// otherwise looks at that.
+    pub(crate) fn fails_without_the_destruction(&self, ctx: &Ctx, source: CardId) -> bool {
+        let destroyed = self.may_be_by(source, CannotBe::DestroyedByCardEffects, ctx.player, ctx.cause);
+        let kept = destroyed.is_err() || !self.state.card(source).zone.on_field();
+        kept && self.policy.negation.needs_the_destruction()
+    }
+
+    /// `later.next-may-be-this-turn`: only who believes otherwise asks whether something happened in an earlier turn.
+    pub(crate) fn was_before_this_turn(&self, event: usize) -> bool {
+        event < self.state.turn_began[0]
+    }
+
+    /// `phase.draw-given-up`: only for who believes otherwise the normal draw is given up by activating an effect that takes its place.
+    pub(crate) fn gives_up_the_draw_by_activating(&self) -> bool {
+        let gives_up = |entry: &Entry| match entry.event().map(|event| &event.what) {
+            Some(What::Activated(link)) => {
+                let effect = self.effect(self.state.link(*link).effect);
+                steps_of(effect, None).any(|step| matches!(step, Step::Skip(Skip::NormalDraw)))
+            }
+            _ => false,
+        };
+        let activated = self.log[self.state.turn_began[0]..].iter().any(gives_up);
+        self.applies_if(activated, Rule::PhaseDrawGivenUp);
+        activated && self.policy.skipping.pays_with_the_draw()
     }
 
     /// Whether a card that left as its cost would be negated where it was.

@@ -7,8 +7,8 @@ use crate::catalogue::Rule;
 use crate::def::{CannotBe, CauseWord, Class, Modifier, Once, React, Timing};
 use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
 use crate::state::{
-    EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending, Placement, Ref, Reflex, Seen,
-    Spent, SummonKind, What, Why, Zone,
+    CardId, Destination, EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending,
+    Placement, Ref, Reflex, Seen, Snapshot, Spent, SummonKind, What, Why, Zone,
 };
 use crate::words::parts_of;
 
@@ -223,6 +223,13 @@ impl Duel {
         let def = self.effect(bid.effect);
         let exempt = def.class == Class::Quick || def.mandatory;
         self.applies_if(exempt, Rule::HandQuickEffectsExempt);
+    }
+
+    /// A card moves: from the field to the Extra Deck, or not, as it never was there.
+    pub(crate) fn note_extra_deck(&self, id: CardId, before: &Snapshot, to: Destination, how: MoveHow) {
+        let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
+        let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
+        self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
     }
 
     /// Something was found to be impossible for a card while an effect resolves.

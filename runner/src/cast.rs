@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, Class, EffectDef};
+use segoc_engine::def::{CardDef, Class, EffectDef, Step};
 use segoc_format::ruling::{CardRef, LinkRef, Offer, OfferAction, Ruling};
 use segoc_protocol::{Action, CardId, Definition, EffectRef, Event, Happened, Player, Start};
 use serde_json::Value;
@@ -98,6 +98,17 @@ impl<'r> Cast<'r> {
     /// Whether an effect is one of the card, and the named one if a name is given.
     pub(crate) fn is_effect(&self, card: &CardRef, id: Option<&str>, effect: EffectRef) -> bool {
         self.is(card, effect.card) && id.is_none_or(|id| self.effect_id(effect) == Some(id))
+    }
+
+    /// Whether an effect lets its player pick this, of several things they may also leave out.
+    pub(crate) fn may_pick(&self, effect: EffectRef, option: &str) -> bool {
+        let def = self.def(effect.card).and_then(|def| def.effects.get(usize::from(effect.effect)));
+        let bullets = || def.into_iter().flat_map(|def| &def.options).flat_map(|bullet| &bullet.does);
+        let mut parts = def.into_iter().flat_map(|def| &def.does).chain(bullets());
+        parts.any(|part| match &part.step {
+            Step::YouCan(step) => matches!(step.inner(), Step::OneOf(all) if all.iter().any(|one| one.id == option)),
+            _ => false,
+        })
     }
 
     /// Whether an effect is what a link names.

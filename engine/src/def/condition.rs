@@ -91,12 +91,13 @@ words! {
 impl Comparison {
     /// Whether it holds of two numbers.
     pub(crate) fn holds(self, one: i32, other: i32) -> bool {
+        let order = one.cmp(&other);
         match self {
-            Self::MoreThan => one > other,
-            Self::FewerThan => one < other,
-            Self::Exactly => one == other,
-            Self::AtLeast => one >= other,
-            Self::AtMost => one <= other,
+            Self::MoreThan => order.is_gt(),
+            Self::FewerThan => order.is_lt(),
+            Self::Exactly => order.is_eq(),
+            Self::AtLeast => order.is_ge(),
+            Self::AtMost => order.is_le(),
         }
     }
 }

@@ -139,6 +139,12 @@ pub struct EffectDef {
 }
 
 impl EffectDef {
+    /// The cost of the effect, and of the bullet that was picked.
+    pub(crate) fn cost_with(&self, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
+        let option = bullet.and_then(|b| self.options.get(b as usize));
+        self.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
+    }
+
     /// An effect of a class that does nothing yet.
     #[must_use]
     pub fn new(class: Class) -> Self {

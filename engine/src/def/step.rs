@@ -416,35 +416,31 @@ impl Step {
     /// The same for so many cards together, if it is a number of cards, counters or life points that can be multiplied.
     #[must_use]
     pub fn for_each(&self, cards: u8) -> Option<Self> {
-        let many = |amount: &Amount| match amount {
-            Amount::Number(n) => Some(Amount::Number(n.saturating_mul(i32::from(cards)))),
+        let many = |amount: &mut Amount| match amount {
+            Amount::Number(n) => {
+                *n = n.saturating_mul(i32::from(cards));
+                Some(())
+            }
             _ => None,
         };
-        let cards_of = |selection: &Selection| {
-            let pick = match &selection.pick {
-                Pick::Choose(Count::Exactly(n), group) => {
-                    Pick::Choose(Count::Exactly(n.saturating_mul(cards)), group.clone())
-                }
-                Pick::Random(n, group) => Pick::Random(many(n)?, group.clone()),
-                Pick::Top(n) => Pick::Top(many(n)?),
+        let mut step = self.clone();
+        match &mut step {
+            Self::Destroy(s)
+            | Self::SendToGy(s)
+            | Self::Discard(s)
+            | Self::Banish(s)
+            | Self::Tribute(s)
+            | Self::ReturnToHand(s)
+            | Self::ReturnToDeck(s, _)
+            | Self::Detach(s) => match &mut s.pick {
+                Pick::Choose(Count::Exactly(n), _) => *n = n.saturating_mul(cards),
+                Pick::Random(n, _) | Pick::Top(n) => many(n)?,
                 Pick::These(_) | Pick::All(_) | Pick::Choose(..) => return None,
-            };
-            Some(Selection { pick, ..selection.clone() })
-        };
-        Some(match self {
-            Self::Destroy(s) => Self::Destroy(cards_of(s)?),
-            Self::SendToGy(s) => Self::SendToGy(cards_of(s)?),
-            Self::Discard(s) => Self::Discard(cards_of(s)?),
-            Self::Banish(s) => Self::Banish(cards_of(s)?),
-            Self::Tribute(s) => Self::Tribute(cards_of(s)?),
-            Self::ReturnToHand(s) => Self::ReturnToHand(cards_of(s)?),
-            Self::ReturnToDeck(s, at) => Self::ReturnToDeck(cards_of(s)?, *at),
-            Self::Detach(s) => Self::Detach(cards_of(s)?),
-            Self::RemoveCounters(word, amount) => Self::RemoveCounters(word.clone(), many(amount)?),
-            Self::PayLp(who, amount) => Self::PayLp(*who, many(amount)?),
-            Self::Damage(who, amount) => Self::Damage(*who, many(amount)?),
+            },
+            Self::RemoveCounters(_, amount) | Self::PayLp(_, amount) | Self::Damage(_, amount) => many(amount)?,
             _ => return None,
-        })
+        }
+        Some(step)
     }
 
     /// The amounts it speaks of, those of which they are made too.

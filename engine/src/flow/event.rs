@@ -24,13 +24,15 @@ impl Duel {
         self.send_materials_left_behind();
     }
 
-    /// Monsters know how they were Summoned as long as they lie there face-up.
+    /// Monsters know how they were Summoned until they are turned face-down; one that was Special Summoned face-down knows it also when
+    /// it is Flip Summoned.
     fn remember_the_summon(&mut self, what: &What, mut cards: Vec<Changed>) -> Vec<Changed> {
         let What::Summoned(kind, how, _) = *what else { return cards };
         for changed in &mut cards {
-            let summoned = changed.after.face_up.then_some(Summoned { kind, how, from: changed.before.zone });
-            self.state.card_mut(changed.card.card).summoned = summoned;
-            changed.after.summoned = summoned;
+            let known = self.state.card(changed.card.card).summoned.filter(|_| kind == SummonKind::Flip);
+            let summoned = known.unwrap_or(Summoned { kind, how, from: changed.before.zone });
+            self.state.card_mut(changed.card.card).summoned = Some(summoned);
+            changed.after.summoned = Some(summoned);
         }
         cards
     }

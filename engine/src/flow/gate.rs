@@ -35,7 +35,7 @@ impl Duel {
                 self.start_battle_gate_chain(kind, next, effect);
             }
             Some(Activation { effect, .. }) => {
-                if kind == GateKind::SummonNegation && self.many_chains_at_the_attempt() {
+                if self.opens_again(kind) {
                     self.push(Frame::Gate { kind, next: self.state.turn_player, passes: 0 });
                 }
                 self.start_gate_chain(next, effect, occasion);

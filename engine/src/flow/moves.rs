@@ -33,7 +33,7 @@ impl Duel {
 
     /// How many materials a card has.
     pub(crate) fn material_count(&self, id: CardId) -> u8 {
-        if self.state.has_materials && self.def(id).is_xyz() { self.state.materials_of(id).count() as u8 } else { 0 }
+        if self.state.has_materials { self.state.materials_of(id).count() as u8 } else { 0 }
     }
 
     /// A place off the field, which is always the owner's own.
@@ -69,9 +69,7 @@ impl Duel {
         }
         // A defeated monster lies on the field until the end of the Damage Step and can be moved before.
         self.applies_if(self.state.card(id).doomed_by.is_some(), Rule::DamageStepDamageBeforeDestruction);
-        let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
-        let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
-        self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
+        self.note_extra_deck(id, &before, to, how);
         let was = self.state.card(id).stay;
         let in_hand = before.zone == Zone::Hand || self.state.card(id).zone == Zone::Limbo;
         let now = self.state.clock.tick();

@@ -189,7 +189,7 @@ impl Duel {
     /// Whether a part will inflict damage: of several things to pick from, each that can be done must.
     fn damages(&self, ctx: &Ctx, step: &Step, is_it: &dyn Fn(Player) -> bool) -> bool {
         let possible = self.possible_is_enough();
-        match step {
+        match if possible { step.inner() } else { step } {
             Step::Damage(who, _) => self.addressed(ctx, *who).into_iter().any(is_it),
             Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
                 let does = |a: &&Alternative| a.does.iter().any(|part| self.damages(ctx, &part.step, is_it));
@@ -198,8 +198,7 @@ impl Duel {
                     alternatives.iter().filter(|a| chance || self.is_possible(ctx, a)).collect();
                 able.iter().any(does) && (possible || able.iter().all(does))
             }
-            Step::YouCan(step) => possible && self.damages(ctx, step, is_it),
-            Step::OnlyIf(condition, step) => (possible || self.holds(ctx, condition)) && self.damages(ctx, step, is_it),
+            Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.damages(ctx, step, is_it),
             _ => false,
         }
     }

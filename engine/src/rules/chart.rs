@@ -40,7 +40,7 @@ impl Duel {
     }
 
     /// `chart.triggers-before-fast-effects`: whether triggers are placed before boxes B and C.
-    fn triggers_come_first(&self) -> bool {
+    pub(crate) fn triggers_come_first(&self) -> bool {
         self.policy.chart.has_triggers_first()
     }
 
@@ -254,7 +254,7 @@ impl Duel {
 
     /// `chart.open-again`: both have passed. Private triggers nobody used have their end here.
     pub(crate) fn end_window(&mut self, mut window: WindowFrame) -> Flow<()> {
-        if !self.triggers_come_first() && !window.rounds.is_empty() {
+        if self.has_triggers_left(&window) {
             window.stage = WindowStage::Place;
             self.push(Frame::Window(window));
             return Ok(());

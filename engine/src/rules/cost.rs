@@ -4,22 +4,16 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{EffectDef, Modifier, Pick, Spared, Step, Word};
+use crate::def::{Modifier, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Player, Purpose, What, Why, Zone};
+use crate::state::{Board, CardId, LinkId, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
-
-/// The cost of an effect, and of the bullet that was picked.
-fn cost_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
-    let option = bullet.and_then(|b| effect.options.get(b as usize));
-    effect.cost.iter().chain(option.into_iter().flat_map(|option| &option.cost))
-}
 
 /// What only looks at the board.
 impl Board {
     /// Whether the card leaves where it is as the cost of its own effect.
     pub(crate) fn pays_with_itself(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
-        cost_of(self.effect(ctx.effect), bullet).any(|step| {
+        self.effect(ctx.effect).cost_with(bullet).any(|step| {
             let moves = matches!(
                 step,
                 Step::Tribute(_)
@@ -40,7 +34,7 @@ impl Duel {
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let mut ctx = ctx.clone();
         ctx.purpose = Purpose::Cost;
-        for step in cost_of(self.effect(ctx.effect), bullet).filter(|step| !self.is_spared(&ctx, step)) {
+        for step in self.effect(ctx.effect).cost_with(bullet).filter(|step| !self.is_spared(&ctx, step)) {
             if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
             }
@@ -71,7 +65,7 @@ impl Duel {
         let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         ctx.purpose = Purpose::Cost;
-        for step in cost_of(def, bullet) {
+        for step in def.cost_with(bullet) {
             if !self.is_spared(ctx, step) {
                 self.perform(ctx, step)?;
             }
@@ -154,10 +148,8 @@ impl Duel {
 
     /// `cost.not-refunded`: what was paid for a negated activation stays paid.
     pub(crate) fn refund(&mut self, id: LinkId) {
-        let (player, paid) = (self.state.link(id).player, self.state.link(id).paid_lp);
-        if paid > 0 && self.policy.costs.are_given_back() {
-            self.change_lp(player, paid);
-            self.emit(Why::Game, None, What::GainedLp(player, paid), Vec::new());
+        if self.policy.costs.are_given_back() {
+            self.give_life_points_back(id);
         }
     }
 }

@@ -93,18 +93,20 @@ impl Duel {
         unaffected && self.policy.immunity.lifts_what_binds_a_player()
     }
 
-    /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated by
-    /// something it is no shield against does not count.
+    /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated does not
+    /// count: by something it is no shield against, or that was in force before it.
     pub(crate) fn shields_from<'d>(&'d self, negations: &[Applying<'d>]) -> Vec<Applying<'d>> {
         let shield =
             |m: &Modifier| matches!(m, Modifier::Unaffected(..) | Modifier::CannotBe(_, _, CannotBe::EffectNegated, _));
         let all = self.applying(shield, false);
         let holds = |shield: &Applying<'_>| {
             let card = shield.ctx.source.card;
-            let negated = |n: &Applying<'_>| self.speaks_of(n, card) && !self.shields(&all, n, card);
+            let before = |n: &Applying<'_>| !n.lingers && n.since < shield.since;
+            let negated = |n: &Applying<'_>| self.speaks_of(n, card) && (before(n) || !self.shields(&all, n, card));
             shield.lingers || !self.state.card(card).zone.on_field() || !negations.iter().any(negated)
         };
         let held: Vec<bool> = all.iter().map(holds).collect();
+        self.applies_if(held.contains(&false), Rule::ContinuousNegatedDoesNotApply);
         all.into_iter().zip(held).filter_map(|(shield, holds)| holds.then_some(shield)).collect()
     }
 
@@ -124,27 +126,21 @@ impl Duel {
 
     /// `immunity.may-be-chosen`: whether a card can be targeted or chosen although nothing will happen to it.
     pub(crate) fn may_be_chosen(&self, ctx: &Ctx, id: CardId) -> bool {
-        let unaffected = self.someone_is_unaffected() && self.is_unaffected(id, Self::as_cause(ctx));
+        let unaffected = self.is_unaffected(id, Self::as_cause(ctx));
         self.applies_if(unaffected, Rule::ImmunityMayBeChosen);
         !unaffected || self.policy.immunity.may_be_chosen()
     }
 
     /// Whether what an effect does to a card comes to nothing.
     pub(crate) fn leaves_alone(&self, ctx: &Ctx, id: CardId, doing: Doing) -> bool {
-        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
-            return false;
-        }
         if ctx.applied { self.is_rid_of(id, ctx.cause) } else { self.comes_to_nothing(id, ctx.cause, doing) }
     }
 
     /// Of the cards an effect does something to, those to which it happens; of the others it is told.
     pub(crate) fn affected(&mut self, ctx: &Ctx, mut cards: Vec<CardId>, doing: Doing) -> Vec<CardId> {
-        if self.someone_is_unaffected() {
-            let unaffected: Vec<CardId> =
-                cards.iter().copied().filter(|&id| self.leaves_alone(ctx, id, doing)).collect();
-            cards.retain(|id| !unaffected.contains(id));
-            unaffected.into_iter().for_each(|id| self.tell_unaffected(id));
-        }
+        let unaffected: Vec<CardId> = cards.iter().copied().filter(|&id| self.leaves_alone(ctx, id, doing)).collect();
+        cards.retain(|id| !unaffected.contains(id));
+        unaffected.into_iter().for_each(|id| self.tell_unaffected(id));
         cards
     }
 
@@ -177,9 +173,6 @@ impl Duel {
     /// The names of an effect without those cards of some words that are unaffected by it and that it can do something to.
     fn names_without(&mut self, ctx: &Ctx, words: &[&Word], concerned: impl Fn(&Self, Ref) -> bool) -> Names {
         let mut names = ctx.names.clone();
-        if !self.someone_is_unaffected() {
-            return names;
-        }
         for (name, refs) in &mut names {
             if words.iter().any(|word| matches!(word, Word::Named(said) if said == name)) {
                 let concerned: Vec<Ref> = refs.iter().copied().filter(|r| concerned(self, *r)).collect();
@@ -192,7 +185,7 @@ impl Duel {
 
     /// Whether all cards that a modifier is laid on are unaffected by its effect.
     pub(crate) fn is_laid_on_the_unaffected(&mut self, ctx: &Ctx, modifier: &Modifier) -> bool {
-        if !modifier.does_something_to_its_cards() || !self.someone_is_unaffected() {
+        if !modifier.does_something_to_its_cards() {
             return false;
         }
         let cards: Vec<CardId> = modifier.laid_on().into_iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();

@@ -21,9 +21,6 @@ enum Due {
     Control(usize),
 }
 
-/// A stay that no card has.
-const NOWHERE: Stay = Stay(0);
-
 impl Appointment {
     /// Whether a phase of a turn is of the kind that is waited for.
     fn fits(self, phase: Phase, turn: u32, turn_player: Player) -> bool {
@@ -66,8 +63,7 @@ impl Board {
         let lingering = self.lingering.iter_mut().filter_map(|lingering| lingering.ends.as_mut());
         let boosts = self.boosts.iter_mut().filter_map(|boost| boost.ends.as_mut());
         for at in lates.chain(controls).chain(lingering).chain(boosts) {
-            let next = matches!(at.which, Some(Which::Next | Which::YourNext | Which::OpponentsNext));
-            if at.fits(phase, turn, player) && (may_be_this_turn || !next || at.made != turn) {
+            if at.fits(phase, turn, player) && (may_be_this_turn || at.is_no_next_of_this_turn(turn)) {
                 at.wait = at.wait.saturating_sub(1);
             }
         }
@@ -108,7 +104,7 @@ impl Duel {
     }
 
     /// `later.next-may-be-this-turn`: whether the next phase of a kind may be one of the same turn.
-    fn next_may_be_this_turn(&self) -> bool {
+    pub(crate) fn next_may_be_this_turn(&self) -> bool {
         self.policy.postponed.may_come_this_turn()
     }
 
@@ -188,7 +184,7 @@ impl Duel {
     }
 
     /// `later.tied-to-the-card`: a card that moved since is another one.
-    fn cards_are_followed(&self) -> bool {
+    pub(crate) fn cards_are_followed(&self) -> bool {
         self.policy.postponed.follows_cards()
     }
 
@@ -201,7 +197,7 @@ impl Duel {
         for late in &mut self.state.lates {
             let refs = late.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut late.those);
             for reference in refs.chain([&mut late.source]).filter(|r| r.card == card) {
-                reference.stay = NOWHERE;
+                reference.stay = Stay::NOWHERE;
                 known = true;
             }
         }
@@ -283,12 +279,7 @@ impl Duel {
         if self.fails_without_its_card(&late) {
             return Ok(());
         }
-        if self.cards_are_followed() {
-            let refs = late.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut late.those);
-            for reference in refs.chain([&mut late.source]).filter(|r| r.stay != NOWHERE) {
-                *reference = self.state.reference(reference.card);
-            }
-        }
+        self.follow_the_cards(&mut late);
         let mut ctx = self.ctx_of_late(&late);
         self.carry_out(&mut ctx, &late.what.does)?;
         self.state.clock.fresh = false;
@@ -338,14 +329,10 @@ impl Duel {
     /// `later.control-goes-back`: all monsters that one effect borrowed go back, face-down ones too.
     fn give_control_back(&mut self, index: usize) {
         let first = self.state.controls[index].clone();
-        let face_down = !self.state.card(first.card.card).face_up;
-        self.applies_if(face_down, Rule::LaterControlGoesBack);
-        let goes_back = self.policy.postponed.gives_back(!face_down);
-        let same = |control: &Control| control.source == first.source && control.ends == first.ends;
-        if !goes_back {
-            self.state.controls.retain(|control| !same(control));
+        if self.is_kept_face_down(&first) {
             return;
         }
+        let same = |control: &Control| control.source == first.source && control.ends == first.ends;
         self.return_control(Some(Rule::LaterControlGoesBack), |_, control| same(control));
     }
 
@@ -445,9 +432,8 @@ impl Duel {
             let met = self.meets(ctx, pattern, index);
             let is_it = |cards: &Vec<Ref>| !pattern.is_about_this_card() || cards.contains(&ctx.source);
             if met.as_ref().is_some_and(is_it) {
-                let this_turn = index >= self.state.turn_began[0];
                 self.applies(Rule::LaterNextMayBeThisTurn);
-                return !this_turn || self.next_may_be_this_turn();
+                return self.next_may_be_this_turn() || self.was_before_this_turn(index);
             }
         }
         false

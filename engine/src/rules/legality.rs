@@ -217,7 +217,7 @@ impl Duel {
         for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
             let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), ..ctx.clone() };
-            if !self.finds_room(ctx, &part.step) {
+            if !self.finds_room(ctx, bullet, &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             let depends = self.depends_on_earlier(&part.step, first, changed_hand);

@@ -197,8 +197,7 @@ impl Duel {
     /// `limit.as-it-was-then`: what was done counts by what the card was when it was done.
     fn as_it_was_then(&self, changed: &Changed) -> Snapshot {
         let was = &changed.after;
-        let other = was.attribute.is_some() || was.race.is_some() || was.alias.is_some();
-        self.applies_if(other, Rule::LimitAsItWasThen);
+        self.applies_if(was.attribute.is_some() || was.race.is_some() || was.alias.is_some(), Rule::LimitAsItWasThen);
         if self.policy.limits.look_at_the_print() { self.printed(changed.card.card) } else { was.clone() }
     }
 

@@ -82,19 +82,15 @@ impl Duel {
             return Outcome::NotDone;
         }
         let cards = vec![self.touched(source)];
-        let destroyed = self.may_be_by(source, CannotBe::DestroyedByCardEffects, ctx.player, ctx.cause);
-        let kept = destroyed.is_err() || !self.state.card(source).zone.on_field();
         let destroys = steps_of(self.effect(ctx.effect), None).any(|s| matches!(s, Step::Destroy(_)));
-        if destroys && kept && self.policy.negation.needs_the_destruction() {
+        if destroys && self.fails_without_the_destruction(ctx, source) {
             return Outcome::NotDone;
         }
         self.state.link_mut(link).negated = LinkNegated::Activation;
         // It waits for nothing any more: it may go anywhere.
         self.state.card_mut(source).waiting = false;
         self.emit(ctx.cause, ctx.rule, What::ActivationNegated(link, ctx.player), cards);
-        if !destroys && self.policy.negation.sends_at_once() {
-            self.send_negated_card(link);
-        }
+        self.send_negated_card(link, destroys);
         Outcome::Done
     }
 

@@ -215,7 +215,7 @@ impl Duel {
         let fits = match into {
             PlacedIn::PendulumZone => {
                 card.zone != Zone::Pendulum
-                    && (self.frees_zones(ctx) || self.state.free_pendulum_zones(player) > 0 || frees())
+                    && (self.frees_zones(ctx, None) || self.state.free_pendulum_zones(player) > 0 || frees())
             }
             PlacedIn::ExtraDeck => card.zone != Zone::ExtraDeck,
         };

@@ -3,14 +3,13 @@
 //! Elsewhere: `phase.effects-one-by-one` in `rules/legality.rs` (`fits_the_box`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Step, Turned, Which};
+use crate::def::{CannotDo, Class, EffectDef, Moment, Phase, Skip, Turned, Which};
 use crate::flow::{Action, After, Choice, Duel, Flow, Frame, GateKind, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Board, CardId, DutyDone, EffectRef, Entry, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What,
-    Why, Zone,
+    Board, CardId, DutyDone, EffectRef, LinkNegated, MoveHow, Occasion, Player, Purpose, SkippedPhase, What, Why, Zone,
 };
 use crate::steps::Outcome;
-use crate::words::{Ctx, steps_of};
+use crate::words::Ctx;
 
 /// Cards a player may keep at the end of their turn.
 const HAND_SIZE: usize = 6;
@@ -75,8 +74,12 @@ impl Board {
 
     /// Whether a phase of this turn is skipped.
     fn is_skipped(&self, phase: Phase) -> bool {
-        let fits = |skip: &SkippedPhase| skip.turn == self.turn && skip.player == self.turn_player;
-        self.skips.iter().any(|skip| fits(skip) && skip.phase == phase)
+        self.is_skipped_in(self.turn, self.turn_player, phase)
+    }
+
+    /// Whether a phase of a player is skipped in a turn.
+    pub(crate) fn is_skipped_in(&self, turn: u32, player: Player, phase: Phase) -> bool {
+        self.skips.iter().any(|skip| (skip.turn, skip.player, skip.phase) == (turn, player, phase))
     }
 
     /// The turn in which a phase of a player is skipped.
@@ -161,16 +164,7 @@ impl Duel {
 
     /// `phase.draw-given-up`: whether an effect that resolved has taken the place of the normal draw.
     fn draw_is_given_up(&self) -> bool {
-        let gives_up = |entry: &Entry| match entry.event().map(|event| &event.what) {
-            Some(What::Activated(link)) => {
-                let effect = self.effect(self.state.link(*link).effect);
-                steps_of(effect, None).any(|step| matches!(step, Step::Skip(Skip::NormalDraw)))
-            }
-            _ => false,
-        };
-        let activated = self.log[self.state.turn_began[0]..].iter().any(gives_up);
-        self.applies_if(activated, Rule::PhaseDrawGivenUp);
-        self.state.no_normal_draw || (activated && self.policy.skipping.pays_with_the_draw())
+        self.gives_up_the_draw_by_activating() || self.state.no_normal_draw
     }
 
     /// Makes a player skip a phase, or the normal draw.
@@ -199,16 +193,9 @@ impl Duel {
 
     /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one.
     fn skipped_turn(&self, player: Player, phase: Phase, which: Option<Which>) -> u32 {
-        let mut turn = self.state.turn_to_skip(player, phase, which);
-        let same = |turn| {
-            let is_it = |skip: &SkippedPhase| (skip.player, skip.phase, skip.turn) == (player, phase, turn);
-            self.state.skips.iter().any(is_it)
-        };
-        self.applies_if(same(turn), Rule::PhaseSkippedOnce);
-        while self.policy.skipping.adds_up(same(turn)) {
-            turn += 2;
-        }
-        turn
+        let turn = self.state.turn_to_skip(player, phase, which);
+        self.applies_if(self.state.is_skipped_in(turn, player, phase), Rule::PhaseSkippedOnce);
+        self.or_one_not_skipped_yet(turn, player, phase)
     }
 
     /// `phase.skipped`: a phase does not take place. `phase.skip-stays`: whatever became of the card.

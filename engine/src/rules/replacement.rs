@@ -111,9 +111,8 @@ impl Duel {
     /// `replacement.one-for-all`, `replacement.all-or-none`: what is done for the cards together: once, or as often as there are
     /// cards if it says so.
     fn parts_for(&self, way: &Way) -> Vec<Part> {
-        let several = way.saved.len() > 1 && !way.how.does.is_empty();
         let rule = if way.how.for_each { Rule::ReplacementAllOrNone } else { Rule::ReplacementOneForAll };
-        self.applies_if(several, rule);
+        self.applies_if(way.saved.len() > 1 && !way.how.does.is_empty(), rule);
         let cards = u8::try_from(way.saved.len()).unwrap_or(u8::MAX);
         let each = self.policy.replacements.are_paid_for_each(way.how.for_each);
         let part = |part: &Part| match part.step.for_each(cards).filter(|_| each) {

@@ -141,7 +141,7 @@ impl Duel {
     fn finds_a_zone_by(&self, ctx: &Ctx) -> bool {
         let side = self.side_of(Some(ctx.effect), ctx.player);
         let to_zone = self.effect(ctx.effect).to_zone.as_deref();
-        (to_zone.is_none() && self.frees_zones(ctx))
+        (to_zone.is_none() && self.frees_zones(ctx, None))
             || !self.zones_left(ctx, side, ctx.effect.card, to_zone, &[]).is_empty()
     }
 
@@ -337,8 +337,7 @@ impl Duel {
 
     /// `timing.payment-is-earlier`: the Summon is another instant than what was paid for it.
     fn new_instant_after_paying(&mut self, summon: &Summon) -> Flow<()> {
-        let paid = summon.kind == SummonKind::Tribute || summon.procedure.is_some() || summon.afterwards.is_some();
-        if paid && self.policy.payment.is_one_with_the_summon() { Ok(()) } else { self.new_instant() }
+        if self.is_one_with_its_payment(summon) { Ok(()) } else { self.new_instant() }
     }
 
     /// `timing.payment-is-earlier`: Tributes leave before the Summon is attempted.
@@ -429,10 +428,7 @@ impl Duel {
             };
             summon.from.push(self.state.card(card).zone);
             changed.push(self.move_card(card, to, MoveHow::Attempted));
-            if to.zone == Zone::Monster {
-                let now = self.state.clock.now;
-                self.state.card_mut(card).in_force = Some(now);
-            }
+            self.applies_at_the_attempt(card);
         }
         self.state.attempt = Some(Attempt { cards, player, kind: summon.kind, negated: Vec::new() });
         let what = What::Attempted(summon.kind, summon.how, player);

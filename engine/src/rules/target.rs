@@ -75,6 +75,7 @@ impl Duel {
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }
+        self.would_be_taken(ctx, bullet, id)?;
         let equips =
             |step: &Step| matches!(step, Step::Equip { what, .. } if matches!(what.pick, Pick::These(Word::Named(_))));
         if !self.state.card(id).zone.on_field() && steps_of(self.effect(ctx.effect), bullet).any(equips) {

@@ -169,7 +169,7 @@ impl Duel {
         cards: Vec<Ref>,
     ) {
         let Some(deed) = self.event_at(event).map(|e| e.deed) else { return };
-        if self.policy.repeats.counts_each_card() && cards.len() > 1 {
+        if self.is_met_by_each(&cards) {
             cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
             return;
         }
@@ -279,8 +279,7 @@ impl Duel {
             return self.refuse(Rule::PresenceWrongPlace);
         }
         let card = self.state.card(pending.source.card);
-        let hidden = matches!(card.zone, Zone::Hand | Zone::Deck) || (card.zone == Zone::ExtraDeck && !card.face_up);
-        if self.policy.moved.loses(hidden) {
+        if self.policy.moved.loses(card.is_hidden()) {
             return self.refuse(Rule::TriggerLostOnAnyMove);
         }
         self.applies(Rule::TriggerKeptAfterAMove);

@@ -1,7 +1,7 @@
 //! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
 
 use crate::catalogue::Rule;
-use crate::def::{CardKind, SpellKind, Until};
+use crate::def::{CannotBe, CardKind, SpellKind, Until};
 use crate::flow::Duel;
 use crate::state::{CardId, Control, MoveHow, Player, What, Why, Zone};
 
@@ -63,14 +63,18 @@ impl Duel {
         self.state.controls = going_on.into_iter().filter(|c| self.state.still(c.card)).collect();
         let mut changed = Vec::new();
         for control in ended {
-            if self.state.still(control.card) && self.finds_a_zone(control.back_to, control.card.card) {
-                changed.push(self.goes_over_to(control.card.card, control.back_to, None));
+            let (monster, player) = (control.card.card, control.back_to);
+            let may_go = self.may_be(monster, CannotBe::TakenControlOf, player).is_ok();
+            self.applies_if(!may_go, Rule::LegalityForbidden);
+            if self.state.still(control.card) && may_go && self.finds_a_zone(player, monster) {
+                changed.push(self.goes_over_to(monster, player, None));
             }
         }
         if !changed.is_empty() {
             self.emit(Why::Game, rule, What::ChangedControl, changed);
         }
     }
+
     /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them. If they have none
     /// it is destroyed.
     pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {

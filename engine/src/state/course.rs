@@ -41,7 +41,6 @@ pub(crate) struct Link {
     pub negated: LinkNegated,
     /// The card left its place as this link's own cost.
     pub left_as_cost: bool,
-    pub paid_lp: i32,
     /// The amount of what it waited for.
     pub amount: i32,
     /// Log index of its activation.

@@ -58,6 +58,11 @@ id! {
     PendingId(u32)
 }
 
+impl Stay {
+    /// One that no card has.
+    pub(crate) const NOWHERE: Self = Self(0);
+}
+
 /// "That card": means the card only as long as it has not moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ref {

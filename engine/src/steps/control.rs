@@ -9,10 +9,7 @@ use crate::words::{Ctx, Doing};
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
         let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
-        let cause = Self::as_cause(ctx);
-        let may = |duel: &Self, id: CardId| {
-            duel.is_anothers_monster(player, id) && duel.may_be_by(id, CannotBe::TakenControlOf, player, cause).is_ok()
-        };
+        let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
@@ -40,10 +37,11 @@ impl Duel {
         Ok(outcome)
     }
 
-    /// Whether it is a monster that the player does not control.
-    pub(crate) fn is_anothers_monster(&self, player: Player, id: CardId) -> bool {
+    /// Whether an effect can give a player control of a card: of another's monster, unless control of it cannot change.
+    pub(crate) fn can_take_control(&self, ctx: &Ctx, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
-        card.zone == Zone::Monster && card.controller != player
+        let anothers = card.zone == Zone::Monster && card.controller != player;
+        anothers && self.may_be_by(id, CannotBe::TakenControlOf, player, Self::as_cause(ctx)).is_ok()
     }
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Outcome> {

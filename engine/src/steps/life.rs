@@ -77,7 +77,7 @@ impl Duel {
         if amount <= 0 {
             return 0;
         }
-        let rule = if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) };
+        let rule = rule_of_the_change(ctx, of, becomes);
         self.change_lp(player, if gain { amount } else { -amount });
         if gain {
             self.emit(ctx.cause, rule, What::GainedLp(player, amount), Vec::new());
@@ -97,11 +97,10 @@ impl Duel {
 
     pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
-            let amount = duel.amount(ctx, amount, duel.state.lp[player.index()]);
+            let lp = duel.state.lp[player.index()];
+            // Of an odd number what is left is rounded up.
+            let amount = if *amount == Amount::Half { lp / 2 } else { duel.amount(ctx, amount, lp) };
             duel.change_lp(player, -amount);
-            if let (Why::Cost(link), true) = (ctx.cause, player == ctx.player) {
-                duel.state.link_mut(link).paid_lp += amount;
-            }
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
             amount
         })
@@ -139,4 +138,9 @@ impl Duel {
         }
         Ok(Outcome::all(&shares))
     }
+}
+
+/// The rule under which life points change: its own, or that they change otherwise.
+fn rule_of_the_change(ctx: &Ctx, of: LpChange, becomes: LpChange) -> Option<Rule> {
+    if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) }
 }

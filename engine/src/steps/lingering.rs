@@ -37,7 +37,7 @@ impl Duel {
             let was = self.touched(id);
             let ends = self.state.appoint_end(until, ctx.player);
             let by = (ctx.effect, ctx.player);
-            let own = selection.pick == Pick::These(Word::ThisCard);
+            let own = selection.pick == Pick::These(Word::ThisCard) && !self.state.is_of_a_spell(ctx.effect);
             self.state.boosts.push(Boost { card, face, stat, by, own, sets, amount, until, from_turn, ends });
             let after = self.snapshot(id);
             ctx.amount = (value(self) - before).abs();

@@ -4,8 +4,8 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, MonsterIs, OrDeclared, Pick, Selection, Step, Subject, Turned,
-    Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, Kind, MonsterIs, OrDeclared, Pick, Selection, Step, Subject,
+    Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
@@ -16,6 +16,9 @@ use crate::words::{Ctx, Way, steps_of};
 
 /// After so many cards and tokens the duel counts as endless: their numbers have an end.
 const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
+
+/// The cards to which a part does something, if it is of the kind that is asked for.
+type DoneTo = fn(&Step) -> Option<&Pick>;
 
 /// The way in which an effect Special Summons without materials.
 fn way_of(ctx: &Ctx) -> Way {
@@ -200,7 +203,8 @@ impl Duel {
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
-    /// What its own text says of it counts only if the effect does not ignore it.
+    /// What its own text says of it counts only if the effect does not ignore it, but in the GY or banished it must have been
+    /// Summoned properly in any case.
     pub(crate) fn may_be_special_summoned(
         &self,
         player: Player,
@@ -216,11 +220,16 @@ impl Duel {
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
         self.may_be_the_only_one(player, id)?;
-        if ignoring {
-            return Ok(());
+        if !ignoring {
+            self.may_be(id, CannotBe::SpecialSummoned, player)?;
         }
-        self.may_be(id, CannotBe::SpecialSummoned, player)?;
-        if self.must_be_summoned_properly(id) && !card.properly_summoned && card.zone != Zone::ExtraDeck {
+        // Where both players know it, having been Summoned properly is asked for even then.
+        let asked = match card.zone {
+            Zone::ExtraDeck => card.face_up,
+            Zone::Hand | Zone::Deck => !ignoring,
+            _ => true,
+        };
+        if asked && !card.properly_summoned && self.must_be_summoned_properly(id) {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }
         Ok(())
@@ -237,33 +246,42 @@ impl Duel {
 
     /// Of a target that the effect would Special Summon: whether it could be.
     pub(crate) fn would_be_summonable(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
-        let effect = self.effect(ctx.effect);
-        let summons = steps_of(effect, bullet).any(|step| match step {
-            Step::SpecialSummon { what, .. } => matches!(what.pick, Pick::These(Word::Named(_))),
-            _ => false,
-        });
-        if !summons || self.state.card(id).zone.on_field() || !self.is_summoned_target(ctx, bullet, id) {
+        let summoned: DoneTo = |step| match step {
+            Step::SpecialSummon { what, .. } => Some(&what.pick),
+            _ => None,
+        };
+        if self.state.card(id).zone.on_field() || !self.is_target_of(ctx, bullet, id, summoned) {
             return Ok(());
         }
-        let ignoring =
-            steps_of(effect, bullet).any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
+        let ignoring = steps_of(self.effect(ctx.effect), bullet)
+            .any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
         self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx))
     }
 
-    /// Whether the group a card was taken from is the one whose name is Summoned.
-    fn is_summoned_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> bool {
+    /// Of a target of which the effect would take control: whether it could.
+    pub(crate) fn would_be_taken(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
+        let taken: DoneTo = |step| match step {
+            Step::TakeControl(what, _) => Some(&what.pick),
+            _ => None,
+        };
+        if !self.is_target_of(ctx, bullet, id, taken) {
+            return Ok(());
+        }
+        self.may_be_by(id, CannotBe::TakenControlOf, ctx.player, Self::as_cause(ctx))
+    }
+
+    /// Whether the group a card was taken from is the one to whose name something is done.
+    fn is_target_of(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId, done_to: DoneTo) -> bool {
         let effect = self.effect(ctx.effect);
         let targets = match bullet.and_then(|b| effect.options.get(b as usize)) {
             Some(option) => &option.targets,
             None => &effect.targets,
         };
         targets.iter().any(|target| match target {
-            crate::def::Target::Chosen { of, named: Some(name), .. } => {
-                self.in_group(ctx, of, id, &self.snapshot(id), ctx.player)
-                    && steps_of(effect, bullet).any(|step| match step {
-                        Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::Named(name.clone())),
-                        _ => false,
-                    })
+            Target::Chosen { of, named: Some(name), .. } => {
+                let is_it = |pick: &Pick| matches!(pick, Pick::These(Word::Named(said)) if said == name);
+                steps_of(effect, bullet).filter_map(done_to).any(is_it)
+                    && self.in_group(ctx, of, id, &self.snapshot(id), ctx.player)
             }
             _ => false,
         })
@@ -281,7 +299,7 @@ impl Duel {
         let mut rules = Vec::new();
         for player in self.addressed(ctx, selection.who) {
             let side = if to_opponent { player.opponent() } else { player };
-            let frees = self.frees_zones(ctx) && to_zone.is_none();
+            let frees = self.frees_zones(ctx, None) && to_zone.is_none();
             let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
             if let Some((_, count)) = self.token_of(ctx, selection) {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
@@ -314,20 +332,34 @@ impl Duel {
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
     }
 
-    /// Whether a monster that a part brings to a player's side of the field finds a zone there, as far as the board shows it.
-    pub(crate) fn finds_room(&self, ctx: &Ctx, step: &Step) -> bool {
-        let what = match step {
-            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => what,
+    /// Whether what a part brings to a player's side of the field finds a zone there, as far as the board shows it.
+    pub(crate) fn finds_room(&self, ctx: &Ctx, bullet: Option<u8>, step: &Step) -> bool {
+        let (what, zone) = match step {
+            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => {
+                (what, Zone::Monster)
+            }
+            Step::Equip { what, .. } if self.is_brought_to_be_equipped(ctx, &what.pick) => (what, Zone::SpellTrap),
             _ => return true,
         };
-        let room = |player: Player| self.state.free_monster_zones(player) > 0;
-        what.who == Who::EachPlayer || self.frees_zones(ctx) || self.addressed(ctx, what.who).into_iter().all(room)
+        let room = |player: Player| self.state.free_zones(player, zone) > 0;
+        what.who == Who::EachPlayer
+            || self.frees_zones(ctx, bullet)
+            || self.addressed(ctx, what.who).into_iter().all(room)
+    }
+
+    /// Whether a target is to become an Equip Card that is none yet.
+    fn is_brought_to_be_equipped(&self, ctx: &Ctx, pick: &Pick) -> bool {
+        let Pick::These(Word::Named(name)) = pick else { return false };
+        self.effect(ctx.effect).targets.iter().any(|target| match target {
+            Target::Chosen { of, named, .. } => named.as_ref() == Some(name) && of.kind != Some(Kind::EquipCard),
+            Target::Known(_) => false,
+        })
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    pub(crate) fn frees_zones(&self, ctx: &Ctx) -> bool {
+    pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         let effect = self.effect(ctx.effect);
-        effect.cost.iter().chain(steps_of(effect, None)).any(|step| match step {
+        effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| match step {
             Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
                 s.may_be_on_the_field()
             }

@@ -56,6 +56,11 @@ impl Duel {
         self.applying(wanted, true)
     }
 
+    /// Whether there is nothing that could apply, so that it need not be looked for.
+    fn nothing_applies(&self) -> bool {
+        self.continuous.is_empty() && self.state.lingering.is_empty()
+    }
+
     /// Those of some kind that apply now.
     pub(crate) fn applying(&self, wanted: impl Fn(&Modifier) -> bool, respect_negation: bool) -> Vec<Applying<'_>> {
         let mut all = Vec::new();
@@ -205,7 +210,7 @@ impl Duel {
     pub(crate) fn changed_value(&self, id: CardId, base: i32, stat: Stat) -> i32 {
         let zone = self.state.card(id).zone;
         let counts = zone.on_field() || (stat == Stat::Level && matches!(zone, Zone::Hand | Zone::Limbo));
-        if !counts || (self.continuous.is_empty() && self.state.boosts.is_empty() && self.state.lingering.is_empty()) {
+        if !counts {
             return base;
         }
         let mut value = base;
@@ -248,7 +253,7 @@ impl Duel {
 
     /// The Type a card has instead of the printed one.
     pub(crate) fn race(&self, id: CardId) -> Option<Race> {
-        if self.continuous.is_empty() && self.state.lingering.is_empty() {
+        if self.nothing_applies() {
             return None;
         }
         let said: Said<Race> = |m| match m {
@@ -289,7 +294,7 @@ impl Duel {
 
     /// Another name the card is treated as having.
     pub(crate) fn alias(&self, id: CardId) -> Option<Arc<str>> {
-        if self.continuous.is_empty() && self.state.lingering.is_empty() {
+        if self.nothing_applies() {
             return None;
         }
         self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {

@@ -170,77 +170,63 @@ impl Duel {
         })
     }
 
-    fn is_printed_within(&self, ctx: &Ctx, range: &Range, printed: Option<u8>) -> bool {
-        printed.is_some_and(|n| self.is_within(ctx, range, i32::from(n)))
-    }
-
     fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
         let def = self.def(id);
+        // In a Pendulum Zone it has none of a monster's values, but still is a Pendulum card.
+        let of_a_monster = self.state.monster_in(id, was.zone);
+        let monster = || of_a_monster.filter(|_| self.counts_as_a_monster(was));
+        let is = |is: MonsterIs| {
+            let printed = of_a_monster.is_some_and(|m| m.is.contains(&is));
+            printed && (is == MonsterIs::Pendulum || monster().is_some())
+        };
         // Before anything is declared, anything may be.
         let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
-        let name = group.name.is_empty()
-            || group.name.iter().any(|n| match n {
-                OrDeclared::Just(name) => has_name(def, was, name),
-                OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
-            });
-        let series = group.series.is_empty() || group.series.iter().any(|s| def.series.contains(s));
-        let series = series && !group.not_series.iter().any(|s| def.series.contains(s));
-        if !name || !series {
-            return false;
-        }
-        let asks = !group.attribute.is_empty()
-            || !group.race.is_empty()
-            || !group.is.is_empty()
-            || !group.is_not.is_empty()
-            || group.level.is_some()
-            || group.rank.is_some()
-            || group.link.is_some()
-            || group.scale.is_some()
-            || group.between_scales
-            || group.atk.is_some()
-            || group.def.is_some();
-        if !asks {
-            return true;
-        }
-        let Some(monster) = self.state.monster_in(id, was.zone) else { return false };
-        if asks_for_a_monster(group) && !self.counts_as_a_monster(was) {
-            return false;
-        }
-        let is_attribute = was.attribute.unwrap_or(monster.attribute);
-        let attribute = group.attribute.is_empty()
-            || group.attribute.iter().any(|a| match a {
-                OrDeclared::Just(a) => *a == is_attribute,
-                OrDeclared::Declared => declared(is_attribute.word()),
-            });
-        let is_race = was.race.unwrap_or(monster.race);
-        let race = group.race.is_empty()
-            || group.race.iter().any(|r| match r {
-                OrDeclared::Just(r) => *r == is_race,
-                OrDeclared::Declared => declared(is_race.word()),
-            });
-        attribute
-            && race
-            && (group.is.is_empty()
-                || group.is.iter().any(|i| match i {
-                    OrDeclared::Just(i) => monster.is.contains(i),
-                    OrDeclared::Declared => monster.is.iter().any(|i| declared(i.word())),
-                }))
-            && !group.is_not.iter().any(|i| monster.is.contains(i))
-            && group.level.as_ref().is_none_or(|range| was.level.is_some_and(|n| self.is_within(ctx, range, n)))
-            && group.rank.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.rank))
-            && group.link.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, monster.link))
-            && group.scale.as_ref().is_none_or(|range| self.is_printed_within(ctx, range, self.scale(id)))
-            && (!group.between_scales || self.is_between_the_scales(ctx.player, monster.level))
-            && group.atk.as_ref().is_none_or(|range| self.is_within(ctx, range, was.atk))
-            && group.def.as_ref().is_none_or(|range| self.is_within(ctx, range, was.def))
+        let within = |range: &Option<Range>, value: &dyn Fn() -> Option<i32>| {
+            range.as_ref().is_none_or(|range| value().is_some_and(|n| self.is_within(ctx, range, n)))
+        };
+        any_of(&group.name, |name| match name {
+            OrDeclared::Just(name) => has_name(def, was, name),
+            OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
+        }) && any_of(&group.series, |series| def.series.contains(series))
+            && !group.not_series.iter().any(|series| def.series.contains(series))
+            && any_of(&group.attribute, |asked| {
+                let attribute = monster().map(|m| was.attribute.unwrap_or(m.attribute));
+                attribute.is_some_and(|attribute| match asked {
+                    OrDeclared::Just(asked) => *asked == attribute,
+                    OrDeclared::Declared => declared(attribute.word()),
+                })
+            })
+            && any_of(&group.race, |asked| {
+                let race = monster().map(|m| was.race.unwrap_or(m.race));
+                race.is_some_and(|race| match asked {
+                    OrDeclared::Just(asked) => *asked == race,
+                    OrDeclared::Declared => declared(race.word()),
+                })
+            })
+            && any_of(&group.is, |asked| match asked {
+                OrDeclared::Just(asked) => is(*asked),
+                OrDeclared::Declared => MonsterIs::ALL.iter().any(|word| is(*word) && declared(word.word())),
+            })
+            && !group.is_not.iter().any(|asked| is(*asked))
+            && within(&group.level, &|| monster().and(was.level))
+            && within(&group.rank, &|| monster()?.rank.map(i32::from))
+            && within(&group.link, &|| monster()?.link.map(i32::from))
+            && within(&group.scale, &|| self.scale(id).map(i32::from))
+            && within(&group.atk, &|| monster().map(|_| was.atk))
+            && within(&group.def, &|| monster().map(|_| was.def))
+            && (!group.between_scales || monster().is_some_and(|m| self.is_between_the_scales(ctx.player, m.level)))
     }
+}
+
+/// Whether one of those asked for will do; if none is, everything does.
+fn any_of<T>(asked: &[T], fits: impl Fn(&T) -> bool) -> bool {
+    asked.is_empty() || asked.iter().any(fits)
 }
 
 /// Whether a card came to the field by such a Summon.
 fn was_summoned(asked: &WasSummoned, was: &Snapshot) -> bool {
     was.summoned.is_some_and(|summoned| {
-        (asked.how.is_empty() || asked.how.iter().any(|&word| summoned.is(word)))
-            && (asked.from.is_empty() || asked.from.iter().any(|&place| at_place(place, summoned.from)))
+        any_of(&asked.how, |&word| summoned.is(word)) && any_of(&asked.from, |&place| at_place(place, summoned.from))
     })
 }
 

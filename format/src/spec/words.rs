@@ -114,7 +114,7 @@ pub(crate) const EITHER: Spelt = spelt("either", "Either player.");
 pub(crate) const DECLARED: Spelt = spelt("declared", "What was declared on activation.");
 /// Amounts that are words.
 pub(crate) const AMOUNTS: &[Spelt] = &[
-    spelt("half", "Half of what it is about, rounded up."),
+    spelt("half", "Half of what it is about, rounded up; of life points that are paid what is left is rounded up."),
     spelt("double", "Twice what it is about."),
     spelt("the same amount", "As much as the part before changed."),
     spelt("that amount", "As much as the event changed for which the effect waits: damage, life points."),

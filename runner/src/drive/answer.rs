@@ -26,7 +26,15 @@ impl<'r> Driver<'_, 'r> {
                 if let Some(index) = announced {
                     self.announced[index].used = true;
                 }
-                self.give(Answer::Confirm(announced.is_some()))
+                // Who says which of several things is done wants one of them.
+                let picks = self.first_announced(|a| match a {
+                    Announced::Applies { player, card, effect: id, option: Some(option) } => {
+                        let is_it = self.told.cast.is_effect(card, *id, *effect);
+                        *player == prompt.player && is_it && self.told.cast.may_pick(*effect, option)
+                    }
+                    _ => false,
+                });
+                self.give(Answer::Confirm(announced.or(picks).is_some()))
             }
             Ask::Trigger { options, optional } => self.place(options, *optional),
             Ask::Respond { options } => self.respond(options),

@@ -112,7 +112,6 @@ impl Duel {
             answers,
             negated: LinkNegated::No,
             left_as_cost: false,
-            paid_lp: 0,
             amount: ctx.of_the_cause,
             event: self.log.len(),
             done: false,
