@@ -1,8 +1,14 @@
-//! The reference engine beside another one, on the same rulings, in one run and one at a time.
+//! The reference engine beside another one, on the same rulings, in one run and one at a time, like for like:
 //!
-//! `cargo bench -p segoc --bench engines` compares it with itself, served over the protocol;
-//! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs" cargo bench -p segoc --bench engines` with another engine.
-//! Machines differ and are noisy: the ratio says more than the times.
+//! - pipe against pipe: each engine in a process of its own. The time is that of the runner, which drives and judges, of messages
+//!   written, handed over and read on both sides, and of the duels;
+//! - alone against alone: each process is fed what it was told before, without being waited for. The time is that of reading and
+//!   writing messages and of the duels; starting the process is not in it, nor is a first time of anything;
+//! - the reference engine called by the runner as a library: the time of driving, judging and the duels, without messages.
+//!
+//! `cargo bench -p segoc --bench engines` shows the reference engine alone;
+//! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs" cargo bench -p segoc --bench engines` sets it beside another one.
+//! Machines differ and are noisy: the ratios say more than the times.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout)]
 
@@ -10,59 +16,86 @@
 mod fixtures;
 
 use std::hint::black_box;
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fixtures::{real_corpus, repository, right};
 use segoc_format::ruling::Ruling;
-use segoc_protocol::Engine;
+use segoc_protocol::{Answer, Board, Engine, Hello, PROTOCOL, Refused, Reply, Start, ToEngine, Trouble};
 use segoc_runner::engines::Reference;
 use segoc_runner::engines::process::{Process, Terms};
 use segoc_runner::outcome::Outcome;
 use segoc_runner::play::play;
 
+type Trial = (Arc<Ruling>, String);
+
 fn main() {
     let corpus = real_corpus();
-    let served = format!("{} serve", env!("CARGO_BIN_EXE_segoc"));
-    let command = std::env::var("SEGOC_ENGINE").unwrap_or(served);
     // Cargo runs a bench in the directory of its package; commands are written for the root.
     std::env::set_current_dir(repository()).expect("the root of the repository");
-    let terms = Terms {
-        command: command.split_whitespace().map(str::to_owned).collect(),
-        answer: Duration::from_secs(60),
-        ruling: Duration::from_secs(600),
-        crashes: 0,
-        corpus: corpus.version().to_owned(),
+    let own = words(&format!("{} serve", env!("CARGO_BIN_EXE_segoc")));
+    let other = std::env::var("SEGOC_ENGINE").ok().map(|command| words(&command));
+    let started = |command: &Vec<String>| {
+        let terms = Terms {
+            command: command.clone(),
+            answer: Duration::from_secs(60),
+            ruling: Duration::from_secs(600),
+            crashes: 0,
+            corpus: corpus.version().to_owned(),
+        };
+        Process::start(terms).unwrap_or_else(|fault| panic!("{}", fault.message))
     };
-    let mut other = Process::start(terms).unwrap_or_else(|fault| panic!("{}", fault.message));
-    let mut reference = Reference::of(&corpus);
+    let mut served = started(&own);
+    let mut compared = other.as_ref().map(started);
     let listed = corpus.list();
     let rulings = listed.iter().map(|listed| right(corpus.ruling(&listed.name)));
-    let trials: Vec<(Arc<Ruling>, String)> = rulings
+    let mut trials: Vec<Trial> = rulings
         .flat_map(|ruling| ruling.formats.clone().into_iter().map(move |format| (Arc::clone(&ruling), format)))
         .collect();
-    // Rulings the other engine does not play would only flatter it.
-    let played = |(ruling, format): &(Arc<Ruling>, String), engine: &mut dyn Engine| {
-        !matches!(play(engine, ruling, format).outcome, Outcome::Unsupported(_) | Outcome::Fault(_))
-    };
-    let trials: Vec<&(Arc<Ruling>, String)> = trials.iter().filter(|trial| played(trial, &mut other)).collect();
-    let name = format!("{} {}", other.about().engine, other.about().version);
-    // Turn about, so that whatever else the machine does befalls both.
-    let (mut own, mut others) = (Duration::MAX, Duration::MAX);
-    for _ in 0..5 {
-        own = own.min(timed(&trials, &mut reference));
-        others = others.min(timed(&trials, &mut other));
+    if let Some(engine) = &mut compared {
+        // Rulings the other engine does not play would only flatter it.
+        trials.retain(|(ruling, format)| {
+            !matches!(play(engine, ruling, format).outcome, Outcome::Unsupported(_) | Outcome::Fault(_))
+        });
     }
     println!("{} rulings and formats, one at a time", trials.len());
     let line = |name: &str, time: Duration| {
-        println!("{name:<24} {:>10.1} ms {:>9.0} a second", ms(time), trials.len() as f64 / time.as_secs_f64());
+        let each = time.as_secs_f64() * 1e6 / trials.len() as f64;
+        println!("{name:<44} {:>10.1} ms {each:>9.1} µs each", time.as_secs_f64() * 1e3);
     };
-    line("reference engine", own);
-    line(&name, others);
-    println!("ratio                    {:>10.1}", others.as_secs_f64() / own.as_secs_f64());
+    let ratio = |name: &str, own: Duration, other: Duration| {
+        println!("{name:<44} {:>10.1}", other.as_secs_f64() / own.as_secs_f64());
+    };
+    let direct = best(|| timed(&trials, &mut Reference::of(&corpus)));
+    line("reference engine, as a library", direct);
+    let piped = best(|| timed(&trials, &mut served));
+    line("reference engine, over a pipe", piped);
+    let alone_own = alone(&own, &told(&trials, &mut served));
+    line("reference engine, alone", alone_own);
+    if let (Some(engine), Some(command)) = (&mut compared, &other) {
+        let name = engine.about().engine.clone();
+        let piped_other = best(|| timed(&trials, engine));
+        line(&format!("{name}, over a pipe"), piped_other);
+        let alone_other = alone(command, &told(&trials, engine));
+        line(&format!("{name}, alone"), alone_other);
+        ratio("pipe against pipe", piped, piped_other);
+        ratio("alone against alone", alone_own, alone_other);
+        ratio("as a library against alone", direct, alone_other);
+    }
 }
 
-fn timed(trials: &[&(Arc<Ruling>, String)], engine: &mut dyn Engine) -> Duration {
+fn words(command: &str) -> Vec<String> {
+    command.split_whitespace().map(str::to_owned).collect()
+}
+
+/// The shortest of several times: the one least disturbed.
+fn best(mut time: impl FnMut() -> Duration) -> Duration {
+    (0..5).map(|_| time()).min().unwrap_or_default()
+}
+
+fn timed(trials: &[Trial], engine: &mut dyn Engine) -> Duration {
     let start = Instant::now();
     for (ruling, format) in trials {
         black_box(play(engine, ruling, format));
@@ -70,6 +103,77 @@ fn timed(trials: &[&(Arc<Ruling>, String)], engine: &mut dyn Engine) -> Duration
     start.elapsed()
 }
 
-fn ms(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
+/// How long a process takes over everything it is told, when it has done so once.
+fn alone(command: &[String], told: &[u8]) -> Duration {
+    let time = |times: usize| {
+        let start = Instant::now();
+        let mut process = Command::new(&command[0])
+            .args(&command[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("a program");
+        let mut stdin = process.stdin.take().expect("its input");
+        let hello = ToEngine::Hello { protocols: vec![PROTOCOL], runner: "a bench".into(), corpus: String::new() };
+        stdin.write_all(&written(&hello)).expect("it reads");
+        (0..times).for_each(|_| stdin.write_all(told).expect("it reads"));
+        drop(stdin);
+        process.wait().expect("it ends");
+        start.elapsed()
+    };
+    best(|| time(2)).saturating_sub(best(|| time(1)))
+}
+
+fn written(message: &ToEngine) -> Vec<u8> {
+    let mut line = serde_json::to_vec(message).expect("a message");
+    line.push(b'\n');
+    line
+}
+
+/// Everything an engine is told over some rulings.
+fn told(trials: &[Trial], engine: &mut dyn Engine) -> Vec<u8> {
+    let mut recorded = Recorded { engine, told: Vec::new() };
+    for (ruling, format) in trials {
+        black_box(play(&mut recorded, ruling, format));
+    }
+    recorded.told
+}
+
+/// An engine, and what it was told.
+struct Recorded<'e> {
+    engine: &'e mut dyn Engine,
+    told: Vec<u8>,
+}
+
+impl Engine for Recorded<'_> {
+    fn about(&self) -> &Hello {
+        self.engine.about()
+    }
+
+    fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
+        self.told.extend(written(&ToEngine::Start(Box::new(duel.clone()))));
+        self.engine.start(duel)
+    }
+
+    fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
+        self.told.extend(written(&ToEngine::Answer(answer.clone())));
+        self.engine.answer(answer)
+    }
+
+    fn board(&self) -> Option<Board> {
+        self.engine.board()
+    }
+
+    fn refused(&self) -> Vec<Refused> {
+        self.engine.refused()
+    }
+
+    fn tells_at_once(&self) -> bool {
+        self.engine.tells_at_once()
+    }
+
+    fn is_replayed(&self) -> bool {
+        self.engine.is_replayed()
+    }
 }

@@ -106,14 +106,14 @@ impl Case {
         let root = fixtures::repository().join("corpus");
         let of_corpus = |file: &str| std::fs::read_to_string(root.join(file)).expect("a file of the corpus");
         let card = format!(
-            "name: Bell\nmonster: {{attribute: dark, type: fiend, level: 4, atk: 1000, def: 600}}\neffects:\n{}",
+            "name: Bell\npasscode: 1\nmonster: {{attribute: dark, type: fiend, level: 4, atk: 1000, def: 600}}\neffects:\n{}",
             (self.effects)(size)
         );
         let texts = [("formats.yaml", of_corpus("formats.yaml")), ("cards/bell.yaml", card)];
         let corpus = right(Corpus::from_texts(texts.map(|(path, text)| (path.to_owned(), text))));
         let gy = vec!["Bell"; (self.in_gy)(size)].join(", ");
         let gy = if gy.is_empty() { String::new() } else { format!("    gy: [{gy}]\n") };
-        let text = format!("{HEAD}duel:\n  phase: main 1\n  Yugi:\n    monsters: [Bell]\n{gy}");
+        let text = format!("{HEAD}duel:\n  phase: main 1\n  Yugi:\n    monsters: [Bell]\n{gy}  Joey: {{}}\n");
         right(corpus.parse_draft_text(Path::new("growth.yaml"), text))
     }
 

@@ -45,6 +45,22 @@ pub(super) enum Incoming {
     Bad(FaultKind, String),
 }
 
+/// One of the last messages, which are shown only after a breakdown.
+struct Message {
+    /// `>` to the child and `<` from it.
+    direction: char,
+    /// As much of it as is needed to show so many characters, and that there are more.
+    line: String,
+    most: usize,
+}
+
+impl Message {
+    fn new(direction: char, line: &str, most: usize) -> Self {
+        let end = line.char_indices().nth(most + 1).map_or(line.len(), |(end, _)| end);
+        Self { direction, line: line[..end].to_owned(), most }
+    }
+}
+
 /// A child process.
 pub(super) struct Child {
     process: process::Child,
@@ -54,8 +70,7 @@ pub(super) struct Child {
     stderr: Arc<Mutex<VecDeque<String>>>,
     /// The thread that reads standard error.
     printing: Option<JoinHandle<()>>,
-    /// The last messages, `>` to it and `<` from it.
-    messages: VecDeque<String>,
+    messages: VecDeque<Message>,
 }
 
 impl Child {
@@ -199,21 +214,22 @@ impl Child {
 
     /// Adds the last messages and lines of standard error to a fault.
     fn attach(&self, fault: &mut Fault) {
-        fault.messages = self.messages.iter().cloned().collect();
+        let shown = |message: &Message| format!("{} {}", message.direction, printable(&message.line, message.most));
+        fault.messages = self.messages.iter().map(shown).collect();
         fault.stderr = self.stderr.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect();
     }
 
     /// Shows the line that was read last as it was received, since it is what is wrong.
     pub(super) fn show_whole(&mut self, line: &str) {
         self.messages.pop_back();
-        self.messages.push_back(format!("< {}", printable(line, SHOWN_OF_A_LIE)));
+        self.messages.push_back(Message::new('<', line, SHOWN_OF_A_LIE));
     }
 
     fn remember(&mut self, direction: char, line: &str) {
         if self.messages.len() == SHOWN_MESSAGES {
             self.messages.pop_front();
         }
-        self.messages.push_back(format!("{direction} {}", shortened(line)));
+        self.messages.push_back(Message::new(direction, line, SHOWN_CHARACTERS));
     }
 
     /// Closes the child's input; whether it has ended by itself soon after.
