@@ -632,7 +632,7 @@ fn with_materials(procedure: &EffectDef) -> Option<WithMaterials> {
     let how = procedure.by?;
     let using = Using::From(on_ones_field());
     let taking_materials = procedure.taking_materials;
-    Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false })
+    Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false, materials: None })
 }
 
 /// The materials a procedure asks for, if they are not those of its monster.
