@@ -288,6 +288,7 @@ pub const REFUSALS: &[Rule] = &[
     Rule::CostOfAnAttack,
     Rule::TargetNone,
     Rule::LimitSpent,
+    Rule::LimitOnlyOneControlled,
     Rule::LimitSoManyTimes,
     Rule::HandOneSelfSummonPerChain,
     Rule::ChartOpenOnly,
