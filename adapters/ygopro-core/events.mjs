@@ -59,6 +59,12 @@ export function wordsOfMove({ from, to, reason }, verb) {
   return words;
 }
 
+/** The words for a Trap that is no monster any more and goes back to its row. */
+export function wordsOfGoingBack({ from, to }) {
+  if (from.location !== LOCATION.MZONE || to.location !== LOCATION.SZONE) return [];
+  return [to.position & FACE_UP ? "placed" : "turned face-down"];
+}
+
 /** The words for a change of position of a monster. */
 export function wordsOfTurn({ location, before, after }) {
   if (location !== LOCATION.MZONE) return [];

@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, REASON, SUMMONED, position, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { PLAYER, REASON, SUMMONED, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -174,6 +174,11 @@ export class Session {
     return token ? token[0] : cardCode(card);
   }
 
+  /** Whether a card of this code is a Spell or Trap that may be a monster. */
+  isTrapMonster(code) {
+    return this.definition(this.card(code))?.["as monster"] !== undefined;
+  }
+
   /** The definition of a card by its number. */
   definition(card) {
     const name = this.start.cards[card]?.name ?? [...this.tokens.values()].find((t) => t.card === card)?.name;
@@ -248,12 +253,16 @@ export class Session {
         // A token that leaves the field is no more.
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.verb);
+        const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
+        if (back.length) return this.happened(back, this.card(m.code), { to: { zone: "spell and trap zone", player: NAMES[m.to.controller] } });
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
         if (this.solving) this.summonedBefore(this.card(m.code));
         const gone = m.to.location === 0 && words.some((word) => word.startsWith("returned")) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};
         return this.happened(words, this.card(m.code), gone);
       }
       case MSG.POS_CHANGE:
+        // A Trap that is turned face-down goes back to its row, which is told then.
+        if (this.isTrapMonster(m.code) && wordsOfTurn(m).includes("turned face-down")) return;
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
         return this.happened(["set"], this.known(m));

@@ -2,7 +2,7 @@
 
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
-import { data, isExtra, isToken, script } from "./lua/card.mjs";
+import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
 import { SUMMONS } from "./lua/group.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
@@ -34,6 +34,7 @@ function cameBy(card, definition) {
   const own = ["fusion", "synchro", "xyz", "link", "ritual"].find((kind) => is.includes(kind));
   const never = (definition.effects ?? []).some((e) => e.continuous?.applies?.some((m) => m.cannot?.be === "normal summoned" && m.cannot.what === "this card"));
   const usual = own ?? (is.includes("token") || never ? "special" : level >= 5 ? "tribute" : "normal");
+  if (definition["as monster"]) return [SUMMONS[card.summoned ?? "special"], LOCATION.SZONE];
   return [SUMMONS[card.summoned ?? usual], isExtra(definition) ? LOCATION.EXTRA : LOCATION.HAND];
 }
 
@@ -215,6 +216,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
     if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))},${integer(card.counters ?? 0)})`);
     if (card.zone === "monsters") before.push(`S.came(${on},${cameBy(card, definition).join(",")})`);
+    if (card.zone === "monsters" && definition["as monster"]) opening.unshift(`S.turn_monster(${on},${typesAsMonster(definition)})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);

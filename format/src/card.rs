@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use segoc_engine::def::{CardDef, CardKind, EffectDef, MonsterIs, Step};
+use segoc_engine::def::{AsMonster, CardDef, CardKind, EffectDef, MonsterIs, Step};
 use segoc_protocol::Definition;
 use serde_json::Value;
 
@@ -26,6 +26,8 @@ pub struct CardFile {
     pub name_span: Span,
     /// Monster, Spell or Trap, with what is printed on it.
     pub kind: CardKind,
+    /// What it is as a monster, if it is a Spell or Trap that Special Summons itself.
+    pub as_monster: Option<AsMonster>,
     /// The archetypes it belongs to.
     pub series: Vec<String>,
     /// Its effects, those of all formats.
@@ -82,6 +84,7 @@ impl CardFile {
             passcode: self.passcode,
             kind: self.kind.clone(),
             series: self.series.clone(),
+            as_monster: self.as_monster.clone(),
             effects: self.effects.iter().filter(|effect| effect.is_in(format)).map(|e| e.def.clone()).collect(),
         }
     }

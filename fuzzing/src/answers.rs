@@ -1,6 +1,6 @@
 //! Answers to the questions of the engine, possible ones and impossible ones.
 
-use segoc_engine::{Action, Answer, Ask, CardId, Pool, Prompt};
+use segoc_engine::{Action, Answer, Ask, CardId, Pool, Prompt, Purpose};
 
 use crate::dice::Dice;
 
@@ -87,7 +87,8 @@ pub fn leaves_a_choice(prompt: &Prompt) -> bool {
             }
             Pool::Sets(sets) => sets.len() > 1,
             Pool::Positions(positions) => positions.len() > 1,
-            Pool::Words(words) => words.len() > 1,
+            // A zone is asked for even if there is only one, so that a ruling may name it.
+            Pool::Words(words) => words.len() > 1 || choice.purpose == Purpose::Zone,
         },
     }
 }

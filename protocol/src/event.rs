@@ -288,7 +288,7 @@ words! {
         ReturnedToDeck = "returned to deck",
         /// The cards were put face-up into the Extra Deck.
         AddedToExtraDeck = "added to extra deck",
-        /// The cards were placed face-up by an effect, without being activated.
+        /// The cards were placed face-up by an effect, without being activated, or are no monsters any more and lie face-up in a Spell & Trap Zone.
         Placed = "placed",
         /// The cards returned to the field, which they had left for a time.
         ReturnedToField = "returned to field",

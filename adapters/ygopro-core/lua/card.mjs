@@ -31,7 +31,9 @@ export function data(card) {
   const common = { alias: nameCode(card.name), setcodes: (card.series ?? []).map(setCode), lscale: 0, rscale: 0, link_marker: 0 };
   if (!card.monster) {
     const type = card.spell ? SPELL | SPELLS[card.spell] : TRAP | TRAPS[card.trap];
-    return { ...common, type, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0 };
+    // What a Spell or Trap is as a monster is data of the card, too.
+    const { attribute, type: race, level, atk, def } = card["as monster"] ?? {};
+    return { ...common, type, level: number(level), attribute: ATTRIBUTES[attribute] ?? 0, race: BigInt(TYPES[race] ?? 0), attack: number(atk), defense: number(def) };
   }
   const { is = [], attribute, type: race, level, rank, arrows = [], link = arrows.length || undefined, scale, atk, def } = card.monster;
   const plain = is.includes("normal") || is.includes("token") ? KINDS.normal : KINDS.effect;
@@ -48,6 +50,13 @@ export function data(card) {
     rscale: number(scale),
     link_marker: arrows.reduce((sum, arrow) => sum | ARROWS[arrow], 0),
   };
+}
+
+/** The types a Spell or Trap has as a monster, beside that of being one. */
+export function typesAsMonster(card) {
+  const { is = [], "still spell or trap": still } = card["as monster"];
+  const plain = is.includes("normal") ? 0 : KINDS.effect;
+  return is.reduce((sum, word) => sum | KINDS[word], plain | (still ? (card.spell ? SPELL : TRAP) : 0));
 }
 
 /** Monsters that must first be Summoned properly. */
@@ -73,6 +82,10 @@ export function script(card, { format, tokens }) {
   if ((card.monster?.is ?? []).includes("pendulum")) before.push("S.pendulum(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
+  if (card["as monster"]) {
+    const { attribute, race, level, attack, defense } = data(card);
+    before.push(`S.as_monster[c]={${[typesAsMonster(card), attack, defense, level, race, attribute].join(",")}}`);
+  }
   const materials = demands(card.monster?.materials);
   const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
   const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");

@@ -136,17 +136,24 @@ export function done(by, reason, player, card, effect) {
 /** By what something happens to a card `c`. */
 export const doneTo = (by) => done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()");
 
+/** Whether a group asks for monsters. */
+const isForMonsters = (what) => typeof what === "object" && (what.kind === "monster" || ["attribute", "type", "level", "rank", "atk", "def", "is"].some((key) => what[key]));
+
 /** What the pattern asks of one card `c` of its event. */
 function ofCard(pattern) {
   const { event, what, who, by, from, how } = pattern;
   const parts = [];
-  const view = AS_LEFT.has(event) ? "S.left" : "S.now";
+  const view = AS_LEFT.has(event) ? "S.left" : ACTIVATION.has(event) ? "S.active(x.re)" : "S.now";
   if (typeof what === "string") parts.push(`S.has(S.meant(x,${quote(word(what))}),c)`);
   else if (what) {
     parts.push(`(function(p,w,k) return ${expression(what)} end)(x.tp,${view})`);
     if (what.among) parts.push(`(${what.among.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ")})`);
   }
   if (from) parts.push(`S.at(c,S.left,${places(from)})`);
+  if (pattern.into && event !== "destroys by battle") parts.push(`S.at(c,S.now,${places(pattern.into)})`);
+  // What went somewhere as a monster must be one there, too.
+  const arrives = event === "sent to gy" || event === "banished" || pattern.into !== undefined;
+  if (arrives && event !== "destroys by battle" && isForMonsters(what)) parts.push("S.monster(c,S.now)");
   const { "not by": notBy, to } = pattern;
   if (SUMMONS.has(event)) {
     if (who) parts.push(person(who, "S.summoner(c)"));
@@ -254,9 +261,10 @@ export function events(pattern, { single = false } = {}) {
     const from = single && pattern.event !== "attacked" ? "{x.c}" : subjects(pattern);
     const about = PLAYER.has(pattern.event) && !pattern.what;
     const picked = `S.filter(${from},function(c) return ${card} end)`;
-    const beaten = pattern.destroying ? `S.filter(S.beaten(${picked}),function(c) return (function(p,w,k) return ${expression(pattern.destroying)} end)(x.tp,c:IsLocation(4) and S.now or S.left) end)` : `S.beaten(${picked})`;
+    const there = pattern.into ? `S.at(c,S.now,${places(pattern.into)}) and S.monster(c,S.now) and ` : "";
+    const beaten = pattern.destroying || pattern.into ? `S.filter(S.beaten(${picked}),function(c) return ${there}(function(p,w,k) return ${expression(pattern.destroying ?? {})} end)(x.tp,c:IsLocation(4) and S.now or S.left) end)` : `S.beaten(${picked})`;
     const cards = pattern.event === "destroys by battle" ? beaten : picked;
-    const met = pattern.event === "destroys by battle" && pattern.destroying ? beaten : picked;
+    const met = pattern.event === "destroys by battle" && (pattern.destroying || pattern.into) ? beaten : picked;
     return [
       {
         code,

@@ -1,8 +1,8 @@
 // What must hold for an effect to be activated or applied, as expressions of Lua.
 
-import { amountText, group } from "./group.mjs";
+import { amountText, group, word } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
-import { integer, lua, only, own, unsupported, whole } from "./text.mjs";
+import { integer, lua, only, own, quote, unsupported, whole } from "./text.mjs";
 
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
@@ -46,6 +46,8 @@ export function condition(c, watchers) {
     }
     case "there is no":
       return `#S.members(x,${lua(group(body))})==0`;
+    case "was":
+      return `S.were(x,${quote(word(body.what))},${lua(group(body.of))})`;
     case "during":
       return during(body, watchers);
     case "this card":

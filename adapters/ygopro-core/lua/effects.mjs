@@ -86,7 +86,7 @@ function registrations(card, name, body, where, format) {
       }
       const phases = body.during.phase ?? unsupported("a phase effect without a phase");
       // Those of Traps are used like fast effects.
-      if (card.trap && !mandatory) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
+      if (card.trap && !mandatory && !(body.from ?? []).includes("monster zone")) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
       return phases.map((phase) => {
         if (phase.startsWith("main")) unsupported("a phase effect of a Main Phase");
         const number = phase === "battle" ? 0x80 : PHASES[phase];

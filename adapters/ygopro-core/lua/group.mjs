@@ -120,7 +120,7 @@ function conjunction(group) {
   const add = (part) => parts.push(`(${part})`);
   const of = (side, bit) => `S.${side}(c,w) and c:GetOriginalType()&${bit}~=0`;
   const plain = (side) => `S.${side}(c,w) and c:GetOriginalType()&0x1f0080==0`;
-  const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "not S.monster(c,w)" };
+  const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "S.spell_or_trap(c,w)", "monster card": "c:GetOriginalType()&1~=0", "trap card": "c:GetOriginalType()&4~=0" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
@@ -128,7 +128,7 @@ function conjunction(group) {
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
   const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
-  if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("c:GetOriginalType()&1~=0");
+  if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
   const ofMonsters = printed.filter((key) => !["name", "series", "not series", "other name than", "scale", "is", "is not"].includes(key));
   if (ofMonsters.length || (group.is && !group.is.includes("pendulum"))) add("not w.scale(c)");
@@ -136,7 +136,7 @@ function conjunction(group) {
   if (group["between scales"]) add("S.between(x.tp,c)");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "w.attribute(c)", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
-  if (group.level) add(`c:GetOriginalLevel()>0 and c:GetOriginalType()&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
+  if (group.level) add(`c:GetOriginalLevel()>0 and S.types(c,w)&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.link) add(`c:GetOriginalType()&${KINDS.link}~=0 and ${between("c:GetLink()", group.link)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
@@ -155,8 +155,8 @@ function conjunction(group) {
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
   if (group["not series"]) add(group["not series"].map((series) => `not c:IsSetCard(${setCode(series)})`).join(" and "));
-  if (group.is) add(declared(group.is, KINDS, "c:GetOriginalType()", "the word of the type line"));
-  if (group["is not"]) add(`c:GetOriginalType()&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
+  if (group.is) add(declared(group.is, KINDS, "S.types(c,w)", "the word of the type line"));
+  if (group["is not"]) add(`S.types(c,w)&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
   if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);

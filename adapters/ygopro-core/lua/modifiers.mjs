@@ -38,6 +38,7 @@ const DO = {
   "special summon": [22],
   set: [23, 24],
   "set monsters": [23],
+  "set spells and traps": [24],
   "pendulum summon": [22],
   "enter battle phase": [185],
   "declare attacks": [86],
@@ -187,6 +188,12 @@ export function modifier(m, env) {
       }
       const code = { "sent to gy": 63, "left the field": 60, "returned to deck": 62, "returned to hand": 61 }[of] ?? unsupported(`\`${of}\` instead`);
       const who = about(what);
+      // A Trap that is a monster is what it would be in the GY.
+      if (code === 63 && who.f) {
+        const anywhere = group({ ...what, in: undefined });
+        const f = raw(`function(x,p,c,w,k) if S.as_monster[c] and c:IsLocation(4) then return (${lua(anywhere)}).f(x,p,c,S.buried,k) end return (${lua(group(what))}).f(x,p,c,w,k) end`);
+        return [{ code, ...who, f, at: 0xff, value: to, flags: EVERYWHERE }];
+      }
       return [{ code, ...who, at: who.at && 0xff, value: to, flags: who.at ? EVERYWHERE : 0x400 }];
     }
     case "destroyed":
@@ -374,6 +381,8 @@ function negated(what) {
   const entries = [{ code: 2, ...about(what) }];
   if (what.kind !== "monster") {
     const of = lua(group(what));
+    // A Trap that is a monster stops being one.
+    entries.push({ code: 10, ...about(what) });
     entries.push({
       code: 1020,
       test: raw(`function(x) return x.re~=nil and Duel.GetChainInfo(x.ev,4)&8~=0 and x.re:GetHandler():IsLocation(8) and (${of}).f(x,x.tp,x.re:GetHandler(),S.now) end`),

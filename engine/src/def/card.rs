@@ -16,6 +16,17 @@ pub struct CardDef {
     pub series: Vec<String>,
     /// Its effects, in the order of its text.
     pub effects: Vec<EffectDef>,
+    /// What it is as a monster, if it is a Spell or Trap that Special Summons itself.
+    pub as_monster: Option<AsMonster>,
+}
+
+/// What a Spell or Trap is while it lies in the Monster Zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AsMonster {
+    /// Its values as a monster.
+    pub monster: MonsterDef,
+    /// Whether it is also still a Spell or Trap there.
+    pub still: bool,
 }
 
 /// Monster, Spell or Trap.

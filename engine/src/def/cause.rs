@@ -194,6 +194,8 @@ pub struct Pattern {
     pub to: Option<Subject>,
     /// From which places.
     pub from: Vec<Place>,
+    /// To which places they went.
+    pub into: Vec<Place>,
     /// In which way.
     pub how: Vec<How>,
     /// To nothing else at the same time.
@@ -223,6 +225,7 @@ impl Pattern {
             not_by: None,
             to: None,
             from: Vec::new(),
+            into: Vec::new(),
             how: Vec::new(),
             to_activate: None,
             including: Vec::new(),

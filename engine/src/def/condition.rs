@@ -1,6 +1,6 @@
 //! What must be the case for an effect to be activated or applied.
 
-use super::{Amount, Group, Pattern, Range, Whose};
+use super::{Amount, Group, Pattern, Range, Whose, Word};
 use crate::vocabulary::words;
 
 words! {
@@ -109,6 +109,8 @@ pub enum Condition {
     ThereIs(u8, Group),
     /// No card of a group.
     ThereIsNo(Group),
+    /// The cards a word means are, or were when they were last on the field, of this group.
+    Was(Word, Group),
     /// The phase, moment or turn.
     During(During),
     /// It happened this turn.

@@ -70,9 +70,13 @@ words! {
         Card = "card",
         /// A monster; on the field only one in the Monster Zone.
         Monster = "monster",
+        /// A Monster Card by what is printed on it, wherever it lies and whatever it is treated as there.
+        MonsterCard = "monster card",
+        /// A Trap Card by what is printed on it, also one that is a monster and no Trap any more.
+        TrapCard = "trap card",
         /// A Spell Card; a monster that is an Equip Card too.
         Spell = "spell",
-        /// A Trap Card.
+        /// A Trap; one that is a monster too, if its text says so.
         Trap = "trap",
         /// A Spell or Trap Card.
         SpellOrTrap = "spell or trap",

@@ -79,6 +79,8 @@ words! {
         Set = "set",
         /// They cannot Set monsters, as an action of the turn.
         SetMonsters = "set monsters",
+        /// They cannot Set Spells and Traps, by hand or by an effect; to turn a Trap that is a monster face-down is to Set it.
+        SetSpellsAndTraps = "set spells and traps",
         /// They cannot Pendulum Summon.
         PendulumSummon = "pendulum summon",
         /// They cannot enter the Battle Phase.

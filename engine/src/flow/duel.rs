@@ -106,6 +106,7 @@ impl Duel {
             given: Vec::new(),
             used: 0,
         };
+        duel.keep_zones_for_traps();
         duel.log_what_came_before(setup);
         duel.frames.push(Frame::Open);
         if duel.state.phase == Phase::Draw {
@@ -294,7 +295,7 @@ mod tests {
         activation.does = vec![Part { joint: Joint::First, step: Step::Discard(what) }];
         let card = |name: &str, effects| {
             let kind = CardKind::Spell(SpellKind::Normal);
-            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects })
+            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects, as_monster: None })
         };
         let library = vec![card("Picks", vec![activation]), card("Blank", vec![])];
         let cards = vec![

@@ -27,6 +27,7 @@ impl Duel {
             equipped_to: card.equipped_to.map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
+            still_spell_or_trap: self.is_still_a_spell_or_trap(id),
         }
     }
 
@@ -74,7 +75,7 @@ impl Duel {
         let now = self.state.clock.tick();
         self.leave_deck(id);
         let seat = self.state.seat_at(id, to, how);
-        let stay = self.state.new_stay();
+        let stay = if self.stays_the_same_card(id, how, before.zone, to.zone) { was } else { self.state.new_stay() };
         let face = self.state.new_face();
         let turn = self.state.turn;
         let card = self.state.card_mut(id);

@@ -80,6 +80,7 @@ mod immunity;
 mod later;
 mod misconceptions;
 mod monsters;
+mod trap_monsters;
 mod triggers;
 mod turn;
 
@@ -91,6 +92,7 @@ pub use immunity::*;
 pub use later::*;
 pub use misconceptions::{MISCONCEPTIONS, Misconception};
 pub use monsters::*;
+pub use trap_monsters::*;
 pub use triggers::*;
 pub use turn::*;
 
@@ -205,6 +207,10 @@ axes! {
     extra_zones: ExtraZones = "extra monster zones", LinksAndPendulums;
     /// See [`Arrows`].
     arrows: Arrows = "link arrows", AsTheyPoint;
+    /// See [`TrapMonsters`].
+    trap_monsters: TrapMonsters = "trap monsters", AsWritten;
+    /// See [`TrapZones`].
+    trap_zones: TrapZones = "zones of trap monsters", One;
     /// See [`AfterEffects`].
     afterwards: AfterEffects = "summon after an effect", Later;
     /// See [`Duties`].

@@ -120,6 +120,7 @@ impl Duel {
     /// kept in.
     fn keep_states(&mut self) {
         while self.destroy_what_cannot_be() {}
+        self.traps_stop_being_monsters();
         self.keep_positions();
     }
 

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind,
+    BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
@@ -15,11 +15,12 @@ impl Board {
     fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
         let attack = self.attack.clone().filter(|a| !a.negated && !a.calculated)?;
         let attacker = self.card(attack.attacker.card);
-        let able = self.still(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
+        let able =
+            self.is_still_a_monster(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
         match attack.target {
             _ if !able => None,
             None => Some((attack, None)),
-            Some(target) => self.still(target).then_some((attack, Some(target.card))),
+            Some(target) => self.is_still_a_monster(target).then_some((attack, Some(target.card))),
         }
     }
 
@@ -114,7 +115,7 @@ impl Duel {
     /// A face-down monster is turned up before damage calculation.
     fn flip_target(&mut self) {
         let Some(target) = self.state.attack.as_ref().and_then(|a| a.target) else { return };
-        if !self.state.still(target) || self.state.card(target.card).face_up {
+        if !self.state.is_still_a_monster(target) || self.state.card(target.card).face_up {
             return;
         }
         let changed = self.change_card(target.card, |card| card.face_up = true);
@@ -290,7 +291,7 @@ impl Duel {
             return Ok(());
         }
         let effect = self.effect(bid.effect);
-        let trap = matches!(self.def(bid.effect.card).kind, CardKind::Trap(_));
+        let trap = self.kind_of_effect(bid.effect) == By::TrapEffect;
         if trap && effect.class == Class::Quick && !self.policy.face_up_traps.are_admitted() {
             self.refuse(Rule::DamageStepNoFaceUpTraps)?;
         }

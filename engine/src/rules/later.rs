@@ -350,7 +350,7 @@ impl Duel {
                 zone => self.state.free_zones(was.controller, zone),
             };
             if room == 0 {
-                let how = if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent };
+                let how = self.how_what_cannot_return_leaves();
                 let to = self.owners(id, Zone::Gy);
                 sent.push(self.move_for(ctx, id, to, how));
                 continue;
@@ -379,7 +379,13 @@ impl Duel {
         for (what, cards) in [(what, back), (What::Moved, sent)].into_iter().filter(|(_, cards)| !cards.is_empty()) {
             self.emit(ctx.cause, ctx.rule, what, cards);
         }
+        self.traps_do_not_return_as_monsters(&found);
         Ok(outcome)
+    }
+
+    /// How a card leaves that cannot return to the field.
+    pub(crate) fn how_what_cannot_return_leaves(&self) -> MoveHow {
+        if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent }
     }
 
     /// What a card was on the field before it left, if it did and is not there. `replacement.which-comes-first`: what was banished

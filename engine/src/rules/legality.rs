@@ -1,7 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
+use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, EffectRef, Occasion, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
@@ -147,12 +147,10 @@ impl Duel {
     /// face-up are two things, and each can be forbidden without the other.
     fn may_activate(&self, bid: &Bid) -> Result<(), Refusal> {
         let card = bid.effect.card;
-        let (of_cards, of_effects) = match &self.def(card).kind {
-            CardKind::Monster(_) if !self.state.is_of_a_spell(bid.effect) => {
-                return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card));
-            }
-            CardKind::Monster(_) | CardKind::Spell(_) => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
-            CardKind::Trap(_) => (CannotDo::ActivateTraps, CannotDo::ActivateTrapEffects),
+        let (of_cards, of_effects) = match self.kind_of_effect(bid.effect) {
+            By::SpellEffect => (CannotDo::ActivateSpells, CannotDo::ActivateSpellEffects),
+            By::TrapEffect => (CannotDo::ActivateTraps, CannotDo::ActivateTrapEffects),
+            _ => return self.may_do(bid.player, CannotDo::ActivateMonsterEffects, Some(card)),
         };
         let may = |doing| self.may_do(bid.player, doing, Some(card));
         let is_card = self.effect(bid.effect).class == Class::Activation;

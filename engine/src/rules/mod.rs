@@ -28,6 +28,7 @@ mod speed;
 mod summon;
 mod target;
 mod timing;
+mod trap_monster;
 mod trigger;
 mod upkeep;
 mod value;

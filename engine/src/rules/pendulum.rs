@@ -143,7 +143,7 @@ impl Duel {
         if !self.is_between_the_scales(player, self.level(id)) {
             self.refuse(Rule::PendulumBetweenTheScales)?;
         }
-        let way = Way { how: Some(How::Pendulum), link: None };
+        let way = Way { how: Some(How::Pendulum), ..Way::default() };
         self.may_do_so(player, CannotDo::PendulumSummon, Some(id), way)?;
         self.may_be_special_summoned(player, id, false, way)?;
         if self.def(id).is_extra() && !self.state.card(id).properly_summoned {

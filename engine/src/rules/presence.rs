@@ -3,7 +3,7 @@
 //! Elsewhere: `presence.hand-when-the-window-opens` in `rules/trigger.rs` (`match_hidden_triggers`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CardKind, Class, EffectDef, TrapKind};
+use crate::def::{CardKind, Class, EffectDef, Place, TrapKind};
 use crate::flow::Duel;
 use crate::state::{Board, Card, CardId, EffectRef, Instant, Player, Zone};
 use crate::words::lies_at;
@@ -38,6 +38,7 @@ impl Board {
             && continuous_trap
             && card.zone == Zone::SpellTrap
             && !card.face_up
+            && self.works_in(effect).contains(&Place::SpellTrapZone)
             && self.def(effect.card).effects.iter().any(only_flips)
     }
 }
@@ -79,6 +80,7 @@ impl Duel {
         let mine = card.controller == player || def.either_player;
         let there = match def.class {
             Class::Activation => {
+                self.note_zones_of_trap_monsters(player);
                 self.state.may_be_activated_from(effect.card) || self.is_a_trap_with_leave(effect.card)
             }
             _ if self.state.is_used_with_its_card(effect) => true,

@@ -240,7 +240,7 @@ impl Duel {
                 && (!leaves_too || own)
                 && instead.by.as_ref().is_none_or(by)
                 && !instead.not_by.as_ref().is_some_and(by)
-                && self.affects(&ctx, affected, id)
+                && self.is_said_of_what_goes(&ctx, affected, instead.of, id)
                 && self.may_go_there_instead(&ctx, instead.goes, id)
             {
                 let rank = self.policy.replacement_order.rank(instead.of == Replaced::Destroyed, own);

@@ -24,7 +24,7 @@ impl Board {
     /// `replay.attacker-gone`: whether a monster still attacks: it is on its side of the field, and face-up.
     pub(crate) fn still_attacks(&self, attack: &Attack) -> bool {
         let card = self.card(attack.attacker.card);
-        self.still(attack.attacker) && card.face_up && card.controller == self.turn_player
+        self.is_still_a_monster(attack.attacker) && card.face_up && card.controller == self.turn_player
     }
 
     /// The monsters on a player's side, as they lie there now.

@@ -1,7 +1,7 @@
 //! `resolve.*`: what a link does when its turn comes.
 
 use crate::catalogue::Rule;
-use crate::def::{CardKind, SpellKind, TrapKind};
+use crate::def::{By, CardKind, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
@@ -127,15 +127,17 @@ impl Duel {
         must_stay.then_some(Rule::ResolveContinuousCardMustStay)
     }
 
-    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere do not count.
+    /// A Continuous, Field, Equip or Pendulum card activated on the field; its effects used in the GY or elsewhere, or as a monster,
+    /// do not count.
     fn works_only_on_the_field(&self, card: CardId, link: LinkId) -> bool {
         let continuous = matches!(
             self.def(card).kind,
             CardKind::Spell(SpellKind::Continuous | SpellKind::Field | SpellKind::Equip)
                 | CardKind::Trap(TrapKind::Continuous)
         );
+        let as_a_monster = self.kind_of_effect(self.state.link(link).effect) == By::MonsterEffect;
         let shown =
             self.event_at(self.state.link(link).event).and_then(|e| e.cards.first()).map(|shown| shown.after.zone);
-        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field()))
+        shown.is_some_and(|zone| zone == Zone::Pendulum || (continuous && zone.on_field() && !as_a_monster))
     }
 }

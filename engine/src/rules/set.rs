@@ -64,6 +64,8 @@ impl Duel {
 
     /// Whether a Spell or Trap may be Set from the hand.
     pub(crate) fn may_set_spell_or_trap(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        self.may_do(player, CannotDo::SetSpellsAndTraps, Some(card))?;
+        self.note_zones_of_trap_monsters(player);
         let room = self.def(card).is_field_spell() || self.state.free_spell_trap_zones(player) > 0;
         if !room {
             return self.refuse(Rule::LegalityConditionNotMet);

@@ -1,19 +1,19 @@
 //! `speed.*`: Spell Speeds.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CardKind, Class, SpellKind, TrapKind};
+use crate::def::{By, CardKind, Class, SpellKind, TrapKind};
 use crate::flow::{Bid, Duel, Slot};
 use crate::state::EffectRef;
 
 impl Duel {
     /// `speed.classes`: the Spell Speed of a card's activation or of an effect.
     pub(crate) fn speed(&self, effect: EffectRef) -> u8 {
+        let monsters = self.kind_of_effect(effect) == By::MonsterEffect;
         match (self.effect(effect).class, &self.def(effect.card).kind) {
             (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
-            (Class::Quick, CardKind::Monster(_)) => self.policy.speeds.of_quick_monster_effects(),
-            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay))
-            | (Class::Phase, CardKind::Trap(_))
-            | (Class::Quick, _) => 2,
+            (Class::Quick, _) if monsters => self.policy.speeds.of_quick_monster_effects(),
+            (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) | (Class::Quick, _) => 2,
+            (Class::Phase, CardKind::Trap(_)) if !monsters => 2,
             _ => 1,
         }
     }

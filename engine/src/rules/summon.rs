@@ -106,7 +106,7 @@ impl Duel {
         }
         let ctx = self.ctx(procedure, player);
         self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
-        let way = Way { how: self.effect(procedure).by, link: None };
+        let way = Way { how: self.effect(procedure).by, ..Way::default() };
         self.may_do_so(player, CannotDo::SpecialSummon, Some(procedure.card), way)?;
         if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
             self.refuse(Rule::LegalityConditionNotMet)?;

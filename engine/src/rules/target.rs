@@ -81,7 +81,8 @@ impl Duel {
         if !self.state.card(id).zone.on_field() && steps_of(self.effect(ctx.effect), bullet).any(equips) {
             self.may_be_the_only_one(ctx.player, id)?;
         }
-        self.would_be_summonable(ctx, bullet, id)
+        self.would_be_summonable(ctx, bullet, id)?;
+        self.would_be_laid_down(ctx, bullet, id)
     }
 
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {

@@ -15,7 +15,9 @@ impl Duel {
             .filter(|&id| {
                 let card = self.state.card(id);
                 card.zone == Zone::SpellTrap
-                    && card.equipped_to.is_some_and(|to| !self.state.still(to) || !self.state.card(to.card).face_up)
+                    && card
+                        .equipped_to
+                        .is_some_and(|to| !self.state.is_still_a_monster(to) || !self.state.card(to.card).face_up)
             })
             .collect();
         let mut changed = Vec::new();

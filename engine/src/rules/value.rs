@@ -9,7 +9,7 @@ use crate::words::Applying;
 impl Duel {
     /// `value.level-as-changed`: a monster's Level now, on the field and in the hand as effects have changed it.
     pub(crate) fn level(&self, id: CardId) -> Option<i32> {
-        let printed = i32::from(self.def(id).monster()?.level?);
+        let printed = i32::from(self.state.monster(id)?.level?);
         if !self.changes_levels {
             return Some(printed);
         }
@@ -65,7 +65,7 @@ impl Duel {
                 continue;
             }
             self.applies(Rule::ValueLevelAsMaterial);
-            let printed = self.def(id).monster().and_then(|m| m.level).map_or(0, i32::from);
+            let printed = self.state.monster(id).and_then(|m| m.level).map_or(0, i32::from);
             let value = self.changed(&applying.ctx, &said.change, level);
             let value = self.policy.levels.of_a_material(value, level, level != printed);
             if said.optional {

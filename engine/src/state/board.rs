@@ -81,6 +81,8 @@ pub(crate) struct Board {
     pub knows_arrows: bool,
     /// Players choose the zones of monsters: there are Link Arrows, or the set-up names a zone.
     pub asks_for_seats: bool,
+    /// A Trap that is a monster takes up a Spell & Trap Zone too.
+    pub both_zones: bool,
     /// Links activated in a row in which nobody had a choice, and in all.
     pub fuel: u32,
 }
@@ -138,6 +140,7 @@ impl Board {
             knows_arrows: library.iter().all(|def| !def.is_link() || def.has_arrows()),
             asks_for_seats: library.iter().any(|def| def.has_arrows())
                 || setup.cards.iter().any(|card| card.seat.is_some()),
+            both_zones: false,
             fuel: 0,
         };
         for (i, start) in setup.cards.iter().enumerate() {
@@ -314,6 +317,7 @@ impl Board {
             Zone::Monster if card.is_in_an_extra_zone() => false,
             // A Pendulum Zone is one of the Spell & Trap Zones.
             Zone::Pendulum => zone == Zone::SpellTrap,
+            Zone::Monster => zone == Zone::Monster || (zone == Zone::SpellTrap && self.keeps_its_zone(card)),
             other => other == zone,
         };
         let taken = self.cards.iter().filter(takes).filter(|card| card.controller == player).count();

@@ -104,6 +104,10 @@ impl Summoned {
 
     /// The Summon of a card that lies on the field from the beginning: as it is said, or as such a monster usually is.
     pub(crate) fn at_the_start(def: &CardDef, said: Option<SummonedAs>) -> Option<Self> {
+        if def.as_monster.is_some() {
+            // By its own effect, from where Spells and Traps lie.
+            return Some(Self { kind: SummonKind::Special, how: None, from: Zone::SpellTrap });
+        }
         let monster = def.monster()?;
         let of_its_own = [How::Fusion, How::Synchro, How::Xyz, How::Link, How::Ritual]
             .into_iter()
@@ -251,6 +255,8 @@ pub struct Snapshot {
     pub attached_to: Option<CardId>,
     /// How many materials it had.
     pub materials: u8,
+    /// Whether it was a Spell or Trap although it lay in the Monster Zone.
+    pub still_spell_or_trap: bool,
 }
 
 words! {

@@ -315,6 +315,7 @@ impl Setup {
     }
 
     fn crowded(&self, player: Player, library: &[std::sync::Arc<CardDef>], errors: &mut Vec<SetupError>) {
+        use StartZone::{Monsters, PendulumZones, Set, SpellsAndTraps};
         let is = |i: usize, f: fn(&CardDef) -> bool| library.get(self.cards[i].def).is_some_and(|d| f(d));
         let on = |zones: &[StartZone], f: &dyn Fn(usize) -> bool| {
             (0..self.cards.len())
@@ -322,9 +323,9 @@ impl Setup {
                 .count()
         };
         let off_the_row = |i: usize| matches!(self.cards[i].zone, StartZone::SpellsAndTraps | StartZone::PendulumZones);
-        let monster = |i: usize| is(i, |d| d.monster().is_some()) && !off_the_row(i);
+        let monster =
+            |i: usize| self.cards[i].zone == Monsters || (is(i, |d| d.monster().is_some()) && !off_the_row(i));
         let field = |i: usize| is(i, CardDef::is_field_spell);
-        use StartZone::{Monsters, PendulumZones, Set, SpellsAndTraps};
         let scale = |i: usize| self.cards[i].zone == PendulumZones;
         let in_extra_zone = |i: usize| self.cards[i].seat.is_some_and(Seat::is_extra);
         // One of those that come from the Extra Deck finds room in an Extra Monster Zone, if no other is said to lie there.
@@ -347,7 +348,7 @@ impl Setup {
 /// Whether this kind of card may lie there.
 fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
     match zone {
-        StartZone::Monsters => def.monster().is_some(),
+        StartZone::Monsters => def.monster().is_some() || def.as_monster.is_some(),
         StartZone::SpellsAndTraps => def.monster().is_none() || (equipped && !def.is_token()),
         StartZone::Set => !def.is_token() && !def.is_extra(),
         StartZone::PendulumZones => def.is_pendulum(),

@@ -76,7 +76,10 @@ impl Duel {
     /// The same of what is printed on the cards it depends on.
     fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
         let printed = |word: &Word, value: fn(&MonsterDef) -> i32| {
-            self.sum(ctx, word, |duel, r| duel.def(r.card).monster().map_or(0, value))
+            self.sum(ctx, word, |duel, r| {
+                let was = duel.last_on_field(ctx, r.card);
+                duel.state.monster_in(r.card, was.zone).map_or(0, value)
+            })
         };
         match amount {
             Amount::AtkOf(word) => printed(word, |m| m.atk),

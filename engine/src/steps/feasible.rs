@@ -37,7 +37,7 @@ impl Duel {
                 let takes = self.may_take_materials(ctx, to);
                 self.enough(ctx, what, |duel, _, id| takes && duel.may_be_attached(id, None))
             }
-            Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(id, *to)),
+            Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(ctx.player, id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(ctx, player, id)),
             Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
             Step::Equip { what: s, .. } => {

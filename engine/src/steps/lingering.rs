@@ -56,7 +56,7 @@ impl Duel {
     /// Whether a value of a card can be changed: of face-up monsters, a Level also of those in the hand.
     pub(crate) fn may_change(&self, id: CardId, stat: Stat) -> bool {
         let card = self.state.card(id);
-        let has_it = stat != Stat::Level || self.def(id).monster().is_some_and(|m| m.level.is_some());
+        let has_it = stat != Stat::Level || self.state.monster(id).is_some_and(|m| m.level.is_some());
         let in_hand = stat == Stat::Level && card.zone == Zone::Hand;
         has_it && (in_hand || (card.zone == Zone::Monster && card.face_up))
     }

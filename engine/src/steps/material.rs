@@ -62,7 +62,7 @@ impl Duel {
     pub(crate) fn may_be_summoned_with(&self, ctx: &Ctx, monster: CardId, with: &WithMaterials) -> bool {
         self.may_be(monster, CannotBe::SpecialSummoned, ctx.player)
             .and_then(|()| {
-                let way = Way { how: Some(with.how), link: ctx.link };
+                let way = Way { how: Some(with.how), link: ctx.link, by: Some(ctx.effect.card) };
                 self.may_do_so(ctx.player, CannotDo::SpecialSummon, Some(monster), way)
             })
             .inspect_err(|refusal| self.note_hindered(refusal.rule))
@@ -225,7 +225,7 @@ impl Duel {
     /// The Levels of Synchro Materials add up to that of the monster; Link Materials add up to its Link Rating, each
     /// Link Monster counting as one or as its own Rating.
     fn adds_up(&self, monster: &MonsterDef, set: &[CardId], how: How) -> bool {
-        let values = || set.iter().filter_map(|&id| self.def(id).monster());
+        let values = || set.iter().filter_map(|&id| self.state.monster(id));
         match how {
             How::Synchro => {
                 let mut sums = vec![0];
@@ -259,7 +259,7 @@ impl Duel {
 
     /// What lies in the hand or on the field is tributed, so it must be possible to tribute it.
     fn may_be_ritual_material(&self, ctx: &Ctx, id: CardId) -> bool {
-        let has_level = self.def(id).monster().is_some_and(|m| m.level.is_some());
+        let has_level = self.state.monster(id).is_some_and(|m| m.level.is_some());
         let is_tributed = leaves_as(How::Ritual, self.state.card(id).zone).1 == MoveHow::Tributed;
         has_level && (!is_tributed || self.may_be(id, CannotBe::Tributed, ctx.player).is_ok())
     }

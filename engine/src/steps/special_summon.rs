@@ -22,7 +22,7 @@ type DoneTo = fn(&Step) -> Option<&Pick>;
 
 /// The way in which an effect Special Summons without materials.
 fn way_of(ctx: &Ctx) -> Way {
-    Way { how: None, link: ctx.link }
+    Way { how: None, link: ctx.link, by: Some(ctx.effect.card) }
 }
 
 impl Duel {
@@ -206,7 +206,9 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        if self.def(id).monster().is_none() || (card.zone.on_field() && card.zone != Zone::Pendulum) {
+        let elsewhere = !card.zone.on_field() || card.zone == Zone::Pendulum;
+        let monster = self.def(id).monster().is_some() && elsewhere;
+        if !monster && !self.may_become_a_monster(id, way) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;

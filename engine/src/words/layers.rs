@@ -33,6 +33,8 @@ pub(crate) struct Way {
     pub how: Option<How>,
     /// The link whose effect would do it.
     pub link: Option<crate::state::LinkId>,
+    /// The card whose effect would do it.
+    pub by: Option<CardId>,
 }
 
 /// What only looks at the board.
@@ -169,7 +171,7 @@ impl Duel {
     /// A card as it is printed, where it lies now.
     pub(crate) fn printed(&self, id: CardId) -> Snapshot {
         let card = self.state.card(id);
-        let monster = self.def(id).monster();
+        let monster = self.state.monster(id);
         Snapshot {
             zone: card.zone,
             controller: card.controller,
@@ -188,18 +190,19 @@ impl Duel {
             equipped_to: card.equipped_to.map(|to| to.card),
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
+            still_spell_or_trap: self.is_still_a_spell_or_trap(id),
         }
     }
 
     /// A card's ATK now.
     pub(crate) fn atk(&self, id: CardId) -> i32 {
-        let base = self.def(id).monster().map_or(0, |m| m.atk);
+        let base = self.state.monster(id).map_or(0, |m| m.atk);
         self.changed_value(id, base, Stat::Atk)
     }
 
     /// A card's DEF now.
     pub(crate) fn defense(&self, id: CardId) -> i32 {
-        let base = self.def(id).monster().map_or(0, |m| m.def);
+        let base = self.state.monster(id).map_or(0, |m| m.def);
         self.changed_value(id, base, Stat::Def)
     }
 
@@ -330,7 +333,9 @@ impl Duel {
                 continue;
             };
             let card = match (&except.cards, with) {
-                (Some(group), Some(id)) => self.in_group(&applying.ctx, group, id, &self.snapshot(id), player),
+                (Some(group), Some(id)) => {
+                    self.in_group(&applying.ctx, group, id, &self.as_it_would_lie(id, way), player)
+                }
                 _ => false,
             };
             let excepted = card

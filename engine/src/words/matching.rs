@@ -2,7 +2,7 @@
 
 use super::{Ctx, is_player, lies_at};
 use crate::def::{
-    By, CardKind, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including,
+    By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
     Pattern, Step, Subject, Who, Whose,
 };
 use crate::flow::Duel;
@@ -25,6 +25,11 @@ impl Duel {
         match condition {
             Condition::ThereIs(least, group) => self.members(ctx, group, None).len() >= *least as usize,
             Condition::ThereIsNo(group) => self.members(ctx, group, None).is_empty(),
+            Condition::Was(word, group) => {
+                let was = |r: &Ref| self.in_group(ctx, group, r.card, &self.last_on_field(ctx, r.card), ctx.player);
+                let cards = self.meant_by(ctx, word);
+                !cards.is_empty() && cards.iter().all(was)
+            }
             Condition::During(during) => self.is_during(ctx, during),
             Condition::ThisTurn(pattern) => {
                 (self.state.turn_began[0]..self.log.len()).any(|i| self.meets(ctx, pattern, i).is_some())
@@ -128,7 +133,10 @@ impl Duel {
             let of = pattern.destroying.as_ref();
             of.is_none_or(|(group, _)| self.in_group(ctx, group, c.card.card, &c.before, ctx.player))
         };
+        let monster = Group { kind: Some(Kind::Monster), ..Group::default() };
+        let is_there = |c: &&Changed| self.went_there(pattern, c) && self.is_that_where_it_went(pattern, &monster, c);
         let destroyed = event.cards.iter().filter(|c| c.how == MoveHow::Destroyed).filter(is_asked_for);
+        let destroyed = destroyed.filter(is_there);
         let destroyed: Vec<Ref> = destroyed.map(|c| c.card).collect();
         let is_victor = match &pattern.what {
             Some(Subject::Group(group)) => self.in_group(ctx, group, victor, &self.snapshot(victor), ctx.player),
@@ -247,13 +255,7 @@ impl Duel {
             By::OpponentsCardEffect => effect && opponents,
             By::YourCardEffect => effect && self.state.doer(cause) == Some(ctx.player),
             By::MonsterEffect | By::SpellEffect | By::TrapEffect => {
-                let whose = |effect: EffectRef| match self.def(effect.card).kind {
-                    _ if self.state.is_of_a_spell(effect) => By::SpellEffect,
-                    CardKind::Monster(_) => By::MonsterEffect,
-                    CardKind::Spell(_) => By::SpellEffect,
-                    CardKind::Trap(_) => By::TrapEffect,
-                };
-                self.by_effect_of(cause).map(whose) == Some(by)
+                self.by_effect_of(cause).map(|effect| self.kind_of_effect(effect)) == Some(by)
             }
         }
     }
@@ -317,9 +319,18 @@ impl Duel {
         parts.any(|part| step_includes(part.inner(), verb) && self.is_included(&ctx, part))
     }
 
+    /// Whether cards went to where the pattern says.
+    fn went_there(&self, pattern: &Pattern, changed: &Changed) -> bool {
+        let into = &pattern.into;
+        into.is_empty() || into.iter().any(|&place| lies_at(place, changed.after.zone, changed.after.seat))
+    }
+
     fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {
         let from = &pattern.from;
         if !from.is_empty() && !from.iter().any(|&place| lies_at(place, changed.before.zone, changed.before.seat)) {
+            return false;
+        }
+        if !self.went_there(pattern, changed) {
             return false;
         }
         match &pattern.what {
@@ -332,6 +343,7 @@ impl Duel {
             Some(Subject::Group(group)) => {
                 let was = subject_snapshot(pattern.event, changed);
                 self.in_group(ctx, group, changed.card.card, was, ctx.player)
+                    && self.is_that_where_it_went(pattern, group, changed)
             }
         }
     }

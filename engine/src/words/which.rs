@@ -95,7 +95,7 @@ impl Duel {
             && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
-            && self.is_like(ctx, group, def, was)
+            && self.is_like(ctx, group, id, was)
             && self.lies_so(ctx, group, id, was, you)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
@@ -105,6 +105,7 @@ impl Duel {
 
     /// Whether a card was of a kind where it lay.
     fn is_of_kind(&self, kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
+        self.note_trap_monster(kind, def, was);
         let believed = kind != Kind::Card && was.zone == Zone::Pendulum && self.counts_as_a_monster(was);
         if believed { kind == Kind::Monster } else { is_kind(kind, def, was) }
     }
@@ -127,15 +128,21 @@ impl Duel {
     }
 
     /// Whether a monster has the Type and the Attribute of the cards the group names.
-    fn is_like(&self, ctx: &Ctx, group: &Group, def: &CardDef, was: &Snapshot) -> bool {
-        let Some(monster) = def.monster() else {
+    fn is_like(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
+        let Some(monster) = self.state.monster_in(id, was.zone) else {
             return group.same_type_as.is_none() && group.same_attribute_as.is_none();
         };
         let race = was.race.unwrap_or(monster.race);
-        let has_type = |r: &Ref| self.last_on_field(ctx, r.card).race.or(self.def(r.card).monster().map(|m| m.race));
+        let was_a_monster = |r: &Ref, was: &Snapshot| self.state.monster_in(r.card, was.zone);
+        let has_type = |r: &Ref| {
+            let was = self.last_on_field(ctx, r.card);
+            was.race.or(was_a_monster(r, &was).map(|m| m.race))
+        };
         let attribute = was.attribute.unwrap_or(monster.attribute);
-        let has_attribute =
-            |r: &Ref| self.last_on_field(ctx, r.card).attribute.or(self.def(r.card).monster().map(|m| m.attribute));
+        let has_attribute = |r: &Ref| {
+            let was = self.last_on_field(ctx, r.card);
+            was.attribute.or(was_a_monster(r, &was).map(|m| m.attribute))
+        };
         let any = |word: &Word, is: &dyn Fn(&Ref) -> bool| self.meant_by(ctx, word).iter().any(is);
         group.same_type_as.as_ref().is_none_or(|word| any(word, &|r| has_type(r) == Some(race)))
             && group.same_attribute_as.as_ref().is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
@@ -168,9 +175,10 @@ impl Duel {
     fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
         let def = self.def(id);
         // In a Pendulum Zone it has none of a monster's values, but still is a Pendulum card.
-        let monster = || def.monster().filter(|_| self.counts_as_a_monster(was));
+        let of_a_monster = self.state.monster_in(id, was.zone);
+        let monster = || of_a_monster.filter(|_| self.counts_as_a_monster(was));
         let is = |is: MonsterIs| {
-            let printed = def.monster().is_some_and(|m| m.is.contains(&is));
+            let printed = of_a_monster.is_some_and(|m| m.is.contains(&is));
             printed && (is == MonsterIs::Pendulum || monster().is_some())
         };
         // Before anything is declared, anything may be.
@@ -249,6 +257,21 @@ fn asks_for_properties(group: &Group) -> bool {
     .contains(&false)
 }
 
+/// Whether it asks for what a card in a Pendulum Zone is not: of a monster's values it has none there, but it still is a Pendulum
+/// card.
+pub(crate) fn asks_for_a_monster(group: &Group) -> bool {
+    let other = |is: &OrDeclared<MonsterIs>| *is != OrDeclared::Just(MonsterIs::Pendulum);
+    !group.attribute.is_empty()
+        || !group.race.is_empty()
+        || (!group.is.is_empty() && group.is.iter().all(other))
+        || group.level.is_some()
+        || group.rank.is_some()
+        || group.link.is_some()
+        || group.between_scales
+        || group.atk.is_some()
+        || group.def.is_some()
+}
+
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
     was.alias.as_deref().unwrap_or(&def.name) == name
 }
@@ -257,7 +280,8 @@ fn has_position(position: BattlePosition, was: &Snapshot) -> bool {
     was.zone != Zone::Monster || was.position == position
 }
 
-/// A card on the field is what its zone makes it: a monster used as an Equip Card is a Spell.
+/// A card on the field is what its zone makes it: a monster used as an Equip Card is a Spell. `trap-monster.monster-and-trap`: a
+/// Trap in the Monster Zone may be both.
 fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
     let monster = match was.zone {
         Zone::Monster => true,
@@ -265,12 +289,15 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         _ => def.monster().is_some(),
     };
     let trap = matches!(def.kind, CardKind::Trap(_));
-    let is = |kind: &CardKind| !monster && def.kind == *kind;
+    let spell_or_trap = !monster || was.still_spell_or_trap;
+    let is = |kind: &CardKind| spell_or_trap && def.kind == *kind;
     match kind {
         Kind::Card => true,
         Kind::Monster => monster,
-        Kind::SpellOrTrap => !monster,
-        Kind::Trap => !monster && trap,
+        Kind::MonsterCard => def.monster().is_some(),
+        Kind::TrapCard => trap,
+        Kind::SpellOrTrap => spell_or_trap,
+        Kind::Trap => spell_or_trap && trap,
         Kind::EquipCard => was.equipped_to.is_some() || is(&CardKind::Spell(SpellKind::Equip)),
         Kind::CounterTrap => is(&CardKind::Trap(TrapKind::Counter)),
         Kind::NormalTrap => is(&CardKind::Trap(TrapKind::Normal)),
@@ -280,7 +307,7 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Kind::ContinuousSpell => is(&CardKind::Spell(SpellKind::Continuous)),
         Kind::FieldSpell => is(&CardKind::Spell(SpellKind::Field)),
         Kind::RitualSpell => is(&CardKind::Spell(SpellKind::Ritual)),
-        Kind::Spell => !monster && !trap,
+        Kind::Spell => spell_or_trap && !trap,
     }
 }
 

@@ -11,7 +11,7 @@ macro_rules! shapes {
 
 shapes! {
     ABOUT_A_PLAYER = "event-about-a-player", ABOUT_CARDS = "event-about-cards", ACTION = "action",
-    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTACKS = "attacks", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board",
+    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AS_MONSTER = "as-monster", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTACKS = "attacks", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board",
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     COMPARED = "compared", CONDITION = "condition", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
@@ -26,6 +26,6 @@ shapes! {
     RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
-    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb",
+    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb", WAS = "was",
     WAS_SUMMONED = "was-summoned", WHENEVER = "whenever", WINDOW = "window",
 }

@@ -114,7 +114,7 @@ pub(super) fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Attached => Zones::of(&[Zone::Material]),
         CardEvent::AddedToExtraDeck => Zones::of(&[Zone::ExtraDeck]),
-        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck]),
+        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck, Zone::SpellTrap]),
         CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]),
         CardEvent::Destroyed
         | CardEvent::Tributed

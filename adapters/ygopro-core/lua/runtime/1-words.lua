@@ -90,6 +90,13 @@ function S.free_zones(x,v,side)
 	return Duel.GetLocationCount(side,4,x.tp,1,S.zones(x,v,side))
 end
 
+-- The view of a card that goes to the GY.
+S.buried=setmetatable({at=function() return 0x10,0 end},{__index=S.now})
+-- The view of a card that activates an effect: a Trap that is a monster acts as nothing else.
+function S.active(e)
+	if e==nil or e:IsHasType(0x10) then return S.now end
+	return setmetatable({acts=true},{__index=S.now})
+end
 -- The view of a card that does something: whose it is then is whose effect it is.
 function S.acting(player)
 	return setmetatable({of=function() return player end},{__index=S.now})
@@ -118,8 +125,19 @@ function S.monster(c,w)
 	if at==8 then return false end
 	return c:GetOriginalType()&1~=0
 end
-function S.trap(c,w) return not S.monster(c,w) and c:GetOriginalType()&4~=0 end
-function S.spell(c,w) return not S.monster(c,w) and c:GetOriginalType()&4==0 end
+-- A Spell or Trap may be a monster, and still be what it is.
+S.as_monster={}
+function S.spell_or_trap(c,w)
+	local as=w.at(c)==4 and S.as_monster[c]
+	return not S.monster(c,w) or (as and as[1]&6~=0 and not w.acts) or false
+end
+function S.trap(c,w) return S.spell_or_trap(c,w) and c:GetOriginalType()&4~=0 end
+function S.spell(c,w) return S.spell_or_trap(c,w) and c:GetOriginalType()&4==0 end
+-- What the type line says of a card: printed, or in the Monster Zone what a Spell or Trap makes of itself.
+function S.types(c,w)
+	local as=w.at(c)==4 and S.as_monster[c]
+	return as and as[1]|1 or c:GetOriginalType()
+end
 
 -- What is printed on a card is known if it is face-up, or off the field, or the chooser's own.
 function S.legible(c,w,p,knows)
@@ -161,6 +179,16 @@ function S.follow(x,cards)
 	for _,c in ipairs(cards) do
 		if not c:IsRelateToEffect(x.e) then c:CreateEffectRelation(x.e) end
 	end
+end
+
+-- Whether the cards a word means are of a group, those that left the field as they were there.
+function S.were(x,word,group)
+	local cards=S.meant(x,word)
+	for _,c in ipairs(cards) do
+		local w=(c:IsLocation(0xc) or not c:IsPreviousLocation(0xc)) and S.now or S.left
+		if not group.f(x,x.tp,c,w) then return false end
+	end
+	return #cards>0
 end
 
 -- The cards a word means, wherever they are.

@@ -109,8 +109,10 @@ for verb in pairs(moves) do S.verbs[verb]={can=movable,run=relocate} end
 local room=S.free_zones
 local function may_summon(x,v)
 	return function(c,p)
-		if c:IsLocation(0xc) and not c:IsLocation(0x200) then return false end
+		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
 		local side=v.to_opponent and 1-p or p
+		if as then return Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side) end
+		if c:IsLocation(0xc) and not c:IsLocation(0x200) then return false end
 		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
 end
@@ -120,8 +122,13 @@ local function summon_with_room(x,v,cards,p)
 	S.mark(S.VERB,0,S.VERBS["special summon"])
 	local placed={}
 	for _,c in ipairs(cards) do
+		local as=c==x.c and S.as_monster[c] or nil
 		local found=c:IsLocation(0x40) and Duel.GetLocationCountFromEx(side,p,nil,c,S.zones(x,v,side))>0 or (not c:IsLocation(0x40) and room(x,v,side)>0)
-		if found and Duel.SpecialSummonStep(c,0,p,side,v.ignoring==true,false,pos,S.zones(x,v,side)) then placed[#placed+1]=c end
+		if found then
+			if as then c:AddMonsterAttribute(as[1]) end
+			if Duel.SpecialSummonStep(c,0,p,side,as~=nil or v.ignoring==true,false,pos,S.zones(x,v,side)) then placed[#placed+1]=c end
+			if as then c:AddMonsterAttributeComplete() end
+		end
 	end
 	return placed
 end

@@ -484,6 +484,18 @@ function S.held_by(c) return c:GetCounter(S.COUNTER) end
 
 -- A monster of the set-up lies face-up on the field; how it came there concerns foreign scripts alone.
 function S.came(c,how,from) Debug.PreSummon(c,how,from) end
+-- A Spell or Trap that lies in the Monster Zone from the start.
+function S.turn_monster(c,types)
+	for code,value in pairs({[115]=types|0x101,[250]=types|0x101}) do
+		local e=Effect.CreateEffect(c)
+		e:SetType(1)
+		e:SetCode(code)
+		e:SetProperty(0x400)
+		e:SetReset(0x47e1000)
+		e:SetValue(value)
+		c:RegisterEffect(e,true)
+	end
+end
 
 -- What the adapter asks about the board, printed as a line.
 function S.board()

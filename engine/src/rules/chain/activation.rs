@@ -124,7 +124,7 @@ impl Duel {
         let card = ctx.effect.card;
         let def = self.effect(ctx.effect);
         if !self.state.link(link).card_activation {
-            return self.touched(card);
+            return self.acts_as_a_monster(ctx.effect, self.touched(card));
         }
         let waiting = !def.stays && !self.def(card).stays_by_kind();
         let mut shown = if self.state.card(card).zone == Zone::Hand {

@@ -53,6 +53,7 @@ impl CardReader<'_> {
                     not_by,
                     to: None,
                     from,
+                    into: Vec::new(),
                     how,
                     alone: false,
                     to_activate: None,
@@ -73,10 +74,12 @@ impl CardReader<'_> {
         let to = if event == CauseWord::UsedAsMaterial { "for" } else { "to" };
         let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
+        let into: Option<Vec<Where>> = fields.get(self, "into");
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
             let (what, except, only) = (Some(what), None, None);
             let (not_by, to, destroying, damaging, alone) = (not_by?, to?, destroying?, damaging?, alone?);
+            let into = into?;
             Some(Pattern {
                 event,
                 what,
@@ -85,6 +88,7 @@ impl CardReader<'_> {
                 not_by,
                 to,
                 from,
+                into,
                 how,
                 alone,
                 to_activate,
@@ -95,6 +99,10 @@ impl CardReader<'_> {
                 only,
             })
         })?;
+        if let Some(into) = fields.entry("into").filter(|_| !moves_cards(event)) {
+            let message = format!("`into` means nothing beside `{event}`: the cards do not go anywhere");
+            self.error_help(into.node.span, message, "it says where cards went, as beside `destroyed`");
+        }
         let from_field = pattern.as_ref().is_some_and(|pattern| pattern.from.iter().any(|place| is_on_field(*place)));
         if let Some(from) = fields.entry("from").filter(|_| from_field && event == CauseWord::AddedToHand) {
             let message = "what comes to the hand from the field is not added to it, but returned";
@@ -102,6 +110,14 @@ impl CardReader<'_> {
         }
         pattern
     }
+}
+
+/// Whether cards go somewhere in such an event.
+fn moves_cards(event: CauseWord) -> bool {
+    use CauseWord as W;
+    let by_name = matches!(event, W::SentToGy | W::Banished | W::ReturnedToHand | W::ReturnedToDeck | W::AddedToHand);
+    let somewhere = matches!(event, W::Destroyed | W::DestroysByBattle | W::Discarded | W::Tributed | W::Detached);
+    by_name || somewhere || matches!(event, W::UsedAsMaterial | W::LeftTheField | W::Equipped)
 }
 
 fn is_on_field(place: Where) -> bool {

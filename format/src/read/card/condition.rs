@@ -4,7 +4,7 @@ use segoc_engine::def::{Comparison, Condition, During, Group, Pattern};
 
 use super::{Card, CardReader};
 use crate::read::{Place, Read};
-use crate::spec::shapes::{COMPARED, CONDITION, THERE_IS, TIME};
+use crate::spec::shapes::{COMPARED, CONDITION, THERE_IS, TIME, WAS};
 use crate::yaml::Node;
 
 /// A group, and how many of it there must be at least.
@@ -22,6 +22,7 @@ impl Read<Card> for Condition {
         match condition.key {
             "there is" => condition.read(card).map(|(group, least)| Self::ThereIs(least, group)),
             "there is no" => condition.read(card).map(Self::ThereIsNo),
+            "was" => card.map(condition.node, &WAS, ["what", "of"], Self::Was),
             "during" => condition.read(card).map(Self::During),
             "this turn" => condition.read(card).map(Self::ThisTurn),
             "last turn" => condition.read(card).map(Self::LastTurn),

@@ -1,12 +1,12 @@
 //! What is printed on a card besides its effects, and what must hold for the card as a whole.
 
-use segoc_engine::def::{Arrow, CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
+use segoc_engine::def::{Arrow, AsMonster, CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
 use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
-use crate::spec::shapes::{CARD, MATERIAL, MONSTER};
+use crate::spec::shapes::{AS_MONSTER, CARD, MATERIAL, MONSTER};
 use crate::spec::words::UNKNOWN_VALUE;
 use crate::yaml::{Kind, Node};
 
@@ -22,6 +22,7 @@ impl CardReader<'_> {
         let (series, effects, left_out): (_, Vec<CardEffect>, _) =
             (fields.get(self, "series"), fields.get(self, "effects")?, fields.get(self, "left out"));
         self.few(&fields, "effects");
+        let as_monster: Option<Option<AsMonster>> = fields.get(self, "as monster");
         let kind = kind?;
         if !is_token(&kind) && !fields.has("passcode") {
             fields.needs(self, "passcode");
@@ -29,7 +30,12 @@ impl CardReader<'_> {
         if let (true, Some(passcode)) = (is_token(&kind), &passcode) {
             self.error_help(passcode.span, "tokens have no passcode", "leave `passcode` out");
         }
-        self.as_a_whole(&kind, &effects);
+        let monster_twice = fields.entry("as monster").filter(|_| matches!(kind, CardKind::Monster(_)));
+        if let Some(entry) = monster_twice {
+            let help = "`as monster` is for Spells and Traps that Special Summon themselves";
+            self.error_help(entry.span, "a monster is one already", help);
+        }
+        self.as_a_whole(&kind, fields.has("as monster"), &effects);
         let name = name?;
         Some(CardFile {
             name: name.value,
@@ -38,6 +44,7 @@ impl CardReader<'_> {
             text: std::sync::Arc::clone(&self.text),
             name_span: name.span,
             kind,
+            as_monster: as_monster?,
             series: series?,
             effects,
             left_out: left_out?,
@@ -78,7 +85,7 @@ impl CardReader<'_> {
     }
 
     /// What can only be seen with all effects at hand.
-    fn as_a_whole(&mut self, kind: &CardKind, effects: &[CardEffect]) {
+    fn as_a_whole(&mut self, kind: &CardKind, as_monster: bool, effects: &[CardEffect]) {
         let (is_monster, has_materials) = match kind {
             CardKind::Monster(monster) => (true, !monster.materials.is_empty()),
             _ => (false, false),
@@ -114,6 +121,11 @@ impl CardReader<'_> {
                     "write `is: [pendulum]` and its `scale`, or leave the place out",
                 ),
                 (
+                    !is_monster && !as_monster && def.from.iter().flatten().any(|place| *place == Where::MonsterZone),
+                    "a Spell or Trap has no effects in the `monster zone`",
+                    "if it Special Summons itself, say what it is then in `as monster`",
+                ),
+                (
                     several && is_nameless,
                     "a card with several effects that activate needs ids for them",
                     "give it an `id`, so that a ruling can say which effect it means",
@@ -124,6 +136,24 @@ impl CardReader<'_> {
                 }
             }
         }
+    }
+}
+
+impl Read<Card> for AsMonster {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let fields = card.fields(node, &AS_MONSTER)?;
+        let mut is: Vec<MonsterIs> = fields.get(card, "is")?;
+        if !is.contains(&MonsterIs::Normal) {
+            is.push(MonsterIs::Effect);
+        }
+        let keys = ["still spell or trap", "attribute", "type", "level", "atk", "def"];
+        fields.make(card, keys, |still, attribute, race, level: u8, atk: Printed, def: Printed| {
+            let (level, atk, def, materials) = (Some(level), atk.0, def.0, Vec::new());
+            let (rank, link, scale) = (None, None, None);
+            let arrows = Vec::new();
+            let monster = MonsterDef { attribute, race, level, rank, link, scale, atk, def, is, materials, arrows };
+            Self { monster, still }
+        })
     }
 }
 
