@@ -2,7 +2,7 @@
 
 import { amountText, group } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
-import { integer, lua, only, own, unsupported } from "./text.mjs";
+import { integer, lua, only, own, unsupported, whole } from "./text.mjs";
 
 /** Phases as the core counts them; the Battle Phase has several. */
 export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "main 2": 0x100, end: 0x200 };
@@ -59,6 +59,11 @@ export function condition(c, watchers) {
     case "number": {
       const sign = Object.keys(SIGNS).find((key) => key in body) ?? unsupported("a number that is not compared");
       const { [sign]: other, ...of } = body;
+      if (of["how many this turn"]) {
+        const { "how many this turn": happened, times = 1, plus = 0 } = of;
+        watchers.push(patterns(happened).flatMap((pattern) => events(pattern)));
+        return `S.how_many(x,${watchers.length})*${whole(times)}+${whole(plus)}${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
+      }
       return `S.amount(x,${amountText(of)},0)${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
     }
     case "not":

@@ -227,9 +227,12 @@ export function selection(s) {
 /** A target: a word, or a choice with its name. */
 export function target(t) {
   if (typeof t === "string") return { word: word(t) };
+  const whoever = t["whoever controls it"];
   const { kind, whose, in: places, face } = t.of;
-  const there = Object.fromEntries(Object.entries({ kind, whose, in: places, face }).filter(([, said]) => said !== undefined));
-  return { ...count(t.choose), of: group(t.of), as: t.as, even: t["even if changed"] && group(there) };
+  const said = t["even if changed"] ? { kind, whose, in: places, face } : { ...t.of };
+  if (whoever) delete said.whose;
+  const there = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  return { ...count(t.choose), of: group(t.of), as: t.as, even: (t["even if changed"] || whoever) && group(there) };
 }
 
 /** An amount: a number, or a small table that `S.amount` reads. */
@@ -242,6 +245,8 @@ export function amount(a) {
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
+  const total = { "total atk of": "atk", "total def of": "def", "total level of": "level" }[kind];
+  if (total) return ["total", (original ? "original " : "") + total, group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   if (kind === "lp of") return ["lp", of];

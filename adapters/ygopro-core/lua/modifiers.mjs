@@ -36,6 +36,7 @@ const DO = {
   summon: [20, 21, 22],
   "normal summon": [20],
   "special summon": [22],
+  set: [23, 24],
   "set monsters": [23],
   "pendulum summon": [22],
   "enter battle phase": [185],
@@ -140,6 +141,17 @@ export function modifier(m, env) {
       return [{ tributes: whole(body.count), code: 33, anywhere: true }];
     case "must attack":
       return [{ code: 191, ...about(body) }];
+    case "attacks": {
+      if (body["each monster"]) return [{ code: 193, ...about(body.what), value: one }];
+      return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), value: always(whole(body.times) - 1) }];
+    }
+    case "must be attacked": {
+      const attackers = about(body.by ?? { kind: "monster", whose: "opponent's", in: ["field"] });
+      const is = typeof body.what === "string" ? `S.has(S.meant(x,${lua(word(body.what))}),c)` : `(${lua(group(body.what))}).f(x,x.tp,c,S.now)`;
+      return [{ code: 344, ...attackers, dynamic: raw(`function(x,c) return ${is} end`) }];
+    }
+    case "out of reach":
+      return [{ code: 291, ...about(body), at: 0x10, flags: 0 }];
     case "may attack directly":
       return [{ code: 74, ...about(body) }];
     case "position":
@@ -173,7 +185,7 @@ export function modifier(m, env) {
         // The core has no effects of a single card under another one.
         return [{ code: of === "sent to gy" ? 63 : unsupported("leaving the field of a material"), global: true, f: raw("function(x,p,c) return c==x.c end"), at: 0x80, value: to }];
       }
-      const code = of === "sent to gy" ? 63 : 60;
+      const code = { "sent to gy": 63, "left the field": 60, "returned to deck": 62, "returned to hand": 61 }[of] ?? unsupported(`\`${of}\` instead`);
       const who = about(what);
       return [{ code, ...who, at: who.at && 0xff, value: to, flags: who.at ? EVERYWHERE : 0x400 }];
     }
@@ -218,6 +230,7 @@ function lifePoints({ who, of, becomes }) {
   const change = (amount) => [{ code: 82, player: to, dynamic: raw(`function(x,re,val,r) if ${when} then return ${amount} end return val end`) }];
   switch (becomes) {
     case "the opponent's":
+      if (of === "battle damage") return [{ code: 202, player: to, value: one }];
       return [{ code: 83, player: to, dynamic: raw(`function(x,re,val,r) return ${when} end`) }];
     case "gain":
       return [{ code: 80, player: to, dynamic: raw(`function(x,re,r) return ${when} end`) }];
@@ -391,7 +404,7 @@ function cannotBe({ what, be, who, ...rest }) {
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
-  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : undefined }));
+  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
 }
 
 /** For which monsters cards cannot be used as materials, wherever these lie. */

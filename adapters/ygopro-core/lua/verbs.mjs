@@ -17,6 +17,7 @@ const DECK = { top: 0, bottom: 1, shuffled: 2 };
 const UNTIL = {
   "end of turn": [0x40000200, 1],
   "end of damage step": [0x40000020, 1],
+  "end of next turn": [0x40000200, 2],
   "end of opponent's turn": [0x40000200, 2],
   "end phase": [0x40000200, 1],
   "your next end phase": [0x50000200, 1],
@@ -142,7 +143,7 @@ function summon(body, env) {
   const sel = selection(body);
   if (body.by) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
-    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], pos };
+    return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], goes: body.materials, pos };
   }
   const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees, pointed: meantFor(body["to a zone pointed to by"]) };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
@@ -186,7 +187,7 @@ export function does(list, env) {
   let hand = false;
   return all.flatMap(({ joint: how, step }, i) => {
     if (i > 0 && destroysAndBanishes(all[i - 1], all[i])) return [];
-    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand) };
+    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand), waits: waitsFor(step) };
     if (i + 1 < all.length && destroysAndBanishes(all[i], all[i + 1])) compiled.to = PLACES.banished;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
     return [compiled];
@@ -202,11 +203,20 @@ function destroysAndBanishes({ step: { destroy: destroyed } }, { joint: how, ste
   return word(these) === "those" || these === destroyed.as || these === same;
 }
 
+/** The names a part depends on, given by targets or by earlier parts. */
+function waitsFor(step) {
+  const names = new Set();
+  dependsOnEarlier(step, false, false, (w) => {
+    if (word(w) !== "those" && !WORDS.has(w)) names.add(w);
+    return false;
+  });
+  return [...names];
+}
+
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
-function dependsOnEarlier(step, first, handChanged) {
+function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === "those" ? !first : !WORDS.has(w))) {
   const [name, outer] = inner(step);
   const body = name === "afterwards" ? (outer["normal summon"] ?? outer["special summon"]) : outer;
-  const later = (w) => (word(w) === "those" ? !first : !WORDS.has(w));
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
   if (["later", "skip"].includes(name)) return false;
@@ -215,7 +225,7 @@ function dependsOnEarlier(step, first, handChanged) {
   if (body?.including && later(body.including)) return true;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
-  const compared = ["same name as", "same type as", "same attribute as", "other name than"].map((key) => of?.[key]);
+  const compared = ["same name as", "same type as", "same attribute as", "other name than", "material of", "equipped to"].map((key) => of?.[key]);
   const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
   const counted = [body?.choose, body?.top, body?.["at random"]];
   const words = [...compared, ...[...bounds, ...counted].flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");

@@ -189,9 +189,9 @@ impl EffectDef {
             || self.options.iter().any(|option| says(&option.does, wanted, levels))
     }
 
-    /// Whether it makes cards unaffected for as long as it applies.
+    /// Whether it makes cards unaffected, or puts them out of reach, for as long as it applies.
     pub(crate) fn makes_unaffected(&self) -> bool {
-        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..)))
+        self.applies.iter().any(|modifier| matches!(modifier, Modifier::Unaffected(..) | Modifier::OutOfReach(_)))
     }
 
     /// Whether it goes on a chain.

@@ -266,7 +266,8 @@ pub struct Group {
 
 impl Group {
     /// Whether cards of it may lie on the field.
-    pub(crate) fn may_be_on_the_field(&self) -> bool {
+    #[must_use]
+    pub fn may_be_on_the_field(&self) -> bool {
         use Place as P;
         let elsewhere = |p: &Place| matches!(p, P::Hand | P::Deck | P::ExtraDeck | P::Gy | P::Banished | P::Material);
         self.places.is_empty()

@@ -75,6 +75,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Set cards, neither as an action of the turn nor by an effect.
+        Set = "set",
         /// They cannot Set monsters, as an action of the turn.
         SetMonsters = "set monsters",
         /// They cannot Pendulum Summon.
@@ -130,6 +132,8 @@ pub enum Modifier {
     CannotBe(Option<Who>, Affected, CannotBe, Against),
     /// These cards are unaffected by some effects.
     Unaffected(Affected, Against),
+    /// No effect does anything to these cards, whatever it targets.
+    OutOfReach(Affected),
     /// These players cannot …, with exceptions.
     CannotDo(Who, CannotDo, Exempt),
     /// These players can do something only so many times in a turn.
@@ -138,6 +142,10 @@ pub enum Modifier {
     CannotAct(Option<Who>, Affected, CannotDo),
     /// These monsters attack if they can.
     MustAttack(Affected),
+    /// Monsters of the opponent, or these, can attack no others than these.
+    MustBeAttacked(Affected, Option<Group>),
+    /// These monsters may attack several times in a Battle Phase.
+    Attacks(Affected, Attacks),
     /// These monsters may attack directly although there are monsters to attack.
     MayAttackDirectly(Affected),
     /// These monsters are kept in a battle position while they are face-up.
@@ -198,6 +206,17 @@ pub enum Modifier {
     Unanswered(Cause),
     /// The same for the opponent of who did it, who cannot activate anything in the chain that answers it either.
     UnansweredByOpponent(Cause),
+}
+
+/// How often monsters may attack in a Battle Phase.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attacks {
+    /// So many times in all.
+    pub times: u8,
+    /// Each monster once, instead of a number.
+    pub each_monster: bool,
+    /// After the first attack only monsters, not directly.
+    pub monsters_only: bool,
 }
 
 /// What a restriction does not concern.
@@ -325,6 +344,9 @@ impl Modifier {
             | Self::Unaffected(a, _)
             | Self::CannotAct(_, a, _)
             | Self::MustAttack(a)
+            | Self::MustBeAttacked(a, _)
+            | Self::Attacks(a, _)
+            | Self::OutOfReach(a)
             | Self::MayAttackDirectly(a)
             | Self::Position(a, _)
             | Self::Destroyed(a)
@@ -368,6 +390,7 @@ impl Modifier {
             | Self::Unaffected(affected, _)
             | Self::CannotAct(_, affected, _)
             | Self::MustAttack(affected)
+            | Self::Attacks(affected, _)
             | Self::MayAttackDirectly(affected)
             | Self::Position(affected, _)
             | Self::Destroyed(affected)
@@ -413,6 +436,7 @@ impl Modifier {
             | Self::Unaffected(..)
             | Self::CannotAct(..)
             | Self::MustAttack(_)
+            | Self::Attacks(..)
             | Self::MayAttackDirectly(_)
             | Self::Position(..)
             | Self::Destroyed(_)
@@ -509,6 +533,10 @@ words! {
         SentToGy = "sent to gy",
         /// Leaving the field.
         LeftTheField = "left the field",
+        /// Being returned to the Deck or the Extra Deck, as a material too.
+        ReturnedToDeck = "returned to deck",
+        /// Being returned to the hand.
+        ReturnedToHand = "returned to hand",
         /// Being destroyed. With a word for `do` the cards are destroyed all the same and go there, not to the GY; with verbs they are
         /// not destroyed.
         Destroyed = "destroyed",

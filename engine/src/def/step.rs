@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use super::{Affected, Change, Condition, Count, Group, How, Modifier, Phase, Pick, Selection, Subject, Who, Word};
+use super::{
+    Affected, Change, Condition, Count, Group, How, Modifier, Pattern, Phase, Pick, Selection, Subject, Who, Word,
+};
 use crate::vocabulary::words;
 
 words! {
@@ -77,6 +79,14 @@ pub enum Amount {
     Counters(Word, i32),
     /// A number for each card of a group.
     Each(Group, i32),
+    /// To how many cards something happened this turn, or how often to a player; a number for each.
+    ThisTurn(Box<Pattern>, i32),
+    /// The ATK of all monsters of a group together.
+    TotalAtk(Group),
+    /// The DEF of all monsters of a group together.
+    TotalDef(Group),
+    /// A number for each Level of all monsters of a group together.
+    TotalLevel(Group, i32),
 }
 
 impl Amount {
@@ -101,6 +111,10 @@ impl Amount {
             | Self::ChainLink(_)
             | Self::LpOf(_)
             | Self::Until(_)
+            | Self::ThisTurn(..)
+            | Self::TotalAtk(_)
+            | Self::TotalDef(_)
+            | Self::TotalLevel(..)
             | Self::Each(..) => None,
         }
     }
@@ -187,6 +201,8 @@ words! {
         EndOfThisPhase = "end of this phase",
         /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
+        /// Until the end of the next turn, whoever's it is.
+        EndOfNextTurn = "end of next turn",
         /// Until the end of the opponent's next turn.
         EndOfOpponentsTurn = "end of opponent's turn",
         /// Until the End Phase, in which it ends.
@@ -223,6 +239,7 @@ impl Until {
             Self::EndOfTurn
             | Self::EndOfThisPhase
             | Self::EndOfDamageStep
+            | Self::EndOfNextTurn
             | Self::EndOfOpponentsTurn
             | Self::ThatEffectResolves
             | Self::ThisCardLeavesTheField
@@ -475,6 +492,18 @@ pub struct WithMaterials {
     pub taking_materials: bool,
     /// Of a Ritual Summon: the Levels must add up to the monster's exactly.
     pub exact_levels: bool,
+    /// What is done with the materials, if they do not go where those of such a Summon go.
+    pub materials: Option<Moving>,
+}
+
+words! {
+    /// What is done with the materials of a Summon.
+    Moving {
+        /// They are banished.
+        Banish = "banish",
+        /// They are shuffled into the Deck.
+        ReturnToDeck = "return to deck",
+    }
 }
 
 /// Where the materials of a Summon come from.
@@ -533,6 +562,8 @@ pub enum Target {
         named: Option<String>,
         /// It is affected even if it is no longer what it was chosen by.
         even_if_changed: bool,
+        /// It is affected whoever controls it by then.
+        whoever_controls_it: bool,
     },
     /// Cards that need no choice, as the attacker.
     Known(Word),

@@ -56,7 +56,7 @@ impl Duel {
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
     pub(crate) fn move_card(&mut self, id: CardId, to: Destination, how: MoveHow) -> Changed {
         let wanted = to.zone;
-        let Goes { to, at, redirected } = self.replaced(id, to, how == MoveHow::Destroyed);
+        let Goes { to, at, redirected } = self.replaced(id, to, how);
         let how = if to.zone == wanted { how } else { how.instead(to.zone) };
         let mut before = self.snapshot(id);
         if self.activation_was_negated(id) {

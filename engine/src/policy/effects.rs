@@ -34,7 +34,7 @@ axis! {
         ByWayOfTheGy = "by way of the gy",
         /// Wrong: what returns to the Extra Deck instead of the hand was added to it all the same.
         ExtraDeckCounts = "extra deck counts as the hand",
-        /// Wrong: what goes elsewhere instead of the GY was sent to it all the same.
+        /// Wrong: what goes elsewhere instead of the GY or the Deck was sent or returned there all the same.
         ElsewhereCounts = "elsewhere counts",
     }
 }
@@ -62,7 +62,7 @@ impl Conjunctions {
         self == Self::ExtraDeckCounts
     }
 
-    /// Whether a card counts as sent to the GY that went elsewhere.
+    /// Whether a card counts as sent to the GY or returned to the Deck that went elsewhere.
     pub(crate) fn count_what_went_elsewhere(self) -> bool {
         self == Self::ElsewhereCounts
     }

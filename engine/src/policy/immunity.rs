@@ -14,6 +14,8 @@ axis! {
         WithAllAround = "with all around it",
         /// Wrong: what players may not do with it does not hold for it either.
         FreeForPlayers = "free for players",
+        /// Wrong: what lies out of reach is only kept from effects that target it.
+        OnlyFromTargeting = "only from targeting",
     }
 }
 
@@ -31,6 +33,11 @@ impl Immunity {
     /// Whether it ends what was applied before.
     pub(crate) fn ends_what_was_applied(self) -> bool {
         self == Self::RidOfEverything
+    }
+
+    /// Whether a card that lies out of reach is kept from an effect, given whether that targets it.
+    pub(crate) fn keeps_out_of_reach(self, targeted: bool) -> bool {
+        targeted || self != Self::OnlyFromTargeting
     }
 
     /// Whether it lifts what only binds a player.

@@ -308,10 +308,24 @@ axis! {
         UndeclaredIfNegated = "undeclared if negated",
         /// Wrong: two effects that negate the next attack negate two of them.
         NegatedOneByOne = "negated one by one",
+        /// Wrong: of several monsters that must be attacked the attacking player picks one.
+        TheAttackerPicks = "the attacker picks",
+        /// Wrong: a further attack goes on although its monster may not make it any more.
+        GoOnWithoutLeave = "go on without leave",
     }
 }
 
 impl Attacks {
+    /// Whether a further attack goes on although its monster may not make it any more.
+    pub(crate) fn go_on_without_leave(self) -> bool {
+        self == Self::GoOnWithoutLeave
+    }
+
+    /// Whether the attacking player picks which of several monsters that must be attacked is.
+    pub(crate) fn are_led_by_the_attacker(self) -> bool {
+        self == Self::TheAttackerPicks
+    }
+
     /// Whether a monster is in the way of a direct attack: not if it cannot be attacked.
     pub(crate) fn are_stopped_by(self, passed_over: bool) -> bool {
         !passed_over || self == Self::StoppedByAnyMonster

@@ -3,7 +3,7 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Joint, Part, Pick, Selection, Step, Word};
+use crate::def::{CannotBe, Count, Joint, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::policy::Meaning;
 use crate::state::{CardId, Changed, Zone};
@@ -33,12 +33,17 @@ impl Duel {
         if self.policy.conjunctions.count_the_extra_deck() { changed.len() } else { there }
     }
 
-    /// `conjunction.went-elsewhere`: how many of the cards that were to be sent to the GY are there. One that went elsewhere was not
-    /// sent there.
-    pub(crate) fn count_in_the_gy(&self, changed: &[Changed]) -> usize {
-        let there = changed.iter().filter(|c| c.after.zone == Zone::Gy).count();
-        self.applies_if(there < changed.len(), Rule::ConjunctionWentElsewhere);
-        if self.policy.conjunctions.count_what_went_elsewhere() { changed.len() } else { there }
+    /// `conjunction.went-elsewhere`: how many of the cards that were to be sent to the GY or returned to the Deck are there. Of a
+    /// number of cards none counts if not all are.
+    pub(crate) fn count_where_they_go(&self, changed: &[Changed], pick: &Pick, zones: &[Zone]) -> usize {
+        let there = changed.iter().filter(|c| zones.contains(&c.after.zone)).count();
+        let elsewhere = there < changed.len();
+        self.applies_if(elsewhere, Rule::ConjunctionWentElsewhere);
+        match pick {
+            _ if self.policy.conjunctions.count_what_went_elsewhere() => changed.len(),
+            Pick::Choose(Count::Exactly(_), _) if elsewhere => 0,
+            _ => there,
+        }
     }
 
     /// Carries out the parts of an effect; says whether anything was done.

@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Modifier, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Player, Purpose, Why, Zone};
+use crate::state::{Board, CardId, LinkId, MoveHow, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
 
 /// What only looks at the board.
@@ -45,7 +45,7 @@ impl Duel {
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
     pub(crate) fn would_reach_the_gy(&self, id: CardId) -> Result<(), Refusal> {
         let to = self.owners(id, Zone::Gy);
-        if to.zone == Zone::Gone || self.replaced(id, to, false).to.zone == Zone::Gy {
+        if to.zone == Zone::Gone || self.replaced(id, to, MoveHow::Sent).to.zone == Zone::Gy {
             return Ok(());
         }
         self.refuse(Rule::CostUnpayable)

@@ -37,7 +37,8 @@ impl Duel {
 
     /// Whether any card may be unaffected by anything now.
     fn someone_is_unaffected(&self) -> bool {
-        self.has_immunities || self.state.lingering.iter().any(|l| matches!(*l.modifier, Modifier::Unaffected(..)))
+        let immune = |m: &Modifier| matches!(m, Modifier::Unaffected(..) | Modifier::OutOfReach(_));
+        self.has_immunities || self.state.lingering.iter().any(|l| immune(&l.modifier))
     }
 
     /// Whether a card is unaffected by an effect that is a cause.
@@ -93,6 +94,21 @@ impl Duel {
         unaffected && self.policy.immunity.lifts_what_binds_a_player()
     }
 
+    /// `immunity.out-of-reach`: whether what an effect would do to a card, whenever that is, comes to nothing because no effect reaches
+    /// the card where it lies.
+    pub(crate) fn is_out_of_reach(&self, ctx: &Ctx, id: CardId) -> bool {
+        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
+            return false;
+        }
+        let out: fn(&Modifier) -> Option<&Affected> = |m| match m {
+            Modifier::OutOfReach(affected) => Some(affected),
+            _ => None,
+        };
+        let far = self.is_said_of(id, out);
+        self.applies_if(far, Rule::ImmunityOutOfReach);
+        far && self.policy.immunity.keeps_out_of_reach(self.state.is_targeted_by(ctx.cause, id))
+    }
+
     /// What keeps cards from being negated: being unaffected, or that their effects cannot be negated. What is itself negated does not
     /// count: by something it is no shield against, or that was in force before it.
     pub(crate) fn shields_from<'d>(&'d self, negations: &[Applying<'d>]) -> Vec<Applying<'d>> {
@@ -133,6 +149,12 @@ impl Duel {
 
     /// Whether what an effect does to a card comes to nothing.
     pub(crate) fn leaves_alone(&self, ctx: &Ctx, id: CardId, doing: Doing) -> bool {
+        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
+            return false;
+        }
+        if self.is_out_of_reach(ctx, id) {
+            return true;
+        }
         if ctx.applied { self.is_rid_of(id, ctx.cause) } else { self.comes_to_nothing(id, ctx.cause, doing) }
     }
 
@@ -140,14 +162,14 @@ impl Duel {
     pub(crate) fn affected(&mut self, ctx: &Ctx, mut cards: Vec<CardId>, doing: Doing) -> Vec<CardId> {
         let unaffected: Vec<CardId> = cards.iter().copied().filter(|&id| self.leaves_alone(ctx, id, doing)).collect();
         cards.retain(|id| !unaffected.contains(id));
-        unaffected.into_iter().for_each(|id| self.tell_unaffected(id));
+        unaffected.into_iter().for_each(|id| self.tell_unaffected(id, Rule::ImmunityUnaffected));
         cards
     }
 
     /// It is told once while a link resolves.
-    fn tell_unaffected(&mut self, card: CardId) {
+    pub(crate) fn tell_unaffected(&mut self, card: CardId, rule: Rule) {
         if !self.told_unaffected().any(|told| told == card) {
-            self.say(Rule::ImmunityUnaffected, Line::Unaffected(card));
+            self.say(rule, Line::Unaffected(card));
         }
     }
 

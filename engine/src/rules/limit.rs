@@ -13,10 +13,11 @@ use crate::words::{Ctx, includes, is_player};
 
 impl Until {
     /// Whether it ends with this turn, for what has lasted since that one. What ends in a phase has its appointment.
-    fn ends_with_a_turn(self, turn: u32, since: u32) -> bool {
+    fn ends_with_a_turn(self, turn: u32, since: u32, opponents: bool) -> bool {
         match self {
             Self::EndOfTurn | Self::EndOfThisPhase | Self::EndOfDamageStep | Self::ThatEffectResolves => true,
-            Self::EndOfOpponentsTurn => turn > since,
+            Self::EndOfNextTurn => turn > since,
+            Self::EndOfOpponentsTurn => turn > since && opponents,
             _ => false,
         }
     }
@@ -311,9 +312,12 @@ impl Duel {
     /// Ends what lasted until the end of the turn.
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
-        self.state.lingering.retain(|l| !l.until.ends_with_a_turn(turn, l.from_turn));
-        self.state.boosts.retain(|b| !b.until.ends_with_a_turn(turn, b.from_turn));
-        self.return_control(None, |_, control| control.until.ends_with_a_turn(turn, control.from_turn));
+        let whose = self.state.turn_player;
+        self.state.lingering.retain(|l| !l.until.ends_with_a_turn(turn, l.from_turn, whose != l.player));
+        self.state.boosts.retain(|b| !b.until.ends_with_a_turn(turn, b.from_turn, whose != b.by.1));
+        self.return_control(None, |_, control| {
+            control.until.ends_with_a_turn(turn, control.from_turn, whose == control.back_to)
+        });
     }
 
     /// Ends what lasted until the end of the phase.

@@ -117,8 +117,9 @@ impl Duel {
     }
 
     /// `pendulum.between-the-scales`: whether a Level lies between a player's scales.
-    pub(crate) fn is_between_the_scales(&self, player: Player, level: Option<u8>) -> bool {
-        self.scales(player).zip(level).is_some_and(|((low, high), level)| low < level && level < high)
+    pub(crate) fn is_between_the_scales(&self, player: Player, level: Option<i32>) -> bool {
+        let between = |((low, high), level): ((u8, u8), i32)| i32::from(low) < level && level < i32::from(high);
+        self.scales(player).zip(level).is_some_and(between)
     }
 
     /// Whether a monster may be Pendulum Summoned, alone or with others.
@@ -139,8 +140,7 @@ impl Duel {
     }
 
     fn may_be_pendulum_summoned(&self, player: Player, id: CardId) -> Result<(), Refusal> {
-        let level = self.def(id).monster().and_then(|m| m.level);
-        if !self.is_between_the_scales(player, level) {
+        if !self.is_between_the_scales(player, self.level(id)) {
             self.refuse(Rule::PendulumBetweenTheScales)?;
         }
         let way = Way { how: Some(How::Pendulum), link: None };

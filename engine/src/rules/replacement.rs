@@ -5,7 +5,7 @@ use crate::def::{
     Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word,
 };
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, Ref, Replacing, Why, Zone};
+use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, MoveHow, Ref, Replacing, Why, Zone};
 use crate::words::{Applying, Ctx};
 
 /// Something that may be done instead of a destruction, as it stands now.
@@ -215,14 +215,16 @@ impl Duel {
     ///
     /// `replacement.which-comes-first`: what speaks of destroyed cards comes before what speaks of cards that are sent to the GY or
     /// leave the field; then what a card says of itself comes before what others say of it.
-    pub(crate) fn replaced(&self, id: CardId, to: Destination, destroyed: bool) -> Goes {
+    pub(crate) fn replaced(&self, id: CardId, to: Destination, how: MoveHow) -> Goes {
         let card = self.state.card(id);
         let unchanged = Goes { to, at: DeckAt::Shuffled, redirected: false };
         if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
             return unchanged;
         }
         let applies = |of: Replaced| match of {
-            Replaced::Destroyed => destroyed && to.zone == Zone::Gy,
+            Replaced::Destroyed => how == MoveHow::Destroyed && to.zone == Zone::Gy,
+            Replaced::ReturnedToDeck => matches!(to.zone, Zone::Deck | Zone::ExtraDeck) && !to.face_up,
+            Replaced::ReturnedToHand => how == MoveHow::ReturnedToHand && to.zone == Zone::Hand,
             Replaced::SentToGy => to.zone == Zone::Gy,
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };

@@ -2,9 +2,10 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
-use crate::flow::{Action, After, ChartBox, DamageStage, Duel, Flow, Frame, Goal, Slot, WindowFrame};
+use crate::flow::{Action, After, ChartBox, Choice, DamageStage, Duel, Flow, Frame, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
-    Attack, AttackToNegate, Board, CardId, Changed, Event, Line, Occasion, Player, Ref, Snapshot, What, Why, Zone,
+    Attack, AttackMade, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref,
+    Snapshot, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::Ctx;
@@ -50,7 +51,8 @@ impl Duel {
         if !able {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if state.attacked == self.state.turn {
+        let made = self.attacks_made(card);
+        if state.attacked == self.state.turn && !self.may_attack_after(card, target, &made) {
             self.refuse(Rule::LimitSpent)?;
         }
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
@@ -58,8 +60,36 @@ impl Duel {
         self.may_pay_for_attack(player, card)
     }
 
+    /// The attacks a monster has made this turn.
+    fn attacks_made(&self, card: CardId) -> Vec<AttackMade> {
+        let of_it = |made: &&AttackMade| made.turn == self.state.turn && made.attacker == card;
+        self.state.attacks_made.iter().filter(of_it).copied().collect()
+    }
+
+    /// `replay.several-attacks`: whether a monster that has made these attacks may make another one.
+    fn may_attack_after(&self, card: CardId, target: Option<CardId>, made: &[AttackMade]) -> bool {
+        let said = self.modifiers(|m| matches!(m, Modifier::Attacks(..)));
+        let once_each = |target: Option<CardId>| {
+            target.is_some() && made.iter().all(|before| before.target.is_some() && before.target != target)
+        };
+        said.iter().any(|a| {
+            let Modifier::Attacks(affected, often) = a.modifier else { return false };
+            let again = match often.each_monster {
+                true => once_each(target),
+                false => made.len() < usize::from(often.times) && (target.is_some() || !often.monsters_only),
+            };
+            again && self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card)
+        })
+    }
+
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
     fn may_attack_that(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
+        let demanded = self.must_attack_one_of(player, card);
+        if !demanded.is_empty()
+            && !target.is_some_and(|target| demanded.iter().any(|(_, those)| those.contains(&target)))
+        {
+            self.refuse(Rule::ReplayMustBeAttacked)?;
+        }
         if let Some(target) = target {
             return self.may_be_by(target, CannotBe::Attacked, player, Why::Battle(card));
         }
@@ -72,6 +102,43 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::LegalityConditionNotMet)
+    }
+
+    /// `replay.must-be-attacked`: the monsters of which a monster must attack one, for each effect that says so.
+    fn must_attack_one_of(&self, player: Player, card: CardId) -> Vec<(EffectRef, Vec<CardId>)> {
+        let said = self.modifiers(|m| matches!(m, Modifier::MustBeAttacked(..))).into_iter();
+        let demands = said.filter_map(|a| {
+            let Modifier::MustBeAttacked(affected, by) = a.modifier else { return None };
+            let bound = match by {
+                Some(group) => self.in_group(&a.ctx, group, card, &self.snapshot(card), a.ctx.player),
+                None => player != a.ctx.player,
+            };
+            let can_be = |id: &CardId| {
+                self.affects_now(&a.ctx, affected, *id)
+                    && self.may_be_by(*id, CannotBe::Attacked, player, Why::Battle(card)).is_ok()
+            };
+            let others = self.state.monsters_of(player.opponent()).map(|r| r.card);
+            let those: Vec<CardId> = others.filter(can_be).filter(|_| bound).collect();
+            (!those.is_empty()).then_some((a.ctx.effect, those))
+        });
+        demands.collect()
+    }
+
+    /// `replay.must-be-attacked`: of several effects that demand different targets the player who is attacked chooses the one that applies.
+    fn target_demanded(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<Option<CardId>> {
+        let demanded = self.must_attack_one_of(player, card);
+        let Some((effect, first)) = demanded.first().cloned() else { return Ok(target) };
+        self.applies(Rule::ReplayMustBeAttacked);
+        let agree = demanded.iter().all(|(_, those)| *those == first);
+        if agree || self.policy.attacks.are_led_by_the_attacker() {
+            return Ok(target);
+        }
+        let mut cards: Vec<CardId> = demanded.into_iter().flat_map(|(_, those)| those).collect();
+        cards.sort_unstable();
+        cards.dedup();
+        let (purpose, from) = (Purpose::Effect, Pool::Cards(cards));
+        let choice = Choice { purpose, effect: Some(effect), about: None, from, min: 1, max: 1 };
+        Ok(self.choose_cards(player.opponent(), choice)?.first().copied())
     }
 
     /// `replay.passed-over`: whether a player has a monster that keeps others from attacking directly; one that cannot be
@@ -115,9 +182,11 @@ impl Duel {
     /// Declares an attack: its window, then box A until the attack is carried out.
     pub(crate) fn declare_attack(&mut self, player: Player, card: CardId, target: Option<CardId>) -> Flow<()> {
         self.pay_for_attack(player, card)?;
+        let target = self.target_demanded(player, card, target)?;
         self.new_instant()?;
         let turn = self.state.turn;
         self.state.card_mut(card).attacked = turn;
+        self.state.attacks_made.push(AttackMade { turn, attacker: card, target });
         self.state.attack = Some(Attack {
             attacker: self.state.reference(card),
             target: target.map(|t| self.state.reference(t)),
@@ -164,7 +233,17 @@ impl Duel {
 
     /// `replay.cannot-attack-any-more`: an effect by which the attacker cannot attack ends its attack; one by which it cannot
     /// declare attacks does not.
+    ///
+    /// `replay.several-attacks`: a further attack ends if its monster may not make it any more.
     fn may_go_on(&self, player: Player, attacker: CardId) -> Result<(), Refusal> {
+        let made = self.attacks_made(attacker);
+        if let Some((last, before)) = made.split_last().filter(|(_, before)| !before.is_empty()) {
+            let leave = self.may_attack_after(attacker, last.target, before);
+            self.applies(Rule::ReplaySeveralAttacks);
+            if !leave && !self.policy.attacks.go_on_without_leave() {
+                self.refuse(Rule::ReplaySeveralAttacks)?;
+            }
+        }
         let Err(forbidden) = self.may_do(player, CannotDo::Attack, Some(attacker)) else {
             let too_late = self.may_do(player, CannotDo::DeclareAttacks, Some(attacker)).is_err();
             self.applies_if(too_late, Rule::ReplayCannotAttackAnyMore);
@@ -308,6 +387,9 @@ impl Duel {
             attack.direct = direct;
             attack.since = self.log.len();
         }
+        if let Some(made) = self.state.attacks_made.last_mut() {
+            made.target = target;
+        }
         self.new_instant()?;
         if declared {
             self.emit_declaration(player, card, target, Some(Rule::ReplayStartsOver));
@@ -325,7 +407,11 @@ impl Duel {
     fn take_back(&mut self, card: CardId) {
         if self.policy.replay.keeps_the_attack() {
             self.applies(Rule::ReplayStartsOver);
-            self.state.card_mut(card).attacked = 0;
+            let last = self.state.attacks_made.iter().rposition(|made| made.attacker == card);
+            last.map(|last| self.state.attacks_made.remove(last));
+            if self.attacks_made(card).is_empty() {
+                self.state.card_mut(card).attacked = 0;
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CardKind, Class, Even, Modifier, Selection, SpellKind};
+use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Selection, SpellKind};
 use crate::flow::{Bid, Duel, Flow};
 use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
 use crate::steps::Outcome;
@@ -65,7 +65,10 @@ impl Duel {
     /// Whether a Spell or Trap may be Set from the hand.
     pub(crate) fn may_set_spell_or_trap(&self, player: Player, card: CardId) -> Result<(), Refusal> {
         let room = self.def(card).is_field_spell() || self.state.free_spell_trap_zones(player) > 0;
-        if room { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
+        if !room {
+            return self.refuse(Rule::LegalityConditionNotMet);
+        }
+        self.may_do(player, CannotDo::Set, Some(card))
     }
 
     /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it; or a monster
@@ -74,7 +77,8 @@ impl Duel {
         let state = self.state.card(card);
         if self.def(card).monster().is_some() {
             let may_lie = !self.def(card).is_token() && self.def(card).monster().is_some_and(|m| m.link.is_none());
-            return may_lie && !state.zone.on_field() && self.state.free_monster_zones(player) > 0;
+            let may_set = self.may_do(player, CannotDo::Set, Some(card)).is_ok();
+            return may_set && may_lie && !state.zone.on_field() && self.state.free_monster_zones(player) > 0;
         }
         let fits = self.def(card).monster().is_none() && (state.face_up || !state.zone.on_field());
         fits && self.may_set_spell_or_trap(player, card).is_ok()

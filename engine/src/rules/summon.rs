@@ -43,7 +43,7 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used && !(self.is_additional(player, card) && !set) {
+        if self.state.normal_summon_used && (set || !self.is_additional(player, card)) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
@@ -632,7 +632,7 @@ fn with_materials(procedure: &EffectDef) -> Option<WithMaterials> {
     let how = procedure.by?;
     let using = Using::From(on_ones_field());
     let taking_materials = procedure.taking_materials;
-    Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false })
+    Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false, materials: None })
 }
 
 /// The materials a procedure asks for, if they are not those of its monster.

@@ -162,16 +162,20 @@ impl Duel {
     }
 
     /// `target.even-if-changed`: where the text speaks only of the card that was targeted, it must lie there as it was asked to,
-    /// face-up or face-down and on the same side, and be nothing else.
-    fn is_still_a_target(&self, ctx: &Ctx, of: &Group, even_if_changed: bool, id: CardId) -> bool {
+    /// face-up or face-down and on the same side, and be nothing else; or only be what it was asked for, on whichever side.
+    fn is_still_a_target(&self, ctx: &Ctx, of: &Group, even_if_changed: bool, whoever: bool, id: CardId) -> bool {
         let was = self.snapshot(id);
         let fits = self.in_group(ctx, of, id, &was, ctx.player);
-        if fits || self.policy.targets.must_still_fit(even_if_changed) {
+        if fits || self.policy.targets.must_still_fit(even_if_changed || whoever) {
             return fits;
         }
-        let (kind, whose, places, face) = (of.kind, of.whose, of.places.clone(), of.face);
-        let lies_there =
-            self.in_group(ctx, &Group { kind, whose, places, face, ..Group::default() }, id, &was, ctx.player);
+        let whose = of.whose.filter(|_| !whoever);
+        let asked = if even_if_changed {
+            Group { kind: of.kind, whose, places: of.places.clone(), face: of.face, ..Group::default() }
+        } else {
+            Group { whose, ..of.clone() }
+        };
+        let lies_there = self.in_group(ctx, &asked, id, &was, ctx.player);
         self.applies_if(lies_there, Rule::TargetEvenIfChanged);
         lies_there
     }
@@ -179,13 +183,17 @@ impl Duel {
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
         for target in targets_of(self.effect(ctx.effect), bullet) {
-            let Target::Chosen { of, named: Some(name), even_if_changed, .. } = target else { continue };
+            let Target::Chosen { of, named: Some(name), even_if_changed, whoever_controls_it, .. } = target else {
+                continue;
+            };
             if self.targets_are_followed() {
                 let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
                 refs.for_each(|r| *r = self.state.reference(r.card));
                 continue;
             }
-            let fits = |r: &Ref| self.state.still(*r) && self.is_still_a_target(ctx, of, *even_if_changed, r.card);
+            let fits = |r: &Ref| {
+                self.state.still(*r) && self.is_still_a_target(ctx, of, *even_if_changed, *whoever_controls_it, r.card)
+            };
             let kept: Option<Vec<Ref>> =
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
             if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {

@@ -1,6 +1,4 @@
 //! `zone.*`: which zone a monster goes to, Link Arrows, and columns.
-//!
-//! Elsewhere: `zone.to-a-zone-pointed-to` in `steps/special_summon.rs` (`zones_left`).
 
 use crate::catalogue::Rule;
 use crate::def::{Group, Subject};
@@ -270,8 +268,20 @@ impl Duel {
         there && !(left && self.policy.arrows.forget_columns())
     }
 
+    /// `zone.to-a-zone-pointed-to`: of some free zones of a side those to which a card points that is meant; if it points to none of
+    /// them there is none.
+    pub(crate) fn of_those_pointed_to(&self, ctx: &Ctx, by: &Subject, side: Player, mut zones: Vec<Seat>) -> Vec<Seat> {
+        let pointed = self.zones_pointed_to(ctx, by, side);
+        let any = zones.iter().any(|seat| pointed.contains(seat));
+        self.applies(Rule::ZoneToAZonePointedTo);
+        if any || !self.policy.arrows.go_elsewhere() {
+            zones.retain(|seat| pointed.contains(seat));
+        }
+        zones
+    }
+
     /// The zones of a side to which a card that is meant points.
-    pub(crate) fn zones_pointed_to(&self, ctx: &Ctx, by: &Subject, side: Player) -> Vec<Seat> {
+    fn zones_pointed_to(&self, ctx: &Ctx, by: &Subject, side: Player) -> Vec<Seat> {
         let meant = self.meant_on_the_field(ctx, by, CardId(u16::MAX), ctx.player);
         let pointed = |seat: &Seat| {
             let there = square(Zone::Monster, *seat, side);

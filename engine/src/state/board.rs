@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::{
-    Attack, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone, EffectRef, Instant,
-    Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup, Since, SkippedPhase,
-    Spent, StartZone, Stay, Summoned, Why, Zone,
+    Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
+    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup,
+    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
 
@@ -68,6 +68,8 @@ pub(crate) struct Board {
     pub end_of_battle_over: bool,
     /// Effects that negate the next attack.
     pub attacks_to_negate: Vec<AttackToNegate>,
+    /// The attacks that were declared, those of earlier turns too.
+    pub attacks_made: Vec<AttackMade>,
     /// An effect ended the phase; this one comes next.
     pub forced_on: Option<Phase>,
     pub end: Option<DuelEnd>,
@@ -128,6 +130,7 @@ impl Board {
             gate_before_draw_over: false,
             end_of_battle_over: false,
             attacks_to_negate: Vec::new(),
+            attacks_made: Vec::new(),
             forced_on: None,
             end: None,
             has_materials: false,

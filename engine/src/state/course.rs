@@ -210,6 +210,14 @@ pub(crate) struct Boost {
     pub ends: Option<Appointment>,
 }
 
+/// An attack that was declared and not taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct AttackMade {
+    pub turn: u32,
+    pub attacker: CardId,
+    pub target: Option<CardId>,
+}
+
 /// Control of a monster that goes back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Control {

@@ -1,6 +1,6 @@
 //! Numbers that depend on the board.
 
-use crate::def::{Amount, MonsterDef, Word};
+use crate::def::{Amount, Group, MonsterDef, Word};
 use crate::flow::Duel;
 use crate::state::{CardId, Line, Ref, Snapshot};
 use crate::words::Ctx;
@@ -47,6 +47,16 @@ impl Duel {
                 let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
                 times.saturating_mul(counters)
             }
+            Amount::ThisTurn(pattern, times) => {
+                let met = |index: usize| self.meets(ctx, pattern, index).map_or(0, |cards| cards.len().max(1));
+                let often: usize = (self.state.turn_began[0]..self.log.len()).map(met).sum();
+                times.saturating_mul(often as i32)
+            }
+            Amount::TotalAtk(group) => self.total(ctx, group, |duel, id| duel.seen_by(ctx, id).atk),
+            Amount::TotalDef(group) => self.total(ctx, group, |duel, id| duel.seen_by(ctx, id).def),
+            Amount::TotalLevel(group, times) => {
+                times.saturating_mul(self.total(ctx, group, |duel, id| duel.seen_by(ctx, id).level.unwrap_or(0)))
+            }
             Amount::Each(group, times) => {
                 let there = self.members(ctx, group, None).len() + usize::from(self.counts_itself(ctx, group));
                 times.saturating_mul(there as i32)
@@ -59,6 +69,10 @@ impl Duel {
         self.meant_by(ctx, word).into_iter().map(|r| value(self, r)).fold(0, i32::saturating_add)
     }
 
+    fn total(&self, ctx: &Ctx, group: &Group, value: impl Fn(&Self, CardId) -> i32) -> i32 {
+        self.members(ctx, group, None).into_iter().map(|id| value(self, id)).fold(0, i32::saturating_add)
+    }
+
     /// The same of what is printed on the cards it depends on.
     fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
         let printed = |word: &Word, value: fn(&MonsterDef) -> i32| {
@@ -68,6 +82,11 @@ impl Duel {
             Amount::AtkOf(word) => printed(word, |m| m.atk),
             Amount::DefOf(word) => printed(word, |m| m.def),
             Amount::LevelOf(word, times) => times.saturating_mul(printed(word, |m| m.level.map_or(0, i32::from))),
+            Amount::TotalAtk(group) => self.total(ctx, group, |duel, id| duel.printed(id).atk),
+            Amount::TotalDef(group) => self.total(ctx, group, |duel, id| duel.printed(id).def),
+            Amount::TotalLevel(group, times) => {
+                times.saturating_mul(self.total(ctx, group, |duel, id| duel.printed(id).level.unwrap_or(0)))
+            }
             Amount::Plus(amount, more) => self.original(ctx, amount, base).saturating_add(*more),
             amount => self.amount(ctx, amount, base),
         }

@@ -4,7 +4,7 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Selection, Step, Turned, Using, WithMaterials,
+    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Moving, Selection, Step, Turned, Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, What, Why, Zone};
@@ -37,7 +37,7 @@ impl Duel {
         };
         let rule = ctx.rule;
         ctx.rule = Some(Rule::ConjunctionMaterialsBeforeTheSummon);
-        self.send_materials(ctx, monster, with.how, &materials);
+        self.send_materials(ctx, monster, with, &materials);
         if self.policy.conjunctions.has_materials_first() {
             self.new_instant()?;
         }
@@ -79,7 +79,7 @@ impl Duel {
         asked: Option<&[Material]>,
     ) -> Flow<Vec<CardId>> {
         let materials = self.choose_materials(ctx, monster, with, asked)?;
-        self.send_materials(ctx, monster, with.how, &materials);
+        self.send_materials(ctx, monster, with, &materials);
         Ok(materials)
     }
 
@@ -107,14 +107,18 @@ impl Duel {
         self.choose_cards(ctx.player, choice)
     }
 
-    fn send_materials(&mut self, ctx: &mut Ctx, monster: CardId, how: How, materials: &[CardId]) {
+    fn send_materials(&mut self, ctx: &mut Ctx, monster: CardId, with: &WithMaterials, materials: &[CardId]) {
         let mut changed = Vec::new();
         for &id in materials {
-            if how == How::Xyz {
+            if with.how == How::Xyz {
                 changed.push(self.lay_ready(ctx, id, monster));
                 continue;
             }
-            let (zone, moved) = leaves_as(how, self.state.card(id).zone);
+            let (zone, moved) = match with.materials {
+                Some(Moving::Banish) => (Zone::Banished, MoveHow::Material),
+                Some(Moving::ReturnToDeck) => (Zone::Deck, MoveHow::Material),
+                None => leaves_as(with.how, self.state.card(id).zone),
+            };
             let to = self.owners(id, zone);
             changed.push(self.move_for(ctx, id, to, moved));
         }
@@ -201,6 +205,14 @@ impl Duel {
         let there = |r: &Ref, set: &[CardId]| self.state.still(*r) && set.contains(&r.card);
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
         sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set));
+        let can_be = |id: &CardId| match with.materials {
+            Some(Moving::Banish) => self.may_be_by(*id, CannotBe::Banished, ctx.player, Self::as_cause(ctx)).is_ok(),
+            Some(Moving::ReturnToDeck) => {
+                self.may_be_by(*id, CannotBe::ReturnedToDeck, ctx.player, Self::as_cause(ctx)).is_ok()
+            }
+            None => true,
+        };
+        sets.retain(|set| set.iter().all(can_be));
         // What an effect cannot affect it cannot use; a Summon after it has resolved does not affect what is used.
         let afterwards = steps_of(self.effect(ctx.effect), None).any(|step| matches!(step, Step::Afterwards(_)));
         sets.retain(|set| afterwards || !set.iter().any(|&id| self.leaves_alone(ctx, id, Doing::Affects)));

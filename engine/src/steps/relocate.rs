@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, DeckAt, Selection};
+use crate::def::{CannotBe, CannotDo, DeckAt, Pick, Selection};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -87,7 +87,7 @@ impl Duel {
             let done = if verb.destroys() {
                 self.count_as_destroyed(would_be, changed.len())
             } else {
-                self.count_moved(verb, &changed)
+                self.count_moved(verb, &selection.pick, &changed)
             };
             let share = match Outcome::of_selection(selection, done) {
                 Outcome::NotDone if !changed.is_empty() => Outcome::Elsewhere,
@@ -105,10 +105,14 @@ impl Duel {
     }
 
     /// How many cards were moved as the verb says (`conjunction.not-in-the-hand`, `conjunction.went-elsewhere`).
-    fn count_moved(&self, verb: Verb, changed: &[Changed]) -> usize {
+    fn count_moved(&self, verb: Verb, pick: &Pick, changed: &[Changed]) -> usize {
         match verb {
             Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
-            Verb::SendToGy => self.count_in_the_gy(changed),
+            // A token that would go there is nowhere any more.
+            Verb::SendToGy => self.count_where_they_go(changed, pick, &[Zone::Gy, Zone::Gone]),
+            Verb::ReturnToDeck(_) => {
+                self.count_where_they_go(changed, pick, &[Zone::Deck, Zone::ExtraDeck, Zone::Gone])
+            }
             _ => changed.len(),
         }
     }

@@ -121,14 +121,10 @@ impl Duel {
     /// How many Main Monster Zones of a side are free, of those to which a card points if it must be one of these.
     fn room_in_the_row(&self, ctx: &Ctx, side: Player, to_zone: Option<&Subject>) -> usize {
         let Some(by) = to_zone else { return self.state.free_monster_zones(side) };
-        let pointed = self.zones_pointed_to(ctx, by, side);
-        let free = self.state.free_row(side);
-        let elsewhere = self.policy.arrows.go_elsewhere();
-        free.into_iter().filter(|seat| elsewhere || pointed.contains(seat)).count()
+        self.of_those_pointed_to(ctx, by, side, self.state.free_row(side)).len()
     }
 
-    /// `zone.to-a-zone-pointed-to`: the zones for a monster that must go to one to which a card points; if none of these is free it
-    /// cannot be Summoned.
+    /// The zones that are left for a monster, of those to which a card points if it must be one of these.
     pub(crate) fn zones_left(
         &self,
         ctx: &Ctx,
@@ -139,13 +135,10 @@ impl Duel {
     ) -> Vec<Seat> {
         let mut zones = self.zones_for(side, id, &[]);
         zones.retain(|seat| !taken.contains(seat));
-        if let Some(by) = to_zone {
-            let pointed = self.zones_pointed_to(ctx, by, side);
-            let any = zones.iter().any(|seat| pointed.contains(seat));
-            self.applies(Rule::ZoneToAZonePointedTo);
-            zones.retain(|seat| pointed.contains(seat) || (!any && self.policy.arrows.go_elsewhere()));
+        match to_zone {
+            Some(by) => self.of_those_pointed_to(ctx, by, side, zones),
+            None => zones,
         }
-        zones
     }
 
     /// Puts monsters onto the field, each in a zone and a position its player chooses if nothing is said; those without a zone stay

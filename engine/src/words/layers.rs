@@ -434,6 +434,7 @@ pub(crate) fn is_player(you: Player, who: Who, player: Player) -> bool {
 /// Whether what is forbidden, or counted, includes a doing.
 pub(crate) fn includes(forbidden: CannotDo, doing: CannotDo) -> bool {
     forbidden == doing
+        || (forbidden == CannotDo::Set && doing == CannotDo::SetMonsters)
         || (forbidden == CannotDo::Summon && matches!(doing, CannotDo::NormalSummon | CannotDo::SpecialSummon))
         || (doing == CannotDo::PendulumSummon && matches!(forbidden, CannotDo::Summon | CannotDo::SpecialSummon))
         || (forbidden == CannotDo::Attack && doing == CannotDo::DeclareAttacks)

@@ -1,6 +1,7 @@
 //! Choosing cards: how many, by whom, and from what.
 
 use super::Ctx;
+use crate::catalogue::Rule;
 use crate::def::{Amount, Count, Pick, Selection, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Player, Purpose, Why, Zone};
@@ -74,6 +75,9 @@ impl Duel {
     ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
+        let far: Vec<CardId> = pool.iter().copied().filter(|&id| self.is_out_of_reach(ctx, id)).collect();
+        pool.retain(|id| !far.contains(id));
+        far.into_iter().for_each(|id| self.tell_unaffected(id, Rule::ImmunityOutOfReach));
         if matches!(selection.pick, Pick::Choose(..)) && matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
             pool.retain(|&id| self.may_be_chosen(ctx, id));
         }

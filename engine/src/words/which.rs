@@ -45,7 +45,9 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if ctx.taken.contains(id) || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand) {
+            if (group.among.is_empty() && ctx.taken.contains(id))
+                || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand)
+            {
                 return false;
             }
             let snapshot = self.seen_by(ctx, *id);
@@ -206,7 +208,7 @@ impl Duel {
             && within(&group.scale, &|| self.scale(id).map(i32::from))
             && within(&group.atk, &|| monster().map(|_| was.atk))
             && within(&group.def, &|| monster().map(|_| was.def))
-            && (!group.between_scales || monster().is_some_and(|m| self.is_between_the_scales(ctx.player, m.level)))
+            && (!group.between_scales || (monster().is_some() && self.is_between_the_scales(ctx.player, was.level)))
     }
 }
 

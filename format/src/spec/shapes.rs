@@ -11,14 +11,14 @@ macro_rules! shapes {
 
 shapes! {
     ABOUT_A_PLAYER = "event-about-a-player", ABOUT_CARDS = "event-about-cards", ACTION = "action",
-    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board",
+    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTACKS = "attacks", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board",
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     COMPARED = "compared", CONDITION = "condition", DECISION = "decision", DEVIATION = "deviation", DISPUTE = "dispute",
     DISPUTES = "disputes", DRAW = "draw", DUEL = "duel", EFFECT = "effect", EQUIP = "equip", EQUIPPED = "equipped", EVENT = "event",
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
-    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved",
+    LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved", MUST_BE_ATTACKED = "must-be-attacked",
     NEGATED = "negated", NO_COST = "no-cost", NOT_DESTROYED = "not-destroyed", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",

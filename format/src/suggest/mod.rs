@@ -69,7 +69,7 @@ pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>)
     if let Some((family, _)) = word.split_once('.') {
         let same = |other: &&str| other.split_once('.').is_some_and(|(of, _)| of == family);
         if among.iter().any(same) {
-            among.retain(|other| same(&other));
+            among.retain(|other| same(other));
         }
     }
     let possible = match list(among) {

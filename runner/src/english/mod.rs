@@ -254,11 +254,12 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 23] = [
+        const SAID: [&str; 28] = [
             "among",
             "at least",
             "atk",
             "attribute",
+            "co-linked",
             "def",
             "equipped to",
             "face",
@@ -267,13 +268,17 @@ impl<'a> Reader<'a> {
             "is not",
             "kind",
             "level",
+            "link",
             "material of",
             "name",
             "or",
             "other name than",
             "other than",
+            "pointed to by",
+            "points to",
             "position",
             "rank",
+            "same column as",
             "same name as",
             "series",
             "summoned this turn",
@@ -309,6 +314,7 @@ impl<'a> Reader<'a> {
         add(list("series").map(|series| format!("“{series}”")));
         add(group.get("level").and_then(range).map(|level| format!("Level {level}")));
         add(group.get("rank").and_then(range).map(|rank| format!("Rank {rank}")));
+        add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
         let kind =
             list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
         let plain = ["card", "Monster", "monster"].contains(&kind.as_str());
@@ -321,6 +327,12 @@ impl<'a> Reader<'a> {
         add(known("other name than").map(|card| format!("with another name than {card}")));
         add(known("equipped to").map(|card| format!("equipped to {card}")));
         add(known("material of").map(|card| format!("that are materials of {card}")));
+        add(known("pointed to by").map(|card| format!("to which {card} points")));
+        add(known("points to").map(|card| format!("pointing to {card}")));
+        add(group
+            .get("co-linked")
+            .map(|is| if *is == true { "that are co-linked" } else { "that are not co-linked" }.into()));
+        add(known("same column as").map(|card| format!("in the column of {card}")));
         add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
         add(self.whereabouts(group));
         add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));

@@ -242,6 +242,7 @@ function S.members(x,g,own,knows)
 	local out={}
 	local function try(c)
 		if x.leaving==c and c:IsLocation(2) then return end
+		if x.taken==c and not g.among then return end
 		if own and S.now.of(c)~=own then return end
 		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
 	end
@@ -279,6 +280,18 @@ function S.amount(x,a,base)
 	elseif k=="difference" then return math.abs(S.amount(x,a[2],base)-S.amount(x,a[3],base))
 	elseif k=="until" then return math.max(a[2]-base,0)
 	elseif k=="plus" then return S.amount(x,a[2],base)+a[3]
+	elseif k=="total" then
+		local all=0
+		for _,c in ipairs(S.members(x,a[3])) do
+			if a[2]=="atk" then all=all+c:GetAttack()
+			elseif a[2]=="def" then all=all+c:GetDefense()
+			elseif a[2]=="level" then all=all+c:GetLevel()
+			elseif a[2]=="original atk" then all=all+c:GetTextAttack()
+			elseif a[2]=="original def" then all=all+c:GetTextDefense()
+			else all=all+c:GetOriginalLevel()
+			end
+		end
+		return all*a[4]
 	end
 	local sum=0
 	for _,c in ipairs(S.meant(x,a[2])) do

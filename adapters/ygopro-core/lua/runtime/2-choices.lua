@@ -39,7 +39,11 @@ function S.pool(x,s,p)
 	elseif s.pick=="top" then
 		return S.list(Duel.GetDecktopGroup(p,S.amount(x,s.n,0)*(x.times or 1)))
 	end
-	return S.members(x,s.of,own,s.pick=="choose")
+	local out=S.members(x,s.of,own,s.pick=="choose")
+	if not (x.joined and s.as and s.pick=="choose") then return out end
+	local left={}
+	for _,c in ipairs(out) do if S.allows(x,s.as,c) then left[#left+1]=c end end
+	return left
 end
 
 -- Asks a player for cards. The core asks even if there is no choice; the adapter answers then.
@@ -53,7 +57,9 @@ end
 function S.select(x,s,p,may)
 	local pool={}
 	for _,c in ipairs(S.pool(x,s,p)) do
-		if not may or may(c,p) then pool[#pool+1]=c end
+		-- What lies out of the reach of effects.
+		local far=x.purpose~="cost" and c:IsHasEffect(291)
+		if not far and (not may or may(c,p)) then pool[#pool+1]=c end
 	end
 	if s.whole and (#pool<#S.meant(x,s.word) or (x.lost and x.lost[s.word])) then return {},1 end
 	if s.pick=="what" or s.pick=="all" then return pool,math.max(#pool,1) end

@@ -79,6 +79,16 @@ local function relocate(x,v)
 			for _,c in ipairs(chosen) do if c:IsLocation(0x10) or c:IsType(0x4000) then moved=moved+1 end end
 			if moved==0 then S.strayed=true end
 		end
+		-- Nor was what went elsewhere than to the GY or the Deck; of a number of cards none counts then.
+		local there=({["send to gy"]=0x10,["return to deck"]=0x41})[v.verb]
+		if there and x.purpose~="cost" and moved>0 then
+			local arrived=0
+			for _,c in ipairs(chosen) do if c:IsLocation(there) and not (there==0x10 and c:IsLocation(0x40)) or c:IsType(0x4000) then arrived=arrived+1 end end
+			if arrived<#chosen then
+				moved=(s.pick=="choose" and s.count=="exactly") and 0 or arrived
+				if moved==0 then S.strayed=true end
+			end
+		end
 		S.mark(S.VERB,0,0)
 		for c,was in pairs(held) do if was then S.follow(x,{c}) end end
 	end
@@ -318,6 +328,10 @@ function S.send_materials(x,v,monster,reason)
 		if #tributed>0 then Duel.Release(S.group(tributed),why) end
 		if #banished>0 then Duel.Remove(S.group(banished),5,why) end
 		if #sent>0 then Duel.SendtoGrave(S.group(sent),why) end
+	elseif v.goes=="banish" then
+		Duel.Remove(g,5,0x8|reason|S.HOW[v.how].reason)
+	elseif v.goes=="return to deck" then
+		Duel.SendtoDeck(g,nil,2,0x8|reason|S.HOW[v.how].reason)
 	else
 		Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
 	end

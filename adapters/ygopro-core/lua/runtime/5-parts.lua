@@ -45,7 +45,9 @@ function S.carry_out(x,parts)
 				before=S.verbs["take control"].swap(x,part,following)
 				i=i+1
 			else
+				x.joined=S.joined(parts,i)
 				before=S.run(x,part)
+				x.joined=nil
 			end
 			if before~=0 or S.strayed then any=true end
 			S.strayed=nil
@@ -54,14 +56,48 @@ function S.carry_out(x,parts)
 	end
 	return any
 end
-function S.both_possible(x,parts,i)
-	if not S.can(x,parts[i]) then return false end
+-- The parts joined to one by "and".
+function S.joined(parts,i)
+	local joined={}
 	local k=i+1
 	while parts[k] and parts[k].joint=="and" do
-		if not parts[k].depends and not S.can(x,parts[k]) then return false end
+		joined[#joined+1]=parts[k]
 		k=k+1
 	end
-	return true
+	return #joined>0 and joined or nil
+end
+-- Whether a part works on what an earlier one has yet to bring about.
+local function unknown(x,part)
+	if part.depends and #part.waits==0 then return true end
+	for _,name in ipairs(part.waits) do if not x.names[name] then return true end end
+	return false
+end
+-- Whether what is joined to a choice can still be done if it falls on a card.
+function S.allows(x,as,c)
+	local joined,known=x.joined,x.names[as]
+	x.joined=nil
+	local all=true
+	for _,part in ipairs(joined) do
+		if unknown(x,part) then
+			x.names[as],x.taken={c},c
+			if not unknown(x,part) and not S.can(x,part) then all=false end
+			x.names[as],x.taken=known,nil
+		end
+	end
+	x.joined=joined
+	return all
+end
+local function can_with_what_is_joined(x,parts,i)
+	x.joined=S.joined(parts,i)
+	local can=S.can(x,parts[i])
+	x.joined=nil
+	return can
+end
+function S.both_possible(x,parts,i)
+	for _,part in ipairs(S.joined(parts,i) or {}) do
+		if not unknown(x,part) and not S.can(x,part) then return false end
+	end
+	return can_with_what_is_joined(x,parts,i)
 end
 -- Whether the player may leave a part out, as far as it comes to that.
 local function optional(v) return v.verb=="you can" or (v.verb=="only if" and optional(v.step)) end
@@ -73,9 +109,9 @@ local function finds_room(x,v)
 end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)
-	for _,part in ipairs(parts) do
+	for i,part in ipairs(parts) do
 		if not finds_room(x,part) then return false end
-		if not part.depends and not optional(part) and not S.can(x,part) then return false end
+		if not part.depends and not optional(part) and not can_with_what_is_joined(x,parts,i) then return false end
 		-- What may come to a Special Summon needs that its player can Special Summon at all.
 		local inner=part
 		while inner.step do inner=inner.step end

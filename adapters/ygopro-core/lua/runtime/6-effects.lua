@@ -339,8 +339,10 @@ function S.watch(c,k,patterns)
 			for p=0,1 do
 				local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={}}
 				if pattern.test(x) then
+					local before=memory[p]==Duel.GetTurnCount() and memory[p+4] or 0
 					memory[p]=Duel.GetTurnCount()
 					memory[p+2]=Duel.GetCurrentPhase()
+					memory[p+4]=before+math.max(eg and #S.list(eg) or 1,1)
 				end
 			end
 		end)
@@ -369,6 +371,11 @@ function S.went(c) S.since[c]=0 end
 function S.when(x,k,ago,own)
 	if own and S.since[x.c]==ago then return true end
 	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
+end
+-- To how many cards something happened this turn; all cards of an event count if one of them is meant.
+function S.how_many(x,k)
+	local memory=S.happened[x.c][k]
+	return memory[x.tp]==Duel.GetTurnCount() and memory[x.tp+4] or 0
 end
 -- The turn in which the first phase of a kind begins after another one, whoever's turn it is or that of a player.
 function S.first_turn(turn,phase,kind,whose)

@@ -1,7 +1,7 @@
 //! An effect: its class and the keys that class has.
 
 use segoc_engine::def::{
-    Amount, Bullet, Cause, Class, EffectDef, Moment, Oath, Once, Pattern, Step, Timing, Until, Who,
+    Amount, Bullet, Cause, Class, EffectDef, Modifier, Moment, Oath, Once, Pattern, Step, Timing, Until, Who,
 };
 
 use super::{Card, CardReader};
@@ -101,6 +101,15 @@ impl CardReader<'_> {
             Some(applies) => def.applies = applies.read(self)?,
             None => fields.fill(self, "does", &mut def.does),
         }
+        let own = |modifier: &Modifier| matches!(modifier, Modifier::CannotDo(_, _, exempt) if exempt.this_effect);
+        if def.class == Class::Continuous && def.applies.iter().any(own) {
+            let message = "`except by: this effect` means nothing here: what only applies does nothing by itself";
+            self.error_help(
+                fields.head(),
+                message,
+                "it is for an `oath`, and for what an effect applies when it resolves",
+            );
+        }
         self.is_triggered(&fields, &def);
         self.has_what_it_speaks_of(&fields, &def);
         Some(def)
@@ -137,6 +146,11 @@ impl CardReader<'_> {
         let at_a_moment = def.during.as_ref().is_none_or(|during| !during.at.is_empty());
         if def.class == Class::Trigger && !fields.has("when") && !fields.has("if") && !at_a_moment {
             fields.needs(self, "cause");
+        }
+        let before_the_draw = def.during.iter().any(|during| during.at.contains(&Moment::BeforeTheDraw));
+        if def.class == Class::Trigger && before_the_draw {
+            let message = "what is used before the draw is no trigger: nothing happens then for which it could wait";
+            self.error_help(fields.head(), message, "write it under `quick`, or as the `activation` of the card");
         }
         let battle_phase = |moment: &Moment| matches!(moment, Moment::StartOfBattlePhase | Moment::EndOfBattlePhase);
         let at = def.during.iter().flat_map(|during| &during.at).find(|moment| battle_phase(moment));

@@ -218,8 +218,17 @@ impl Read<Card> for Target {
         if !matches!(node.kind, Kind::Map(_)) {
             return Word::read(card, node, place).map(Self::Known);
         }
-        card.map(node, &TARGET, ["choose", "of", "as", "even if changed"], |count, of, named, even_if_changed| {
-            Self::Chosen { count, of, named, even_if_changed }
-        })
+        card.map(
+            node,
+            &TARGET,
+            ["choose", "of", "as", "even if changed", "whoever controls it"],
+            |count, of, named, even_if_changed, whoever_controls_it| Self::Chosen {
+                count,
+                of,
+                named,
+                even_if_changed,
+                whoever_controls_it,
+            },
+        )
     }
 }

@@ -1,16 +1,16 @@
 //! What an effect changes for as long as it applies.
 
 use segoc_engine::def::{
-    Affected, Against, AtMost, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt, Group,
-    Instead, MaterialLevel, Modifier, Once, Part, React, Replaced, Replacement, Who, Word,
+    Affected, Against, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt,
+    Group, Instead, MaterialLevel, Modifier, Once, Part, React, Replaced, Replacement, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AT_MOST, ATTACK_COST, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED, TREATED_AS, TRIBUTES,
-    TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTACKS, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS,
+    MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED,
+    REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -35,6 +35,9 @@ impl Read<Card> for Modifier {
             "may tribute" => card.may_tribute(modifier),
             "tributes" => card.map(node, &TRIBUTES, ["what", "count"], Self::Tributes),
             "must attack" => modifier.read(card).map(Self::MustAttack),
+            "attacks" => card.attacks(node),
+            "must be attacked" => card.map(node, &MUST_BE_ATTACKED, ["what", "by"], Self::MustBeAttacked),
+            "out of reach" => modifier.read(card).map(Self::OutOfReach),
             "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
@@ -190,6 +193,17 @@ impl CardReader<'_> {
         })?
     }
 
+    /// How often monsters may attack.
+    fn attacks(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &ATTACKS)?;
+        let often = fields.one("number of attacks")?;
+        let each_monster = often.key == "each monster";
+        let times = if each_monster { Some(1) } else { often.read(self) };
+        fields.make(self, ["what", "monsters only"], |what, monsters_only| {
+            Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only }))
+        })?
+    }
+
     fn material_level(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &MATERIAL_LEVEL)?;
         let change = self.change(&fields);
@@ -204,6 +218,20 @@ impl CardReader<'_> {
         let (by, not_by): (Option<Doer>, Option<Option<Doer>>) = (fields.get(self, "by"), fields.get(self, "not by"));
         self.is_an_effect(&fields, "by", by.as_ref());
         self.is_an_effect(&fields, "not by", not_by.iter().flatten().next());
+        let elsewhere = |what: &Affected| match what {
+            Affected::Group(group) => !group.may_be_on_the_field(),
+            Affected::Word(_) => false,
+        };
+        if let Some(entry) = fields.entry("what")
+            && entry.read(self).as_ref().is_some_and(elsewhere)
+        {
+            let message = "cards are unaffected on the field only";
+            self.error_help(
+                entry.node.span,
+                message,
+                "for cards that no effect reaches where they lie write `out of reach`",
+            );
+        }
         fields.make(self, ["what", "activated", "targeting"], |what, activated, targeting| {
             Some(Modifier::Unaffected(what, Against { by: Some(by?), not_by: not_by?, activated, targeting }))
         })?

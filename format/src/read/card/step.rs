@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use segoc_engine::def::{
-    Afterwards, Alternative, Amount, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Skip, Step,
-    Until, Using, Which, Who, WithMaterials, Word,
+    Afterwards, Alternative, Amount, Count, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Skip,
+    Step, Until, Using, Which, Who, WithMaterials, Word,
 };
 
 use super::{Card, CardReader};
@@ -227,14 +227,33 @@ impl CardReader<'_> {
     /// A Summon with materials, if it is one.
     fn with_materials(&mut self, fields: &Fields<'_>) -> Option<Option<WithMaterials>> {
         let exact_levels = fields.get_or(self, "exact levels", false)?;
+        let materials = fields.get(self, "materials")?;
         let keys = ["by", "using", "including", "taking materials"];
         let with = fields.make(self, keys, |how: Option<How>, using: Option<Using>, including, taking_materials| {
-            how.zip(using).map(|(how, using)| WithMaterials { how, using, including, taking_materials, exact_levels })
+            how.zip(using).map(|(how, using)| WithMaterials {
+                how,
+                using,
+                including,
+                taking_materials,
+                exact_levels,
+                materials,
+            })
         })?;
         if let (Some(entry), true) = (fields.entry("exact levels"), with.as_ref().is_some_and(|w| w.how != How::Ritual))
         {
             let help = "only Ritual Summons count Levels in two ways";
             self.error_help(entry.span, "`exact levels` needs `by: ritual`", help);
+        }
+        if let (Some(entry), Some(How::Xyz)) = (fields.entry("materials"), with.as_ref().map(|with| with.how)) {
+            let help = "they are attached to the Xyz Monster";
+            self.error_help(entry.span, "`materials` means nothing of an Xyz Summon", help);
+        }
+        if let (Some(entry), true) = (fields.entry("choose"), with.is_some()) {
+            let count: Option<Count> = entry.read(self);
+            if count.is_some_and(|count| count != Count::Exactly(1)) {
+                let help = "write `choose: 1`; how several are Summoned with the same materials has no words yet";
+                self.error_help(entry.node.span, "with materials one monster is Summoned", help);
+            }
         }
         if let (Some(entry), Some(with)) = (fields.entry("taking materials"), &with) {
             self.takes_materials(entry, Some(with.how));
@@ -345,6 +364,16 @@ impl CardReader<'_> {
         };
         match amount.key {
             "each" => return amount.read(self).zip(times).map(|(group, times)| more(Amount::Each(group, times))),
+            "how many this turn" => {
+                let so_many = amount.read(self).zip(times);
+                return so_many.map(|(event, times)| more(Amount::ThisTurn(Box::new(event), times)));
+            }
+            "total atk of" => return amount.read(self).map(|group| more(printed(Amount::TotalAtk(group)))),
+            "total def of" => return amount.read(self).map(|group| more(printed(Amount::TotalDef(group)))),
+            "total level of" => {
+                let total = amount.read(self).zip(times);
+                return total.map(|(group, times)| more(printed(Amount::TotalLevel(group, times))));
+            }
             "half of" => return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole))),
             "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),
             "difference of" => {
