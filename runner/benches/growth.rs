@@ -50,8 +50,8 @@ const CASES: [Case; 5] = [
         what: "triggers of a window",
         first: 10,
         effects: |_| {
-            "  - ignition: {does: [{gain lp: 1}]}\n  \
-             - trigger: {mandatory: true, from: [gy], if: {gains lp: {who: you}}, does: [{take control: {choose: 1, of: {whose: opponent's, kind: monster}}}]}\n"
+            "  - {id: ring, ignition: {does: [{gain lp: 1}]}}\n  \
+             - {id: echo, trigger: {mandatory: true, from: [gy], if: {gains lp: {who: you}}, does: [{banish: {choose: 1, of: {whose: opponent's, in: [gy]}}}]}}\n"
                 .into()
         },
         in_gy: |n| n,
