@@ -76,7 +76,7 @@ class Zones {
   }
   /** Takes the zone that is named for a card; of one without, which row it lies in. */
   name(card, definition) {
-    const monster = Boolean(definition?.monster) && ["monsters", "set"].includes(card.zone);
+    const monster = card.zone === "monsters" || (Boolean(definition?.monster) && card.zone === "set");
     const row = monster ? LOCATION.MZONE : ["spells and traps", "set"].includes(card.zone) && definition?.spell !== "field" ? LOCATION.SZONE : 0;
     if (!row || card.seat === undefined) return row;
     this.take(card, row, own(SEAT_NUMBERS, card.seat) ?? unsupported(`the zone \`${card.seat}\``));
