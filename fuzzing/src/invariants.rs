@@ -166,7 +166,7 @@ fn lies_right(card: &CardView<'_>) {
     let CardView { def, zone, .. } = card;
     let name = &def.name;
     let fits = match zone {
-        Zone::Monster | Zone::Limbo => def.monster().is_some(),
+        Zone::Monster | Zone::Limbo => def.monster().is_some() || def.as_monster.is_some(),
         Zone::Field => def.is_field_spell(),
         Zone::SpellTrap => def.monster().is_none() && !def.is_field_spell() || is_equipped_monster(card, def),
         Zone::Pendulum => def.is_pendulum(),

@@ -204,8 +204,8 @@ fn only_a_monster_is_normal_summoned_by_an_effect() {
 fn a_field_spell_returns_only_if_its_zone_is_free() {
     let takes_away = "name: Takes Away\nspell: normal\neffects:\n  - activation:\n      \
                       targets: [{choose: 1, of: {in: [field zone]}, as: target}]\n      does:\n        \
-                      - banish: target\n        - and: {set: {choose: 1, of: {kind: spell, whose: yours, in: [hand]}}}\n        \
-                      - and: {return to field: target}\n";
+                      - banish: target\n        - then: {set: {choose: 1, of: {kind: spell, whose: yours, in: [hand]}}}\n        \
+                      - then: {return to field: target}\n";
     let zone = |other: &str| {
         let cards = [StartZone::Hand, StartZone::SpellsAndTraps, StartZone::Hand];
         let cards = cards.into_iter().enumerate().map(|(def, zone)| lies(def, zone)).collect();

@@ -7,7 +7,7 @@ mod fixtures;
 
 use std::sync::Arc;
 
-use fixtures::{Dice, duel, real_corpus, right, some_answer};
+use fixtures::{Dice, real_corpus, right, some_answer, try_duel};
 use segoc_engine::{Duel, MISCONCEPTIONS, Policy, REFUSALS, Rule};
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
@@ -144,7 +144,9 @@ fn whatever_an_engine_believes_it_goes_on() {
             let format = &ruling.formats[i % ruling.formats.len()];
             let mut policy = corpus.format(format).expect("a format of the corpus").policy.clone();
             assert!(policy.set(belief.axis, belief.word), "{belief:?}");
-            play_on(duel(ruling, format, policy), i * 1000 + j);
+            // Who knows of no Extra Monster Zones has no board with monsters in them.
+            let Some(duel) = try_duel(ruling, format, policy) else { continue };
+            play_on(duel, i * 1000 + j);
         }
     }
 }

@@ -183,7 +183,8 @@ function activating(card, effect, i, env) {
   const where = body.from ?? home(card);
   const admitted = admission(card, name, body, env.format);
   const all = allDoes(body);
-  const inside = { ...env, frees: [...(body.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(body.does)].some((v) => FREEING.includes(v)), temporary: JSON.stringify(body).includes('"return to field"') };
+  const frees = (b) => [...(b.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(b.does)].some((v) => FREEING.includes(v));
+  const inside = { ...env, frees: frees(body), temporary: JSON.stringify(body).includes('"return to field"') };
   const single = name === "trigger" && causeOf(body).every(isAboutThisCard) && causeOf(body).length > 0;
   const hasTargets = [body, ...(body.options ?? [])].some((b) => b.targets?.length);
   const delayed = body.if && !(name === "trigger" && body.mandatory);
@@ -198,7 +199,7 @@ function activating(card, effect, i, env) {
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
     targets: targets(b, b.does ? b : body),
-    does: does(b.does ?? [], inside),
+    does: does(b.does ?? [], { ...inside, frees: inside.frees || frees(b) }),
   });
   const flips = flipsAndUses(card, name, env.format);
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);

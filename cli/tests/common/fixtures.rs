@@ -45,9 +45,14 @@ pub(crate) const SMALL: [&str; 4] =
 
 /// The duel of a ruling, about to begin in the engine itself.
 pub(crate) fn duel(ruling: &Ruling, format: &str, policy: Policy) -> Duel {
+    try_duel(ruling, format, policy).expect("a right set-up")
+}
+
+/// The same, unless there can be no such board under this policy.
+pub(crate) fn try_duel(ruling: &Ruling, format: &str, policy: Policy) -> Option<Duel> {
     let library: Vec<_> = ruling.cards.iter().map(|card| Arc::new(card.def(format))).collect();
     let setup = engine_setup(&ruling.setup, &library).expect("a right set-up");
-    Duel::new(&setup, library, policy).expect("a right set-up")
+    Duel::new(&setup, library, policy).ok()
 }
 
 /// Numbers that look random and are the same every time.

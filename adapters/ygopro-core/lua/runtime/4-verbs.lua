@@ -146,7 +146,10 @@ S.verbs.reveal=choosing(function(p,cards) Duel.ConfirmCards(1-p,S.group(cards)) 
 S.verbs.pick=choosing(function() end)
 
 S.verbs.equip={
-	can=function(x,v) return S.enough(x,v.sel) end,
+	can=function(x,v)
+		local free=Duel.GetLocationCount(x.tp,8)>0
+		return S.enough(x,v.sel,function(c) return free or c:IsLocation(8) end)
+	end,
 	run=function(x,v)
 		local to=S.still_meant(x,v.to)[1]
 		if not to or not to:IsFaceup() or not to:IsLocation(4) then return 0 end

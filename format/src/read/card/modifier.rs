@@ -198,7 +198,7 @@ impl CardReader<'_> {
         let fields = self.fields(node, &ATTACKS)?;
         let often = fields.one("number of attacks")?;
         let each_monster = often.key == "each monster";
-        let times = if each_monster { Some(1) } else { often.read(self) };
+        let times = if each_monster { often.read::<_, bool>(self).map(|_| 1) } else { often.read(self) };
         fields.make(self, ["what", "monsters only"], |what, monsters_only| {
             Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only }))
         })?
