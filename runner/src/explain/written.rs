@@ -32,7 +32,11 @@ impl<'t> Teller<'t> {
             _ => return None,
         };
         let written = self.told.cast.written(effect)?;
-        let mut parts = found(written, &["apply", "skip", "end", "negate"]);
+        let said = |of| found(of, &["apply", "skip", "end", "negate"]);
+        let mut parts = match &link {
+            Some(_) => said(written),
+            None => found(written, &["whenever"]).into_iter().flat_map(|(_, reacts)| said(reacts)).collect(),
+        };
         parts.retain(|(verb, body)| *verb != "negate" || *body == "next attack");
         let begun = link.as_ref().map(|link| self.begun(link)).unwrap_or_default();
         let (verb, body) = match &parts[..] {

@@ -215,6 +215,9 @@ impl CardReader<'_> {
         self.with_cards(node, &SPECIAL_SUMMON, |card, what, fields| {
             card.note_summons(&what);
             let by = card.with_materials(fields);
+            if let (Some(entry), Some(Some(_))) = (fields.entry("choose"), &by) {
+                card.one_monster(entry);
+            }
             let keys = ["position", "to", "ignoring conditions"];
             let to_zone = card.subject_in(fields, "to a zone pointed to by");
             fields.make(card, keys, |position, to: Option<String>, ignoring_conditions| {
@@ -248,17 +251,19 @@ impl CardReader<'_> {
             let help = "they are attached to the Xyz Monster";
             self.error_help(entry.span, "`materials` means nothing of an Xyz Summon", help);
         }
-        if let (Some(entry), true) = (fields.entry("choose"), with.is_some()) {
-            let count: Option<Count> = entry.read(self);
-            if count.is_some_and(|count| count != Count::Exactly(1)) {
-                let help = "write `choose: 1`; how several are Summoned with the same materials has no words yet";
-                self.error_help(entry.node.span, "with materials one monster is Summoned", help);
-            }
-        }
         if let (Some(entry), Some(with)) = (fields.entry("taking materials"), &with) {
             self.takes_materials(entry, Some(with.how));
         }
         Some(with)
+    }
+
+    /// With materials one monster is Summoned.
+    fn one_monster(&mut self, entry: Entry<'_>) {
+        let count: Option<Count> = entry.read(self);
+        if count.is_some_and(|count| count != Count::Exactly(1)) {
+            let help = "write `choose: 1`; how several are Summoned with the same materials has no words yet";
+            self.error_help(entry.node.span, "with materials one monster is Summoned", help);
+        }
     }
 
     /// Only what is Xyz Summoned takes materials along.
