@@ -1,11 +1,11 @@
 //! What must hold of every duel, whatever its cards say and whatever is answered.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use segoc_engine::def::{BattlePosition, CardDef};
 use segoc_engine::{
-    Action, Answer, Ask, CardId, CardView, Duel, DuelEnd, Entry, Fate, Line, PendingId, Player, Prompt, Refused, What,
-    Zone,
+    Action, Answer, Ask, CardId, CardView, Duel, DuelEnd, Entry, Fate, Line, PendingId, Player, Prompt, Refused, Seat,
+    What, Zone,
 };
 
 use crate::answers;
@@ -111,13 +111,26 @@ fn placement(duel: &Duel, lines: usize, refused: &[Refused]) {
 /// If it is not so.
 pub fn board(duel: &Duel) {
     let mut crowd: HashMap<(Player, Zone), usize> = HashMap::new();
+    let mut seats = HashSet::new();
+    let has_seats = duel.cards().any(|card| card.seat.is_some());
     let attempted = attempted(duel.log());
     for card in duel.cards() {
         lies_right(&card);
         // A monster whose Summon is attempted has its zone already, and what lies ready to become its material has none.
-        let reserved = card.zone == Zone::Limbo && attempted == Some(card.id);
+        let reserved = card.zone == Zone::Limbo && attempted == Some(card.id) && !has_seats;
         let zone = if reserved { Zone::Monster } else { card.zone };
-        *crowd.entry((card.controller, zone)).or_default() += 1;
+        let is_extra = card.seat.is_some_and(Seat::is_extra);
+        // The Extra Monster Zones are nobody's, and the left one of a player is the right one of the other.
+        if !is_extra {
+            *crowd.entry((card.controller, zone)).or_default() += 1;
+        }
+        if let Some(seat) = card.seat {
+            assert!(
+                seats.insert((card.controller, zone, seat)),
+                "{} lies in a {seat} zone that is taken",
+                card.def.name
+            );
+        }
         if let Some(monster) = card.equipped_to {
             assert_eq!(card.zone, Zone::SpellTrap, "{} is equipped", card.def.name);
             assert_eq!(duel.card(monster).zone, Zone::Monster, "{} is equipped to something", card.def.name);

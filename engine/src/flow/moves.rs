@@ -84,6 +84,7 @@ impl Duel {
         card.face_up = to.face_up;
         card.position = to.position;
         card.seat = seat;
+        card.next_seat = None;
         card.stay = stay;
         card.face = face;
         card.since = now;

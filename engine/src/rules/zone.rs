@@ -36,7 +36,8 @@ impl Board {
             _ => return None,
         };
         let stays = !card.zone.on_field() || (card.zone, card.controller) == (to.zone, to.controller);
-        let chosen = card.seat.filter(|&seat| stays && self.is_free(zone, seat, to.controller, &[id]));
+        let chosen = card.next_seat.or(card.seat.filter(|_| stays));
+        let chosen = chosen.filter(|&seat| self.is_free(zone, seat, to.controller, &[id]));
         chosen.or_else(|| self.first_free(zone, to.controller, id))
     }
 
@@ -179,7 +180,12 @@ impl Duel {
         };
         let from_extra = self.state.card(id).zone == Zone::ExtraDeck && seat.is_some();
         self.applies_if(from_extra && self.is_bound_to_extra_zones(id), Rule::ZoneFromTheExtraDeck);
-        self.state.card_mut(id).seat = seat;
+        let card = self.state.card_mut(id);
+        if card.zone.on_field() {
+            card.next_seat = seat
+        } else {
+            card.seat = seat
+        }
         Ok(seat)
     }
 
@@ -193,9 +199,8 @@ impl Duel {
     /// The zone to which a monster goes that its player gets from the other side of the field.
     pub(crate) fn choose_seat_beyond(&mut self, ctx: &Ctx, player: Player, id: CardId) -> Flow<Option<Seat>> {
         let zones: Vec<Seat> = self.zones_for(player, id, &[]);
-        let was = self.state.card(id).seat;
         let seat = self.choose_seat(Some(ctx.effect), player, id, &zones)?;
-        self.state.card_mut(id).seat = was;
+        self.state.card_mut(id).next_seat = None;
         Ok(seat)
     }
 

@@ -201,6 +201,7 @@ impl Board {
             face_up: true,
             position: BattlePosition::Attack,
             seat: None,
+            next_seat: None,
             stay: self.new_stay(),
             since: Instant(0),
             in_force: None,

@@ -20,6 +20,8 @@ pub(crate) struct Card {
     pub position: BattlePosition,
     /// Which zone of its row it lies in; of a card that is about to come to the field, the one chosen for it.
     pub seat: Option<Seat>,
+    /// The zone that was chosen for it while it lies elsewhere on the field.
+    pub next_seat: Option<Seat>,
     /// New with every change of zone.
     pub stay: Stay,
     /// When this stay began.

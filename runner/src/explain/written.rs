@@ -33,10 +33,9 @@ impl<'t> Teller<'t> {
         };
         let written = self.told.cast.written(effect)?;
         let said = |of| found(of, &["apply", "skip", "end", "negate"]);
-        let mut parts = match &link {
-            Some(_) => said(written),
-            None => found(written, &["whenever"]).into_iter().flat_map(|(_, reacts)| said(reacts)).collect(),
-        };
+        let reactions = found(written, &["whenever"]).into_iter().flat_map(|(_, reacts)| said(reacts));
+        let reactions: Vec<_> = reactions.filter(|_| link.is_none()).collect();
+        let mut parts = if reactions.is_empty() { said(written) } else { reactions };
         parts.retain(|(verb, body)| *verb != "negate" || *body == "next attack");
         let begun = link.as_ref().map(|link| self.begun(link)).unwrap_or_default();
         let (verb, body) = match &parts[..] {
