@@ -170,9 +170,9 @@ impl Duel {
     /// Makes a player skip a phase, or the normal draw.
     pub(crate) fn skip(&mut self, ctx: &Ctx, skip: &Skip) -> Outcome {
         match *skip {
-            Skip::NormalDraw => {
-                self.state.no_normal_draw = true;
-            }
+            // What an effect has taken the place of cannot be given up once more.
+            Skip::NormalDraw if self.state.no_normal_draw => return Outcome::NotDone,
+            Skip::NormalDraw => self.state.no_normal_draw = true,
             Skip::Phase { who, phase, which } => {
                 for player in self.addressed(ctx, who) {
                     let turn = self.skipped_turn(player, phase, which);

@@ -215,7 +215,7 @@ impl Duel {
             && within(&group.link, &|| monster()?.link.map(i32::from))
             && within(&group.scale, &|| self.scale(id).map(i32::from))
             && within(&group.atk, &|| monster().map(|_| was.atk))
-            && within(&group.def, &|| monster().map(|_| was.def))
+            && within(&group.def, &|| monster().filter(|_| !def.is_link()).map(|_| was.def))
             && (!group.between_scales || (monster().is_some() && self.is_between_the_scales(ctx.player, was.level)))
     }
 }
