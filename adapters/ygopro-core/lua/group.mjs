@@ -140,7 +140,8 @@ function conjunction(group) {
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.link) add(`c:GetOriginalType()&${KINDS.link}~=0 and ${between("c:GetLink()", group.link)}`);
   if (group.atk) add(between("w.atk(c)", group.atk));
-  if (group.def) add(between("w.def(c)", group.def));
+  // Link Monsters have none.
+  if (group.def) add(`(c:GetOriginalType()&${KINDS.link}==0 and ${between("w.def(c)", group.def)})`);
   if (group.materials) add(between("c:GetOverlayCount()", group.materials));
   if (group["material of"]) add(isUnder(group["material of"]));
   if (group["pointed to by"]) add(`S.is_pointed_to(c,w,${meant(group["pointed to by"])})`);
