@@ -71,12 +71,26 @@ impl Board {
                 let is_link = zone == Zone::Monster && self.def(id).is_link();
                 if unseated(self, id) && is_link == links {
                     let in_row = self.first_free(zone, player, id);
-                    let from_extra = zone == Zone::Monster && (self.def(id).is_extra() || self.def(id).is_pendulum());
-                    let extra = self.free_extra_zones(player, &[]).first().copied().filter(|_| from_extra);
-                    self.card_mut(id).seat = if links { extra.or(in_row) } else { in_row.or(extra) };
+                    let extra =
+                        self.free_extra_zones(player, &[]).first().copied().filter(|_| self.may_lie_outside(id));
+                    let seat = if links { extra.or(in_row) } else { in_row.or(extra) };
+                    self.card_mut(id).seat = seat.or_else(|| self.make_room(zone, player));
                 }
             }
         }
+    }
+
+    /// Whether a monster may lie in an Extra Monster Zone.
+    fn may_lie_outside(&self, id: CardId) -> bool {
+        self.card(id).zone == Zone::Monster && (self.def(id).is_extra() || self.def(id).is_pendulum())
+    }
+
+    /// The zone of a full row that is free once another monster has gone to an Extra Monster Zone, if one may.
+    fn make_room(&mut self, zone: Zone, player: Player) -> Option<Seat> {
+        let extra = self.free_extra_zones(player, &[]).first().copied().filter(|_| zone == Zone::Monster)?;
+        let seated = |id: &CardId| self.card(*id).controller == player && self.card(*id).seat.is_some();
+        let other = self.ids().find(|id| seated(id) && self.may_lie_outside(*id))?;
+        self.card_mut(other).seat.replace(extra)
     }
 
     /// The Extra Monster Zones a player may use: one at a time.

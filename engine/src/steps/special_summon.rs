@@ -206,8 +206,7 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        // As an Equip Card, or in a Pendulum Zone, it is no monster.
-        let elsewhere = !card.zone.on_field() || matches!(card.zone, Zone::Pendulum | Zone::SpellTrap);
+        let elsewhere = !card.zone.on_field() || card.zone == Zone::Pendulum;
         let monster = self.def(id).monster().is_some() && elsewhere;
         if !monster && !self.may_become_a_monster(id, way) {
             return Err(self.impossible(Rule::PresenceWrongPlace));

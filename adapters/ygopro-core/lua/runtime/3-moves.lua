@@ -112,8 +112,7 @@ local function may_summon(x,v)
 		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
 		local side=v.to_opponent and 1-p or p
 		if as then return Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side) end
-		-- An Equip Card that is a monster may be Summoned from where it lies.
-		if c:IsLocation(4) then return false end
+		if c:IsLocation(0xc) and not c:IsLocation(0x200) then return false end
 		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
 end
