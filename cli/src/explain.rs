@@ -108,7 +108,7 @@ fn unfinished(corpus: &Corpus, ruling: &Ruling, format: &str) {
 }
 
 /// The format asked for, if the ruling is asserted in it; else its first.
-fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
+pub(super) fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
     match asked {
         None => Ok(ruling.formats.first().cloned().unwrap_or_default()),
         Some(format) if ruling.formats.iter().any(|f| f == format) => Ok(format.to_owned()),
@@ -120,7 +120,7 @@ fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
 }
 
 /// The ruling that is meant: a file, a name, an id, or a part of a name.
-fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
+pub(super) fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
     let path = Path::new(wanted);
     if path.is_file() {
         return Ok(Arc::new(of_file(path, corpus)?));

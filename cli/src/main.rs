@@ -12,6 +12,7 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod play;
 mod results;
 mod rules;
 mod run;
@@ -52,6 +53,8 @@ enum Command {
     New(Box<new::Request>),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
+    /// Play a duel by hand: every question with what can be done, and why the rest cannot.
+    Play(play::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
+        Command::Play(request) => play::play(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),
