@@ -54,9 +54,7 @@ fn what_was_played_by_hand_is_played_again_from_what_was_saved() {
     let corpus = Corpus::embedded().expect("the corpus");
     let every = if std::env::var("SEGOC_SITTINGS").is_ok_and(|which| which == "all") { 1 } else { 23 };
     let names: Vec<&str> = corpus.ruling_names().step_by(every).collect();
-    let failed: Vec<String> = names
-        .iter()
-        .filter_map(|name| played_again(&corpus, name).err().map(|why| format!("{name}: {why}")))
-        .collect();
+    let failed: Vec<String> =
+        names.iter().filter_map(|name| played_again(&corpus, name).err().map(|why| format!("{name}: {why}"))).collect();
     assert!(failed.is_empty(), "{} of {} failed:\n{}", failed.len(), names.len(), failed.join("\n"));
 }

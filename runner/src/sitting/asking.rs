@@ -4,7 +4,7 @@ use segoc_engine::def::Class;
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{
     Action, Answer, Ask, CardId, ChartBox, Choice, EffectRef, Moment, Phase, Player, Pool, Prompt, Purpose, Refusal,
-    Rule, Turned,
+    Rule, Turned, Zone,
 };
 use serde::Serialize;
 
@@ -110,10 +110,9 @@ impl Asking {
         })
     }
 
-    /// Whether there is nothing to decide, and nothing to wonder about: one can only pass or go on.
+    /// Whether there is nothing to decide: one can only pass or go on.
     pub fn is_idle(&self) -> bool {
-        let only = |pick: &Pick| pick.answer == Answer::Pass || pick.goes_on;
-        matches!(self.picks.as_slice(), [one] if only(one)) && self.barred.is_empty()
+        matches!(self.picks.as_slice(), [one] if one.answer == Answer::Pass || one.goes_on)
     }
 
     /// How many are picked, in words.
@@ -148,8 +147,11 @@ impl Sitting<'_> {
             _ => (1, 1),
         };
         let mut barred: Vec<Barred> = Vec::new();
-        // Outside an open state nobody wonders why they cannot do what is done in one.
-        let wonders = |action: &Action| prompt.is_open_state() || action.effect().is_some();
+        // Nobody wonders about cards in a Deck, nor outside an open state about what is done in one.
+        let in_deck = |card: CardId| self.points[point].board.card(card).is_some_and(|card| card.zone == Zone::Deck);
+        let wonders = |action: &Action| {
+            !action.card().is_some_and(in_deck) && (prompt.is_open_state() || action.effect().is_some())
+        };
         for refused in prompt.refused.iter().filter(|refused| wonders(&refused.action)) {
             let one = bar(&told.cast, &refused.action, prompt.player, &refused.refusal, catalogue);
             if !barred.iter().any(|other| (&other.words, &other.rules) == (&one.words, &one.rules)) {

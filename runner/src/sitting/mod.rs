@@ -286,7 +286,7 @@ impl<'c> Sitting<'c> {
         Ok(())
     }
 
-    /// Passes and goes on as long as there is nothing to decide, and nothing to wonder about.
+    /// Passes and goes on as long as there is nothing to decide.
     pub fn run_on(&mut self) {
         while self.asking().is_some_and(|asking| asking.is_idle()) && self.pick(&[0]).is_ok() {}
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use segoc_format::place::Spanned;
 use segoc_format::ruling::Ruling;
 use segoc_format::yaml::{self, Kind, Node};
-use segoc_protocol::{Answer, Rule};
+use segoc_protocol::{Answer, Happened, Refused, Rule};
 
 use super::{Doubt, Sitting, story};
 use crate::bless::{bless, judged};
@@ -17,6 +17,7 @@ use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::outcome::Outcome;
 use crate::rewrite;
+use crate::transcript::{Item, Transcript};
 
 /// Why a duel cannot be written down as a ruling.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,14 +44,14 @@ impl Sitting<'_> {
         let on_line = |doubt: &&Doubt| line.contains(&doubt.point) && doubt.is_of_card();
         let doubts: Vec<Doubt> = self.doubts.iter().filter(on_line).cloned().collect();
         let whole = self.played_on(path, &id)?;
-        let with = whole.text(path, &id, &doubts);
-        // What was asked about is left out if it cannot be said.
-        if doubts.is_empty() { with } else { with.or_else(|_| whole.text(path, &id, &[])) }
+        // What cannot be said is left out: what happened if nothing did, then what was asked about.
+        let text = |doubts: &[Doubt], happens: bool| whole.text(path, &id, doubts, happens);
+        text(&doubts, true).or_else(|_| text(&doubts, false)).or_else(|_| text(&[], false))
     }
 
     /// The same duel played on to an open state or its end.
     fn played_on(&self, path: &Path, id: &str) -> Result<Self, Unsaved> {
-        let ruling = self.draft(path, id, &[])?;
+        let ruling = self.draft(path, id)?;
         let mut engine = Reference::of(self.corpus);
         let told = drive(&mut engine, &ruling, &self.start.format, None, Manner::Brief);
         let given: Vec<Answer> = told.questions.into_iter().map_while(|question| question.answer).collect();
@@ -77,27 +78,31 @@ impl Sitting<'_> {
     }
 
     /// The play as a draft that was read.
-    fn draft(&self, path: &Path, id: &str, doubts: &[Doubt]) -> Result<Ruling, Unsaved> {
-        let text = self.file(id, &self.steps_written(doubts), &[]);
+    fn draft(&self, path: &Path, id: &str) -> Result<Ruling, Unsaved> {
+        let text = self.file(id, &self.steps_written(&[], true), &[]);
         let wrong = |mistakes| Unsaved(format!("what was played cannot be written down: {mistakes}"));
         self.corpus.parse_draft_text(path, text).map_err(wrong)
     }
 
     /// The steps of the play, as they are written.
-    fn steps_written(&self, doubts: &[Doubt]) -> String {
+    fn steps_written(&self, doubts: &[Doubt], happens: bool) -> String {
         let line = self.path(self.here);
-        let question = |doubt: &Doubt| line.iter().position(|point| *point == doubt.point);
-        let doubts: Vec<(usize, Doubt)> =
-            doubts.iter().filter_map(|doubt| Some((question(doubt)?, doubt.clone()))).collect();
         let told = self.transcript();
-        let steps = story::steps(&told, &doubts);
+        let place = |doubt: &Doubt| {
+            let question = line.iter().position(|point| *point == doubt.point)?;
+            let lost = || lost_before(&told, doubt, question);
+            if doubt.here { Some(Item::Question(question)) } else { lost() }
+        };
+        let doubts: Vec<(Item, Doubt)> =
+            doubts.iter().filter_map(|doubt| Some((place(doubt)?, doubt.clone()))).collect();
+        let steps = story::steps(&told, &doubts, happens);
         steps.iter().map(|step| format!("  - {}\n", rewrite::step(&self.ruling, step))).collect()
     }
 
     /// The file, with its checks and rules.
-    fn text(&self, path: &Path, id: &str, doubts: &[Doubt]) -> Result<String, Unsaved> {
+    fn text(&self, path: &Path, id: &str, doubts: &[Doubt], happens: bool) -> Result<String, Unsaved> {
         let wrong = |mistakes| Unsaved(format!("what was played cannot be written down: {mistakes}"));
-        let draft = self.file(id, &self.steps_written(doubts), &[]);
+        let draft = self.file(id, &self.steps_written(doubts, happens), &[]);
         let blessed = bless(self.corpus, path, &draft.into(), &[])
             .map_err(|_| Unsaved("what was played cannot be checked as it is written".into()))?;
         let ruling = self.corpus.parse_draft_text(path, blessed).map_err(wrong)?;
@@ -137,6 +142,20 @@ impl Sitting<'_> {
         let title = title.trim_end_matches('.');
         by_hand(id, title, &self.start.format, rules, duel_text(&self.ruling), steps)
     }
+}
+
+/// The event, or else the question, by which something was refused, the last before a question.
+fn lost_before(told: &Transcript<'_>, doubt: &Doubt, question: usize) -> Option<Item> {
+    let is_meant = |all: &[Refused]| all.iter().any(|refused| told.cast.is_offer(&doubt.offer, &refused.action));
+    let until = told.questions.get(question).map_or(told.events.len(), |question| question.events);
+    let event = told.events[..until].iter().rposition(|event| match &event.what {
+        Happened::Dropped { effect, .. } => told.cast.is_offered_trigger(&doubt.offer, *effect),
+        Happened::Placed { refused, .. } => is_meant(refused),
+        _ => false,
+    });
+    let mut before = told.questions.iter().take(question);
+    let mut window = || before.rposition(|question| question.prompt.is_window() && is_meant(&question.prompt.refused));
+    event.map(Item::Event).or_else(|| window().map(Item::Question))
 }
 
 /// The board of a ruling as its file writes it, with its key.

@@ -3,6 +3,7 @@
 //! This is the way back from what was answered to a story that makes a driver answer the same ([`drive`](crate::drive)). What a driver
 //! answers of itself is not written.
 
+use segoc_engine::def::Class;
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{Blank, CardRef, Check, Do, Refusal, StepKind, Use};
 use segoc_protocol::{
@@ -17,8 +18,8 @@ use crate::transcript::{Item, Point, Transcript};
 /// A story that is being written.
 struct Story<'t> {
     told: &'t Transcript<'t>,
-    /// What somebody asked about, by the question.
-    doubts: &'t [(usize, Doubt)],
+    /// What somebody asked about, by the question or the event that refuses it.
+    doubts: &'t [(Item, Doubt)],
     steps: Vec<StepKind>,
     /// The questions before this one are answered.
     next: usize,
@@ -33,10 +34,13 @@ struct Story<'t> {
     /// The last chain that was written has not been followed to its end.
     resolving: bool,
     chains: usize,
+    /// Whether what happened is checked where no chain shows it.
+    happens: bool,
 }
 
-/// The steps of a duel that has come to an open state or its end.
-pub(super) fn steps(told: &Transcript<'_>, doubts: &[(usize, Doubt)]) -> Vec<StepKind> {
+/// The steps of a duel that has come to an open state or its end, with what somebody asked about; `happens` says whether what happened is checked
+/// where there was no chain.
+pub(super) fn steps(told: &Transcript<'_>, doubts: &[(Item, Doubt)], happens: bool) -> Vec<StepKind> {
     let begin = Point { event: told.questions.first().map_or(0, |question| question.events), question: 0 };
     let mut story = Story {
         told,
@@ -49,6 +53,7 @@ pub(super) fn steps(told: &Transcript<'_>, doubts: &[(usize, Doubt)]) -> Vec<Ste
         current: None,
         resolving: false,
         chains: 0,
+        happens,
     };
     let end = Point { event: told.events.len(), ..told.last() };
     for item in told.items(&begin.to(end)) {
@@ -89,6 +94,7 @@ impl Story<'_> {
                 }
                 self.current = None;
             }
+            Happened::Placed { asked: false, .. } => self.current = None,
             _ => {}
         }
     }
@@ -96,8 +102,10 @@ impl Story<'_> {
     /// A chain, with what could not be added to it if somebody asked.
     fn chain(&mut self, complete: usize) {
         let after = self.told.after_last_link(complete);
-        let asked = self.doubts.iter().filter(|(question, _)| after.questions.contains(question));
-        let cannot_be_added: Vec<Spanned<Refusal>> = asked.map(|(_, doubt)| fresh(doubt.refusal())).collect();
+        let cannot_be_added = self.refused(|at| match at {
+            Item::Question(question) => after.questions.contains(&question),
+            Item::Event(event) => after.events.contains(&event),
+        });
         if cannot_be_added.is_empty() {
             return self.check(Check::Blank(Blank::Chain));
         }
@@ -105,6 +113,12 @@ impl Story<'_> {
         let link = |effect: EffectRef| fresh(cast.link(effect, cast.telling_id(effect).is_some()));
         let links = self.told.chain_before(complete).into_iter().map(|link_| link(link_.effect)).collect();
         self.check(Check::Chain { links, cannot_be_added });
+    }
+
+    /// What somebody asked about that is refused at some places.
+    fn refused(&self, there: impl Fn(Item) -> bool) -> Vec<Spanned<Refusal>> {
+        let refused = self.doubts.iter().filter(|(at, _)| there(*at));
+        refused.map(|(_, doubt)| fresh(Refusal { offer: doubt.offer.clone(), rule: Some(doubt.rule) })).collect()
     }
 
     /// A check; a story stops there.
@@ -126,6 +140,7 @@ impl Story<'_> {
                     self.act(number, prompt, action);
                 }
             }
+            (Ask::Act { .. } | Ask::Respond { .. }, _) => self.current = None,
             (Ask::Trigger { options, .. }, Some(Answer::Option(option))) => {
                 if let Some(effect) = options.get(*option) {
                     self.trigger(number, *effect);
@@ -139,11 +154,6 @@ impl Story<'_> {
             _ => {}
         }
         self.next = number + 1;
-        if matches!(self.steps.last(), Some(StepKind::Action(..)))
-            && self.current.is_some_and(|(at, ..)| at + 1 == self.steps.len())
-        {
-            self.stopped = self.next;
-        }
     }
 
     /// A player does something.
@@ -173,6 +183,7 @@ impl Story<'_> {
         self.acted = self.told.questions[number].events;
         self.current = Some((self.steps.len(), 0, action.effect()));
         self.steps.push(StepKind::Action(prompt.player, fresh(done)));
+        self.stopped = number + 1;
     }
 
     /// An action is done where it is first on offer. If that was before, its moment is written, or windows up to its own.
@@ -218,8 +229,7 @@ impl Story<'_> {
 
     /// What somebody asked about at a window where no chain is built.
     fn asked_about(&mut self, number: usize, prompt: &Prompt) {
-        let here = self.doubts.iter().filter(|(question, doubt)| *question == number && doubt.here);
-        let refused: Vec<Spanned<Refusal>> = here.map(|(_, doubt)| fresh(doubt.refusal())).collect();
+        let refused = self.refused(|at| at == Item::Question(number));
         let building = !self.told.chain_before(self.told.questions[number].events).is_empty();
         if refused.is_empty() || building || !is_next_window(prompt) {
             return;
@@ -241,14 +251,13 @@ impl Story<'_> {
 
     /// What somebody asked about that was lost before an open state, outside a chain.
     fn lost_before(&mut self, number: usize) {
-        let mut before = self.told.questions[..number.min(self.told.questions.len())].iter();
-        let since = before.rposition(|question| question.prompt.is_open_state()).map_or(0, |open| open + 1);
-        let in_chain = |question: usize| !self.told.chain_before(self.told.questions[question].events).is_empty();
-        let lost = self
-            .doubts
-            .iter()
-            .filter(|(question, doubt)| (since..number).contains(question) && !doubt.here && !in_chain(*question));
-        let lost: Vec<Spanned<Refusal>> = lost.map(|(_, doubt)| fresh(doubt.refusal())).collect();
+        let questions = &self.told.questions;
+        let open = questions[..number].iter().rev().find(|question| question.prompt.is_open_state());
+        let since = open.map_or(0, |open| open.events);
+        let now = questions.get(number).map_or(self.told.events.len(), |question| question.events);
+        let lost = self.refused(|at| {
+            matches!(at, Item::Event(event) if (since..now).contains(&event) && self.told.chain_before(event).is_empty())
+        });
         if !lost.is_empty() {
             self.check(Check::NeverOffered(lost));
         }
@@ -308,8 +317,10 @@ impl Story<'_> {
         }
         match answer {
             Answer::Cards(cards) => {
-                let cards = self.refs(cards);
-                if !cards.is_empty() || by_default(choice) != *answer {
+                // What is answered anyway is written if it can be named.
+                let named = !cards.is_empty() && cards.iter().all(|&card| self.is_nameable(card));
+                if named || by_default(choice) != *answer {
+                    let cards = self.refs(cards);
                     self.steps.push(StepKind::Chooses(player, cards, None, None));
                 }
             }
@@ -385,8 +396,12 @@ impl Story<'_> {
     fn of_activation(&mut self, player: Player, choice: &Choice, answer: &Answer) {
         let is_current =
             self.current.is_some_and(|(.., of)| choice.effect.is_none() || of.is_none() || of == choice.effect);
-        if let Some(effect) = choice.effect.filter(|_| !is_current) {
-            // A trigger that was placed without a question.
+        // A trigger that was placed without a question.
+        let triggers = |effect: &EffectRef| {
+            let class = self.told.cast.class(*effect);
+            matches!(class, Some(Class::Trigger | Class::Quick)) && !matches!(answer, Answer::Position(_))
+        };
+        if let Some(effect) = choice.effect.filter(triggers).filter(|_| !is_current) {
             self.announce(effect);
         }
         match (answer, choice.purpose) {
@@ -453,6 +468,12 @@ impl Story<'_> {
         }
     }
 
+    /// Whether no other card is called so.
+    fn is_nameable(&self, card: CardId) -> bool {
+        let (all, name) = (&self.told.cast.ruling.references, self.told.cast.name(card));
+        all.iter().filter(|other| **other == name).count() < 2
+    }
+
     fn refs(&self, cards: &[CardId]) -> Vec<Spanned<CardRef>> {
         cards.iter().map(|&card| fresh(self.told.cast.reference(card))).collect()
     }
@@ -461,7 +482,7 @@ impl Story<'_> {
     fn finish(&mut self) {
         self.lost_before(self.told.questions.len());
         let acts = self.steps.iter().any(|step| matches!(step, StepKind::Action(..)));
-        if self.chains == 0 && acts {
+        if self.chains == 0 && acts && self.happens {
             self.check(Check::Blank(Blank::Happens));
         }
         let last = match self.told.end {
@@ -469,12 +490,6 @@ impl Story<'_> {
             None => Blank::Board(Sides { yugi: true, joey: true }),
         };
         self.check(Check::Blank(last));
-    }
-}
-
-impl Doubt {
-    fn refusal(&self) -> Refusal {
-        Refusal { offer: self.offer.clone(), rule: Some(self.rule) }
     }
 }
 
