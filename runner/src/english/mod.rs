@@ -1,5 +1,7 @@
 //! What card files say, in a judge's English: the phrases of `phrases.md`, filled from a card file as JSON.
 
+pub mod card;
+
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
