@@ -54,8 +54,7 @@ pub(super) struct Request {
     place: Place,
 }
 
-const HELP: &str = "\
-  1 or 1 3       answer with what has this number, or with several
+const HELP: &str = "  1 or 1 3       answer with what has this number, or with several
   pass           pass, where that can be done
   why 7          why what has this number is not offered
   why Sangan     what there is to say about a card
@@ -120,7 +119,7 @@ pub(super) fn play(request: &Request) -> Result<Ending, Problem> {
 /// The ruling that was asked for, or a board alone.
 fn ruling(request: &Request, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
     if let Some(wanted) = &request.ruling {
-        return explain::find(wanted, corpus);
+        return select::ruling(wanted, corpus);
     }
     let side = |flag: &str, said: &Option<String>| {
         parse_side(said.as_deref().unwrap_or_default(), corpus).map_err(|why| Problem::plain(format!("{flag}: {why}")))
@@ -199,14 +198,11 @@ impl<W: Write> Table<'_, W> {
             }
             "undo" => self.undo()?,
             "back" => {
-                match rest.parse().map_err(|_| Impossible("say which point, as in `back 4`; `log` numbers them".into()))
-                {
-                    Ok(point) => {
-                        let gone = self.sitting.back(point);
-                        self.went(gone)?;
-                    }
-                    Err(why) => writeln!(self.out, "{why}")?,
-                }
+                let gone = match rest.parse() {
+                    Ok(point) => self.sitting.back(point),
+                    Err(_) => Err(Impossible("say which point, as in `back 4`; `log` numbers them".into())),
+                };
+                self.went(gone)?;
             }
             "next" => {
                 let here = self.sitting.here();
@@ -380,7 +376,7 @@ impl<W: Write> Table<'_, W> {
         marks.retain(|mark| every || !mark.idle || mark.point == here);
         writeln!(self.out, "   0  the beginning{}", if here == 0 { "  ← here" } else { "" })?;
         for mark in marks.iter().filter(|mark| mark.on_line && mark.point != 0) {
-            let words = if mark.idle { "nobody could do anything" } else { &mark.answered };
+            let words = if mark.idle { "…" } else { &mark.answered };
             let at = if mark.point == here { " ← here" } else { "" };
             self.paragraph(&format!("{:>4}  ", mark.point), &format!("{words}{at}"))?;
         }
