@@ -5,7 +5,7 @@ import { PHASES, condition, during } from "./conditions.mjs";
 import { group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
-import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
+import { does, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
 /** Types of effects in the core. */
@@ -167,7 +167,10 @@ function mayBeTarget(t, body) {
     return raw("function(x,c) return c:IsLocation(0xc) or c:IsCanBeSpecialSummoned(x.e,0,x.tp,false,false) end");
   }
   if (all.some((step) => isTarget(step.equip))) {
-    return raw("function(x,c) return c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp) end");
+    return raw("function(x,c) return (c:IsLocation(8) or Duel.GetLocationCount(x.tp,8)>0) and (c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp)) end");
+  }
+  if (all.some((step) => isTarget(step["take control"]))) {
+    return raw("function(x,c) return not c:IsLocation(0xc) or c:IsControlerCanBeChanged(true) end");
   }
   if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
     return raw("function(x,c) return not c:IsStatus(0x2000) end");
@@ -229,7 +232,7 @@ function activating(card, effect, i, env) {
     must_stay: worksOnlyOnTheField(card, name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
-    includes: includes(everyVerbOf(all)),
+    includes: includes(verbsOf(all, true)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),
