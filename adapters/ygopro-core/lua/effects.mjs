@@ -72,6 +72,9 @@ const ADMITTED = {
 /** Whether a card that comes to the field together with others has seen them come. */
 const seesWithWhomItComes = (format) => format === "edison" || format === "goat";
 
+/** Whether an effect may start a chain in the Battle Step: the core asks for effects of that phase only when the phase ends. */
+const startsInBattle = (name, body) => name === "phase" && !body.mandatory && [body.during?.phase].flat().join() === "battle";
+
 /** The events of the core an effect is registered for, each with its type. */
 function registrations(card, name, body, where, format) {
   const mandatory = body.mandatory;
@@ -87,6 +90,7 @@ function registrations(card, name, body, where, format) {
       const phases = body.during.phase ?? unsupported("a phase effect without a phase");
       // Those of Traps are used like fast effects.
       if (card.trap && !mandatory && !(body.from ?? []).includes("monster zone")) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
+      if (startsInBattle(name, body)) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
       return phases.map((phase) => {
         if (phase.startsWith("main")) unsupported("a phase effect of a Main Phase");
         const number = phase === "battle" ? 0x80 : PHASES[phase];
@@ -230,6 +234,7 @@ function activating(card, effect, i, env) {
     no_response: body["no response"],
     no_response_from: body["no response from"],
     must_stay: worksOnlyOnTheField(card, name, body),
+    starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
     includes: includes(verbsOf(all, true)),

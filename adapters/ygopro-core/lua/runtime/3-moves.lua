@@ -16,8 +16,12 @@ end
 
 -- Ways of moving cards: what keeps a card from it, and the move. `to` is where the card must not be already.
 local moves={
-	-- What is targeted may be unaffected; then nothing comes of it.
-	destroy={may=function(x,c,p,v) return x.purpose=="cost" or c:IsDestructable(x.e) or (v.sel.pick=="what" and x.e:IsHasType(0x7f0) and c:IsImmuneToEffect(x.e)) end,
+	-- What is targeted may be unaffected; on resolution the core says what comes of it.
+	destroy={may=function(x,c,p,v)
+			if x.purpose=="cost" or c:IsDestructable(x.e) then return true end
+			if not x.e:IsHasType(0x7f0) or v.sel.pick=="choose" then return false end
+			return x.settled or (v.sel.pick=="what" and c:IsImmuneToEffect(x.e))
+		end,
 		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
