@@ -88,7 +88,7 @@ pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
     unfinished(&corpus, &ruling, &format);
     Ok(match played.outcome() {
         Outcome::Invalid(_) => Ending::Wrong,
-        fine if fine.is_fine() => Ending::Passed,
+        fine if fine.is_fine() || fine.is_unwritten() => Ending::Passed,
         _ => Ending::Failed,
     })
 }

@@ -72,7 +72,7 @@ enum Command {
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
-    Adequacy(Common),
+    Adequacy(coverage::AdequacyRequest),
     /// Write the schemas for editors and the vocabulary page from the specification of the format.
     Schema(schema::Request),
     /// Say within seconds whether another engine's adapter works, before any ruling is judged.
@@ -106,7 +106,7 @@ fn main() -> ExitCode {
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),
         Command::Coverage(request) => coverage::coverage(request),
-        Command::Adequacy(common) => coverage::adequacy(common),
+        Command::Adequacy(request) => coverage::adequacy(request),
         Command::Schema(request) => schema::schema(request),
         Command::Smoke(request) => smoke::run(request),
         Command::Scoreboard(request) => results::scoreboard(request),

@@ -11,6 +11,9 @@ use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{Check, Refusal, Ruling, Use};
 pub use segoc_format::ways::FailureKind;
 
+/// What is wrong with a check of a draft that was left empty.
+pub const UNWRITTEN: &str = "this check does not say yet what it expects";
+
 /// What came of one ruling in one format.
 #[derive(Clone, Debug)]
 pub enum Outcome {
@@ -42,6 +45,11 @@ impl Outcome {
             Self::Unsupported(_) => "unsupported",
             Self::Fault(fault) => fault.kind.word(),
         }
+    }
+
+    /// Whether all that is wrong is that a check of a draft does not say yet what it expects.
+    pub fn is_unwritten(&self) -> bool {
+        matches!(self, Self::Failed(failure) if failure.message == UNWRITTEN)
     }
 
     /// In which way the engine failed; none if it is as good as it can be, or says nothing about the engine.

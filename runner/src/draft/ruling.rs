@@ -93,7 +93,8 @@ impl Draft {
     /// The file, with any rule: which ones decide is known only when it was played.
     fn text(&self, id: &str, steps: &str) -> String {
         let mut labels = Vec::new();
-        let (yugi, joey) = (self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
+        let phase = self.yugi.phase.or(self.joey.phase).map(|phase| format!("  phase: {phase}\n")).unwrap_or_default();
+        let (yugi, joey) = (phase + &self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
         let source = &self.source;
         let more = |key: &str, value: &Option<String>| {
             let value = value.as_ref().map(|value| value.replace(['"', '\\'], ""));

@@ -5,7 +5,7 @@ use segoc_format::ruling::{CardRef, Do, Use};
 use segoc_protocol::{Answer, Ask, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Pool, Purpose};
 
 use super::announce::turned;
-use super::answer::{by_default, completed, most};
+use super::answer::{completed, most};
 use super::{Driver, Halt};
 use crate::transcript::{HitchKind, Item, Point, Transcript, link};
 
@@ -69,11 +69,11 @@ impl<'r> Driver<'_, 'r> {
         let Some(mut activation) =
             self.activation.take_if(|a| choice.effect.is_none() || a.effect.is_none() || a.effect == choice.effect)
         else {
-            return by_default(choice);
+            return self.unwritten(choice);
         };
         let answer = self.written_answer(&mut activation, choice);
         self.activation = Some(activation);
-        answer.unwrap_or_else(|| by_default(choice))
+        answer.unwrap_or_else(|| self.unwritten(choice))
     }
 
     fn written_answer(&self, activation: &mut Activation<'r>, choice: &Choice) -> Option<Answer> {

@@ -269,7 +269,7 @@ impl<'r> Driver<'_, 'r> {
                     held.map_err(|wrong| contradiction(&wrong, &FromEngine::Prompt(prompt.clone())))?;
                 }
                 let (events, prompt) = (self.told.events.len(), Arc::new(*prompt));
-                self.told.questions.push(Question { events, prompt, answer: None });
+                self.told.questions.push(Question { events, prompt, answer: None, unwritten: false });
             }
             Waits::Ends(end, board) => {
                 self.told.end = Some(end);
