@@ -41,6 +41,8 @@ words! {
         ReturnedToDeck = "returned to deck",
         /// They cannot be sent to the GY otherwise than by being destroyed.
         SentToGy = "sent to gy",
+        /// They cannot be turned face-down.
+        TurnedFaceDown = "turned face-down",
         /// Control of them cannot change.
         TakenControlOf = "taken control of",
         /// Their effects cannot be negated, be it on the field or as a link of a chain.
@@ -377,7 +379,8 @@ impl Modifier {
                     Except::Word(word) => Some(word),
                     Except::Name(_) => None,
                 });
-                group.among.iter().chain(&group.same_name_as).chain(&group.equipped_to).chain(others).collect()
+                let equipped = group.equipped_to.iter().chain(&group.equipped_with).filter_map(|of| of.word());
+                group.among.iter().chain(&group.same_name_as).chain(equipped).chain(others).collect()
             }
         }
     }
@@ -431,6 +434,7 @@ impl Modifier {
                     | CannotBe::ReturnedToHand
                     | CannotBe::ReturnedToDeck
                     | CannotBe::SentToGy
+                    | CannotBe::TurnedFaceDown
                     | CannotBe::TakenControlOf
                     | CannotBe::EffectNegated
             ),

@@ -3,7 +3,7 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Count, Joint, Part, Pick, Selection, Step, Word};
+use crate::def::{CannotBe, Count, Facing, Joint, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::policy::Meaning;
 use crate::state::{CardId, Changed, Zone};
@@ -106,7 +106,9 @@ impl Duel {
     /// `conjunction.destroyed-and-banished`: the cards that a part destroys and the next banishes at the same time, if it does.
     fn destroys_and_banishes<'p>(&self, ctx: &Ctx, part: &'p Part, next: &Part) -> Option<&'p Selection> {
         let meaning = self.meaning(next.joint);
-        let (Step::Destroy(destroyed), Step::Banish(banished)) = (&part.step, &next.step) else { return None };
+        let (Step::Destroy(destroyed), Step::Banish(banished, Facing::Up)) = (&part.step, &next.step) else {
+            return None;
+        };
         let named = |name: &String| destroyed.named.as_ref() == Some(name);
         let the_same = match &banished.pick {
             Pick::These(Word::Named(name)) if named(name) => true,

@@ -54,11 +54,12 @@ impl Duel {
         let mut changed = Vec::new();
         for &id in &found {
             let zone = self.state.card(id).zone;
+            let by = (id != source).then_some(source);
             if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
                 continue;
             }
             let change = if zone == Zone::SpellTrap {
-                self.change_card(id, |card| card.equipped_to = Some(equipped))
+                self.change_card(id, |card| (card.equipped_to, card.equipped_by) = (Some(equipped), by))
             } else {
                 let to = Destination {
                     zone: Zone::SpellTrap,
@@ -70,6 +71,7 @@ impl Duel {
                 let now = self.state.clock.now;
                 let card = self.state.card_mut(id);
                 card.equipped_to = Some(equipped);
+                card.equipped_by = by;
                 card.in_force = Some(now);
                 change
             };

@@ -206,8 +206,8 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        let elsewhere = !card.zone.on_field() || card.zone == Zone::Pendulum;
-        let monster = self.def(id).monster().is_some() && elsewhere;
+        // A monster that lies as an Equip Card, or is placed as a Continuous Spell, is Summoned from there.
+        let monster = self.def(id).monster().is_some() && card.zone != Zone::Monster;
         if !monster && !self.may_become_a_monster(id, way) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
@@ -353,7 +353,7 @@ impl Duel {
     pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| match step {
-            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
+            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s, _) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
                 s.may_be_on_the_field()
             }
             _ => false,

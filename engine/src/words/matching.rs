@@ -457,7 +457,7 @@ fn step_includes(step: &Step, verb: Including) -> bool {
             | (Step::SpecialSummon { .. }, Including::SpecialSummon)
             | (Step::SendToGy(_), Including::SendToGy)
             | (Step::Destroy(_), Including::Destroy)
-            | (Step::Banish(_), Including::Banish)
+            | (Step::Banish(..), Including::Banish)
             | (Step::Draw(..), Including::Draw)
             | (Step::Damage(..), Including::Damage)
     )

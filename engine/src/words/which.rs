@@ -3,8 +3,8 @@
 use super::Ctx;
 use crate::catalogue::Rule;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range,
-    SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
+    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, PlacedAs,
+    Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
@@ -79,20 +79,27 @@ impl Duel {
             && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, was.zone, was.seat)))
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
-            && (!asks_for_properties(group)
-                || was.face_up
-                || !was.zone.on_field()
-                || (ctx.knows_own && was.controller == you))
+            && match was.zone {
+                _ if was.face_up => true,
+                Zone::Banished => !asks_for_properties(group) && matches!(group.kind, None | Some(Kind::Card)),
+                zone if zone.on_field() => !asks_for_properties(group) || (ctx.knows_own && was.controller == you),
+                _ => true,
+            }
             && self.has_properties(ctx, group, id, was)
             && group.summoned.as_ref().is_none_or(|asked| was_summoned(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
             && !group.not_this_turn.iter().any(|&word| self.happened_this_turn(id, word))
-            && group.equipped_to.as_ref().is_none_or(|word| {
-                was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
-            })
+            && group
+                .equipped_to
+                .as_deref()
+                .is_none_or(|of| was.equipped_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
+            && group.equipped_with.as_deref().is_none_or(|of| self.is_equipped_with(ctx, of, id, was, you))
             && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
-            && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
+            && group
+                .material_of
+                .as_deref()
+                .is_none_or(|of| was.attached_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
             && self.is_like(ctx, group, id, was)
@@ -148,12 +155,19 @@ impl Duel {
             && group.same_attribute_as.as_ref().is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
     }
 
-    /// Whether a card was a material of such a monster.
-    fn is_material_of(&self, ctx: &Ctx, of: &Subject, was: &Snapshot, you: Player) -> bool {
-        was.attached_to.is_some_and(|monster| match of {
-            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == monster),
-            Subject::Group(group) => self.in_group(ctx, group, monster, &self.seen_by(ctx, monster), you),
-        })
+    /// Whether a word means a card, or a group has it as it is now.
+    fn is_one_of(&self, ctx: &Ctx, of: &Subject, id: CardId, you: Player) -> bool {
+        match of {
+            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == id),
+            Subject::Group(group) => self.in_group(ctx, group, id, &self.seen_by(ctx, id), you),
+        }
+    }
+
+    /// Whether a monster is equipped with such a card; of one that has just left, whether it was.
+    fn is_equipped_with(&self, ctx: &Ctx, of: &Subject, id: CardId, was: &Snapshot, you: Player) -> bool {
+        let equipped = |equip: &CardId| self.state.card(*equip).equipped_to.is_some_and(|to| to.card == id);
+        let mut equips = self.state.ids().filter(equipped);
+        was.zone == Zone::Monster && equips.any(|equip| self.is_one_of(ctx, of, equip, you))
     }
 
     /// Whether a number lies in a range.
@@ -288,14 +302,15 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Zone::SpellTrap | Zone::Field | Zone::Pendulum => false,
         _ => def.monster().is_some(),
     };
-    let trap = matches!(def.kind, CardKind::Trap(_));
     let spell_or_trap = !monster || was.still_spell_or_trap;
-    let is = |kind: &CardKind| spell_or_trap && def.kind == *kind;
+    let placed_as = was.placed_as.map(PlacedAs::kind);
+    let trap = matches!(placed_as.as_ref().unwrap_or(&def.kind), CardKind::Trap(_));
+    let is = |kind: &CardKind| spell_or_trap && placed_as.as_ref().unwrap_or(&def.kind) == kind;
     match kind {
         Kind::Card => true,
         Kind::Monster => monster,
         Kind::MonsterCard => def.monster().is_some(),
-        Kind::TrapCard => trap,
+        Kind::TrapCard => matches!(def.kind, CardKind::Trap(_)),
         Kind::SpellOrTrap => spell_or_trap,
         Kind::Trap => spell_or_trap && trap,
         Kind::EquipCard => was.equipped_to.is_some() || is(&CardKind::Spell(SpellKind::Equip)),

@@ -250,7 +250,7 @@ fn board(duel: &Duel) -> Board {
             card: card.id,
             zone: card.zone,
             player: card.controller.into(),
-            face: if on_field && !card.face_up { Face::Down } else { Face::Up },
+            face: if (on_field || card.zone == Zone::Banished) && !card.face_up { Face::Down } else { Face::Up },
             position: if is_monster { card.position } else { BattlePosition::Attack },
             seat: card.seat,
             atk: if is_monster { card.atk } else { 0 },
