@@ -22,6 +22,7 @@ const BE = {
   "returned to hand": [65],
   "returned to deck": [66],
   "sent to gy": [68],
+  "turned face-down": [69],
   "taken control of": [5],
   "effect negated": [3],
   "activation negated": [12, 13],

@@ -159,8 +159,10 @@ S.verbs.equip={
 			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
 				if c:GetOriginalType()&5~=0 then
-					local e=Effect.CreateEffect(c)
-					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
+					-- What a monster's own effect gives it is lost when that is negated.
+					local held=x.c==to and c:GetOriginalType()&1~=0
+					local e=Effect.CreateEffect(held and to or c)
+					e:SetType(1) e:SetCode(76) e:SetProperty(held and 0x1000000 or 0x400) e:SetReset(0x1fe1000)
 					e:SetValue(function(_,d) return d==to end)
 					c:RegisterEffect(e)
 				end
