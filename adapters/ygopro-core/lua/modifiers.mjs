@@ -141,6 +141,12 @@ export function modifier(m, env) {
     case "tributes":
       if (body.what !== "this card") unsupported("a number of Tributes of other monsters");
       return [{ tributes: whole(body.count), code: 33, anywhere: true }];
+    case "counts as tributes": {
+      // The core knows two and three.
+      const code = { 2: 150, 3: 156 }[body.count] ?? unsupported(`a monster that counts as ${body.count} Tributes`);
+      const wanted = typeof body.for === "string" ? `S.has(S.meant(x,${lua(word(body.for))}),c)` : body.for && `(${lua(group(body.for))}).f(x,x.tp,c,S.now)`;
+      return [{ code, ...about(body.what), ...(wanted ? { dynamic: raw(`function(x,c) return ${wanted} end`) } : { value: one }) }];
+    }
     case "must attack":
       return [{ code: 191, ...about(body) }];
     case "attacks": {

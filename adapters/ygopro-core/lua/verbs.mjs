@@ -64,6 +64,8 @@ export function verb(v, env) {
       return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, amount: amount(sets ? body.to : body.by), reset };
     }
     case "set":
+    case "activate":
+    case "move":
     case "change attack target":
     case "reveal":
     case "pick":

@@ -45,7 +45,7 @@ local moves={
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,["banish face-down"]=4}
+	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4}
 
 local function may_move(x,v)
 	local move=moves[v.verb]
