@@ -42,8 +42,8 @@ struct Cli {
 enum Command {
     /// Run rulings against the reference engine, or against another one.
     Run(run::Request),
-    /// List rulings by the names under which they run.
-    List(Selection),
+    /// Find rulings by a card, a rule or any words in them, or list all.
+    List(list::Request),
     /// Tell the duel of a ruling step by step, with the rules it rests on.
     Explain(explain::Request),
     /// Say everything that is wrong with the corpus, or with some files.
@@ -81,7 +81,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Command::Run(request) => run::run(request),
-        Command::List(selection) => list::list(selection),
+        Command::List(request) => list::list(request),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),

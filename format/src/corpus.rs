@@ -6,6 +6,7 @@
 mod check;
 mod files;
 mod list;
+mod search;
 #[cfg(test)]
 mod tests;
 

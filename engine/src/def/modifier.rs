@@ -204,6 +204,8 @@ pub enum Modifier {
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.
     Tributes(Affected, u8),
+    /// These monsters may count as so many Tributes, for any monster or for these.
+    CountsAsTributes(Affected, u8, Option<Affected>),
     /// What is paid for declaring an attack with these monsters.
     AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
@@ -367,6 +369,7 @@ impl Modifier {
             | Self::Piercing(a)
             | Self::AdditionalNormalSummon(a)
             | Self::Tributes(a, _)
+            | Self::CountsAsTributes(a, ..)
             | Self::AttackCost(a, _)
             | Self::Replaced(a, _)
             | Self::Instead(a, _) => a,
@@ -454,6 +457,7 @@ impl Modifier {
             | Self::Type(..)
             | Self::Scale(..)
             | Self::TreatedAs(..)
+            | Self::CountsAsTributes(..)
             | Self::Piercing(_) => true,
             _ => false,
         }

@@ -368,6 +368,10 @@ pub enum Step {
         /// Only to a zone to which such a card points.
         to_zone: Option<Box<Subject>>,
     },
+    /// Activates Spells and Traps that stay on the field, as part of the effect: no link of the chain.
+    Activate(Selection),
+    /// Moves monsters to another of their controller's Main Monster Zones.
+    Move(Selection),
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
     /// Takes control of monsters.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
 use crate::policy::{Axes, Policy};
+use crate::rules::has_extra_zones;
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
 /// A duel between two players.
@@ -68,7 +69,7 @@ impl Duel {
     pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
         let policy = Axes::of(policy);
         let mut problems = setup.problems(&library);
-        if problems.is_empty() && !policy.has_extra_zones() && setup.uses_extra_zones(&library) {
+        if problems.is_empty() && !has_extra_zones(&policy) && setup.uses_extra_zones(&library) {
             problems.push(SetupError { card: None, problem: SetupProblem::NoExtraZones });
         }
         if !problems.is_empty() {

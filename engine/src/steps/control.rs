@@ -8,7 +8,7 @@ use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
-        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
+        let Some(&player) = self.acting(ctx, selection).first() else { return Ok(Outcome::NotDone) };
         let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);

@@ -37,6 +37,10 @@ impl Duel {
                 let takes = self.may_take_materials(ctx, to);
                 self.enough(ctx, what, |duel, _, id| takes && duel.may_be_attached(id, None))
             }
+            Step::Activate(s) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_activated_by_effect(ctx, player, id).is_ok())
+            }
+            Step::Move(s) => self.enough(ctx, s, |duel, _, id| duel.may_move(id)),
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(ctx, id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(ctx, player, id)),
             Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
@@ -94,7 +98,7 @@ impl Duel {
         if enough.is_ok() {
             return Ok(());
         }
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             for id in self.pool(ctx, selection, player) {
                 rules.extend(self.may_be_moved(ctx, player, id, verb).err().map(|refusal| refusal.rule));
             }
@@ -117,12 +121,12 @@ impl Duel {
             return Ok(());
         }
         let needed = self.needed(ctx, &selection.pick);
-        let for_all = self.addressed(ctx, selection.who).into_iter().all(|player| {
+        let for_all = self.acting(ctx, selection).into_iter().all(|player| {
             self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
         });
         // What all players do together is possible if anyone can do it, unless each must choose.
         let for_any = matches!(selection.pick, Pick::All(_)) && selection.who == Who::EachPlayer && {
-            self.addressed(ctx, selection.who).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
+            self.acting(ctx, selection).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
         };
         yes(for_all || for_any)
     }

@@ -67,6 +67,8 @@ impl Duel {
             Step::SpecialSummon { what, position, by: Some(with), .. } => {
                 self.summon_with_materials(ctx, what, *position, with)
             }
+            Step::Activate(s) => self.activate_by_effect(ctx, s),
+            Step::Move(s) => self.move_to_another_zone(ctx, s),
             Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
             Step::Set(s) => self.set_by_effect(ctx, s),
             Step::ChangeAttackTarget(s) => self.change_attack_target(ctx, s),
@@ -129,6 +131,8 @@ impl Step {
             | Self::ReturnToDeck(s, _)
             | Self::Place(s, ..)
             | Self::SpecialSummon { what: s, .. }
+            | Self::Activate(s)
+            | Self::Move(s)
             | Self::ChangePosition(s, _)
             | Self::Set(s)
             | Self::ChangeAttackTarget(s)

@@ -58,7 +58,7 @@ impl Duel {
     pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+        for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;

@@ -37,7 +37,7 @@ impl Duel {
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+        for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let cards = match self.token_of(ctx, selection) {
@@ -290,7 +290,7 @@ impl Duel {
         to_zone: Option<&Subject>,
     ) -> Feasible {
         let mut rules = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let side = if to_opponent { player.opponent() } else { player };
             let frees = self.frees_zones(ctx, None) && to_zone.is_none();
             let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
@@ -337,7 +337,7 @@ impl Duel {
         let room = |player: Player| self.state.free_zones(player, zone) > 0;
         what.who == Who::EachPlayer
             || self.frees_zones(ctx, bullet)
-            || self.addressed(ctx, what.who).into_iter().all(room)
+            || self.acting(ctx, what).into_iter().all(room)
     }
 
     /// Whether a target is to become an Equip Card that is none yet.

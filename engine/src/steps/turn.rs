@@ -9,7 +9,7 @@ use crate::words::{Ctx, Doing};
 impl Duel {
     pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Outcome> {
         let mut shares = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let may = |duel: &Self, id: CardId| duel.can_turn(ctx, id, to);
             let found = self.select(ctx, selection, player, may)?;
             let found = self.affected(ctx, found, Doing::Affects);
@@ -77,7 +77,7 @@ impl Duel {
     /// Nothing happens to the cards; only their name is known from now on.
     pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
             named.extend(found.iter().map(|&id| self.state.reference(id)));
         }
@@ -90,7 +90,7 @@ impl Duel {
 
     pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
             let cards: Vec<Changed> = found.iter().map(|&id| self.touched(id)).collect();
             named.extend(cards.iter().map(|c| c.card));

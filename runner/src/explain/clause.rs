@@ -120,6 +120,10 @@ impl Teller<'_> {
             Some(C::ChangedPosition) => {
                 format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
             }
+            Some(C::ChangedZone) => {
+                format!("{name} {} to another Monster Zone", tense.of(if plural { "move" } else { "moves" }, "moved"))
+            }
+            Some(C::ActivatedByEffect) => format!("{name} {be} activated"),
             Some(C::ChangedControl) => {
                 let to = to.map(|to| format!(" to {}", to.player)).unwrap_or_default();
                 format!("control of {} {}{to}", cards(), tense.of("goes", "went"))
@@ -201,6 +205,7 @@ impl Teller<'_> {
             Some(CardEvent::Banished) => format!("{name} {be} banished"),
             Some(CardEvent::AddedToExtraDeck) => format!("{name} {be} put face-up into {place}"),
             Some(CardEvent::Placed) => format!("{name} {be} placed in {place}"),
+            Some(CardEvent::ActivatedByEffect) => format!("{name} {be} activated from {player}'s {}", from.zone),
             _ => format!("{name} {be} sent to {place}"),
         }
     }

@@ -90,6 +90,8 @@ impl CardReader<'_> {
             "add to hand" => verb.read(self).map(Step::AddToHand),
             "return to hand" => verb.read(self).map(Step::ReturnToHand),
             "set" => verb.read(self).map(Step::Set),
+            "activate" => verb.read(self).map(Step::Activate),
+            "move" => verb.read(self).map(Step::Move),
             "change attack target" => verb.read(self).map(Step::ChangeAttackTarget),
             "reveal" => verb.read(self).map(Step::Reveal),
             "pick" => verb.read(self).map(Step::Pick),
