@@ -414,14 +414,7 @@ impl Duel {
         let sets = self.tribute_sets(player, card);
         let sizes = sets.iter().map(Vec::len);
         let (min, max) = (sizes.clone().min().unwrap_or(0), sizes.max().unwrap_or(0));
-        let choice = Choice {
-            purpose: Purpose::Tributes,
-            effect: None,
-            about: None,
-            from: Pool::Sets(sets),
-            min,
-            max,
-        };
+        let choice = Choice { purpose: Purpose::Tributes, effect: None, about: None, from: Pool::Sets(sets), min, max };
         self.choose_cards(player, choice)
     }
 

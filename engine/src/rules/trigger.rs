@@ -74,6 +74,8 @@ impl Duel {
         }
         match self.event_at(index)?.what {
             What::Resolves(link) => Some(self.state.link(link).event),
+            // What an effect activates is no link of its own.
+            What::Moved => Some(index),
             _ => None,
         }
     }

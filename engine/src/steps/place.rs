@@ -106,7 +106,8 @@ impl Duel {
             }
             _ => return Err(self.impossible(Rule::PresenceWrongPlace)),
         };
-        let plain = |effect: &EffectDef| effect.cost.is_empty() && effect.targets.is_empty() && effect.options.is_empty();
+        let plain =
+            |effect: &EffectDef| effect.cost.is_empty() && effect.targets.is_empty() && effect.options.is_empty();
         let simply = def.effects.iter().filter(|effect| effect.class == Class::Activation).all(plain);
         if card.zone.on_field() || matches!(card.zone, Zone::Gone | Zone::Limbo) || !simply {
             return Err(self.impossible(Rule::PresenceWrongPlace));

@@ -335,9 +335,7 @@ impl Duel {
             _ => return true,
         };
         let room = |player: Player| self.state.free_zones(player, zone) > 0;
-        what.who == Who::EachPlayer
-            || self.frees_zones(ctx, bullet)
-            || self.acting(ctx, what).into_iter().all(room)
+        what.who == Who::EachPlayer || self.frees_zones(ctx, bullet) || self.acting(ctx, what).into_iter().all(room)
     }
 
     /// Whether a target is to become an Equip Card that is none yet.

@@ -175,9 +175,7 @@ impl Duel {
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::Resolved, What::Resolves(link)) => self.state.link(*link).negated == LinkNegated::No,
             // By an effect, not as a link of a chain.
-            (W::CardActivated | W::Activated, What::Moved) => {
-                event.cards.iter().any(|c| c.how == MoveHow::Activated)
-            }
+            (W::CardActivated | W::Activated, What::Moved) => event.cards.iter().any(|c| c.how == MoveHow::Activated),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
             (W::Draws, What::Drew { normal, .. }) => {

@@ -529,6 +529,8 @@ fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     // A Flip Summon turns its monster face-up, but that is an event of its own.
     words.retain(|word| *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..)));
     words.extend(words_of_event(what));
+    // As a link of a chain it is told otherwise.
+    words.extend((*what == What::Moved && changed.how == MoveHow::Activated).then_some(CardEvent::ActivatedByEffect));
     words.sort_unstable();
     words.dedup();
     words
@@ -584,7 +586,6 @@ fn words_of_change(changed: &Changed) -> Vec<CardEvent> {
         (changed.how == MoveHow::ReturnedToDeck, CardEvent::ReturnedToDeck),
         (moved_to(Zone::ExtraDeck) && after.face_up, CardEvent::AddedToExtraDeck),
         (changed.how == MoveHow::Placed, CardEvent::Placed),
-        (changed.how == MoveHow::Activated, CardEvent::ActivatedByEffect),
         (changed.how == MoveHow::ReturnedToField, CardEvent::ReturnedToField),
         (stayed && !before.face_up && after.face_up, CardEvent::TurnedFaceUp),
         (stayed && before.face_up && !after.face_up, CardEvent::TurnedFaceDown),

@@ -385,7 +385,10 @@ S.verbs.activate={
 					local e=c:GetActivateEffect()
 					e:UseCountLimit(p,1,true)
 					S.mark(S.VERB,0,0)
-					S.activated_by(x,c,e,p)
+					-- What it does on activation is done at once; then what waits for an activation is told.
+					local spec=S.spec[e]
+					if spec and spec.does and #spec.does>0 then S.carry_out(setmetatable({c=c,e=e,tp=p,names={}},{__index=x}),spec.does) end
+					Duel.RaiseEvent(c,0x10005e60,e,0,p,p,0)
 				end
 				S.mark(S.VERB,0,0)
 			end
@@ -406,6 +409,7 @@ S.verbs.move={
 			sum=sum+asked
 			for _,c in ipairs(S.affected(x,cards)) do
 				local own=c:IsControler(p)
+				Duel.Hint(3,p,c:GetOriginalCode())
 				local zone=Duel.SelectDisableField(p,1,own and 4 or 0,own and 0 or 4,0xe000e0)
 				if not own then zone=zone>>16 end
 				local seq=0
