@@ -68,7 +68,7 @@ pub(super) fn listed(name: &str, path: String, text: Option<&str>, known: &[Stri
 }
 
 /// The text that a key of a ruling has. One that stands on a line as it is, as most do, needs no parser.
-fn text_of(text: &str, key: &str) -> Option<String> {
+pub(super) fn text_of(text: &str, key: &str) -> Option<String> {
     let mut lines = text.lines();
     let line = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?.trim();
     let goes_on = lines.next().is_some_and(|next| next.starts_with(' '));

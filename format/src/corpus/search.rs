@@ -1,7 +1,11 @@
 //! Finding rulings by what they say, without reading them: the words of their files are looked at as they stand.
 
-use super::list::{listed, scalars};
+use std::sync::Arc;
+
+use super::list::{listed, scalars, text_of};
 use super::{Corpus, Listed, file_name, path_of_ruling};
+use crate::card::CardFile;
+use crate::diagnostic::Diagnostics;
 
 /// The key behind which a duel is told step by step: what it names stands above it already.
 const TOLD: &str = "play";
@@ -37,6 +41,29 @@ impl Corpus {
         cards
     }
 
+    /// The rulings with a card of this name in their duel, in order.
+    pub fn about(&self, card: &str) -> Vec<About> {
+        let mut found = Vec::new();
+        for ruling in self.search(&[card]) {
+            let cards = self.cards_in(&ruling.name);
+            if !cards.iter().any(|other| other == card) {
+                continue;
+            }
+            let mut buffer = Vec::new();
+            let text = self.files.glance(&path_of_ruling(&ruling.name), &mut buffer).unwrap_or_default();
+            let answer = text_of(text, "answer");
+            let prose = [text_of(text, "ruling"), ruling.question.clone(), answer.clone()];
+            let prose = folded(prose.iter().flatten().map(String::as_str));
+            found.push(About { says_so: speaks_of(card, &prose, &cards), ruling, answer });
+        }
+        found
+    }
+
+    /// A card by the name of its file; `None` if there is no such file.
+    pub fn card_of(&self, stem: &str) -> Option<Result<Arc<CardFile>, Diagnostics>> {
+        self.card_file(stem)
+    }
+
     /// The names of the files of cards, in order.
     pub fn card_files(&self) -> impl Iterator<Item = &str> {
         self.cards.keys().map(String::as_str)
@@ -51,6 +78,24 @@ impl Corpus {
             None => self.card_files().filter(|stem| says(&folded([*stem]), &wanted)).collect(),
         }
     }
+}
+
+/// A ruling with a card in its duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About {
+    /// The ruling.
+    pub ruling: Listed,
+    /// Its answer, if that can be made out.
+    pub answer: Option<String>,
+    /// Whether its situation, question or answer speaks of the card.
+    pub says_so: bool,
+}
+
+/// Whether prose speaks of a card: by its name, or by the first word of it if no other card of the duel has that.
+fn speaks_of(card: &str, prose: &[u8], cards: &[String]) -> bool {
+    let short = card.split([' ', ',']).next().unwrap_or(card);
+    let alone = || cards.iter().filter(|other| says(&folded([other.as_str()]), &folded([short]))).count() <= 1;
+    says(prose, &folded([card])) || short.len() > 3 && says(prose, &folded([short])) && alone()
 }
 
 /// What a ruling says, piece by piece, without its keys and its play.
