@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Ending, Output, Problem, github};
+use super::{Common, Ending, Output, Problem, github, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
@@ -23,9 +23,9 @@ use segoc_runner::report::count;
 /// Which files.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// Only these files, of the corpus or rulings from elsewhere; else everything.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// Only these files, of the corpus or rulings from elsewhere, or rulings by their id, name or words that no other says; else everything.
+    #[arg(value_name = "RULING|FILE")]
+    files: Vec<String>,
 
     /// Explain a mistake by its id, the word in brackets; without an id, list them.
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["files", "deny"])]
@@ -156,13 +156,14 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
 }
 
 /// The files of the corpus, by their paths in it, and those from elsewhere; a file that does not exist is an error.
-fn sorted(files: &[PathBuf], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
+fn sorted(files: &[String], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
-    for file in files {
-        match corpus.path_of(file) {
-            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{}`", file.display()))),
+    for wanted in files {
+        let file = select::file(wanted, corpus)?;
+        match corpus.path_of(&file) {
+            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{wanted}`"))),
             Some(path) => inside.push(path),
-            None => outside.push(file.clone()),
+            None => outside.push(file),
         }
     }
     Ok((inside, outside))

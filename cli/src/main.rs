@@ -3,6 +3,7 @@
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
 mod bless;
+mod card;
 mod check;
 mod coverage;
 mod deviations;
@@ -42,8 +43,10 @@ struct Cli {
 enum Command {
     /// Run rulings against the reference engine, or against another one.
     Run(run::Request),
-    /// List rulings by the names under which they run.
-    List(Selection),
+    /// Find rulings by a card, a rule or any words in them, or list all.
+    List(list::Request),
+    /// Say what a card does as its file has it, and the questions that are answered about it.
+    Card(card::Request),
     /// Tell the duel of a ruling step by step, with the rules it rests on.
     Explain(explain::Request),
     /// Say everything that is wrong with the corpus, or with some files.
@@ -81,7 +84,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match &cli.command {
         Command::Run(request) => run::run(request),
-        Command::List(selection) => list::list(selection),
+        Command::List(request) => list::list(request),
+        Command::Card(request) => card::card(request),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),

@@ -13,7 +13,7 @@ use segoc_protocol::{Fault, visible};
 /// Which rulings, and how they are shown.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Only rulings whose `family/ruling::format` contains this, with this id, or in this file; several: any of them.
+    /// Only rulings whose `family/ruling::format` contains this, with this id, in this file, or else that `segoc list` finds by it; several: any of them.
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,
 

@@ -12,10 +12,8 @@ use serde_json::Value;
 pub struct Cast<'r> {
     /// The ruling that is played.
     pub ruling: &'r Ruling,
-    /// Every card there may be, as it is in the format.
-    library: Vec<Arc<CardDef>>,
-    /// The same, as they are written.
-    written: Vec<Definition>,
+    /// Every card there may be: as it is in the format, and as it is written.
+    library: Vec<(Arc<CardDef>, Definition)>,
     /// For each card of the set-up its place in the library.
     cards: Vec<Option<usize>>,
     tokens: Vec<(CardId, String)>,
@@ -24,11 +22,10 @@ pub struct Cast<'r> {
 impl<'r> Cast<'r> {
     /// The cards of a duel that begins.
     pub fn new(ruling: &'r Ruling, start: &Start) -> Self {
-        let read = start.definitions.iter().filter_map(|card| Some((card.read::<CardDef>()?, card.clone())));
-        let (library, written): (Vec<Arc<CardDef>>, _) = read.unzip();
-        let place = |name: &String| library.iter().position(|def| def.name == *name);
-        let cards = start.setup.cards.iter().map(|card| place(&card.name)).collect();
-        Self { ruling, library, written, cards, tokens: Vec::new() }
+        let read = start.definitions.iter().filter_map(|card| Some((card.read()?, card.clone())));
+        let mut cast = Self { ruling, library: read.collect(), cards: Vec::new(), tokens: Vec::new() };
+        cast.cards = start.setup.cards.iter().map(|card| cast.place_of(&card.name)).collect();
+        cast
     }
 
     /// Takes note of a token that is made.
@@ -40,23 +37,26 @@ impl<'r> Cast<'r> {
 
     /// What a card is; none if the engine made up its number.
     pub fn def(&self, card: CardId) -> Option<&CardDef> {
-        self.library.get(self.place(card)?).map(|def| &**def)
+        self.library.get(self.place(card)?).map(|(def, _)| &**def)
+    }
+
+    /// The place of a name in the library.
+    fn place_of(&self, name: &str) -> Option<usize> {
+        self.library.iter().position(|(def, _)| def.name == name)
     }
 
     /// The place of a card in the library.
     fn place(&self, card: CardId) -> Option<usize> {
         match self.cards.get(usize::from(card.0)) {
             Some(place) => *place,
-            None => {
-                let (_, name) = self.tokens.iter().find(|(token, _)| *token == card)?;
-                self.library.iter().position(|def| def.name == *name)
-            }
+            None => self.place_of(&self.tokens.iter().find(|(token, _)| *token == card)?.1),
         }
     }
 
     /// An effect as its card file writes it.
     pub(crate) fn written(&self, effect: EffectRef) -> Option<&Value> {
-        self.written.get(self.place(effect.card)?)?.json().get("effects")?.get(usize::from(effect.effect))
+        let (_, written) = self.library.get(self.place(effect.card)?)?;
+        written.json().get("effects")?.get(usize::from(effect.effect))
     }
 
     /// What an effect is.
@@ -102,7 +102,7 @@ impl<'r> Cast<'r> {
 
     /// Whether an effect lets its player pick this, of several things they may also leave out.
     pub(crate) fn may_pick(&self, effect: EffectRef, option: &str) -> bool {
-        let def = self.def(effect.card).and_then(|def| def.effects.get(usize::from(effect.effect)));
+        let def = self.effect(effect);
         let bullets = || def.into_iter().flat_map(|def| &def.options).flat_map(|bullet| &bullet.does);
         let mut parts = def.into_iter().flat_map(|def| &def.does).chain(bullets());
         parts.any(|part| match &part.step {

@@ -35,3 +35,5 @@ mod value;
 mod win;
 mod xyz;
 mod zone;
+
+pub(crate) use zone::has_extra_zones;

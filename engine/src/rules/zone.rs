@@ -118,18 +118,21 @@ impl Board {
         })
     }
 
-    /// Whether a Link Monster points to a square.
-    fn is_linked(&self, there: Square, gone: &[CardId]) -> bool {
-        self.ids().any(|id| !gone.contains(&id) && self.pointed_to(id).any(|square| square == there))
+    /// Whether a card points to a square.
+    fn points_at(&self, id: CardId, there: Option<Square>) -> bool {
+        self.pointed_to(id).any(|square| Some(square) == there)
+    }
+
+    /// Whether a card points to the Monster Zone in which another lies.
+    fn points_to_card(&self, id: CardId, other: CardId) -> bool {
+        let card = self.card(other);
+        card.zone == Zone::Monster && self.points_at(id, self.square_of(card))
     }
 }
 
-impl Axes {
-    /// Whether there are Extra Monster Zones at all.
-    pub(crate) fn has_extra_zones(&self) -> bool {
-        let policy = self;
-        policy.extra_zones.are_there()
-    }
+/// Whether there are Extra Monster Zones at all.
+pub(crate) fn has_extra_zones(policy: &Axes) -> bool {
+    policy.extra_zones.are_there()
 }
 
 impl Duel {
@@ -145,17 +148,19 @@ impl Duel {
             return row.collect();
         }
         let bound = self.is_bound_to_extra_zones(id);
-        let linked =
-            |seat: &Seat| square(Zone::Monster, *seat, side).is_some_and(|there| self.state.is_linked(there, gone));
+        let linked = |seat: &Seat| {
+            let there = square(Zone::Monster, *seat, side);
+            self.state.ids().any(|id| !gone.contains(&id) && self.state.points_at(id, there))
+        };
         let row = row.filter(|seat| !bound || linked(seat));
-        let extra = if self.policy.has_extra_zones() { self.state.free_extra_zones(side, gone) } else { Vec::new() };
+        let extra = if has_extra_zones(&self.policy) { self.state.free_extra_zones(side, gone) } else { Vec::new() };
         if self.def(id).is_link() { extra.into_iter().chain(row).collect() } else { row.chain(extra).collect() }
     }
 
     /// `zone.from-the-extra-deck`, `zone.others-go-anywhere`: whether a monster of the Extra Deck goes only to an Extra Monster Zone,
     /// or to a zone to which a Link Monster points. Where it is not said where Link Monsters point, nobody can tell.
     pub(crate) fn is_bound_to_extra_zones(&self, id: CardId) -> bool {
-        if !self.state.knows_arrows || !self.policy.has_extra_zones() {
+        if !self.state.knows_arrows || !has_extra_zones(&self.policy) {
             return false;
         }
         let bound = self.def(id).is_link() || self.state.card(id).face_up;
@@ -243,37 +248,26 @@ impl Duel {
     }
 
     fn is_pointed_to_by(&self, ctx: &Ctx, by: &Subject, id: CardId, was: &Snapshot, you: Player) -> bool {
-        let Some(there) = was.square().filter(|_| was.zone == Zone::Monster) else { return false };
-        self.meant_on_the_field(ctx, by, id, you).into_iter().any(|by| self.state.pointed_to(by).any(|to| to == there))
+        let there = was.square().filter(|_| was.zone == Zone::Monster);
+        there.is_some()
+            && self.meant_on_the_field(ctx, by, id, you).into_iter().any(|by| self.state.points_at(by, there))
     }
 
     fn points_to(&self, ctx: &Ctx, to: &Subject, id: CardId, was: &Snapshot, you: Player) -> bool {
-        if was.zone != Zone::Monster || self.state.card(id).zone != Zone::Monster {
-            return false;
-        }
-        let lies_there = |to: CardId| {
-            let there = self.state.square_of(self.state.card(to)).filter(|_| self.state.card(to).zone == Zone::Monster);
-            there.is_some_and(|there| self.state.pointed_to(id).any(|square| square == there))
-        };
-        self.meant_on_the_field(ctx, to, id, you).into_iter().any(lies_there)
+        was.zone == Zone::Monster
+            && self.meant_on_the_field(ctx, to, id, you).into_iter().any(|to| self.state.points_to_card(id, to))
     }
 
     /// `zone.co-linked-both-ways`: two Link Monsters are co-linked if each points to the other.
     fn is_co_linked(&self, id: CardId, was: &Snapshot) -> bool {
-        if was.zone != Zone::Monster || self.state.card(id).zone != Zone::Monster {
+        if was.zone != Zone::Monster || !self.def(id).is_link() {
             return false;
         }
-        let points = |from: CardId, to: CardId| {
-            let there = self.state.square_of(self.state.card(to));
-            self.state.card(to).zone == Zone::Monster && self.state.pointed_to(from).any(|square| Some(square) == there)
-        };
-        self.state.ids().filter(|&other| other != id && self.def(other).is_link() && self.def(id).is_link()).any(
-            |other| {
-                let (one, both) = (points(id, other) || points(other, id), points(id, other) && points(other, id));
-                self.applies_if(one, Rule::ZoneCoLinkedBothWays);
-                self.policy.arrows.co_link(one, both)
-            },
-        )
+        self.state.ids().filter(|&other| other != id && self.def(other).is_link()).any(|other| {
+            let (there, back) = (self.state.points_to_card(id, other), self.state.points_to_card(other, id));
+            self.applies_if(there || back, Rule::ZoneCoLinkedBothWays);
+            self.policy.arrows.co_link(there || back, there && back)
+        })
     }
 
     /// `zone.column-it-left`: a card that has left the field was in the column in which it lay.
@@ -304,7 +298,7 @@ impl Duel {
         let meant = self.meant_on_the_field(ctx, by, CardId(u16::MAX), ctx.player);
         let pointed = |seat: &Seat| {
             let there = square(Zone::Monster, *seat, side);
-            meant.iter().any(|&id| self.state.pointed_to(id).any(|square| Some(square) == there))
+            meant.iter().any(|&id| self.state.points_at(id, there))
         };
         Seat::ROW.into_iter().chain(Seat::EXTRA).filter(pointed).collect()
     }

@@ -159,25 +159,32 @@ impl<'r> Driver<'_, 'r> {
         about: Option<CardId>,
         positions: &[Turned],
     ) -> Turned {
-        let later = self.positions.iter().position(|later| turned(later.position, positions).is_some());
-        if let Some(found) = later.and_then(|i| turned(self.positions.remove(i).position, positions)) {
-            return found;
+        let written = |driver: &Self| driver.positions.iter().position(|l| turned(l.position, positions).is_some());
+        if written(self).is_none() {
+            let fits = |position: Option<BattlePosition>, _| position.and_then(|p| turned(p, positions)).is_some();
+            self.use_choice_about(prompt.player, about, fits);
         }
+        let found = written(self).and_then(|i| turned(self.positions.remove(i).position, positions));
+        found.unwrap_or_else(|| default_position(positions))
+    }
+
+    /// Uses a choice that names only this card, for its position or its zone.
+    fn use_choice_about(
+        &mut self,
+        player: Player,
+        about: Option<CardId>,
+        fits: impl Fn(Option<BattlePosition>, Option<Seat>) -> bool,
+    ) {
         let is_meant = |card: &Spanned<CardRef>| about.is_some_and(|about| self.told.cast.is(&card.value, about));
         let announced = self.first_announced(|a| match a {
-            Announced::Chooses { player, cards, position: Some(position), .. } => {
-                *player == prompt.player && cards.iter().all(is_meant) && turned(*position, positions).is_some()
+            Announced::Chooses { player: by, cards, position, zone } => {
+                *by == player && cards.iter().all(is_meant) && fits(*position, *zone)
             }
             _ => false,
         });
-        let found = announced.and_then(|index| {
-            self.announced[index].used = true;
-            match self.announced[index].what {
-                Announced::Chooses { position, .. } => turned(position?, positions),
-                _ => None,
-            }
-        });
-        found.unwrap_or_else(|| default_position(positions))
+        if let Some(index) = announced {
+            self.use_choice(index);
+        }
     }
 
     /// Remembers a zone for the question that will ask for it.
@@ -188,25 +195,11 @@ impl<'r> Driver<'_, 'r> {
     /// The zone that was written for what is Summoned now, or for this card, about which nobody was asked; else the first.
     pub(super) fn announced_zone(&mut self, prompt: &Prompt, choice: &Choice, words: &[String]) -> Answer {
         let offered = |zone: Seat| words.iter().any(|word| word == zone.word());
-        if let Some(index) = self.zones.iter().position(|(zone, _)| offered(*zone)) {
-            return Answer::Word(self.zones.remove(index).0.word().to_owned());
+        let written = |driver: &Self| driver.zones.iter().position(|(zone, _)| offered(*zone));
+        if written(self).is_none() {
+            self.use_choice_about(prompt.player, choice.about, |_, zone| zone.is_some_and(offered));
         }
-        let is_meant = |card: &Spanned<CardRef>| choice.about.is_some_and(|id| self.told.cast.is(&card.value, id));
-        let announced = self.first_announced(|a| match a {
-            Announced::Chooses { player, cards, zone: Some(zone), .. } => {
-                *player == prompt.player && cards.iter().all(is_meant) && offered(*zone)
-            }
-            _ => false,
-        });
-        let Some(index) = announced else { return by_default(choice) };
-        let Announced::Chooses { position, zone: Some(zone), .. } = self.announced[index].what else {
-            return by_default(choice);
-        };
-        self.announced[index].used = true;
-        if let Some(position) = position {
-            self.give_position_later(position, self.announced[index].step);
-        }
-        Answer::Word(zone.word().to_owned())
+        written(self).map_or_else(|| by_default(choice), |i| Answer::Word(self.zones.remove(i).0.word().to_owned()))
     }
 
     /// Every written zone must have been asked for.

@@ -1,5 +1,7 @@
 //! What card files say, in a judge's English: the phrases of `phrases.md`, filled from a card file as JSON.
 
+pub mod card;
+
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -254,7 +256,7 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 28] = [
+        const SAID: [&str; 30] = [
             "among",
             "at least",
             "atk",
@@ -263,12 +265,14 @@ impl<'a> Reader<'a> {
             "def",
             "equipped to",
             "face",
+            "highest",
             "in",
             "is",
             "is not",
             "kind",
             "level",
             "link",
+            "lowest",
             "material of",
             "name",
             "or",
@@ -302,13 +306,8 @@ impl<'a> Reader<'a> {
         add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
         add(list("position").map(|position| format!("{position} Position")));
         add(list("attribute").map(|attribute| attribute.to_uppercase()));
-        add(list("type").map(|types| {
-            types
-                .split(' ')
-                .map(|word| if word == "or" { word.into() } else { capital(word) })
-                .collect::<Vec<_>>()
-                .join(" ")
-        }));
+        let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
+        add(group.get("type").map(|value| enumerate(&types(value), "or")));
         add(list("is"));
         add(list("is not").map(|is| format!("non-{is}")));
         add(list("series").map(|series| format!("“{series}”")));
@@ -322,6 +321,10 @@ impl<'a> Reader<'a> {
         add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
+        for extreme in ["highest", "lowest"] {
+            let value = |word: &str| if word == "level" { "Level".into() } else { word.to_uppercase() };
+            add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
+        }
         let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
         add(known("same name as").map(|card| format!("with the name of {card}")));
         add(known("other name than").map(|card| format!("with another name than {card}")));
@@ -343,20 +346,24 @@ impl<'a> Reader<'a> {
         Some(said)
     }
 
+    /// The player whose something is.
+    fn whose(&self, whose: &str) -> String {
+        self.words(if whose == "yours" { "you" } else { "opponent" })
+    }
+
     /// Whose the cards of a group are, and where.
     fn whereabouts(&self, group: &Map<String, Value>) -> Option<String> {
         let places = group.get("in").map(|places| self.list(places)).unwrap_or_default();
         let whose = group.get("whose").and_then(Value::as_str);
-        let who = |whose: &str| self.words(if whose == "yours" { "you" } else { "opponent" });
         match (whose, &places[..]) {
             (None, []) => None,
-            (Some(whose), []) => Some(format!("of {}", who(whose))),
+            (Some(whose), []) => Some(format!("of {}", self.whose(whose))),
             (Some(whose), [field]) if ["field", "Monster Zone"].contains(&field.as_str()) => {
-                Some(format!("controlled by {}", who(whose)))
+                Some(format!("controlled by {}", self.whose(whose)))
             }
             (whose, places) => {
                 let places: Vec<String> = places.iter().map(|place| the(place)).collect();
-                let of = whose.map(|whose| format!(" of {}", who(whose))).unwrap_or_default();
+                let of = whose.map(|whose| format!(" of {}", self.whose(whose))).unwrap_or_default();
                 Some(
                     format!("in {}{of}", enumerate(&places, "or"))
                         .replace("in the field", "on the field")
@@ -373,10 +380,7 @@ impl<'a> Reader<'a> {
         }
         let phase = time.get("phase").map(|phases| format!("the {} Phase", enumerate(&self.list(phases), "or")));
         let at = time.get("at").map(|at| format!("the {}", enumerate(&self.list(at), "or")));
-        let turn = time
-            .get("turn")
-            .and_then(Value::as_str)
-            .map(|whose| format!("the turn of {}", self.words(if whose == "yours" { "you" } else { "opponent" })));
+        let turn = time.get("turn").and_then(Value::as_str).map(|whose| format!("the turn of {}", self.whose(whose)));
         let parts: Vec<String> = [phase, at, turn].into_iter().flatten().collect();
         (!parts.is_empty()).then(|| parts.join(" in "))
     }
@@ -398,6 +402,11 @@ impl<'v> Fields<'v> {
             (_, fields) => fields?.get(field),
         }
     }
+}
+
+/// Words with large first letters: "Sea Serpent".
+fn titled(words: &str) -> String {
+    words.split(' ').map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// Effects of a kind: "Trap effects".
@@ -428,14 +437,11 @@ fn range(value: &Value) -> Option<String> {
 
 /// Words of the game as they are printed.
 fn proper(word: &str) -> String {
-    const NAMES: [(&str, &str); 31] = [
+    const NAMES: [(&str, &str); 28] = [
         ("atk", "ATK"),
-        ("battle", "battle"),
         ("counter", "Counter"),
         ("deck", "Deck"),
         ("def", "DEF"),
-        ("effects", "effects"),
-        ("field", "field"),
         ("flip", "Flip"),
         ("fusion", "Fusion"),
         ("gy", "GY"),

@@ -77,7 +77,8 @@ impl CardReader<'_> {
             }
             _ => fields.fill(self, "oath", &mut def.oath),
         }
-        def.to_opponent = fields.get(self, "to").flatten().is_some_and(|_: String| true);
+        let to: Option<String> = fields.get(self, "to").flatten();
+        def.to_opponent = to.is_some();
         fields.fill(self, "cost", &mut def.cost);
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);
