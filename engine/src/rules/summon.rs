@@ -401,7 +401,6 @@ impl Duel {
         self.new_instant()?;
         let mut changed: Vec<Changed> = Vec::new();
         for &id in cards {
-            self.note_trap_monster(Kind::Monster, self.def(id), &self.printed(id));
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Tributed));
         }

@@ -46,12 +46,14 @@ impl Duel {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
             let card = self.state.card(*id);
-            // Most cards lie elsewhere: what they are is only asked of the others.
+            // Most cards lie elsewhere: what they are is not asked then, unless a rule decides what they count as.
+            let decided =
+                card.zone == Zone::Pendulum || (card.zone == Zone::Monster && self.def(*id).as_monster.is_some());
             card.zone != Zone::Gone
                 && card.zone != Zone::Limbo
                 && (card.zone != Zone::Material || group.means_materials())
                 && own.is_none_or(|p| card.controller == p)
-                && speaks_of_its_place(group, card, view)
+                && (decided || speaks_of_its_place(group, card, view))
                 && !(group.among.is_empty() && ctx.taken.contains(id))
                 && !(ctx.leaving == Some(*id) && card.zone == Zone::Hand)
                 && self.in_group(ctx, group, *id, &self.seen_by(ctx, *id), view)
