@@ -2,13 +2,15 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Ending, Output, Problem, github, select};
+use super::progress::Progress;
+use super::shared::{Annotated, Reader, is_quiet};
+use super::{Ending, Problem, github, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
@@ -40,7 +42,7 @@ pub(super) struct Request {
     printed: Option<PathBuf>,
 
     #[command(flatten)]
-    common: Common,
+    common: Annotated,
 }
 
 /// What else is not let pass.
@@ -55,7 +57,9 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
         return explain(id);
     }
     let corpus = request.common.place.corpus()?;
+    let progress = Progress::of("checking", 0);
     let (mistakes, gaps) = found(&corpus, request)?;
+    drop(progress);
     let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
     let wrong = of(&mistakes, Severity::Error);
     let all: Vec<Diagnostic> = mistakes.into_iter().chain(gaps).collect();
@@ -63,18 +67,18 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
     let mut out = anstream::stdout().lock();
     for diagnostic in &all {
         match request.common.output {
-            Output::Json => writeln!(out, "{}", line(diagnostic))?,
+            Reader::Json => writeln!(out, "{}", line(diagnostic))?,
             // What is only a note is said of a file that was asked about.
             _ if diagnostic.severity == Severity::Note => {}
-            Output::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
-            Output::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
+            Reader::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
+            Reader::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
         }
     }
     let [(_, errors), (_, warnings), (_, notes)] = counts;
-    if request.common.output == Output::Json {
+    if request.common.output == Reader::Json {
         let summary = json!({"type": "summary", "errors": errors, "warnings": warnings, "notes": notes});
         writeln!(out, "{}", written(&summary))?;
-    } else {
+    } else if !(is_quiet() && errors + warnings == 0) {
         let mut counted = vec![count(errors, "error"), count(warnings, "warning")];
         counted.extend((notes > 0).then(|| count(notes, "note")));
         writeln!(out, "{}; corpus {} ({})", counted.join(", "), corpus.version(), corpus.origin())?;
@@ -117,13 +121,19 @@ fn explain(id: &str) -> Result<Ending, Problem> {
 fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), Problem> {
     let (inside, outside) = sorted(&request.files, corpus)?;
     let (mut mistakes, mut drafts) = (Vec::new(), Vec::new());
+    // What keeps a ruling from being read, which may be a card of it.
+    let mut unread: Vec<Diagnostic> = Vec::new();
     for file in &outside {
         match corpus.parse_ruling_file(file) {
             Ok(ruling) => drafts.push(Arc::new(ruling)),
-            Err(errors) => mistakes.extend(errors.0),
+            Err(errors) => unread.extend(errors.0),
         }
     }
     let checked = if request.files.is_empty() { corpus.check() } else { corpus.check_some(&inside, &drafts) };
+    let read: HashSet<&str> = checked.rulings.iter().map(|ruling| ruling.path.as_str()).collect();
+    let files = inside.iter().map(|path| corpus.shown(path)).filter(|path| !read.contains(path.as_str()));
+    let names = files.filter_map(|path| corpus.name_in(Path::new(&path)));
+    unread.extend(names.filter_map(|name| corpus.ruling(&name).err()).flat_map(|errors| errors.0));
     let outside = outside.iter().map(|file| visible(&file.display().to_string()));
     let named: HashSet<String> = inside.iter().map(|path| corpus.shown(path)).chain(outside).collect();
     let meant = |path: &str| request.files.is_empty() || named.contains(path);
@@ -151,6 +161,9 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         // Whoever works on a file can do something about what is a note in a whole corpus.
         let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
         notes.for_each(|note| note.severity = Severity::Warning);
+        let same = |a: &Diagnostic, b: &Diagnostic| (&a.path, a.span, &a.message) == (&b.path, b.span, &b.message);
+        unread.retain(|error| !mistakes.iter().any(|mistake| same(mistake, error)));
+        mistakes.extend(unread);
     }
     Ok((mistakes, gaps))
 }

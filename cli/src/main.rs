@@ -5,6 +5,7 @@
 mod bless;
 mod card;
 mod check;
+mod completions;
 mod coverage;
 mod deviations;
 mod engine;
@@ -13,6 +14,8 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod play;
+mod progress;
 mod results;
 mod rules;
 mod run;
@@ -27,9 +30,9 @@ mod write;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use shared::{Common, Ending, Output, Problem, Selection, checked, say};
+use shared::{Common, Ending, Manners, Output, Problem, Selection, checked, say};
 
 /// Rulings of the Yu-Gi-Oh! card game, run against an engine.
 #[derive(Debug, Parser)]
@@ -37,6 +40,9 @@ use shared::{Common, Ending, Output, Problem, Selection, checked, say};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    manners: Manners,
 }
 
 #[derive(Debug, Subcommand)]
@@ -55,6 +61,8 @@ enum Command {
     New(Box<new::Request>),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
+    /// Play a duel by hand: every question with what can be done, and why the rest cannot.
+    Play(play::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
@@ -64,7 +72,7 @@ enum Command {
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
-    Adequacy(Common),
+    Adequacy(coverage::AdequacyRequest),
     /// Write the schemas for editors and the vocabulary page from the specification of the format.
     Schema(schema::Request),
     /// Say within seconds whether another engine's adapter works, before any ruling is judged.
@@ -77,11 +85,14 @@ enum Command {
     Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
     Serve(shared::Place),
+    /// Print what a shell needs to complete these commands.
+    Completions(completions::Request),
 }
 
 /// Runs the command line of the process.
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    cli.manners.keep();
     let result = match &cli.command {
         Command::Run(request) => run::run(request),
         Command::List(request) => list::list(request),
@@ -90,17 +101,19 @@ fn main() -> ExitCode {
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
+        Command::Play(request) => play::play(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),
         Command::Coverage(request) => coverage::coverage(request),
-        Command::Adequacy(common) => coverage::adequacy(common),
+        Command::Adequacy(request) => coverage::adequacy(request),
         Command::Schema(request) => schema::schema(request),
         Command::Smoke(request) => smoke::run(request),
         Command::Scoreboard(request) => results::scoreboard(request),
         Command::Compare(request) => results::compare(request),
         Command::Diagnose(request) => results::diagnose(request),
         Command::Serve(place) => serve::serve(place),
+        Command::Completions(request) => completions::completions(request, Cli::command()),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)
