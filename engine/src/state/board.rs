@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
-    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup,
+    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
     Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
@@ -28,7 +28,7 @@ pub(crate) struct Board {
     pub next_stay: u32,
     pub next_face: u32,
     pub next_pending: u32,
-    pub pendings: Vec<Pending>,
+    pub pendings: Pendings,
     pub reflexes: Vec<Reflex>,
     pub links: Links,
     pub chains: Vec<Chain>,
@@ -106,7 +106,7 @@ impl Board {
             next_stay: 0,
             next_face: 0,
             next_pending: 0,
-            pendings: Vec::new(),
+            pendings: Pendings::default(),
             reflexes: Vec::new(),
             links: Links::default(),
             chains: Vec::new(),

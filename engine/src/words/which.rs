@@ -7,7 +7,7 @@ use crate::def::{
     PlacedAs, Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
+use crate::state::{Card, CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -45,17 +45,18 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if (group.among.is_empty() && ctx.taken.contains(id))
-                || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand)
-            {
-                return false;
-            }
-            let snapshot = self.seen_by(ctx, *id);
-            snapshot.zone != Zone::Gone
-                && snapshot.zone != Zone::Limbo
-                && (snapshot.zone != Zone::Material || group.means_materials())
-                && own.is_none_or(|p| snapshot.controller == p)
-                && self.in_group(ctx, group, *id, &snapshot, view)
+            let card = self.state.card(*id);
+            // Most cards lie elsewhere: what they are is not asked then, unless a rule decides what they count as.
+            let decided =
+                card.zone == Zone::Pendulum || (card.zone == Zone::Monster && self.def(*id).as_monster.is_some());
+            card.zone != Zone::Gone
+                && card.zone != Zone::Limbo
+                && (card.zone != Zone::Material || group.means_materials())
+                && own.is_none_or(|p| card.controller == p)
+                && (decided || speaks_of_its_place(group, card, view))
+                && !(group.among.is_empty() && ctx.taken.contains(id))
+                && !(ctx.leaving == Some(*id) && card.zone == Zone::Hand)
+                && self.in_group(ctx, group, *id, &self.seen_by(ctx, *id), view)
         };
         if group.among.is_empty() {
             self.state.ids().filter(fits).collect()
@@ -75,8 +76,7 @@ impl Duel {
         }
         let def = self.def(id);
         group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
-            && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
-            && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, was.zone, was.seat)))
+            && is_where_it_says(group, was.controller, was.zone, was.seat, you)
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
             && match was.zone {
@@ -348,6 +348,17 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Kind::RitualSpell => is(&CardKind::Spell(SpellKind::Ritual)),
         Kind::Spell => spell_or_trap && !trap,
     }
+}
+
+/// Whether a group, or what it names besides, speaks of the place where a card lies.
+fn speaks_of_its_place(group: &Group, card: &Card, you: Player) -> bool {
+    is_where_it_says(group, card.controller, card.zone, card.seat, you)
+        || group.or.as_deref().is_some_and(|or| speaks_of_its_place(or, card, you))
+}
+
+fn is_where_it_says(group: &Group, controller: Player, zone: Zone, seat: Option<Seat>, you: Player) -> bool {
+    group.whose.is_none_or(|whose| (controller == you) == (whose == Whose::Yours))
+        && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, zone, seat)))
 }
 
 /// Whether a card lies at a place, be it one of the zones of a row.
