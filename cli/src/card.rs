@@ -27,7 +27,7 @@ pub(super) fn card(request: &Request) -> Result<Ending, Problem> {
     let aloud = card::card(&card);
     let about = corpus.about(&card.name);
     let text = || shown(&card, &aloud, &about);
-    request.common.output.print("card", text, || vec![line(&card, &aloud, &about)])?;
+    request.common.output.print(text, || vec![line(&card, &aloud, &about)])?;
     Ok(Ending::Passed)
 }
 

@@ -10,6 +10,7 @@ use segoc_runner::opinions::{self, Opinions};
 use segoc_runner::report::count;
 use segoc_runner::report::style::{DIM, STRONG};
 
+use super::shared::is_quiet;
 use super::{Common, Ending, Output, Problem, select};
 
 /// Which rulings are listed.
@@ -47,8 +48,8 @@ pub(super) fn list(request: &Request) -> Result<Ending, Problem> {
         };
         rulings.iter().flat_map(line).collect()
     };
-    output.print("list", text, lines)?;
-    if output == Output::Pretty {
+    output.print(text, lines)?;
+    if output == Output::Pretty && !is_quiet() {
         let total = count(rulings.len(), "ruling");
         writeln!(anstream::stderr(), "{total}, corpus {} ({})", corpus.version(), corpus.origin())?;
     }

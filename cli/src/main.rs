@@ -5,6 +5,7 @@
 mod bless;
 mod card;
 mod check;
+mod completions;
 mod coverage;
 mod deviations;
 mod engine;
@@ -13,6 +14,7 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod progress;
 mod results;
 mod rules;
 mod run;
@@ -27,9 +29,9 @@ mod write;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use shared::{Common, Ending, Output, Problem, Selection, checked, say};
+use shared::{Common, Ending, Manners, Output, Problem, Selection, checked, say};
 
 /// Rulings of the Yu-Gi-Oh! card game, run against an engine.
 #[derive(Debug, Parser)]
@@ -37,6 +39,9 @@ use shared::{Common, Ending, Output, Problem, Selection, checked, say};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    manners: Manners,
 }
 
 #[derive(Debug, Subcommand)]
@@ -77,11 +82,14 @@ enum Command {
     Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
     Serve(shared::Place),
+    /// Print what a shell needs to complete these commands.
+    Completions(completions::Request),
 }
 
 /// Runs the command line of the process.
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    cli.manners.keep();
     let result = match &cli.command {
         Command::Run(request) => run::run(request),
         Command::List(request) => list::list(request),
@@ -101,6 +109,7 @@ fn main() -> ExitCode {
         Command::Compare(request) => results::compare(request),
         Command::Diagnose(request) => results::diagnose(request),
         Command::Serve(place) => serve::serve(place),
+        Command::Completions(request) => completions::completions(request, Cli::command()),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)
