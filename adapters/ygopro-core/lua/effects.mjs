@@ -2,7 +2,7 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { group, range, places, target, meantFor } from "./group.mjs";
+import { amount, group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { does, parts, verb, verbsOf } from "./verbs.mjs";
@@ -233,6 +233,7 @@ function activating(card, effect, i, env) {
     admitted: admitted === "always" ? undefined : raw(ADMITTED[admitted]),
     oath: body.oath && oath(body.oath, i, env),
     declares: body.declares,
+    number: body["declares number"] && declaredNumber(body["declares number"]),
     no_response: body["no response"],
     no_response_from: body["no response from"],
     must_stay: worksOnlyOnTheField(card, name, body),
@@ -251,6 +252,11 @@ function activating(card, effect, i, env) {
   }
   if (body.stays) lines.push("S.stays(c)");
   return lines;
+}
+
+/** The numbers that may be declared. */
+function declaredNumber({ "at least": least, "at most": most, "in steps of": steps = 1 }) {
+  return { least: amount(least ?? steps), most: amount(most), steps };
 }
 
 function oath(o, i, env) {

@@ -87,7 +87,7 @@ const declared = (values, table, asked, what) => {
 };
 
 const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(n) : `S.amount(x,${amountText(n)},0)`);
-const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
+const between = (value, { exactly, "at least": least = exactly, "at most": most = exactly }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** Whether something happened to a card `c` this turn, as the core remembers it. */
 function happened(word) {
@@ -259,6 +259,7 @@ export function amount(a) {
   if (total) return ["total", (original ? "original " : "") + total, group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
+  if (kind === "declared number") return ["declared", times];
   if (kind === "lp of") return ["lp", of];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "link rating of": "link rating", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];

@@ -88,6 +88,8 @@ export function verb(v, env) {
     case "damage":
     case "gain lp":
     case "pay lp":
+      // In the OCG all life points can be paid.
+      return { verb: name, ...who(body), all: env.format === "ocg" };
     case "lose lp":
     case "lp become":
       return { verb: name, ...who(body) };

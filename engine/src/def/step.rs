@@ -58,6 +58,8 @@ pub enum Amount {
     Until(i32),
     /// A number for each link of the chain up to its own.
     ChainLink(i32),
+    /// The number that was declared on activation, so much for each.
+    Declared(i32),
     /// The ATK of a card, or its last ATK on the field.
     AtkOf(Word),
     /// The DEF of a card, or its last DEF on the field.
@@ -110,6 +112,7 @@ impl Amount {
             | Self::TheSame
             | Self::OfTheCause
             | Self::ChainLink(_)
+            | Self::Declared(_)
             | Self::LpOf(_)
             | Self::Until(_)
             | Self::ThisTurn(..)

@@ -341,6 +341,22 @@ impl Targets {
 }
 
 axis! {
+    /// Whether a player may pay exactly the life points they have.
+    AllLp {
+        Impossible = "impossible",
+        /// They may, and lose.
+        Possible = "possible",
+    }
+}
+
+impl AllLp {
+    /// Whether all life points can be paid.
+    pub(crate) fn can_be_paid(self) -> bool {
+        self == Self::Possible
+    }
+}
+
+axis! {
     /// What life points are that are lost, or become an amount.
     LostLp {
         AreNoDamage = "are no damage",

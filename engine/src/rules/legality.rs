@@ -1,7 +1,7 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
+use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Part, Pick, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, EffectRef, Occasion, Pending, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
@@ -79,12 +79,26 @@ impl Duel {
             ctx.those = answered.those;
         }
         self.meets_its_conditions(&ctx, bid)?;
+        let Some(numbers) = self.numbers_to_declare(&ctx) else { return self.is_worth_it_somehow(&ctx, bid) };
+        let mut last = self.refuse(Rule::LegalityConditionNotMet);
+        for number in numbers {
+            ctx.declared = Some(number.to_string());
+            last = self.is_worth_it_somehow(&ctx, bid);
+            if last.is_ok() {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The same for the whole effect, or for any of its bullets.
+    fn is_worth_it_somehow(&self, ctx: &Ctx, bid: &Bid) -> Result<(), Refusal> {
         let Some(bullets) = self.state.bullets(bid.effect) else {
-            return self.is_worth_it(&ctx, bid, None);
+            return self.is_worth_it(ctx, bid, None);
         };
         let mut last = Ok(());
         for bullet in 0..bullets {
-            last = self.is_worth_it(&ctx, bid, Some(bullet as u8));
+            last = self.is_worth_it(ctx, bid, Some(bullet as u8));
             if last.is_ok() {
                 break;
             }
@@ -243,6 +257,18 @@ impl Duel {
             changed_hand |= part.step.inner().fills_a_hand();
         }
         Ok(())
+    }
+
+    /// `legality.nothing-possible`: what the choices of an activation must leave possible: the first part, if it chooses from cards
+    /// that depend on what is targeted or paid.
+    pub(crate) fn first_part_that_depends(&self, ctx: &Ctx, bullet: Option<u8>) -> Option<&Part> {
+        let effect = self.effect(ctx.effect);
+        let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
+        parts.first().filter(|part| {
+            let chooses = part.step.selection().is_some_and(|s| matches!(s.pick, Pick::Choose(..)));
+            let must_be_done = !effect.mandatory && !part.step.is_wrapped();
+            chooses && must_be_done && self.depends_on_earlier(&part.step, true, false)
+        })
     }
 
     /// `legality.possible-summon`: what may come to Special Summon a monster cannot be activated while its player can

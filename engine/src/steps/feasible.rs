@@ -61,9 +61,8 @@ impl Duel {
             Step::Draw(who, amount, _) => self.can_draw(ctx, *who, amount),
             Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {
                 let lp = self.state.lp[player.index()];
-                // Paying must leave something, except that half of it always can be paid.
-                let due = self.amount(ctx, amount, lp);
-                *amount == Amount::Half || due < lp
+                // Half of it always can be paid.
+                *amount == Amount::Half || self.can_pay_so_much(self.amount(ctx, amount, lp), lp)
             })),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
             Step::Afterwards(Afterwards::NormalSummon(s)) => {

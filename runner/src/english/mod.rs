@@ -433,7 +433,7 @@ fn plural(noun: &str) -> String {
 
 /// A range of numbers.
 fn range(value: &Value) -> Option<String> {
-    let end = |key: &str| value.get(key).and_then(Value::as_i64);
+    let end = |key: &str| value.get("exactly").or(value.get(key)).and_then(Value::as_i64);
     match (end("at least"), end("at most")) {
         (Some(low), Some(high)) if low == high => Some(low.to_string()),
         (Some(low), Some(high)) => Some(format!("{low} to {high}")),

@@ -338,6 +338,7 @@ function S.amount(x,a,base)
 	elseif k=="cause" then return x.ev or 0
 	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
 	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
+	elseif k=="declared" then return (S.declares(x) or 0)*a[2]
 	elseif k=="each" then return (#S.members(x,a[2])+S.itself(x,a[2]))*a[3]
 	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)
 	elseif k=="difference" then return math.abs(S.amount(x,a[2],base)-S.amount(x,a[3],base))

@@ -257,7 +257,7 @@ S.verbs["pay lp"]={
 	can=function(x,v)
 		for _,p in ipairs(S.addressed(x,v.who)) do
 			local lp=Duel.GetLP(p)
-			if not (type(v.amount)=="table" and v.amount[1]=="half") and S.amount(x,v.amount,lp)>=lp then return false end
+			if not (type(v.amount)=="table" and v.amount[1]=="half") and S.amount(x,v.amount,lp)>(v.all and lp or lp-1) then return false end
 		end
 		return true
 	end,

@@ -399,6 +399,11 @@ impl CardReader<'_> {
                 let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
                 return Some(Amount::Difference(Box::new(one?), Box::new(other?)));
             }
+            "declared number" => {
+                let said: Option<bool> = amount.read(self);
+                self.known.declared_numbers.push(amount.span);
+                return said.and(times).map(|times| more(Amount::Declared(times)));
+            }
             "chain link" => {
                 let said: Option<bool> = amount.read(self);
                 return said.and(times).map(Amount::ChainLink);
