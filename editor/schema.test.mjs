@@ -101,6 +101,14 @@ for (const [name, file, text, from, to, line] of [
   });
 }
 
+test("a file anywhere names its schema in its first line, as new files do", async () => {
+  const named = (text, schema) => `# yaml-language-server: $schema=../corpus/schema/${schema}.schema.json\n${text}`;
+  const wrong = ruling.replace("question:", "qestion:");
+  assert.deepEqual(lines(await client.mistakes(elsewhere(), wrong)), []);
+  assert.match(lines(await client.mistakes(elsewhere(), named(wrong, "ruling"))).join("\n"), /^4: Property qestion is not allowed/m);
+  assert.match(lines(await client.mistakes(elsewhere(), named(card.replace("draw", "drw"), "card"))).join("\n"), /^8: /m);
+});
+
 test("a wrong word is told from a wrong key", async () => {
   const word = await client.mistakes(inCards(), card.replace("- draw: 2", "- destroy: This Card"));
   assert.match(lines(word).join("\n"), /^7: Value is not accepted\. Valid values: "this card"/);

@@ -294,6 +294,7 @@ export class Session {
       case MSG.DAMAGE:
       case MSG.RECOVER:
       case MSG.PAY_LPCOST:
+      case MSG.LPUPDATE:
         if (m.count) this.tell({ event: "player", instant: this.now(), is: PLAYER[m.type], player: NAMES[m.player], count: m.count });
         return;
       case MSG.EQUIP:

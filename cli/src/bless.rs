@@ -1,7 +1,7 @@
 //! `segoc bless`: what the engine did, written into the checks of a ruling.
 
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use clap::Args;
@@ -17,9 +17,9 @@ use segoc_runner::report::{self, patch};
 /// Which file, and whether to ask.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// The file of a ruling.
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    /// The file of a ruling, its id or name, or words that no other says.
+    #[arg(value_name = "RULING|FILE")]
+    file: String,
 
     /// Only in these formats; in the others every check goes on saying what it says.
     #[arg(long = "in", visible_alias = "format", value_name = "FORMATS", value_delimiter = ',')]
@@ -38,7 +38,8 @@ pub(super) fn bless(request: &Request) -> Result<Ending, Problem> {
     for format in &request.formats {
         select::known_format(format, &corpus)?;
     }
-    let (file, shown) = (&request.file, request.file.display());
+    let file = &select::file(&request.file, &corpus)?;
+    let shown = file.display();
     if !file.is_file() {
         return Err(Problem::plain(format!("there is no file `{shown}`")));
     }

@@ -8,7 +8,9 @@ use std::sync::Arc;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::{Common, Ending, Output, Problem, github};
+use super::progress::Progress;
+use super::shared::{Annotated, Reader, is_quiet};
+use super::{Ending, Problem, github, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
@@ -23,9 +25,9 @@ use segoc_runner::report::count;
 /// Which files.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// Only these files, of the corpus or rulings from elsewhere; else everything.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// Only these files, of the corpus or rulings from elsewhere, or rulings by their id, name or words that no other says; else everything.
+    #[arg(value_name = "RULING|FILE")]
+    files: Vec<String>,
 
     /// Explain a mistake by its id, the word in brackets; without an id, list them.
     #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["files", "deny"])]
@@ -40,7 +42,7 @@ pub(super) struct Request {
     printed: Option<PathBuf>,
 
     #[command(flatten)]
-    common: Common,
+    common: Annotated,
 }
 
 /// What else is not let pass.
@@ -55,7 +57,9 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
         return explain(id);
     }
     let corpus = request.common.place.corpus()?;
+    let progress = Progress::of("checking", 0);
     let (mistakes, gaps) = found(&corpus, request)?;
+    drop(progress);
     let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
     let wrong = of(&mistakes, Severity::Error);
     let all: Vec<Diagnostic> = mistakes.into_iter().chain(gaps).collect();
@@ -63,18 +67,18 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
     let mut out = anstream::stdout().lock();
     for diagnostic in &all {
         match request.common.output {
-            Output::Json => writeln!(out, "{}", line(diagnostic))?,
+            Reader::Json => writeln!(out, "{}", line(diagnostic))?,
             // What is only a note is said of a file that was asked about.
             _ if diagnostic.severity == Severity::Note => {}
-            Output::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
-            Output::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
+            Reader::Pretty => writeln!(out, "{}\n", diagnostic.render(true))?,
+            Reader::Github => writeln!(out, "{}", github::diagnostic(diagnostic))?,
         }
     }
     let [(_, errors), (_, warnings), (_, notes)] = counts;
-    if request.common.output == Output::Json {
+    if request.common.output == Reader::Json {
         let summary = json!({"type": "summary", "errors": errors, "warnings": warnings, "notes": notes});
         writeln!(out, "{}", written(&summary))?;
-    } else {
+    } else if !(is_quiet() && errors + warnings == 0) {
         let mut counted = vec![count(errors, "error"), count(warnings, "warning")];
         counted.extend((notes > 0).then(|| count(notes, "note")));
         writeln!(out, "{}; corpus {} ({})", counted.join(", "), corpus.version(), corpus.origin())?;
@@ -156,13 +160,14 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
 }
 
 /// The files of the corpus, by their paths in it, and those from elsewhere; a file that does not exist is an error.
-fn sorted(files: &[PathBuf], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
+fn sorted(files: &[String], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
-    for file in files {
-        match corpus.path_of(file) {
-            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{}`", file.display()))),
+    for wanted in files {
+        let file = select::file(wanted, corpus)?;
+        match corpus.path_of(&file) {
+            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{wanted}`"))),
             Some(path) => inside.push(path),
-            None => outside.push(file.clone()),
+            None => outside.push(file),
         }
     }
     Ok((inside, outside))

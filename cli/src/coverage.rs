@@ -4,6 +4,7 @@
 use clap::Args;
 use segoc_engine::Rule;
 
+use super::progress::Progress;
 use super::{Common, Ending, Problem, checked};
 use segoc_format::catalogue::Catalogue;
 use segoc_runner::adequacy::{Adequacy, mistakes};
@@ -23,20 +24,24 @@ pub(super) struct Request {
 pub(super) fn coverage(request: &Request) -> Result<Ending, Problem> {
     let corpus = request.common.place.corpus()?;
     let rules = wanted(&request.rules, corpus.rules()?)?;
+    let progress = Progress::of("playing every ruling", 0);
     let checked = checked(&corpus)?;
     let coverage = Coverage::of(&corpus, &checked.rulings)?;
     let everything = request.rules.is_empty();
     let gaps = if everything { coverage.gaps() } else { coverage.gaps_of(&rules) };
+    drop(progress);
     let text = || if everything { pretty::all(&coverage, &gaps) } else { pretty::some(&coverage, &rules, &gaps) };
-    request.common.output.print("coverage", text, || json::lines(&coverage, &rules, &gaps))?;
+    request.common.output.print(text, || json::lines(&coverage, &rules, &gaps))?;
     Ok(if gaps.is_empty() { Ending::Passed } else { Ending::Failed })
 }
 
 pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
     let corpus = common.place.corpus()?;
+    let progress = Progress::of("playing every ruling with every wrong belief", 0);
     let checked = checked(&corpus)?;
     let adequacy = Adequacy::of(&corpus, &checked.rulings, mistakes(corpus.rules()?));
-    common.output.print("adequacy", || adequacy.pretty(), || adequacy.json())?;
+    drop(progress);
+    common.output.print(|| adequacy.pretty(), || adequacy.json())?;
     Ok(if adequacy.uncaught().next().is_none() { Ending::Passed } else { Ending::Failed })
 }
 

@@ -1,8 +1,6 @@
 //! `segoc explain`: the duel of a ruling, told.
 
 use std::io::Write;
-use std::path::Path;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 
@@ -18,7 +16,7 @@ use segoc_runner::{explain, telling};
 /// Which ruling, and how it is told.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// `family/ruling`, a part of it that no other has, its id, or a file.
+    /// A file, the id or name of a ruling, or words that no other says, as of its question.
     #[arg(value_name = "RULING|FILE")]
     ruling: String,
 
@@ -61,7 +59,7 @@ pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
     if let Some(format) = request.format.as_deref().or(in_name) {
         select::known_format(format, &corpus)?;
     }
-    let ruling = find(wanted, &corpus)?;
+    let ruling = select::ruling(wanted, &corpus)?;
     let format = format_of(&ruling, request.format.as_deref().or(in_name))?;
     let ours = telling::play(&corpus, &ruling, &format);
     let (played, parting) = match &request.engine {
@@ -117,57 +115,4 @@ fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
             Err(Problem::advised(what, format!("it is in {}", ruling.formats.join(", "))))
         }
     }
-}
-
-/// The ruling that is meant: a file, a name, an id, or a part of a name.
-fn find(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
-    let path = Path::new(wanted);
-    if path.is_file() {
-        return Ok(Arc::new(of_file(path, corpus)?));
-    }
-    let names = || corpus.ruling_names();
-    let mut found: Vec<&str> = names().filter(|name| *name == wanted || last_part(name) == wanted).collect();
-    if found.is_empty() && select::is_id(&wanted.to_ascii_uppercase()) {
-        found.extend(corpus.name_of(&wanted.to_ascii_uppercase()));
-    }
-    if found.is_empty() {
-        found = names().filter(|name| name.contains(&wanted.to_lowercase())).collect();
-    }
-    match found[..] {
-        [one] => Ok(corpus.ruling(one)?),
-        [] => Err(unknown(wanted, corpus)),
-        _ => Err(ambiguous(wanted, &found)),
-    }
-}
-
-/// The name of a ruling without its family.
-fn last_part(name: &str) -> &str {
-    name.rsplit('/').next().unwrap_or(name)
-}
-
-/// A file, which may be a draft; one of the corpus keeps its name.
-fn of_file(path: &Path, corpus: &Corpus) -> Result<Ruling, Problem> {
-    let mut ruling = corpus.parse_draft(path)?;
-    if let Some(name) = corpus.name_in(path) {
-        ruling.name = name;
-    }
-    Ok(ruling)
-}
-
-fn unknown(wanted: &str, corpus: &Corpus) -> Problem {
-    if wanted.ends_with(".yaml") {
-        return Problem::plain(format!("there is no file `{wanted}`"));
-    }
-    let names = corpus.ruling_names().flat_map(|name| [name, last_part(name)]);
-    Problem::misspelt(format!("no ruling matches `{wanted}`"), wanted, names, "`segoc list` shows every ruling")
-}
-
-fn ambiguous(wanted: &str, found: &[&str]) -> Problem {
-    const MOST: usize = 12;
-    let mut names: Vec<String> = found.iter().take(MOST).map(|name| format!("\n    {name}")).collect();
-    if found.len() > MOST {
-        names.push(format!("\n    and {} more", found.len() - MOST));
-    }
-    let what = format!("{} rulings match `{wanted}`", found.len());
-    Problem::advised(what, format!("say which:{}", names.concat()))
 }

@@ -3,7 +3,9 @@
 //! It ends with 0 if everything passed, 1 if a ruling failed, 2 if the request or the corpus was wrong.
 
 mod bless;
+mod card;
 mod check;
+mod completions;
 mod coverage;
 mod deviations;
 mod engine;
@@ -12,6 +14,7 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod progress;
 mod results;
 mod rules;
 mod run;
@@ -26,9 +29,9 @@ mod write;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
-use shared::{Common, Ending, Output, Problem, Selection, checked, say};
+use shared::{Common, Ending, Manners, Output, Problem, Selection, checked, say};
 
 /// Rulings of the Yu-Gi-Oh! card game, run against an engine.
 #[derive(Debug, Parser)]
@@ -36,14 +39,19 @@ use shared::{Common, Ending, Output, Problem, Selection, checked, say};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+
+    #[command(flatten)]
+    manners: Manners,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run rulings against the reference engine, or against another one.
     Run(run::Request),
-    /// List rulings by the names under which they run.
-    List(Selection),
+    /// Find rulings by a card, a rule or any words in them, or list all.
+    List(list::Request),
+    /// Say what a card does as its file has it, and the questions that are answered about it.
+    Card(card::Request),
     /// Tell the duel of a ruling step by step, with the rules it rests on.
     Explain(explain::Request),
     /// Say everything that is wrong with the corpus, or with some files.
@@ -74,14 +82,18 @@ enum Command {
     Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
     Serve(shared::Place),
+    /// Print what a shell needs to complete these commands.
+    Completions(completions::Request),
 }
 
 /// Runs the command line of the process.
 fn main() -> ExitCode {
     let cli = Cli::parse();
+    cli.manners.keep();
     let result = match &cli.command {
         Command::Run(request) => run::run(request),
-        Command::List(selection) => list::list(selection),
+        Command::List(request) => list::list(request),
+        Command::Card(request) => card::card(request),
         Command::Explain(request) => explain::explain(request),
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),
@@ -97,6 +109,7 @@ fn main() -> ExitCode {
         Command::Compare(request) => results::compare(request),
         Command::Diagnose(request) => results::diagnose(request),
         Command::Serve(place) => serve::serve(place),
+        Command::Completions(request) => completions::completions(request, Cli::command()),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));
     ExitCode::from(ending as u8)

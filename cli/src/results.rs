@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
+use super::progress::Progress;
 use super::write::{Existing, write};
 use super::{Common, Ending, Output, Problem};
 use crate::junit::{Junit, Said};
@@ -182,7 +183,7 @@ pub(super) struct CompareRequest {
 pub(super) fn compare(request: &CompareRequest) -> Result<Ending, Problem> {
     let (before, after) = (read::file(&request.before)?, read::file(&request.after)?);
     let comparison = Comparison::of(&before, &after);
-    request.output.print("compare", || comparison.pretty(), || comparison.json())?;
+    request.output.print(|| comparison.pretty(), || comparison.json())?;
     Ok(if comparison.is_worse() { Ending::Failed } else { Ending::Passed })
 }
 
@@ -207,7 +208,9 @@ pub(super) fn diagnose(request: &DiagnoseRequest) -> Result<Ending, Problem> {
             "save the results with `segoc run --engine … --output json > FILE`; a scoreboard says too little",
         ));
     }
+    let progress = Progress::of("trying wrong beliefs", 0);
     let diagnosis = Diagnosis::of(&corpus, &results)?;
-    request.common.output.print("diagnose", || diagnosis.pretty(), || diagnosis.json())?;
+    drop(progress);
+    request.common.output.print(|| diagnosis.pretty(), || diagnosis.json())?;
     Ok(Ending::Passed)
 }

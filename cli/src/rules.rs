@@ -53,7 +53,7 @@ pub(super) fn rules(request: &Request) -> Result<Ending, Problem> {
         Some(entry) => vec![written(&value(&shown, entry))],
         None => entries().map(|entry| written(&value(&shown, entry))).collect(),
     };
-    request.common.output.print("rules", text, lines)?;
+    request.common.output.print(text, lines)?;
     Ok(Ending::Passed)
 }
 

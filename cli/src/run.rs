@@ -9,8 +9,10 @@ use clap::Args;
 
 use super::deviations::{Known, Listed};
 use super::engine::Subject;
+use super::progress::Progress;
 use super::results::{Keep, Kept};
-use super::{Ending, Output, Problem, Selection, github, select};
+use super::shared::{Reader, is_quiet};
+use super::{Ending, Problem, Selection, github, select};
 use segoc_format::corpus::{Corpus, id_used_twice};
 use segoc_format::deviations::{Deviation, Standing};
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
@@ -38,6 +40,17 @@ pub(super) struct Request {
     /// Only every N-th ruling and format, beginning with the K-th, for runs that are split up.
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+
+    /// Stop at the first ruling that does not pass.
+    #[arg(long, conflicts_with_all = ["scoreboard", "check_scoreboard", "update_deviations"])]
+    fail_fast: bool,
+}
+
+/// Why a run ends before its end.
+enum Stop {
+    Output(io::Error),
+    /// Something did not pass, and that is enough.
+    Failed,
 }
 
 /// A part of a run.
@@ -86,21 +99,35 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
         reasons: BTreeMap::new(),
         ending: Ending::Passed,
         seen: Seen::default(),
+        progress: (output != Reader::Json).then(|| Progress::of("rulings", trials.len())),
     };
-    run_all(&corpus, &trials, engines, |trial, verdict| show.verdict(trial, &verdict))?;
+    let stopped = run_all(&corpus, &trials, engines, |trial, verdict| {
+        show.verdict(trial, &verdict).map_err(Stop::Output)?;
+        let enough = request.fail_fast && show.ending != Ending::Passed;
+        if enough { Err(Stop::Failed) } else { Ok(()) }
+    });
+    let stopped = match stopped {
+        Ok(()) => false,
+        Err(Stop::Failed) => true,
+        Err(Stop::Output(error)) => return Err(error.into()),
+    };
+    drop(show.progress.take());
     let Show { mut out, summary, reasons, mut ending, known, kept, .. } = show;
     let updated = known.map(|known| known.finish(&corpus)).transpose()?.flatten();
     let origin = corpus.origin().to_string();
     match output {
-        Output::Json => writeln!(out, "{}", json::summary(&summary, &about, corpus.version(), &origin))?,
-        Output::Pretty | Output::Github => {
-            let shown = |text: String| if output == Output::Github { github::line(&text) } else { text };
+        Reader::Json => writeln!(out, "{}", json::summary(&summary, &about, corpus.version(), &origin))?,
+        // Whoever wants to hear nothing else hears of failures.
+        _ if is_quiet() && ending == Ending::Passed => {}
+        Reader::Pretty | Reader::Github => {
+            let shown = |text: String| if output == Reader::Github { github::line(&text) } else { text };
             for (why, times) in &reasons {
                 writeln!(out, "{}", shown(format!("unsupported {times} times: {why}")))?;
             }
             let engine = request.subject.engine.as_ref().map(|_| format!("{} {}: ", about.engine, about.version));
             let engine = engine.unwrap_or_default();
-            let line = format!("{engine}{}; corpus {} ({origin})", summary.line(), corpus.version());
+            let early = if stopped { ", stopped at the first failure" } else { "" };
+            let line = format!("{engine}{}{early}; corpus {} ({origin})", summary.line(), corpus.version());
             writeln!(out, "{}", shown(line))?;
         }
     }
@@ -120,7 +147,7 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
 /// Shows verdicts one by one and counts them.
 struct Show<'r, W> {
     out: W,
-    output: Output,
+    output: Reader,
     corpus: &'r Corpus,
     known: Option<Known>,
     kept: Kept,
@@ -129,10 +156,17 @@ struct Show<'r, W> {
     reasons: BTreeMap<String, usize>,
     ending: Ending,
     seen: Seen,
+    progress: Option<Progress>,
 }
 
 impl<W: Write> Show<'_, W> {
     fn verdict(&mut self, trial: &Trial, verdict: &Verdict) -> io::Result<()> {
+        if let Some(progress) = &self.progress {
+            progress.step();
+            if !matches!(verdict, Verdict::Played(_, judgement) if matches!(judgement.outcome, Outcome::Passed)) {
+                progress.clear();
+            }
+        }
         match verdict {
             Verdict::Unreadable(found) => {
                 self.kept.add(trial, verdict, None, None, self.corpus);
@@ -151,7 +185,7 @@ impl<W: Write> Show<'_, W> {
         self.summary.add_invalid();
         self.ending = Ending::Wrong;
         match self.output {
-            Output::Json => {
+            Reader::Json => {
                 let line = json::unreadable(&trial.ruling, trial.format.as_deref(), &trial.path, found);
                 writeln!(self.out, "{line}")
             }
@@ -194,15 +228,15 @@ impl<W: Write> Show<'_, W> {
             _ => Ending::Failed,
         });
         match (self.output, outcome) {
-            (Output::Json, _) => writeln!(self.out, "{}", json::result(ruling, format, judgement, listed))?,
+            (Reader::Json, _) => writeln!(self.out, "{}", json::result(ruling, format, judgement, listed))?,
             (_, Outcome::Unsupported(why)) => *self.reasons.entry(why.clone()).or_default() += 1,
             _ if listed.is_some() => {}
-            (Output::Github, outcome) => {
+            (Reader::Github, outcome) => {
                 for line in github::outcome(ruling, format, outcome) {
                     writeln!(self.out, "{line}")?;
                 }
             }
-            (Output::Pretty, outcome) => {
+            (Reader::Pretty, outcome) => {
                 // The catalogue is read only for what it has to say something about.
                 let catalogue = if outcome.is_fine() { None } else { self.corpus.rules().ok() };
                 if let Some(text) = report::outcome(ruling, format, outcome, catalogue) {
@@ -219,9 +253,9 @@ impl<W: Write> Show<'_, W> {
     fn mistakes(&mut self, found: &Diagnostics) -> io::Result<()> {
         let out = &mut self.out;
         match self.output {
-            Output::Pretty => writeln!(out, "{}\n", found.render(true)),
-            Output::Github => found.0.iter().try_for_each(|one| writeln!(out, "{}", github::diagnostic(one))),
-            Output::Json => found.0.iter().try_for_each(|one| writeln!(out, "{}", super::check::line(one))),
+            Reader::Pretty => writeln!(out, "{}\n", found.render(true)),
+            Reader::Github => found.0.iter().try_for_each(|one| writeln!(out, "{}", github::diagnostic(one))),
+            Reader::Json => found.0.iter().try_for_each(|one| writeln!(out, "{}", super::check::line(one))),
         }
     }
 }

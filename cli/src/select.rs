@@ -1,28 +1,39 @@
-//! Which trials a request means. One that means none is an error.
+//! Which rulings a request means. One that means none is an error.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use super::shared::directory;
 use super::{Problem, Selection};
-use segoc_format::corpus::Corpus;
+use segoc_format::corpus::{Corpus, Listed};
+use segoc_format::ruling::Ruling;
 use segoc_runner::trial::{Trial, trials, trials_of};
 
 /// The trials a request selects, in the order of the corpus. Files of rulings that are not meant are not read.
 pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
-    if corpus.ruling_names().next().is_none() {
-        return Err(Problem::plain(format!("the corpus {} has no rulings", corpus.origin())));
-    }
+    some_rulings(corpus)?;
     for format in &selection.formats {
         known_format(format, corpus)?;
     }
     let mut chosen = meant(&selection.filters, corpus)?;
     let asked = |format: &str| selection.formats.iter().any(|wanted| wanted == format);
     chosen.retain(|trial| selection.formats.is_empty() || trial.format.as_deref().is_none_or(asked));
-    if chosen.is_empty() {
-        let what = format!("no ruling that was asked for is asserted in {}", selection.formats.join(", "));
-        return Err(Problem::advised(what, "`segoc list` shows every ruling with its formats"));
+    if chosen.is_empty() { Err(not_in(&selection.formats)) } else { Ok(chosen) }
+}
+
+/// An error if there is nothing to select from.
+pub(super) fn some_rulings(corpus: &Corpus) -> Result<(), Problem> {
+    match corpus.ruling_names().next() {
+        Some(_) => Ok(()),
+        None => Err(Problem::plain(format!("the corpus {} has no rulings", corpus.origin()))),
     }
-    Ok(chosen)
+}
+
+/// That what is meant is not asserted in any of the formats.
+pub(super) fn not_in(formats: &[String]) -> Problem {
+    let what = format!("no ruling that was asked for is asserted in {}", formats.join(", "));
+    Problem::advised(what, "`segoc list` shows every ruling with its formats")
 }
 
 /// The trials that any of the filters means; without one, all.
@@ -30,22 +41,31 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     if filters.is_empty() {
         return Ok(trials(corpus));
     }
-    let filters: Vec<String> = filters.iter().map(|filter| name_of_a_path(filter)).collect();
-    let filters = &filters[..];
-    let mut names = BTreeSet::new();
-    let mut meanings = Vec::new();
+    // For each filter the names of the rulings it means for sure, and else what the name of a trial must contain.
+    let mut meanings: Vec<(&String, BTreeSet<String>)> = Vec::new();
+    let mut names: BTreeSet<String> = BTreeSet::new();
     for filter in filters {
-        // What the format has a part in is sorted out below.
-        let ruling = filter.split("::").next().unwrap_or(filter);
-        let of_format = corpus.formats().iter().any(|format| format.name.contains(filter.as_str()));
-        names.extend(corpus.ruling_names().filter(|name| of_format || name.contains(ruling)).map(str::to_owned));
-        let one = if is_id(filter) { corpus.name_of(filter).map(str::to_owned) } else { None };
-        names.extend(one.clone());
-        meanings.push((filter, one));
+        let for_sure = match certain(filter, corpus)? {
+            Some(name) => BTreeSet::from([name]),
+            None => {
+                // What the format has a part in is sorted out below.
+                let ruling = filter.split("::").next().unwrap_or(filter);
+                let of_format = corpus.formats().iter().any(|format| format.name.contains(filter.as_str()));
+                let named = corpus.ruling_names().filter(|name| of_format || name.contains(ruling));
+                let before = names.len();
+                names.extend(named.map(str::to_owned));
+                let found = if names.len() == before { corpus.search(&[filter]) } else { Vec::new() };
+                found.into_iter().map(|listed| listed.name).collect()
+            }
+        };
+        names.extend(for_sure.iter().cloned());
+        meanings.push((filter, for_sure));
     }
     let mut trials = trials_of(corpus.list_of(names.iter().map(String::as_str)));
-    let means = |(filter, one): &(&String, Option<String>), trial: &Trial| {
-        trial.name().contains(filter.as_str()) || one.as_ref() == Some(&trial.ruling)
+    let means = |(filter, for_sure): &(&String, BTreeSet<String>), trial: &Trial| {
+        // Of a file that cannot be read no format is known.
+        let ruling = filter.split("::").next().filter(|_| trial.format.is_none());
+        trial.name().contains(ruling.unwrap_or(filter)) || for_sure.contains(&trial.ruling)
     };
     if let Some((filter, _)) = meanings.iter().find(|meaning| !trials.iter().any(|trial| means(meaning, trial))) {
         return Err(no_match(filter, corpus));
@@ -54,11 +74,98 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     Ok(trials)
 }
 
-/// The name of a ruling that is meant by the path of its file, as `corpus/rulings/segoc/x.yaml`; anything else is left as it is.
-fn name_of_a_path(filter: &str) -> String {
-    let path = filter.replace('\\', "/");
-    let Some(path) = path.strip_suffix(".yaml") else { return filter.to_owned() };
-    path.rsplit_once("rulings/").map_or(path, |(_, name)| name).to_owned()
+/// The name of the ruling that is meant by its file, its id or its whole name; a file of something else is an error.
+fn certain(wanted: &str, corpus: &Corpus) -> Result<Option<String>, Problem> {
+    let path = Path::new(wanted);
+    if let Some(name) = corpus.name_in(path).filter(|name| corpus.ruling_names().any(|other| other == name)) {
+        return Ok(Some(name));
+    }
+    if path.is_file() {
+        let what = format!("`{wanted}` is not a ruling of the corpus {}", corpus.origin());
+        return Err(Problem::advised(what, "`segoc explain FILE` plays a file from anywhere"));
+    }
+    if wanted.ends_with(".yaml") {
+        return Err(Problem::plain(format!("there is no file `{wanted}`")));
+    }
+    if let Some(name) = corpus.ruling_names().find(|name| *name == wanted) {
+        return Ok(Some(name.to_owned()));
+    }
+    let id = wanted.to_ascii_uppercase();
+    Ok(if is_id(&id) { corpus.name_of(&id).map(str::to_owned) } else { None })
+}
+
+/// The ruling that is meant: by a file, which may be a draft from anywhere, or as [`name`] says.
+pub(super) fn ruling(wanted: &str, corpus: &Corpus) -> Result<Arc<Ruling>, Problem> {
+    let path = Path::new(wanted);
+    if !path.is_file() {
+        return Ok(corpus.ruling(&name(wanted, corpus)?)?);
+    }
+    let mut ruling = corpus.parse_draft(path)?;
+    if let Some(name) = corpus.name_in(path) {
+        ruling.name = name;
+    }
+    Ok(Arc::new(ruling))
+}
+
+/// The file that is meant: by its path, or of the ruling that [`name`] finds.
+pub(super) fn file(wanted: &str, corpus: &Corpus) -> Result<PathBuf, Problem> {
+    let path = Path::new(wanted);
+    if path.exists() {
+        return Ok(path.to_owned());
+    }
+    let name = name(wanted, corpus)?;
+    match directory(corpus) {
+        Some(root) => Ok(root.join("rulings").join(name + ".yaml")),
+        None => {
+            let help = "go to a clone of the project, or name the directory with --corpus";
+            Err(Problem::advised(format!("`{name}` is built into this program, and no file here"), help))
+        }
+    }
+}
+
+/// The name of the one ruling that is meant: by its path in the corpus, its id, its name or the last part of it, a part of its name that no other has, or
+/// else words that no other says.
+pub(super) fn name(wanted: &str, corpus: &Corpus) -> Result<String, Problem> {
+    if let Some(name) = certain(wanted, corpus)? {
+        return Ok(name);
+    }
+    let names =
+        |means: &dyn Fn(&str) -> bool| -> Vec<&str> { corpus.ruling_names().filter(|name| means(name)).collect() };
+    let mut found = names(&|name| last_part(name) == wanted);
+    if found.is_empty() {
+        found = names(&|name| name.contains(&wanted.to_lowercase()));
+    }
+    let mut found = corpus.list_of(found);
+    if found.is_empty() {
+        found = corpus.search(&[wanted]);
+    }
+    if found.is_empty() {
+        found = corpus.search(&wanted.split_whitespace().collect::<Vec<_>>());
+    }
+    match &found[..] {
+        [one] => Ok(one.name.clone()),
+        [] => Err(no_match(wanted, corpus)),
+        _ => Err(ambiguous(wanted, &found)),
+    }
+}
+
+/// The name of a ruling without its family.
+fn last_part(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+fn ambiguous(wanted: &str, found: &[Listed]) -> Problem {
+    const MOST: usize = 12;
+    let one = |one: &Listed| {
+        let (id, question) = (one.id.as_deref().unwrap_or("    "), one.question.as_deref().unwrap_or("?"));
+        format!("\n    {id}  {}: {question}", one.name)
+    };
+    let mut names: Vec<String> = found.iter().take(MOST).map(one).collect();
+    if found.len() > MOST {
+        names.push(format!("\n    and {} more", found.len() - MOST));
+    }
+    let what = format!("{} rulings match `{wanted}`", found.len());
+    Problem::advised(what, format!("say which:{}", names.concat()))
 }
 
 pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem> {
@@ -71,19 +178,18 @@ pub(super) fn known_format(format: &str, corpus: &Corpus) -> Result<(), Problem>
 }
 
 /// Ids begin with a letter and have four characters, all capitals or digits.
-pub(super) fn is_id(filter: &str) -> bool {
+fn is_id(filter: &str) -> bool {
     filter.len() == 4
         && filter.starts_with(|c: char| c.is_ascii_uppercase())
         && filter.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit())
 }
 
-fn no_match(filter: &str, corpus: &Corpus) -> Problem {
-    if Path::new(filter).is_file() {
-        let what = format!("`{filter}` is not a ruling of the corpus {}", corpus.origin());
-        return Problem::advised(what, "`segoc explain FILE` plays a file from anywhere");
-    }
+/// That nothing is meant, and what may be: a ruling or a card of almost that name.
+pub(super) fn no_match(wanted: &str, corpus: &Corpus) -> Problem {
+    let ruling = wanted.split("::").next().unwrap_or(wanted);
     let words = corpus.ruling_names().flat_map(|name| [name].into_iter().chain(name.split('/')));
-    let words: BTreeSet<&str> = words.collect();
-    let wanted = filter.split("::").next().unwrap_or(filter);
-    Problem::misspelt(format!("no ruling matches `{filter}`"), wanted, words, "`segoc list` shows every ruling")
+    let words: BTreeSet<&str> = words.chain(corpus.card_files()).collect();
+    let spelt = ruling.to_lowercase().replace(' ', "-");
+    let near = if words.contains(ruling) { ruling } else { &spelt };
+    Problem::misspelt(format!("no ruling matches `{wanted}`"), near, words, "`segoc list` shows every ruling")
 }

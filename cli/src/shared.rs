@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::{Args, ValueEnum};
 
@@ -9,11 +10,57 @@ use segoc_format::corpus::{Checked, Corpus, Origin};
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::suggest::nearest;
 use segoc_protocol::{Fault, visible};
+use segoc_runner::report;
+
+/// How a command is to behave, whichever it is.
+#[derive(Debug, Args)]
+pub(super) struct Manners {
+    /// Whether there are colours: where a terminal shows them, always, or never.
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Colour::Auto)]
+    color: Colour,
+
+    /// Say only what is wrong, or what was asked for: no progress, no counts.
+    #[arg(long, short, global = true)]
+    quiet: bool,
+}
+
+/// Whether there are colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Colour {
+    /// Where a terminal shows them.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+impl Manners {
+    /// Keeps them from now on, and the width of the terminal there is.
+    pub(super) fn keep(&self) {
+        QUIET.store(self.quiet, Ordering::Relaxed);
+        match self.color {
+            Colour::Auto => {}
+            Colour::Always => anstream::ColorChoice::Always.write_global(),
+            Colour::Never => anstream::ColorChoice::Never.write_global(),
+        }
+        if let Some((terminal_size::Width(columns), _)) = terminal_size::terminal_size_of(io::stdout()) {
+            report::fit(usize::from(columns));
+        }
+    }
+}
+
+/// Whether only what is wrong, or was asked for, is said.
+pub(super) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
 
 /// Which rulings, and how they are shown.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
-    /// Only rulings whose `family/ruling::format` contains this, with this id, or in this file; several: any of them.
+    /// Only rulings whose `family/ruling::format` contains this, with this id, in this file, or else that `segoc list` finds by it; several: any of them.
     #[arg(value_name = "FILTER")]
     pub(super) filters: Vec<String>,
 
@@ -22,7 +69,29 @@ pub(super) struct Selection {
     pub(super) formats: Vec<String>,
 
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) common: Annotated,
+}
+
+/// Which corpus, and for whom the output is, which may be GitHub.
+#[derive(Debug, Args)]
+pub(super) struct Annotated {
+    #[command(flatten)]
+    pub(super) place: Place,
+
+    /// For people, one JSON object a line, or annotations for GitHub.
+    #[arg(long, value_enum, default_value_t = Reader::Pretty)]
+    pub(super) output: Reader,
+}
+
+/// For whom the output of `check` and `run` is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Reader {
+    /// For people.
+    Pretty,
+    /// For programs.
+    Json,
+    /// For GitHub: annotations of a pull request.
+    Github,
 }
 
 /// Which corpus, and for whom the output is.
@@ -31,7 +100,7 @@ pub(super) struct Common {
     #[command(flatten)]
     pub(super) place: Place,
 
-    /// For people, one JSON object a line, or annotations for GitHub.
+    /// For people, or one JSON object a line.
     #[arg(long, value_enum, default_value_t = Output::Pretty)]
     pub(super) output: Output,
 }
@@ -58,15 +127,12 @@ pub(super) enum Output {
     Pretty,
     /// For programs.
     Json,
-    /// For GitHub: annotations of a pull request, by `check` and `run`.
-    Github,
 }
 
 impl Output {
-    /// Prints what a command says: a text for people, lines for programs. It has nothing to annotate.
+    /// Prints what a command says: a text for people, lines for programs.
     pub(super) fn print(
         self,
-        command: &str,
         pretty: impl FnOnce() -> String,
         json: impl FnOnce() -> Vec<String>,
     ) -> Result<(), Problem> {
@@ -74,10 +140,6 @@ impl Output {
         match self {
             Self::Pretty => write!(out, "{}", pretty())?,
             Self::Json => json().iter().try_for_each(|line| writeln!(out, "{line}"))?,
-            Self::Github => {
-                let what = format!("`segoc {command}` has no output for GitHub");
-                return Err(Problem::advised(what, "`segoc check` and `segoc run` have"));
-            }
         }
         Ok(out.flush()?)
     }
@@ -182,7 +244,7 @@ pub(super) fn say(problem: &Problem) -> Ending {
         // Whoever reads has read enough, as in `segoc list | head`.
         Problem::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ending::Passed,
         Problem::Output(error) => writeln!(err, "error: cannot write the output: {error}"),
-        Problem::Engine(fault) => writeln!(err, "{}", segoc_runner::report::breakdown(fault)),
+        Problem::Engine(fault) => writeln!(err, "{}", report::breakdown(fault)),
         Problem::Corpus(mistakes) => writeln!(err, "{}", mistakes.render(true)),
         Problem::Request(what, None) => writeln!(err, "error: {}", lines(what)),
         Problem::Request(what, Some(help)) => writeln!(err, "error: {}\n  help: {}", lines(what), lines(help)),

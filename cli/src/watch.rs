@@ -25,9 +25,9 @@ use segoc_runner::{explain, telling};
 /// What to watch.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// The file of a ruling, or a directory with some; else all rulings of the corpus.
-    #[arg(value_name = "FILE|DIR")]
-    target: Option<PathBuf>,
+    /// The file of a ruling, its id or name, words that no other says, or a directory with some; else all rulings of the corpus.
+    #[arg(value_name = "RULING|FILE|DIR")]
+    target: Option<String>,
 
     /// The format in which it is told; else the first one of the ruling.
     #[arg(long = "in", value_name = "FORMAT")]
@@ -57,13 +57,11 @@ pub(super) fn watch(request: &Request) -> Result<Ending, Problem> {
         select::known_format(format, &corpus)?;
     }
     let root = directory(&corpus).map(Path::to_path_buf);
-    let Some(target) = request.target.clone().or_else(|| root.as_ref().map(|root| root.join("rulings"))) else {
+    let target = request.target.as_ref().map(|wanted| select::file(wanted, &corpus)).transpose()?;
+    let Some(target) = target.or_else(|| root.as_ref().map(|root| root.join("rulings"))) else {
         let help = "name a file, or go to a clone of the project";
         return Err(Problem::advised("there is no corpus here whose rulings could be watched", help));
     };
-    if !target.exists() {
-        return Err(Problem::plain(format!("there is no file or directory `{}`", target.display())));
-    }
     let mut watched = Watched { request, target, root, used: None };
     let (mut before, mut runs) = (Snapshot::new(), 0);
     loop {

@@ -40,7 +40,7 @@ pub(super) fn words(request: &Request) -> Result<Ending, Problem> {
         let Entry { word, about, example, of } = entry;
         json!({"type": "word", "word": word, "means": about, "example": example, "in": of, "cards": cards}).to_string()
     };
-    request.common.output.print("words", text, || found.iter().map(line).collect())?;
+    request.common.output.print(text, || found.iter().map(line).collect())?;
     Ok(Ending::Passed)
 }
 

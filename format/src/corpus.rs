@@ -6,6 +6,7 @@
 mod check;
 mod files;
 mod list;
+mod search;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +29,7 @@ pub use check::Checked;
 pub use check::id_used_twice;
 use files::Files;
 pub use list::Listed;
+pub use search::About;
 use segoc_engine::Rule;
 use segoc_protocol::visible;
 

@@ -97,6 +97,7 @@ impl Replay {
         match event.what {
             What::Damage { player, amount, .. } | What::PaidLp(player, amount) => self.add_lp(player, -amount),
             What::GainedLp(player, amount) => self.add_lp(player, amount),
+            What::LpBecame(player, to) => self.lp[player.index()] = to,
             What::Equipped(monster) => {
                 let there = event.cards.iter().filter(|changed| changed.after.zone == Zone::SpellTrap);
                 self.equipped.extend(there.map(|changed| (changed.card.card, monster)));

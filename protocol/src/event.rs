@@ -369,5 +369,7 @@ words! {
         GainsLp = "gains lp",
         /// The player paid so many life points.
         PaysLp = "pays lp",
+        /// The player's life points became so many: they lost some, or an effect says what they become.
+        LpBecome = "lp become",
     }
 }

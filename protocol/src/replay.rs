@@ -257,6 +257,7 @@ impl Replay {
             PlayerEvent::GainsLp => lp.saturating_add(count),
             PlayerEvent::PaysLp if count > lp => return Err(format!("{player} pays {count} LP and has only {lp}")),
             PlayerEvent::PaysLp => lp - count,
+            PlayerEvent::LpBecome => count,
             PlayerEvent::Draws => return self.draws(player, count as usize, cards),
         };
         Ok(())

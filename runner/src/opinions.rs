@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use segoc_format::corpus::Corpus;
+use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::deviations::Class;
 use segoc_format::diagnostic::Diagnostics;
 use serde::Serialize;
@@ -115,8 +115,19 @@ impl<'c> Opinions<'c> {
 }
 
 /// The line of a ruling that is only listed, for programs.
-pub fn listed(name: &str, format: Option<&str>, path: &str, engines: &[Opinion]) -> String {
-    json!({"type": "ruling", "name": name, "format": format, "file": path, "engines": engines}).to_string()
+pub fn listed(ruling: &Listed, format: Option<&str>, cards: &[String], engines: &[Opinion]) -> String {
+    let Listed { name, path, id, question, .. } = ruling;
+    json!({
+        "type": "ruling",
+        "id": id,
+        "name": name,
+        "format": format,
+        "question": question,
+        "cards": cards,
+        "file": path,
+        "engines": engines,
+    })
+    .to_string()
 }
 
 /// What a result says; what an adapter cannot do is no opinion of its engine.

@@ -126,7 +126,7 @@ function conjunction(group) {
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
@@ -168,6 +168,12 @@ function conjunction(group) {
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
   if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return w.attribute(c)&(d:IsLocation(4) and S.now or S.left).attribute(d)~=0 end)`);
   for (const other of group["other than"] ?? []) add(`not ${isOther(other)}`);
+  for (const [key, sign] of [["highest", 1], ["lowest", -1]]) {
+    if (!group[key]) continue;
+    const { [key]: measure, ...all } = group;
+    const at = group.in ? locations(group.in) & 0x7f : 0x7f;
+    add(`S.first_among(x,p,c,w,${sign},${quote(measure)},function(x,p,c,w,k) return ${conjunction(all)} end,${at})`);
+  }
   return parts.length ? parts.join(" and ") : "true";
 }
 

@@ -106,6 +106,10 @@ export function modifier(m, env) {
     case "atk":
     case "def": {
       const sets = "to" in body;
+      if (body.original) {
+        const printed = kind === "atk" ? "c:GetTextAttack()" : "c:GetTextDefense()";
+        return [{ code: kind === "atk" ? 103 : 107, ...about(body.what), dynamic: raw(`function(x,c) return S.amount(x,${amountText(body.to)},c and math.max(${printed},0) or 0) end`) }];
+      }
       const code = kind === "atk" ? (sets ? 101 : 100) : sets ? 105 : 104;
       return [{ code, ...about(body.what), dynamic: raw(`function(x) return S.amount(x,${amountText(sets ? body.to : body.by)},0) end`) }];
     }

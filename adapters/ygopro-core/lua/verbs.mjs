@@ -59,7 +59,7 @@ export function verb(v, env) {
     case "change level": {
       const [reset] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
       const sets = "to" in body;
-      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, amount: amount(sets ? body.to : body.by), reset };
+      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset };
     }
     case "set":
     case "change attack target":
@@ -84,6 +84,8 @@ export function verb(v, env) {
     case "damage":
     case "gain lp":
     case "pay lp":
+    case "lose lp":
+    case "lp become":
       return { verb: name, ...who(body) };
     case "negate":
       return { verb: name, what: body };

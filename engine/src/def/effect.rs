@@ -181,12 +181,12 @@ impl EffectDef {
         }
     }
 
-    /// Whether it, or something it does, is a modifier of some kind, or changes a Level as such a modifier would.
-    pub(crate) fn says(&self, wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
+    /// Whether it, or something it does, is a modifier of some kind, or does something of some kind.
+    pub(crate) fn says(&self, wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
         let modifiers = self.applies.iter().chain(self.oath.iter().flat_map(|oath| &oath.applies));
-        modifiers.into_iter().any(|m| modifier_says(m, wanted, levels))
-            || says(&self.does, wanted, levels)
-            || self.options.iter().any(|option| says(&option.does, wanted, levels))
+        modifiers.into_iter().any(|m| modifier_says(m, wanted, done))
+            || says(&self.does, wanted, done)
+            || self.options.iter().any(|option| says(&option.does, wanted, done))
     }
 
     /// Whether it makes cards unaffected, or puts them out of reach, for as long as it applies.
@@ -201,16 +201,15 @@ impl EffectDef {
     }
 }
 
-fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
+fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
     parts.iter().any(|part| match part.step.inner() {
-        Step::Apply(modifier, _) => modifier_says(modifier, wanted, levels),
-        Step::ChangeLevel(..) => levels,
-        Step::Later(later) => says(&later.does, wanted, levels),
-        Step::OneOf(alternatives) => alternatives.iter().any(|a| says(&a.does, wanted, levels)),
-        _ => false,
+        Step::Apply(modifier, _) => modifier_says(modifier, wanted, done),
+        Step::Later(later) => says(&later.does, wanted, done),
+        Step::OneOf(ways) | Step::ByChance(ways) => ways.iter().any(|way| says(&way.does, wanted, done)),
+        step => done(step),
     })
 }
 
-fn modifier_says(modifier: &Modifier, wanted: fn(&Modifier) -> bool, levels: bool) -> bool {
-    wanted(modifier) || matches!(modifier, Modifier::Whenever(_, parts, _) if says(parts, wanted, levels))
+fn modifier_says(modifier: &Modifier, wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {
+    wanted(modifier) || matches!(modifier, Modifier::Whenever(_, parts, _) if says(parts, wanted, done))
 }

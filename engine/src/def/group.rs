@@ -203,6 +203,18 @@ impl Who {
     }
 }
 
+words! {
+    /// A value by which monsters are compared.
+    Measure {
+        /// ATK.
+        Atk = "atk",
+        /// DEF; Link Monsters have none.
+        Def = "def",
+        /// Level; Xyz and Link Monsters have none.
+        Level = "level",
+    }
+}
+
 /// A card to be left out, by name or by a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Except {
@@ -238,6 +250,10 @@ pub struct Group {
     pub between_scales: bool,
     pub atk: Option<Range>,
     pub def: Option<Range>,
+    /// Of the cards of which everything else is true, those with the highest value.
+    pub highest: Option<Measure>,
+    /// Of these cards, those with the lowest value.
+    pub lowest: Option<Measure>,
     /// How many materials they have.
     pub materials: Option<Range>,
     /// The monsters whose materials they are.

@@ -568,4 +568,15 @@ pub enum Change {
     By(Amount),
     /// To an amount.
     To(Amount),
+    /// The original value becomes an amount; what else changes it is then worked out from that.
+    Original(Amount),
+}
+
+impl Change {
+    /// By how much, or to what.
+    pub(crate) fn amount(&self) -> &Amount {
+        match self {
+            Self::By(amount) | Self::To(amount) | Self::Original(amount) => amount,
+        }
+    }
 }

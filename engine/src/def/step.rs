@@ -71,7 +71,7 @@ pub enum Amount {
     ScaleOf(Word, i32),
     /// An amount, and so much more or less.
     Plus(Box<Amount>, i32),
-    /// The ATK, DEF, Level or Rank that is printed on a card, whatever became of it.
+    /// The original ATK, DEF, Level or Rank: what is printed on a card, or on the field what an effect has made of it.
     Original(Box<Amount>),
     /// A number for each of these cards, wherever they are now.
     NumberOf(Word, i32),
@@ -389,6 +389,10 @@ pub enum Step {
     GainLp(Who, Amount),
     /// A player pays LP.
     PayLp(Who, Amount),
+    /// A player loses LP, which is no damage.
+    LoseLp(Who, Amount),
+    /// The LP of a player become an amount.
+    LpBecome(Who, Amount),
     /// Negates an activation, an effect, a Summon or an attack.
     Negate(Negated),
     /// Makes a modifier apply for a time.
@@ -470,9 +474,11 @@ impl Step {
             | Self::Damage(_, amount)
             | Self::GainLp(_, amount)
             | Self::PayLp(_, amount)
-            | Self::ChangeAtk(_, Change::By(amount) | Change::To(amount), _)
-            | Self::ChangeLevel(_, Change::By(amount) | Change::To(amount), _)
-            | Self::ChangeDef(_, Change::By(amount) | Change::To(amount), _) => Some(amount),
+            | Self::LoseLp(_, amount)
+            | Self::LpBecome(_, amount) => Some(amount),
+            Self::ChangeAtk(_, change, _) | Self::ChangeLevel(_, change, _) | Self::ChangeDef(_, change, _) => {
+                Some(change.amount())
+            }
             _ => None,
         };
         amount.map(Amount::with_its_parts).unwrap_or_default()

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
-use crate::def::{CardDef, Class, EffectDef, Modifier, Phase};
+use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step};
 use crate::policy::{Axes, Policy};
 use crate::rules::has_extra_zones;
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
@@ -20,6 +20,8 @@ pub struct Duel {
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
+    /// Whether the original ATK or DEF of a card may be changed.
+    pub(crate) changes_originals: bool,
     /// Whether a card of the duel says that something cannot be used as a material.
     pub(crate) bans_materials: bool,
     /// Whether a card of the duel makes cards unaffected for as long as it applies.
@@ -86,13 +88,25 @@ impl Duel {
             });
             ids.collect()
         };
-        let says = |wanted: fn(&Modifier) -> bool, levels: bool| {
-            state.library.iter().flat_map(|def| &def.effects).any(|effect| effect.says(wanted, levels))
+        let says = |wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool| {
+            state.library.iter().flat_map(|def| &def.effects).any(|effect| effect.says(wanted, done))
+        };
+        let of_originals: fn(&Modifier) -> bool =
+            |m| matches!(m, Modifier::Atk(_, Change::Original(_)) | Modifier::Def(_, Change::Original(_)));
+        let to_originals: fn(&Step) -> bool = |step| {
+            matches!(step, Step::ChangeAtk(_, Change::Original(_), _) | Step::ChangeDef(_, Change::Original(_), _))
         };
         let mut duel = Self {
-            changes_levels: says(|m| matches!(m, Modifier::Level(..) | Modifier::MaterialLevel(_)), true),
-            bans_materials: says(|m| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_about_materials()), false),
-            changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), false),
+            changes_levels: says(
+                |m| matches!(m, Modifier::Level(..) | Modifier::MaterialLevel(_)),
+                |step| matches!(step, Step::ChangeLevel(..)),
+            ),
+            bans_materials: says(
+                |m| matches!(m, Modifier::CannotBe(_, _, be, _) if be.is_about_materials()),
+                |_| false,
+            ),
+            changes_originals: says(of_originals, to_originals),
+            changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), |_| false),
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),

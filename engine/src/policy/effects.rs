@@ -341,6 +341,22 @@ impl Targets {
 }
 
 axis! {
+    /// What life points are that are lost, or become an amount.
+    LostLp {
+        AreNoDamage = "are no damage",
+        /// Wrong: effect damage.
+        AreDamage = "are damage",
+    }
+}
+
+impl LostLp {
+    /// Whether they are damage.
+    pub(crate) fn are_damage(self) -> bool {
+        self == Self::AreDamage
+    }
+}
+
+axis! {
     /// What negating an activation, or the effects of a card, is.
     Negation {
         NothingMore = "nothing more",

@@ -269,6 +269,8 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("levels-as-printed", "levels", "as printed", &[Rule::ValueLevelAsChanged]),
     belief("level-ends-with-the-hand", "levels", "end with the hand", &[Rule::ValueLevelStaysWhenSummoned]),
     belief("material-level-is-changed", "levels", "the last change for materials", &[Rule::ValueLevelAsMaterial]),
+    belief("original-like-any-other", "original values", "like any other change", &[Rule::ValueOriginalFirst]),
+    belief("lost-lp-are-damage", "lost life points", "are damage", &[Rule::ResolveLostLifePoints]),
     belief("own-change-stays-though-negated", "negating", "leaves own changes", &[Rule::ValueOwnChangeEndsWhenNegated]),
     belief("first-times-one-by-one", "instead of a destruction", "used one by one", &[Rule::ReplacementFirstTimeOnly]),
     belief("lost-target-leaves-the-rest", "targets", "after the cost, and those that are left",

@@ -249,6 +249,10 @@ axes! {
     losing: Losing = "losing", AtOnce;
     /// See [`Levels`].
     levels: Levels = "levels", AsChanged;
+    /// See [`Originals`].
+    originals: Originals = "original values", ComeFirst;
+    /// See [`LostLp`].
+    lost_lp: LostLp = "lost life points", AreNoDamage;
     /// See [`Additional`].
     additional: Additional = "additional normal summons", OneInAll;
     /// See [`Names`].

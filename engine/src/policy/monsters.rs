@@ -456,6 +456,22 @@ impl Levels {
 }
 
 axis! {
+    /// How a change of the original ATK or DEF works.
+    Originals {
+        ComeFirst = "come first",
+        /// Wrong: like any other change, in the order in which they were made.
+        LikeOthers = "like any other change",
+    }
+}
+
+impl Originals {
+    /// Whether other changes are worked out from the changed original value.
+    pub(crate) fn come_first(self) -> bool {
+        self == Self::ComeFirst
+    }
+}
+
+axis! {
     /// By which name a ban knows a card.
     Names {
         WhereItIs = "where it is",

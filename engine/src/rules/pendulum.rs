@@ -1,7 +1,7 @@
 //! `pendulum.*`: Pendulum Scales and Summons, Pendulum Zones, and where Pendulum Monsters go.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, CauseWord, Change, Class, How, Modifier, Pattern, Place, PlacedIn, Selection};
+use crate::def::{CannotBe, CannotDo, CauseWord, Class, How, Modifier, Pattern, Place, PlacedIn, Selection};
 use crate::flow::{Choice, Duel, Flow, Pool, Summon};
 use crate::state::{
     Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Seat, Snapshot, SummonKind, What, Zone,
@@ -91,10 +91,7 @@ impl Duel {
             if let Modifier::Scale(affected, change) = applying.modifier
                 && self.reaches(&applying, affected, id)
             {
-                scale = match change {
-                    Change::By(amount) => scale.saturating_add(self.amount(&applying.ctx, amount, scale)),
-                    Change::To(amount) => self.amount(&applying.ctx, amount, scale),
-                };
+                scale = self.changed(&applying.ctx, change, scale);
             }
         }
         Some(scale.clamp(0, 255) as u8)

@@ -1,7 +1,7 @@
 //! `resolve.*`: what a link does when its turn comes.
 
 use crate::catalogue::Rule;
-use crate::def::{By, CardKind, SpellKind, TrapKind};
+use crate::def::{By, CardKind, LpChange, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
@@ -32,6 +32,22 @@ impl Duel {
         self.drop_what_ended(false);
         self.upkeep();
         Ok(())
+    }
+
+    /// `resolve.lost-life-points`: life points that are lost, or become an amount, are neither damage nor a gain nor a cost. By how
+    /// many they change.
+    pub(crate) fn life_points_become_so_many(&mut self, ctx: &Ctx, player: Player, to: i32) -> i32 {
+        let by = to.saturating_sub(self.state.lp[player.index()]);
+        if by == 0 {
+            return 0;
+        }
+        if self.policy.lost_lp.are_damage() {
+            let of = if by > 0 { LpChange::Gain } else { LpChange::EffectDamage };
+            return self.change_life_points(ctx, player, of, by.abs());
+        }
+        self.change_lp(player, by);
+        self.emit(ctx.cause, Some(Rule::ResolveLostLifePoints), What::LpBecame(player, to), Vec::new());
+        by.abs()
     }
 
     /// The rule by which this link resolves now and no other, if there are others.

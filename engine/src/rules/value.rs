@@ -1,10 +1,10 @@
-//! `value.*`: the Level and the name of a card, and where they count.
+//! `value.*`: the ATK, DEF, Level and name of a card, and where they count.
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, How, Modifier};
+use crate::def::{Affected, Change, How, Modifier};
 use crate::flow::Duel;
-use crate::state::{Boost, CardId, Ref, Stat};
-use crate::words::Applying;
+use crate::state::{Boost, CardId, Ref, Stat, Zone};
+use crate::words::{Applying, Ctx, value_change};
 
 impl Duel {
     /// `value.level-as-changed`: a monster's Level now, on the field and in the hand as effects have changed it.
@@ -47,6 +47,49 @@ impl Duel {
         }
         self.applies(Rule::ValueOwnChangeEndsWhenNegated);
         self.state.boosts.retain(|boost| !(boost.own && ended.contains(&boost.card)));
+    }
+
+    /// `value.original-first`: the original ATK or DEF of a monster on the field, if effects have changed it: the last of them
+    /// decides, and whatever else changes the value is worked out from that.
+    pub(crate) fn original_value(&self, id: CardId, printed: i32, stat: Stat) -> Option<i32> {
+        let card = self.state.card(id);
+        if !self.changes_originals || stat == Stat::Level || card.zone != Zone::Monster || !card.face_up {
+            return None;
+        }
+        let boosts = self.state.boosts.iter().filter(|b| b.original && b.stat == stat && self.boosts(b, id));
+        let made = boosts.map(|boost| (boost.since, boost.amount)).max_by_key(|(since, _)| *since);
+        let changes = self.modifiers(|m| matches!(value_change(m, stat), Some((_, Change::Original(_)))));
+        let applies = changes.into_iter().filter_map(|applying| {
+            let (affected, change) = value_change(applying.modifier, stat)?;
+            let reaches = self.reaches(&applying, affected, id);
+            reaches.then(|| (applying.since, self.changed(&applying.ctx, change, printed)))
+        });
+        let (_, original) = made.into_iter().chain(applies).max_by_key(|(since, _)| *since)?;
+        self.applies(Rule::ValueOriginalFirst);
+        self.policy.originals.come_first().then_some(original.max(0))
+    }
+
+    /// What an effect means by the original ATK or DEF of a card: on the field as it was changed, else as it is printed.
+    pub(crate) fn original_now(&self, ctx: &Ctx, id: CardId, printed: i32, stat: Stat) -> i32 {
+        let counts = !ctx.as_printed || ctx.sees_originals;
+        counts.then(|| self.original_value(id, printed, stat)).flatten().unwrap_or(printed)
+    }
+
+    /// The value that is printed on a card, as the monster it is now.
+    pub(crate) fn printed_value(&self, id: CardId, stat: Stat) -> i32 {
+        let monster = self.state.monster(id);
+        monster.map_or(0, |m| match stat {
+            Stat::Atk => m.atk,
+            Stat::Def => m.def,
+            Stat::Level => m.level.map_or(0, i32::from),
+        })
+    }
+
+    /// `value.original-first`: when the original value changes, an amount the value had become is forgotten; what was added to it
+    /// is not.
+    pub(crate) fn forget_what_it_became(&mut self, id: CardId, stat: Stat) {
+        let card = self.state.reference(id);
+        self.state.boosts.retain(|b| b.card != card || b.stat != stat || !b.sets || b.original);
     }
 
     /// `value.level-as-material`: the Levels a monster may have as a material; what says so does not mind what becomes of

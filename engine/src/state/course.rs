@@ -203,6 +203,10 @@ pub(crate) struct Boost {
     pub own: bool,
     /// Sets the value instead of adding to it.
     pub sets: bool,
+    /// It is the original value that it sets.
+    pub original: bool,
+    /// When it was made.
+    pub since: Instant,
     pub amount: i32,
     pub until: Until,
     pub from_turn: u32,

@@ -161,6 +161,8 @@ pub enum What {
     GainedLp(Player, i32),
     /// A player paid LP.
     PaidLp(Player, i32),
+    /// The LP of a player became so many, which is neither damage nor a gain nor a cost.
+    LpBecame(Player, i32),
     /// The card attacks.
     AttackDeclared {
         /// Whether the attack is on the player directly.

@@ -2,7 +2,7 @@
 
 use crate::def::{Amount, Group, MonsterDef, Word};
 use crate::flow::Duel;
-use crate::state::{CardId, Line, Ref, Snapshot};
+use crate::state::{CardId, Line, Ref, Snapshot, Stat};
 use crate::words::Ctx;
 
 /// The largest amount there is, and the largest number of life points or of ATK.
@@ -75,18 +75,22 @@ impl Duel {
 
     /// The same of what is printed on the cards it depends on.
     fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
-        let printed = |word: &Word, value: fn(&MonsterDef) -> i32| {
+        let printed = |word: &Word, stat: Option<Stat>, value: fn(&MonsterDef) -> i32| {
             self.sum(ctx, word, |duel, r| {
                 let was = duel.last_on_field(ctx, r.card);
-                duel.state.monster_in(r.card, was.zone).map_or(0, value)
+                let printed = duel.state.monster_in(r.card, was.zone).map_or(0, value);
+                stat.map_or(printed, |stat| duel.original_now(ctx, r.card, printed, stat))
             })
         };
+        let total = |group: &Group, stat: Stat| {
+            self.total(ctx, group, |duel, id| duel.original_now(ctx, id, duel.printed_value(id, stat), stat))
+        };
         match amount {
-            Amount::AtkOf(word) => printed(word, |m| m.atk),
-            Amount::DefOf(word) => printed(word, |m| m.def),
-            Amount::LevelOf(word, times) => times.saturating_mul(printed(word, |m| m.level.map_or(0, i32::from))),
-            Amount::TotalAtk(group) => self.total(ctx, group, |duel, id| duel.printed(id).atk),
-            Amount::TotalDef(group) => self.total(ctx, group, |duel, id| duel.printed(id).def),
+            Amount::AtkOf(word) => printed(word, Some(Stat::Atk), |m| m.atk),
+            Amount::DefOf(word) => printed(word, Some(Stat::Def), |m| m.def),
+            Amount::LevelOf(word, times) => times.saturating_mul(printed(word, None, |m| m.level.map_or(0, i32::from))),
+            Amount::TotalAtk(group) => total(group, Stat::Atk),
+            Amount::TotalDef(group) => total(group, Stat::Def),
             Amount::TotalLevel(group, times) => {
                 times.saturating_mul(self.total(ctx, group, |duel, id| duel.printed(id).level.unwrap_or(0)))
             }

@@ -81,7 +81,12 @@ impl Duel {
                 yes(!ctx.those.iter().any(attempted) || !self.negated_of_the_attempt(ctx).is_empty())
             }
             Step::Negate(_) => Ok(()),
-            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::Apply(..) | Step::End(_) => Ok(()),
+            Step::LpBecome(who, amount) => yes(self.addressed(ctx, *who).into_iter().any(|player| {
+                let lp = self.state.lp[player.index()];
+                self.amount(ctx, amount, lp).max(0) != lp
+            })),
+            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::LoseLp(..) => Ok(()),
+            Step::Apply(..) | Step::End(_) => Ok(()),
             Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),
             // What will be possible then cannot be seen yet.
             Step::Later(_) | Step::Skip(Skip::Phase { .. }) => Ok(()),

@@ -68,7 +68,7 @@ impl Duel {
     }
 
     /// Life points change by an effect, or otherwise if something else says so.
-    fn change_life_points(&mut self, ctx: &Ctx, player: Player, of: LpChange, amount: i32) -> i32 {
+    pub(crate) fn change_life_points(&mut self, ctx: &Ctx, player: Player, of: LpChange, amount: i32) -> i32 {
         if amount <= 0 {
             return 0;
         }
@@ -103,6 +103,23 @@ impl Duel {
             duel.change_lp(player, -amount);
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
             amount
+        })
+    }
+
+    /// Half of an odd number leaves the greater part.
+    pub(crate) fn lose_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let lp = duel.state.lp[player.index()];
+            let lost = if *amount == Amount::Half { lp / 2 } else { duel.amount_for(ctx, who, player, amount) };
+            let lost = lost.saturating_mul(ctx.times).clamp(0, lp);
+            duel.life_points_become_so_many(ctx, player, lp - lost)
+        })
+    }
+
+    pub(crate) fn lp_become(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
+        self.for_each(ctx, who, |duel, ctx, player| {
+            let to = duel.amount_for(ctx, who, player, amount).max(0);
+            duel.life_points_become_so_many(ctx, player, to)
         })
     }
 

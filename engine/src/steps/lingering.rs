@@ -28,17 +28,21 @@ impl Duel {
                 Stat::Level => duel.level(id).unwrap_or(0),
             };
             let before = value(self);
-            let (sets, amount) = match change {
-                Change::By(amount) => (false, self.amount(ctx, amount, before)),
-                Change::To(amount) => (true, self.amount(ctx, amount, before)),
-            };
+            let (sets, original) = (!matches!(change, Change::By(_)), matches!(change, Change::Original(_)));
+            let base = if original { self.printed_value(id, stat) } else { before };
+            let amount = self.amount(ctx, change.amount(), base);
+            if original {
+                self.forget_what_it_became(id, stat);
+            }
             let card = self.state.reference(id);
             let (face, from_turn) = (self.state.card(id).face, self.state.turn);
             let was = self.touched(id);
             let ends = self.state.appoint_end(until, ctx.player);
             let by = (ctx.effect, ctx.player);
             let own = selection.pick == Pick::These(Word::ThisCard) && !self.state.is_of_a_spell(ctx.effect);
-            self.state.boosts.push(Boost { card, face, stat, by, own, sets, amount, until, from_turn, ends });
+            let since = self.state.clock.now;
+            let boost = Boost { card, face, stat, by, own, sets, original, since, amount, until, from_turn, ends };
+            self.state.boosts.push(boost);
             let after = self.snapshot(id);
             ctx.amount = (value(self) - before).abs();
             changed.push(crate::state::Changed { after, ..was });

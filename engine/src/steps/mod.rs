@@ -84,6 +84,8 @@ impl Duel {
             Step::Damage(who, amount) => self.damage(ctx, *who, amount),
             Step::GainLp(who, amount) => self.gain_lp(ctx, *who, amount),
             Step::PayLp(who, amount) => self.pay_lp(ctx, *who, amount),
+            Step::LoseLp(who, amount) => self.lose_lp(ctx, *who, amount),
+            Step::LpBecome(who, amount) => self.lp_become(ctx, *who, amount),
             Step::Negate(what) => Ok(self.negate(ctx, *what)),
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),

@@ -49,6 +49,8 @@ pub(crate) struct Ctx {
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
+    /// It asks what a value is made of: of cards looked at as printed the original values count as they were changed.
+    pub sees_originals: bool,
     /// A player chooses for themselves: they know their own Set cards.
     pub knows_own: bool,
     /// What its choices are for.
@@ -104,6 +106,7 @@ impl Ctx {
             times: 1,
             leaving: None,
             as_printed: false,
+            sees_originals: false,
             knows_own: false,
             purpose: Purpose::Effect,
             applied: false,

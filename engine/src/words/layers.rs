@@ -8,7 +8,7 @@ use super::{Ctx, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
 use crate::flow::Duel;
-use crate::state::{Board, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
+use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -213,21 +213,20 @@ impl Duel {
         if !counts {
             return base;
         }
-        let mut value = base;
-        for boost in self.state.boosts.iter().filter(|b| b.stat == stat && self.boosts(b, id)) {
+        let original = self.original_value(id, base, stat);
+        let mut value = original.unwrap_or(base);
+        let counts = |boost: &&Boost| boost.stat == stat && !(boost.original && original.is_some());
+        for boost in self.state.boosts.iter().filter(counts).filter(|b| self.boosts(b, id)) {
             value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
         }
-        let about = |m: &Modifier| match m {
-            Modifier::Atk(..) => stat == Stat::Atk,
-            Modifier::Def(..) => stat == Stat::Def,
-            Modifier::Level(..) => stat == Stat::Level,
-            _ => false,
+        let about = |m: &Modifier| {
+            value_change(m, stat).is_some_and(|(_, c)| original.is_none() || !matches!(c, Change::Original(_)))
         };
-        for applying in self.modifiers(about) {
-            if let Modifier::Atk(affected, change) | Modifier::Def(affected, change) | Modifier::Level(affected, change) =
-                applying.modifier
+        for mut applying in self.modifiers(about) {
+            if let Some((affected, change)) = value_change(applying.modifier, stat)
                 && self.reaches(&applying, affected, id)
             {
+                applying.ctx.sees_originals = true;
                 value = self.changed(&applying.ctx, change, value);
             }
         }
@@ -239,11 +238,12 @@ impl Duel {
     pub(crate) fn changed(&self, ctx: &Ctx, change: &Change, value: i32) -> i32 {
         match change {
             Change::By(amount) => value.saturating_add(self.amount(ctx, amount, value)),
-            Change::To(amount) => self.amount(ctx, amount, value),
+            Change::To(amount) | Change::Original(amount) => self.amount(ctx, amount, value),
         }
     }
 
-    fn boosts(&self, boost: &crate::state::Boost, id: CardId) -> bool {
+    /// Whether a change made by an effect is about a card as it lies there now.
+    pub(crate) fn boosts(&self, boost: &Boost, id: CardId) -> bool {
         let (effect, player) = boost.by;
         boost.card.card == id
             && self.state.still(boost.card)
@@ -424,6 +424,16 @@ impl Duel {
             }
         }
         Ok(())
+    }
+}
+
+/// Whose value a modifier changes, and how, if it is about such a value.
+pub(crate) fn value_change(modifier: &Modifier, stat: Stat) -> Option<(&Affected, &Change)> {
+    match (modifier, stat) {
+        (Modifier::Atk(affected, change), Stat::Atk)
+        | (Modifier::Def(affected, change), Stat::Def)
+        | (Modifier::Level(affected, change), Stat::Level) => Some((affected, change)),
+        _ => None,
     }
 }
 

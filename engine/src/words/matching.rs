@@ -282,7 +282,10 @@ impl Duel {
         let Some(who) = pattern.who else { return true };
         let player = match &event.what {
             What::Drew { player, .. } | What::Damage { player, .. } => *player,
-            What::GainedLp(player, _) | What::Attempted(_, _, player) | What::Summoned(_, _, player) => *player,
+            What::GainedLp(player, _)
+            | What::LpBecame(player, _)
+            | What::Attempted(_, _, player)
+            | What::Summoned(_, _, player) => *player,
             What::ActivationNegated(_, player) => *player,
             _ => match self.state.doer(event.deed.cause) {
                 Some(player) => player,

@@ -3,8 +3,8 @@
 use super::Ctx;
 use crate::catalogue::Rule;
 use crate::def::{
-    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, MonsterIs, OrDeclared, Place, Range,
-    SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
+    BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Place,
+    Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
@@ -101,6 +101,26 @@ impl Duel {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+            && self.is_first_among_them(ctx, group, id, was, you)
+    }
+
+    /// Whether no card of a group has a higher value than this one, or a lower one, if that is asked.
+    fn is_first_among_them(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
+        let (Some(measure), sign) = (group.highest.or(group.lowest), if group.highest.is_some() { 1 } else { -1 })
+        else {
+            return true;
+        };
+        let value = |id: CardId, was: &Snapshot| match measure {
+            Measure::Atk => Some(was.atk),
+            Measure::Def => Some(was.def).filter(|_| !self.def(id).is_link()),
+            Measure::Level => was.level,
+        };
+        let Some(own) = value(id, was) else { return false };
+        let all = Group { highest: None, lowest: None, ..group.clone() };
+        let own_cards = Some(you).filter(|_| group.whose == Some(Whose::Yours));
+        let others = self.members(ctx, &all, own_cards).into_iter().filter(|&other| other != id);
+        let mut values = others.filter_map(|other| value(other, &self.seen_by(ctx, other)));
+        values.all(|other| other.saturating_mul(sign) <= own.saturating_mul(sign))
     }
 
     /// Whether a card was of a kind where it lay.
@@ -253,6 +273,8 @@ fn asks_for_properties(group: &Group) -> bool {
         !group.between_scales,
         group.atk.is_none(),
         group.def.is_none(),
+        group.highest.is_none(),
+        group.lowest.is_none(),
     ]
     .contains(&false)
 }
@@ -270,6 +292,8 @@ pub(crate) fn asks_for_a_monster(group: &Group) -> bool {
         || group.between_scales
         || group.atk.is_some()
         || group.def.is_some()
+        || group.highest.is_some()
+        || group.lowest.is_some()
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {

@@ -140,9 +140,12 @@ impl Files {
         self.paths.binary_search_by(|other| other.as_str().cmp(path)).is_ok()
     }
 
-    /// The path below the root of a file that is one of these, or lies at the root. Links within may lead anywhere.
+    /// The path below the root of a file that is one of these, or lies at the root. Links within may lead anywhere. Where there is no
+    /// directory, a path is meant as it is shown.
     pub(super) fn path_of(&self, file: &Path) -> Option<String> {
-        let Root::Directory(root) = &self.root else { return None };
+        let Root::Directory(root) = &self.root else {
+            return self.paths.iter().find(|path| Path::new(&self.shown(path)) == file).cloned();
+        };
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let (folder, name) = (folder.canonicalize().ok()?, file.file_name()?.to_str()?);
         if folder == root.canonicalize().ok()? {

@@ -12,6 +12,8 @@ pub struct Listed {
     pub path: String,
     /// Its id, if a line of the file is `id: …`.
     pub id: Option<String>,
+    /// What is asked, if that can be made out.
+    pub question: Option<String>,
     /// The formats its `formats` names. Empty if it cannot be made out: then reading the ruling says why.
     pub formats: Vec<String>,
 }
@@ -33,12 +35,7 @@ impl Corpus {
         let listed = |name: &'n str| {
             let path = self.ruling_path(name)?;
             let text = self.files.glance(&path, &mut buffer);
-            let mut formats = text.and_then(|text| words_of(text, "formats")).unwrap_or_default();
-            if !formats.iter().all(|name| self.format_names.contains(name)) {
-                formats.clear();
-            }
-            let id = text.and_then(id_line).map(str::to_owned);
-            Some(Listed { name: name.to_owned(), path: self.files.shown(&path), id, formats })
+            Some(listed(name, self.files.shown(&path), text, &self.format_names))
         };
         names.into_iter().filter_map(listed).collect()
     }
@@ -57,6 +54,68 @@ impl Corpus {
             |name: &str| self.files.glance(&path_of_ruling(name), &mut buffer).and_then(id_line) == Some(id);
         self.ruling_names().find(|name| has_id(name))
     }
+}
+
+/// A ruling by a look at its text.
+pub(super) fn listed(name: &str, path: String, text: Option<&str>, known: &[String]) -> Listed {
+    let mut formats = text.and_then(|text| words_of(text, "formats")).unwrap_or_default();
+    if !formats.iter().all(|name| known.contains(name)) {
+        formats.clear();
+    }
+    let id = text.and_then(id_line).map(str::to_owned);
+    let question = text.and_then(|text| text_of(text, "question"));
+    Listed { name: name.to_owned(), path, id, question, formats }
+}
+
+/// The text that a key of a ruling has. One that stands on a line as it is, as most do, needs no parser.
+pub(super) fn text_of(text: &str, key: &str) -> Option<String> {
+    let mut lines = text.lines();
+    let line = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?.trim();
+    let goes_on = lines.next().is_some_and(|next| next.starts_with(' '));
+    let is_plain = line.starts_with(char::is_alphanumeric) && !line.contains(": ") && !line.contains(" #");
+    if is_plain && !goes_on {
+        return Some(line.to_owned());
+    }
+    match &yaml::parse("", &text.into()).0?.get(key)?.kind {
+        Kind::Str(said) => Some(said.clone()),
+        _ => None,
+    }
+}
+
+/// The values on a line, without its keys and comments: `Joey: {hand: [Kuriboh]}  # two` has `Kuriboh`. Prose with commas comes in pieces.
+pub(super) fn scalars(line: &str) -> impl Iterator<Item = &str> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        loop {
+            rest = rest.trim_start_matches([' ', ',', '[', ']', '{', '}', '\u{feff}']);
+            rest = rest.strip_prefix("- ").unwrap_or(rest);
+            let scalar;
+            let is_key = match rest.chars().next()? {
+                ' ' => continue,
+                '#' => return None,
+                quote @ ('"' | '\'') => {
+                    (scalar, rest) = rest[1..].split_once(quote).unwrap_or((&rest[1..], ""));
+                    rest.starts_with(':')
+                }
+                _ => {
+                    let mut ends = rest.match_indices([',', '[', ']', '{', '}', ':', '#']);
+                    let is_end = |(at, sign): &(usize, &str)| match *sign {
+                        ":" => rest[at + 1..].is_empty() || rest[at + 1..].starts_with(' '),
+                        "#" => rest[..*at].ends_with(' '),
+                        _ => true,
+                    };
+                    let (end, sign) = ends.find(is_end).unwrap_or((rest.len(), ""));
+                    scalar = rest[..end].trim_end();
+                    rest = &rest[end..];
+                    sign == ":"
+                }
+            };
+            rest = rest.strip_prefix(':').unwrap_or(rest);
+            if !is_key && !scalar.is_empty() {
+                return Some(scalar);
+            }
+        }
+    })
 }
 
 /// The words in the list that a key of a ruling has. The usual way to write it, `formats: [tcg, ocg]`, needs no parser.
@@ -83,4 +142,26 @@ fn on_one_line(text: &str, key: &str) -> Option<Vec<String>> {
     let line = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(':'))?;
     let list = line.split('#').next()?.trim().strip_prefix('[')?.strip_suffix(']')?;
     Some(list.split(',').map(|word| word.trim().to_owned()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_stand_without_keys_quotes_and_comments() {
+        let of = |line| scalars(line).collect::<Vec<_>>();
+        assert_eq!(
+            of("  Joey: {hand: [Gorz, Kuriboh], set: [{card: Sangan, as: a}]}  # two"),
+            ["Gorz", "Kuriboh", "Sangan", "a"]
+        );
+        assert_eq!(
+            of("    deck: [\"Number 92: Heart-eartH Dragon\", 'D.D. Crow']"),
+            ["Number 92: Heart-eartH Dragon", "D.D. Crow"]
+        );
+        assert_eq!(of("question: Whose is it, and why: never"), ["Whose is it", "never"]);
+        assert_eq!(of("    url: https://example.org/a#b"), ["https://example.org/a#b"]);
+        assert_eq!(of("  - \"k\": \"open"), ["open"]);
+        assert!(of("# nothing").is_empty() && of("play:").is_empty() && of("  -  ").is_empty());
+    }
 }

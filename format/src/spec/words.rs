@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use segoc_engine::def::{
     Arrow, Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
-    Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Moment,
+    Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Measure, Moment,
     MonsterIs, Moving, Negated, Once, Phase, Place, PlacedIn, Race, React, Replaced, Spared, SpellKind, SummonedAs,
     TrapKind, Turned, Until, Which, Who, Whose,
 };
@@ -59,7 +59,7 @@ vocabularies! {
     DeckAt = "place in the Deck", Declares = "declaration", PlacedIn = "place for Pendulum Monsters", Spared = "part of a cost", DeviationClass = "class of deviation",
     Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
-    Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Moment = "moment", MonsterIs = "type line word", Moving = "thing to do with materials",
+    Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Measure = "value to compare", Moment = "moment", MonsterIs = "type line word", Moving = "thing to do with materials",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",
     Player = "player", PlayerEvent = "event", Race = "Type", React = "time of a reaction", Replaced = "move", Rule = "rule", Seat = "zone", Since = "time",
     SourceKind = "kind of source", SpellKind = "kind of Spell", StartZone = "zone", SummonedAs = "way to Summon", TrapKind = "kind of Trap",

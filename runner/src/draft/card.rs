@@ -84,10 +84,13 @@ impl Printed {
     }
 }
 
+/// Tells editors the schema of the file; they look for it in the first line.
+const SCHEMA: &str = "# yaml-language-server: $schema=../schema/card.schema.json\n";
+
 /// The file of a card.
 pub fn text(name: &str, passcode: Option<u32>, printed: &Printed, shape: &Shape) -> String {
     let passcode = passcode.map(|passcode| format!("passcode: {passcode}\n")).unwrap_or_default();
-    let head = format!("name: {}\n{passcode}{}\n", text::prose(name), printed.yaml());
+    let head = format!("{SCHEMA}name: {}\n{passcode}{}\n", text::prose(name), printed.yaml());
     if shape.name == "none" {
         return format!("{head}{}", shape.yaml);
     }

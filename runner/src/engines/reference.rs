@@ -373,6 +373,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         What::Damage { player, amount, .. } => to_player(PlayerEvent::TakesDamage, *player, *amount),
         What::GainedLp(player, amount) => to_player(PlayerEvent::GainsLp, *player, *amount),
         What::PaidLp(player, amount) => to_player(PlayerEvent::PaysLp, *player, *amount),
+        What::LpBecame(player, to) => to_player(PlayerEvent::LpBecome, *player, *to),
         What::ActivationNegated(id, _) => of_link(CardEvent::ActivationNegated, *id),
         What::EffectNegated(id) => of_link(CardEvent::EffectNegated, *id),
         What::PhaseBegan(phase, player) => vec![Happened::Phase { phase: *phase, player: (*player).into() }],

@@ -1,5 +1,7 @@
 //! What card files say, in a judge's English: the phrases of `phrases.md`, filled from a card file as JSON.
 
+pub mod card;
+
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -254,7 +256,7 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 28] = [
+        const SAID: [&str; 30] = [
             "among",
             "at least",
             "atk",
@@ -263,12 +265,14 @@ impl<'a> Reader<'a> {
             "def",
             "equipped to",
             "face",
+            "highest",
             "in",
             "is",
             "is not",
             "kind",
             "level",
             "link",
+            "lowest",
             "material of",
             "name",
             "or",
@@ -317,6 +321,10 @@ impl<'a> Reader<'a> {
         add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
+        for extreme in ["highest", "lowest"] {
+            let value = |word: &str| if word == "level" { "Level".into() } else { word.to_uppercase() };
+            add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
+        }
         let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
         add(known("same name as").map(|card| format!("with the name of {card}")));
         add(known("other name than").map(|card| format!("with another name than {card}")));

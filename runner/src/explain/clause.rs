@@ -100,6 +100,7 @@ impl Teller<'_> {
             }
             PlayerEvent::GainsLp => format!("{player} {} {count} LP{by}", tense.of("gains", "gained")),
             PlayerEvent::PaysLp => format!("{player} {} {count} LP", tense.of("pays", "paid")),
+            PlayerEvent::LpBecome => format!("the LP of {player} {} {count}{by}", tense.of("become", "became")),
         }
     }
 

@@ -1,4 +1,4 @@
-//! A tale for a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.
+//! A tale for a terminal, eighty columns wide where there is none, in colours; whoever prints it takes them out where they are not wanted.
 
 use anstyle::Style;
 use segoc_protocol::Rule;
@@ -9,9 +9,9 @@ use super::tale::{Kind, Paragraph, Shape, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
 use crate::report::style::{ADDED, DIM, LABEL, MARKED, PLAIN, REMOVED, STRONG};
-use crate::report::{source_words, wrap};
+use crate::report::{source_words, width, wrap};
 
-/// The widest a line becomes.
+/// The widest a line becomes, where there is no terminal.
 const WIDTH: usize = 80;
 
 /// What the boxes are.
@@ -81,7 +81,7 @@ fn field(label: &str, text: &str, style: Style) -> String {
 
 /// A heading with a line to the edge.
 fn heading(text: &str) -> String {
-    let rest = WIDTH.saturating_sub(display_width(text) + 4);
+    let rest = width(WIDTH).saturating_sub(display_width(text) + 4);
     format!("\n{DIM}──{DIM:#} {STRONG}{text}{STRONG:#} {DIM}{}{DIM:#}\n", "─".repeat(rest))
 }
 
@@ -173,7 +173,7 @@ fn drawn(stack: &[(u16, &str)]) -> String {
     }
     const LEAD: &str = "     ";
     let rows: Vec<(String, Vec<String>)> =
-        stack.iter().map(|(n, text)| (n.to_string(), wrap(text, WIDTH - LEAD.len() - 9))).collect();
+        stack.iter().map(|(n, text)| (n.to_string(), wrap(text, width(WIDTH) - LEAD.len() - 9))).collect();
     let number = rows.iter().map(|(n, _)| n.len()).max().unwrap_or(1);
     let width = rows.iter().flat_map(|(_, lines)| lines).map(|line| display_width(line)).max().unwrap_or(0);
     let edge = |left: &str, middle: &str, right: &str| {
@@ -237,7 +237,7 @@ impl Fragment for Word {
 
 /// A paragraph with a hanging indent: `lead` stands before its first line, and is `wide` columns wide.
 fn paragraph(lead: &str, wide: usize, text: &str, style: Style, rules: &[Rule]) -> String {
-    let width = WIDTH - wide;
+    let width = width(WIDTH).saturating_sub(wide);
     let words = text.split_whitespace().flat_map(|word| broken(word, width)).map(|text| Word { text, style });
     let rules = rules.iter().map(|rule| Word { text: format!("[{rule}]"), style: DIM });
     let words: Vec<Word> = words.chain(rules).collect();

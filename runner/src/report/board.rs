@@ -2,7 +2,7 @@
 
 use segoc_protocol::Player;
 
-use super::layout::{INDENT, WIDTH, field, wrap};
+use super::layout::{INDENT, field, line_width, wrap};
 use super::style;
 use crate::outcome::{Scene, SceneSide};
 
@@ -53,7 +53,7 @@ fn side(player: Player, side: &SceneSide) -> String {
     let mut out = format!("{lead}{strong}{name}{strong:#} {} LP\n", side.lp);
     let width = side.zones.iter().map(|(zone, _)| zone.len()).max().unwrap_or(0);
     for (zone, cards) in &side.zones {
-        for (i, line) in wrap(&cards.join(", "), WIDTH - INDENT - width - 4).into_iter().enumerate() {
+        for (i, line) in wrap(&cards.join(", "), line_width() - INDENT - width - 4).into_iter().enumerate() {
             let zone = if i == 0 { *zone } else { "" };
             out.push_str(&format!("{lead}  {label}{zone:<width$}{label:#}  {line}\n"));
         }

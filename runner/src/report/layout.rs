@@ -1,17 +1,40 @@
 //! Fields with a hanging indent, no wider than a report should be.
 
+use std::sync::OnceLock;
+
 use anstyle::Style;
 
 use super::style;
 
-/// The widest a line of prose becomes.
-pub(super) const WIDTH: usize = 96;
+/// The widest a line of prose becomes, where there is no terminal.
+const WIDTH: usize = 96;
+/// As wide and as narrow as prose can still be read.
+const READABLE: std::ops::RangeInclusive<usize> = 50..=120;
+
+/// How wide the terminal is, if there is one.
+static TERMINAL: OnceLock<usize> = OnceLock::new();
+
+/// From now on lines fit into a terminal so wide.
+pub fn fit(columns: usize) {
+    let _ = TERMINAL.set(columns.clamp(*READABLE.start(), *READABLE.end()));
+}
+
+/// How wide a text may be that is so wide where there is no terminal.
+pub fn width(usual: usize) -> usize {
+    TERMINAL.get().copied().unwrap_or(usual)
+}
+
+/// The widest a line of a report becomes.
+pub(super) fn line_width() -> usize {
+    width(WIDTH)
+}
+
 /// Where the text of a field begins.
 pub(super) const INDENT: usize = 12;
 
 /// A labelled paragraph; without a label it goes on with the one before.
 pub fn field(label: &str, text: &str, colour: Style) -> String {
-    let mut lines = wrap(text, WIDTH - INDENT);
+    let mut lines = wrap(text, line_width() - INDENT);
     if lines.is_empty() {
         lines.push(String::new());
     }

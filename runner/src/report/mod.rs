@@ -10,7 +10,7 @@ pub mod style;
 mod summary;
 
 use crate::outcome::{Disputed, Failure, Outcome};
-pub use layout::{field, wrap};
+pub use layout::{field, fit, width, wrap};
 use segoc_format::catalogue::Catalogue;
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::{Ruling, Source};

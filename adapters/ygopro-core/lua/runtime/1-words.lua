@@ -144,6 +144,23 @@ function S.legible(c,w,p,knows)
 	return w.at(c)&0xc==0 or w.position(c)&5~=0 or (knows and w.of(c)==p)
 end
 
+-- Whether no other card of a group has a higher value, or a lower one.
+local measures={atk="atk",def="def",level="level"}
+function S.first_among(x,p,c,w,sign,measure,f,places)
+	local function value(d,as)
+		if measure=="def" and d:GetOriginalType()&0x4000000~=0 then return nil end
+		if measure=="level" and d:GetOriginalType()&0x4800000~=0 then return nil end
+		return as[measures[measure]](d)
+	end
+	local own=value(c,w)
+	if not own then return false end
+	for _,d in ipairs(S.list(Duel.GetFieldGroup(0,places,places))) do
+		local other=d~=c and f(x,p,d,S.now) and value(d,S.now)
+		if other and other*sign>own*sign then return false end
+	end
+	return true
+end
+
 function S.among(n,least,most) return (not least or n>=least) and (not most or n<=most) end
 
 -- Lists of cards.
@@ -314,8 +331,8 @@ function S.amount(x,a,base)
 			if a[2]=="atk" then all=all+c:GetAttack()
 			elseif a[2]=="def" then all=all+c:GetDefense()
 			elseif a[2]=="level" then all=all+c:GetLevel()
-			elseif a[2]=="original atk" then all=all+c:GetTextAttack()
-			elseif a[2]=="original def" then all=all+c:GetTextDefense()
+			elseif a[2]=="original atk" then all=all+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())
+			elseif a[2]=="original def" then all=all+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())
 			else all=all+c:GetOriginalLevel()
 			end
 		end
@@ -326,8 +343,8 @@ function S.amount(x,a,base)
 		local on=c:IsLocation(0xc)
 		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))
 		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))
-		elseif k=="original atk" then sum=sum+c:GetTextAttack()
-		elseif k=="original def" then sum=sum+c:GetTextDefense()
+		elseif k=="original atk" then sum=sum+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())
+		elseif k=="original def" then sum=sum+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())
 		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
 		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
 		elseif k=="scale" then sum=sum+c:GetLeftScale()*a[3]

@@ -88,8 +88,8 @@ S.verbs["take control"]={
 
 -- ATK, DEF and Levels; what changes a Level in the hand goes on when the monster comes to the field.
 local stats={
-	atk={get=function(c) return c:GetAttack() end,by=100,to=102},
-	def={get=function(c) return c:GetDefense() end,by=104,to=106},
+	atk={get=function(c) return c:GetAttack() end,by=100,to=102,original=103,printed=function(c) return math.max(c:GetTextAttack(),0) end},
+	def={get=function(c) return c:GetDefense() end,by=104,to=106,original=107,printed=function(c) return math.max(c:GetTextDefense(),0) end},
 	level={get=function(c) return c:GetLevel() end,by=130,to=131},
 }
 local function may_change(v)
@@ -106,10 +106,10 @@ S.verbs["change value"]={
 		cards=S.affected(x,cards)
 		for _,c in ipairs(cards) do
 			local before=stat.get(c)
-			local n=S.amount(x,v.amount,before)
+			local n=S.amount(x,v.amount,v.original and stat.printed(c) or before)
 			local e=Effect.CreateEffect(x.c)
 			e:SetType(1)
-			e:SetCode(v.sets and stat.to or stat.by)
+			e:SetCode(v.original and stat.original or v.sets and stat.to or stat.by)
 			e:SetProperty(0x400)
 			e:SetValue(n)
 			-- What a monster changes of itself alone ends when its effects are negated.
@@ -266,6 +266,30 @@ S.verbs["pay lp"]={
 			return n
 		end)
 	end,
+}
+
+-- Life points that are lost, or become an amount.
+local function lp_become(p,to)
+	local before=Duel.GetLP(p)
+	if to~=before then Duel.SetLP(p,to) end
+	return math.abs(to-before)
+end
+S.verbs["lose lp"]={
+	can=function() return true end,
+	run=function(x,v)
+		return for_each(x,v,function(p,n)
+			local lp=Duel.GetLP(p)
+			if type(v.amount)=="table" and v.amount[1]=="half" then n=lp//2 end
+			return lp_become(p,math.max(lp-n,0))
+		end)
+	end,
+}
+S.verbs["lp become"]={
+	can=function(x,v)
+		for _,p in ipairs(S.addressed(x,v.who)) do if S.amount(x,v.amount,Duel.GetLP(p))~=Duel.GetLP(p) then return true end end
+		return false
+	end,
+	run=function(x,v) return for_each(x,v,lp_become) end,
 }
 
 -- Negations. What is negated is what the effect answers.

@@ -265,7 +265,8 @@ function S.lasting(x,m,reset,turns)
 				local e=make(x,entry)
 				if entry.dynamic then e:SetValue(function(e,...) return entry.dynamic(seen,...) end) end
 				e:SetType(1)
-				e:SetProperty(entry.flags or 0)
+				-- It goes on when the card that made it is negated, also on that card itself.
+				e:SetProperty((entry.flags or 0)|0x400)
 				ends(e,0x1fe1000)
 				c:RegisterEffect(e,true)
 			end

@@ -31,6 +31,10 @@ impl CardReader<'_> {
                 self.mention(card, name.span);
             }
         }
+        if let (Some(_), Some(lowest)) = (fields.entry("highest"), fields.entry("lowest")) {
+            let help = "write one of them, or two groups joined by `or`";
+            self.error_help(lowest.span, "a group has either `highest` or `lowest`", help);
+        }
         Some(Group {
             kind: fields.get(self, "kind")?,
             whose: fields.get(self, "whose")?,
@@ -48,6 +52,8 @@ impl CardReader<'_> {
             between_scales: fields.get(self, "between scales")?,
             atk: fields.get(self, "atk")?,
             def: fields.get(self, "def")?,
+            highest: fields.get(self, "highest")?,
+            lowest: fields.get(self, "lowest")?,
             materials: fields.get(self, "materials")?,
             material_of: self.subject_in(fields, "material of")?,
             pointed_to_by: self.subject_in(fields, "pointed to by")?,

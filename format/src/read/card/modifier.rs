@@ -22,12 +22,12 @@ impl Read<Card> for Modifier {
             "negated" => card.map(node, &NEGATED, ["what"], Self::Negated),
             "cannot" => card.cannot(node),
             "at most" => card.at_most(node),
-            "atk" => card.value_change(node, Self::Atk),
-            "def" => card.value_change(node, Self::Def),
-            "level" => card.value_change(node, Self::Level),
+            "atk" => card.value_change(node, true, Self::Atk),
+            "def" => card.value_change(node, true, Self::Def),
+            "level" => card.value_change(node, false, Self::Level),
             "material level" => card.material_level(node),
             "attribute" => card.map(node, &ATTRIBUTE_CHANGE, ["what", "to"], Self::Attribute),
-            "scale" => card.value_change(node, Self::Scale),
+            "scale" => card.value_change(node, false, Self::Scale),
             "no cost" => card.map(node, &NO_COST, ["who", "of", "to activate"], Self::NoCost),
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
             "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
@@ -309,8 +309,14 @@ impl CardReader<'_> {
         Some(Modifier::Whenever(cause?, does?, reacts?))
     }
 
-    fn value_change(&mut self, node: &Node, make: fn(Affected, Change) -> Modifier) -> Option<Modifier> {
+    fn value_change(
+        &mut self,
+        node: &Node,
+        has_an_original: bool,
+        make: fn(Affected, Change) -> Modifier,
+    ) -> Option<Modifier> {
         let fields = self.fields(node, &CHANGE)?;
+        self.has_an_original(&fields, has_an_original);
         let change = self.change(&fields);
         fields.make(self, ["what"], |what| Some(make(what, change?)))?
     }
@@ -318,6 +324,19 @@ impl CardReader<'_> {
     /// `by` or `to` with an amount.
     pub(super) fn change(&mut self, fields: &Fields<'_>) -> Option<Change> {
         let change: Entry<'_> = fields.one("change")?;
-        change.read(self).map(if change.key == "by" { Change::By } else { Change::To })
+        let original = fields.entry("original").is_some_and(|original| original.read(self).unwrap_or_default());
+        change.read(self).map(match change.key {
+            "by" => Change::By,
+            _ if original => Change::Original,
+            _ => Change::To,
+        })
+    }
+
+    /// Only ATK and DEF have an original value that effects change.
+    pub(super) fn has_an_original(&mut self, fields: &Fields<'_>, has_one: bool) {
+        if let Some(entry) = fields.entry("original").filter(|_| !has_one) {
+            let help = "leave it out: a Level or a Pendulum Scale becomes so much";
+            self.error_help(entry.span, "`original` is for ATK and DEF", help);
+        }
     }
 }

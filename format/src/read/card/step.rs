@@ -108,6 +108,7 @@ impl CardReader<'_> {
             "change atk" | "change def" | "change level" => {
                 self.with_cards(node, &CHANGE_VALUE, |card, what, fields| {
                     let (change, until) = (card.change(fields), fields.get_or(card, "until", Until::Always));
+                    card.has_an_original(fields, verb.key != "change level");
                     let make = match verb.key {
                         "change atk" => Step::ChangeAtk,
                         "change def" => Step::ChangeDef,
@@ -129,6 +130,8 @@ impl CardReader<'_> {
             "damage" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::Damage(who, count)),
             "gain lp" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::GainLp(who, count)),
             "pay lp" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::PayLp(who, count)),
+            "lose lp" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::LoseLp(who, count)),
+            "lp become" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::LpBecome(who, count)),
             "negate" => verb.read(self).map(Step::Negate),
             "end" => verb.read(self).map(Step::End),
             "apply" => self.map(node, &APPLY, ["rule", "until"], Step::Apply),
