@@ -106,7 +106,7 @@ fn unfinished(corpus: &Corpus, ruling: &Ruling, format: &str) {
 }
 
 /// The format asked for, if the ruling is asserted in it; else its first.
-fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
+pub(super) fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
     match asked {
         None => Ok(ruling.formats.first().cloned().unwrap_or_default()),
         Some(format) if ruling.formats.iter().any(|f| f == format) => Ok(format.to_owned()),

@@ -14,6 +14,7 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod play;
 mod progress;
 mod results;
 mod rules;
@@ -60,6 +61,8 @@ enum Command {
     New(Box<new::Request>),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
+    /// Play a duel by hand: every question with what can be done, and why the rest cannot.
+    Play(play::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
@@ -98,6 +101,7 @@ fn main() -> ExitCode {
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
+        Command::Play(request) => play::play(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),

@@ -1,5 +1,7 @@
 //! What came of a ruling in one format.
 
+use serde::Serialize;
+
 use segoc_protocol::{ChartBox, Fault, Moment, Phase, Player, Rule, Sides};
 
 use segoc_format::deviations::{Now, Way};
@@ -139,7 +141,7 @@ impl Flaw {
 }
 
 /// The duel at one point, ready to be shown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Scene {
     /// Whose turn it is; nobody's if the duel never began.
     pub turn: Option<Player>,
@@ -158,7 +160,7 @@ pub struct Scene {
 }
 
 /// One player's side of a [`Scene`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SceneSide {
     /// Life points.
     pub lp: i32,
@@ -167,7 +169,7 @@ pub struct SceneSide {
 }
 
 /// A link of the chain of a [`Scene`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SceneLink {
     /// Who activated it.
     pub player: Player,

@@ -165,7 +165,7 @@ impl<'r> Driver<'_, 'r> {
 }
 
 /// The fewest cards in set-up order; attack position; the first word.
-pub(super) fn by_default(choice: &Choice) -> Answer {
+pub(crate) fn by_default(choice: &Choice) -> Answer {
     match &choice.from {
         Pool::Cards { cards, min, .. } => {
             let mut cards = sorted(cards);

@@ -24,7 +24,10 @@ use crate::outcome::{Flaw, Outcome};
 use crate::transcript::{Found, Hitch, HitchKind, Point, Question, Stand, Transcript};
 pub(crate) use action::{moment, offer};
 use activation::Activation;
+pub(crate) use activation::is_of_activation;
 use announce::{Announcement, Later};
+pub(crate) use answer::by_default;
+pub(crate) use steps::is_next_window;
 
 /// How a story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

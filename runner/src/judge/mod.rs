@@ -19,7 +19,7 @@ use segoc_protocol::{Capabilities, Capability, FaultKind, Prompt, Rule};
 use crate::drive::steps;
 use crate::outcome::{Correction, Failure, FailureKind, Outcome, UNWRITTEN};
 use crate::transcript::{Point, Stand, Transcript};
-pub use refusals::{Looked, looked};
+pub use refusals::{Looked, denied, looked};
 
 /// What a transcript shows of a ruling.
 #[derive(Clone, Debug)]

@@ -9,7 +9,7 @@ use super::words::{because, in_window, when_placing};
 use super::{Judge, Verdict, fresh};
 use crate::cast::Cast;
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Item, Stand, Stretch, Transcript};
+use crate::transcript::{Found, Item, Point, Stand, Stretch, Transcript};
 
 /// A reason the engine gave, and where.
 pub(super) struct Reason {
@@ -226,6 +226,16 @@ pub(super) fn last_dropped(told: &Transcript<'_>, offer: &Offer, stretch: &Stret
             _ => None,
         }
     })
+}
+
+/// Why something is not possible at the last question, else why it was last refused since a point: where, and by which rules.
+pub fn denied(told: &Transcript<'_>, offer: &Offer, since: Point) -> Vec<(String, Refusal)> {
+    let here = told.questions.last().filter(|question| question.answer.is_none());
+    let mut reasons = here.map(|here| reasons_at(&told.cast, &here.prompt, offer)).unwrap_or_default();
+    if reasons.is_empty() {
+        reasons = reasons_in(told, offer, &since.to(told.last()));
+    }
+    reasons.into_iter().map(|reason| (reason.place, reason.refusal)).collect()
 }
 
 /// Something a check says is not on offer, and what the duel shows of it.
