@@ -383,7 +383,7 @@ impl<'c> Sitting<'c> {
             match &spot.prompt {
                 Some(prompt) => {
                     let (events, prompt) = (told.events.len(), Arc::clone(prompt));
-                    told.questions.push(Question { events, prompt, answer: None });
+                    told.questions.push(Question { events, prompt, answer: None, unwritten: false });
                 }
                 None => (told.end, told.last_board) = (spot.end, Some(spot.board.clone())),
             }
