@@ -13,7 +13,7 @@ mod steps;
 use std::sync::Arc;
 
 use segoc_format::diagnostic::line_column;
-use segoc_format::ruling::{CardRef, Check, Ruling, Step, StepKind};
+use segoc_format::ruling::{CardRef, Ruling, Step, StepKind};
 use segoc_protocol::{
     Answer, Ask, Capability, End, Engine, Event, Fault, FaultKind, FromEngine, Happened, Next as Waits, Prompt, Replay,
     Reply, Seat, Start, Trouble,
@@ -24,7 +24,10 @@ use crate::outcome::{Flaw, Outcome};
 use crate::transcript::{Found, Hitch, HitchKind, Point, Question, Stand, Transcript};
 pub(crate) use action::{moment, offer};
 use activation::Activation;
+pub(crate) use activation::is_of_activation;
 use announce::{Announcement, Later};
+pub(crate) use answer::by_default;
+pub(crate) use steps::is_next_window;
 
 /// How a story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,16 +107,7 @@ pub fn drive<'r>(
 
 /// The cards of which a step says that they are not offered.
 fn refusals(step: &Step) -> impl Iterator<Item = &CardRef> {
-    let more = match &step.kind {
-        StepKind::Check(
-            Check::NeverOffered(list)
-            | Check::Chain { cannot_be_added: list, .. }
-            | Check::Window { not_offered: list, .. }
-            | Check::Placing { not_offered: list, .. },
-        ) => list.as_slice(),
-        _ => &[],
-    };
-    step.never_offered.iter().chain(more).map(|refusal| &refusal.value.offer.card)
+    step.refusals().map(|refusal| &refusal.value.offer.card)
 }
 
 /// Why the story does not go on.
@@ -266,7 +260,7 @@ impl<'r> Driver<'_, 'r> {
                     held.map_err(|wrong| contradiction(&wrong, &FromEngine::Prompt(prompt.clone())))?;
                 }
                 let (events, prompt) = (self.told.events.len(), Arc::new(*prompt));
-                self.told.questions.push(Question { events, prompt, answer: None });
+                self.told.questions.push(Question { events, prompt, answer: None, unwritten: false });
             }
             Waits::Ends(end, board) => {
                 self.told.end = Some(end);
