@@ -248,6 +248,7 @@ words! {
         ReplacementWhichComesFirst = "replacement.which-comes-first",
         ReplacementMustBePossible = "replacement.must-be-possible",
         UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
+        UpkeepEquipsOfANegatedEffect = "upkeep.equips-of-a-negated-effect",
         ValueLevelAsChanged = "value.level-as-changed",
         ValueLevelStaysWhenSummoned = "value.level-stays-when-summoned",
         ValueLevelAsMaterial = "value.level-as-material",

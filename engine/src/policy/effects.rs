@@ -558,6 +558,22 @@ axis! {
     }
 }
 
+axis! {
+    /// What becomes of Monster Cards that a monster's own effect equipped to it, once its effects are negated.
+    Equips {
+        Destroyed = "destroyed",
+        /// Wrong: they stay equipped.
+        Stay = "stay",
+    }
+}
+
+impl Equips {
+    /// Whether they stay.
+    pub(crate) fn outlast_their_effect(self) -> bool {
+        self == Self::Stay
+    }
+}
+
 impl NoZone {
     /// Whether it is destroyed.
     pub(crate) fn destroys(self) -> bool {

@@ -117,6 +117,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("doings-possible-enough", "doings answered", "possible", &[Rule::AnswersCertainDoing]),
     belief("bans-cover-effects-too", "bans on spells and traps", "cards with their effects",
         &[Rule::LegalityCardIsNotItsEffect]),
+    belief("equips-stay", "equips of a negated effect", "stay", &[Rule::UpkeepEquipsOfANegatedEffect]),
     belief("no-zone-no-change", "control without a free zone", "stays", &[Rule::UpkeepNoZoneNoControl]),
     belief("costs-at-resolution", "costs", "at resolution",
         &[Rule::CostPaidAtActivation, Rule::TimingPaymentIsEarlier]),

@@ -185,6 +185,8 @@ axes! {
     bans: Bans = "bans on spells and traps", AsWritten;
     /// See [`NoZone`].
     no_zone: NoZone = "control without a free zone", Destroyed;
+    /// See [`Equips`].
+    equips: Equips = "equips of a negated effect", Destroyed;
     /// See [`Targets`].
     targets: Targets = "targets", ChosenAndChecked;
     /// See [`Negation`].

@@ -6,7 +6,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Count, Modifier, Part, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, MoveHow, Player, Purpose, Why, Zone};
+use crate::state::{Board, CardId, Destination, LinkId, MoveHow, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
 
 /// What only looks at the board.
@@ -19,7 +19,7 @@ impl Board {
                 Step::Tribute(_)
                     | Step::SendToGy(_)
                     | Step::Discard(_)
-                    | Step::Banish(_)
+                    | Step::Banish(..)
                     | Step::Destroy(_)
                     | Step::ReturnToHand(_)
                     | Step::ReturnToDeck(..)
@@ -66,6 +66,12 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::CostUnpayable)
+    }
+
+    /// The same of what must be banished face-down: it cannot be what something else banishes face-up.
+    pub(crate) fn would_lie_face_down(&self, id: CardId) -> Result<(), Refusal> {
+        let to = Destination { face_up: false, ..self.owners(id, Zone::Banished) };
+        if self.replaced(id, to, MoveHow::Banished).to.face_up { self.refuse(Rule::CostUnpayable) } else { Ok(()) }
     }
 
     /// `cost.paid-at-activation`: not when the effect resolves.

@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Part, Pick, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{Board, EffectRef, Occasion, Player, Snapshot, Zone};
+use crate::state::{Board, EffectRef, Occasion, Pending, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
@@ -114,13 +114,20 @@ impl Duel {
         }
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
-            // `legality.mandatory-anyway`
-            let idle = self.has_targets(ctx, bullet).and_then(|()| self.could_do_something(ctx, bullet));
-            self.applies_if(idle.is_err(), Rule::LegalityMandatoryAnyway);
-            return if self.policy.idle.stay_away() { idle } else { Ok(()) };
+            return if self.policy.idle.stay_away() { self.is_not_idle(ctx, bullet) } else { Ok(()) };
         }
+        self.is_not_idle(ctx, bullet)
+    }
+
+    fn is_not_idle(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)
+    }
+
+    /// `legality.mandatory-anyway`: a waiting effect that must be activated is, although it can do nothing.
+    pub(crate) fn note_an_idle_duty(&self, pending: &Pending, bullet: Option<u8>) {
+        let ctx = self.ctx_of_pending(pending);
+        self.applies_if(pending.mandatory && self.is_not_idle(&ctx, bullet).is_err(), Rule::LegalityMandatoryAnyway);
     }
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class

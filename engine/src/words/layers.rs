@@ -191,6 +191,7 @@ impl Duel {
             counters: card.counters,
             summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
+            placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
             still_spell_or_trap: self.is_still_a_spell_or_trap(id),
