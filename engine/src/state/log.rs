@@ -293,8 +293,8 @@ pub enum Line {
     AttackEnded {
         /// The monster that attacked.
         attacker: CardId,
-        /// Why.
-        refusal: Refusal,
+        /// Why, unless it was negated, or the battle had been fought.
+        refusal: Option<Refusal>,
     },
     /// The effect that is carried out does nothing to this card, which is unaffected by it.
     Unaffected(CardId),

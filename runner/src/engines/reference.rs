@@ -312,7 +312,7 @@ fn event(duel: &Duel, entry: &Entry, what: Happened) -> Event {
         _ => None,
     };
     let (rule, rests_on) = match &entry.line {
-        Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal, .. } => {
+        Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal: Some(refusal), .. } => {
             (Some(refusal.rule), refusal.rests_on.clone())
         }
         Line::LinkDone { reason, .. } => (*reason, Vec::new()),
