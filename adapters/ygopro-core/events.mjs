@@ -11,6 +11,7 @@ const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13 };
 const SUMMONED_BY = 0x810;
 
 const ON_FIELD = LOCATION.MZONE | LOCATION.SZONE;
+const OFF_FIELD = LOCATION.GRAVE | LOCATION.REMOVED;
 const FACE_UP = 0x5;
 const FACE_DOWN = 0xa;
 
@@ -23,9 +24,11 @@ export function wordsOfMove({ from, to, reason }, verb) {
   // What goes because its monster went is not detached.
   if (from.location & LOCATION.OVERLAY && reason & (REASON.COST | REASON.EFFECT)) words.push("detached");
   if (verb === VERB.PLACE) return to.location === LOCATION.EXTRA ? ["placed", "added to extra deck"] : ["placed"];
-  if (reason & REASON.DESTROY && left) words.push("destroyed");
-  if (reason & REASON.RELEASE && left) words.push("tributed");
-  if (reason & REASON.DISCARD && left) words.push("discarded");
+  // What brought a card to the GY is still said of it when it comes back to the field.
+  const goes = left && !(from.location & OFF_FIELD);
+  if (reason & REASON.DESTROY && goes) words.push("destroyed");
+  if (reason & REASON.RELEASE && goes) words.push("tributed");
+  if (reason & REASON.DISCARD && goes) words.push("discarded");
   if (!left) {
     if (from.location === LOCATION.MZONE && from.controller !== to.controller) words.push("changed control");
     return words;

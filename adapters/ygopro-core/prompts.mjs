@@ -561,6 +561,7 @@ function selectOption(session, m) {
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   // By which of several effects a monster is Normal Summoned in addition makes no difference.
   if (session.paying && !session.effects && !session.purpose) return silently(session, words(0));
+  if (session.effects && session.purpose?.purpose === "chance") return thrown(session, m);
   const link = session.effects && underWay(session);
   // What a foreign script asks outside every link is no effect of the card file, as an upkeep: the first option keeps the card.
   if (session.effects && !link) return silently(session, words(0));
@@ -577,6 +578,10 @@ function selectOption(session, m) {
   const numbers = link ? able : m.options.map(Number);
   const ids = numbers.map((n) => options?.[n]?.id);
   if (known?.purpose === "alternative" || (link?.activated && alternatives(bullets).length)) return alternative(session, m, known, alternatives(bullets));
+  // Of what a foreign script lets a player pick, the card file may know but one thing, which may be left out: it is the last.
+  if (link?.activated && m.options.length === 2 && Object.values(bullets ?? {}).some((body) => body?.does?.some((part) => part["you can"]))) {
+    return prompt(session, "confirm", m.player, { card: link.card, effect: link.effect }, (answer) => words(answer.confirm ? 1 : 0));
+  }
   if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
 }
@@ -593,17 +598,34 @@ function asksLater(session, m) {
 const KINDS = ["ritual", "fusion", "synchro", "xyz"];
 const declaresKind = (effect) => Object.values(effect ?? {}).some((body) => body?.declares === "kind of monster");
 
-/** The ids of the things an effect may do, one of several, while it resolves. */
-function alternatives(effect) {
-  const find = (value) => (value && typeof value === "object" ? ((value["one of"] ?? value["by chance"])?.map((a) => a.id) ?? Object.values(value).flatMap(find)) : []);
-  return find(effect);
+/** The things an effect may do, one of several, or what may come up, while it resolves; without those under a certain key. */
+function possibilities(value, without) {
+  if (!value || typeof value !== "object") return [];
+  const inside = () => Object.entries(value).flatMap(([key, part]) => (key === without ? [] : possibilities(part, without)));
+  return value["one of"] ?? value["by chance"] ?? inside();
 }
+
+/** The ids of these. */
+const alternatives = (effect, without) => possibilities(effect, without).map(({ id }) => id);
 
 /** Which of several things an effect does. */
 function alternative(session, m, known, all) {
   const ids = session.effects ? all.slice(0, m.options.length) : m.options.map((n) => all[Number(n)]);
   if (ids.length !== m.options.length || ids.includes(undefined)) unsupported("an alternative the card file does not know");
   return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
+}
+
+/** What came up when a foreign script threw coins or dice; it is told the throw that the card file shows for that. */
+function thrown(session, m) {
+  session.purpose = null;
+  const link = underWay(session);
+  const results = possibilities(session.definition(link?.card)?.effects?.[link?.effect]);
+  if (!results.length || results.some((result) => !result.throw)) unsupported("a throw that the card file does not show");
+  return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: results.map(({ id }) => id) }, (answer) => {
+    const { throw: faces } = results.find(({ id }) => id === answer.word);
+    session.core.lua("throw.lua", `S.thrown={${faces.map(integer).join(",")}}`);
+    return words(0);
+  });
 }
 
 function selectYesNo(session, m) {
@@ -620,7 +642,7 @@ function selectYesNo(session, m) {
   if (decided) return decided;
   const link = session.chain.find((l) => l.link === session.resolving);
   const { card, effect } = known ?? link ?? asksLater(session, m) ?? {};
-  const two = session.effects && card !== undefined ? alternatives(session.definition(card)?.effects?.[effect]) : [];
+  const two = session.effects && card !== undefined ? alternatives(session.definition(card)?.effects?.[effect], "you can") : [];
   // A foreign script may ask whether the first of two things is done, else it does the second.
   if (two.length === 2) return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: two }, (answer) => words(answer.word === two[0] ? 1 : 0));
   if (card === undefined) unsupported("a question the card file does not know");

@@ -105,9 +105,8 @@ const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race
 
 function build(start, log, { scripts, cards, tokens, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
-  // The core throws its own coins and dice.
-  if (start.definitions.some((definition) => JSON.stringify(definition).includes('"by chance"'))) unsupported("a coin or a die in a foreign script");
   const passcodes = new Map();
+  const rows = new Map();
   start.cards.forEach((card, i) => {
     const definition = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
     const passcode = definition.passcode ?? (isToken(definition) ? tokens.get(card.name) : undefined);
@@ -115,6 +114,7 @@ function build(start, log, { scripts, cards, tokens, then }) {
     const row = cards.get(old) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
     if (!(row.type & (NORMAL | TOKEN)) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
     passcodes.set(cardCode(i), old);
+    rows.set(cardCode(i), withMonster(row, definition));
   });
   /** What the corpus says of tokens, for a database that lacks them. */
   const made = new Map();
@@ -122,7 +122,7 @@ function build(start, log, { scripts, cards, tokens, then }) {
   const callbacks = {
     card: (code) => {
       const passcode = passcodes.get(code) ?? code;
-      const row = cards.get(passcode) ?? made.get(code);
+      const row = rows.get(code) ?? cards.get(passcode) ?? made.get(code);
       if (!row) return { code, ...BLANK };
       return { code, ...row, alias: code === passcode ? row.alias : row.alias || passcode };
     },
@@ -155,6 +155,13 @@ function build(start, log, { scripts, cards, tokens, then }) {
   duel.lua("scripts.lua", OVERLAY);
   const opening = arrange(duel, start, definitions);
   return { duel, opening: effects.matched(start, definitions) + opening, effects };
+}
+
+/** A row of the database with what the card is as a monster, where the database leaves that out. */
+function withMonster(row, definition) {
+  if (!definition["as monster"] || row.attribute) return row;
+  const { level, attribute, race, attack, defense } = data(definition);
+  return { ...row, level, attribute, race, attack, defense };
 }
 
 /** The token of the corpus that a script makes: by passcode, by name, or the only one that its card can make. */

@@ -220,10 +220,21 @@ export class Session {
     const last = this.out.at(-1);
     const same = last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position;
     // What is shown for two reasons at once is shown once.
-    if (same && are.includes("revealed") && last.cards.includes(card)) return;
+    if (are.includes("revealed")) {
+      if (this.shown?.instant !== instant) this.shown = { instant, cards: new Set() };
+      if (this.shown.cards.has(card)) return;
+      this.shown.cards.add(card);
+    }
     // Cards that share a fate in one go are one event.
     if (same) last.cards.push(card);
     else this.tell({ event: "cards", instant, are, cards: [card], ...more });
+  }
+
+  /** Two monsters change sides at once; what the player of the effect is given is told first. */
+  swapped({ first, second }) {
+    const player = this.chain.find((l) => l.link === this.resolving)?.player ?? this.turn;
+    const order = first.controller === player ? [second, first] : [first, second];
+    for (const { code } of order) this.happened(["changed control"], this.card(code));
   }
 
   /** What an effect has Summoned may be destroyed before the core says that the Summon is over. */
@@ -267,8 +278,7 @@ export class Session {
       case MSG.SET:
         return this.happened(["set"], this.known(m));
       case MSG.SWAP:
-        this.happened(["changed control"], this.card(m.first.code));
-        return this.happened(["changed control"], this.card(m.second.code));
+        return this.swapped(m);
       case MSG.SUMMONING:
       case MSG.SPSUMMONING:
       case MSG.FLIPSUMMONING:

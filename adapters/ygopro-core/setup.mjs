@@ -212,7 +212,7 @@ export function arrange(duel, start, definitions, more = []) {
     const code = cardCode(i);
     duel.place({ code, owner: player(card.owner ?? card.player), ...spot(card, definition, zones) });
     const on = `by[${code}]`;
-    if (definition.monster && ["monsters", "set", "gy", "banished", "material", "pendulum zones"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
+    if (definition.monster && ["monsters", "set", "spells and traps", "gy", "banished", "material", "pendulum zones"].includes(card.zone)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`);
     if (card.zone === "extra deck" && isFaceUp(card, definition)) before.push(`${on}:SetStatus(${STATUS.PROPERLY_SUMMONED},true)`, `S.hang(${on})`);
     if (card.zone === "pendulum zones") before.push(`S.hang(${on},${integer(player(card.player))},${integer(card.counters ?? 0)})`);
     if (card.zone === "monsters") before.push(`S.came(${on},${cameBy(card, definition).join(",")})`);

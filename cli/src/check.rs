@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
@@ -121,13 +121,19 @@ fn explain(id: &str) -> Result<Ending, Problem> {
 fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), Problem> {
     let (inside, outside) = sorted(&request.files, corpus)?;
     let (mut mistakes, mut drafts) = (Vec::new(), Vec::new());
+    // What keeps a ruling from being read, which may be a card of it.
+    let mut unread: Vec<Diagnostic> = Vec::new();
     for file in &outside {
         match corpus.parse_ruling_file(file) {
             Ok(ruling) => drafts.push(Arc::new(ruling)),
-            Err(errors) => mistakes.extend(errors.0),
+            Err(errors) => unread.extend(errors.0),
         }
     }
     let checked = if request.files.is_empty() { corpus.check() } else { corpus.check_some(&inside, &drafts) };
+    let read: HashSet<&str> = checked.rulings.iter().map(|ruling| ruling.path.as_str()).collect();
+    let files = inside.iter().map(|path| corpus.shown(path)).filter(|path| !read.contains(path.as_str()));
+    let names = files.filter_map(|path| corpus.name_in(Path::new(&path)));
+    unread.extend(names.filter_map(|name| corpus.ruling(&name).err()).flat_map(|errors| errors.0));
     let outside = outside.iter().map(|file| visible(&file.display().to_string()));
     let named: HashSet<String> = inside.iter().map(|path| corpus.shown(path)).chain(outside).collect();
     let meant = |path: &str| request.files.is_empty() || named.contains(path);
@@ -155,6 +161,9 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
         // Whoever works on a file can do something about what is a note in a whole corpus.
         let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
         notes.for_each(|note| note.severity = Severity::Warning);
+        let same = |a: &Diagnostic, b: &Diagnostic| (&a.path, a.span, &a.message) == (&b.path, b.span, &b.message);
+        unread.retain(|error| !mistakes.iter().any(|mistake| same(mistake, error)));
+        mistakes.extend(unread);
     }
     Ok((mistakes, gaps))
 }

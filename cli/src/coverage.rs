@@ -5,7 +5,7 @@ use clap::Args;
 use segoc_engine::Rule;
 
 use super::progress::Progress;
-use super::{Common, Ending, Problem, checked};
+use super::{Common, Ending, Problem, checked, select};
 use segoc_format::catalogue::Catalogue;
 use segoc_runner::adequacy::{Adequacy, mistakes};
 use segoc_runner::coverage::{Coverage, json, pretty};
@@ -35,8 +35,27 @@ pub(super) fn coverage(request: &Request) -> Result<Ending, Problem> {
     Ok(if gaps.is_empty() { Ending::Passed } else { Ending::Failed })
 }
 
-pub(super) fn adequacy(common: &Common) -> Result<Ending, Problem> {
+/// Whose eyes are tried.
+#[derive(Debug, Args)]
+pub(super) struct AdequacyRequest {
+    /// Only what these rulings catch: files, ids, names, or words that no other says; else the whole corpus.
+    #[arg(value_name = "RULING|FILE")]
+    rulings: Vec<String>,
+
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(super) fn adequacy(request: &AdequacyRequest) -> Result<Ending, Problem> {
+    let common = &request.common;
     let corpus = common.place.corpus()?;
+    if !request.rulings.is_empty() {
+        let rulings = request.rulings.iter().map(|wanted| select::ruling(wanted, &corpus));
+        let rulings = rulings.collect::<Result<Vec<_>, _>>()?;
+        let adequacy = Adequacy::of(&corpus, &rulings, mistakes(corpus.rules()?));
+        common.output.print(|| adequacy.pretty_caught(), || adequacy.json_caught())?;
+        return Ok(if adequacy.trials.is_empty() { Ending::Failed } else { Ending::Passed });
+    }
     let progress = Progress::of("playing every ruling with every wrong belief", 0);
     let checked = checked(&corpus)?;
     let adequacy = Adequacy::of(&corpus, &checked.rulings, mistakes(corpus.rules()?));

@@ -88,7 +88,7 @@ pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
     unfinished(&corpus, &ruling, &format);
     Ok(match played.outcome() {
         Outcome::Invalid(_) => Ending::Wrong,
-        fine if fine.is_fine() => Ending::Passed,
+        fine if fine.is_fine() || fine.is_unwritten() => Ending::Passed,
         _ => Ending::Failed,
     })
 }
@@ -106,7 +106,7 @@ fn unfinished(corpus: &Corpus, ruling: &Ruling, format: &str) {
 }
 
 /// The format asked for, if the ruling is asserted in it; else its first.
-fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
+pub(super) fn format_of(ruling: &Ruling, asked: Option<&str>) -> Result<String, Problem> {
     match asked {
         None => Ok(ruling.formats.first().cloned().unwrap_or_default()),
         Some(format) if ruling.formats.iter().any(|f| f == format) => Ok(format.to_owned()),

@@ -14,6 +14,7 @@ mod github;
 mod junit;
 mod list;
 mod new;
+mod play;
 mod progress;
 mod results;
 mod rules;
@@ -60,6 +61,8 @@ enum Command {
     New(Box<new::Request>),
     /// Write what the engine did into the checks of a ruling.
     Bless(bless::Request),
+    /// Play a duel by hand: every question with what can be done, and why the rest cannot.
+    Play(play::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
@@ -69,7 +72,7 @@ enum Command {
     /// Show what the corpus shows: from statement to rule to ruling, what is missing first.
     Coverage(coverage::Request),
     /// Show which misconceptions the corpus catches, and which it does not.
-    Adequacy(Common),
+    Adequacy(coverage::AdequacyRequest),
     /// Write the schemas for editors and the vocabulary page from the specification of the format.
     Schema(schema::Request),
     /// Say within seconds whether another engine's adapter works, before any ruling is judged.
@@ -98,11 +101,12 @@ fn main() -> ExitCode {
         Command::Check(request) => check::check(request),
         Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
+        Command::Play(request) => play::play(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),
         Command::Coverage(request) => coverage::coverage(request),
-        Command::Adequacy(common) => coverage::adequacy(common),
+        Command::Adequacy(request) => coverage::adequacy(request),
         Command::Schema(request) => schema::schema(request),
         Command::Smoke(request) => smoke::run(request),
         Command::Scoreboard(request) => results::scoreboard(request),

@@ -121,7 +121,9 @@ pub(super) fn run(request: &Request) -> Result<Ending, Problem> {
         _ if is_quiet() && ending == Ending::Passed => {}
         Reader::Pretty | Reader::Github => {
             let shown = |text: String| if output == Reader::Github { github::line(&text) } else { text };
-            for (why, times) in &reasons {
+            let mut reasons: Vec<(&String, &usize)> = reasons.iter().collect();
+            reasons.sort_by_key(|(_, times)| std::cmp::Reverse(**times));
+            for (why, times) in reasons {
                 writeln!(out, "{}", shown(format!("unsupported {times} times: {why}")))?;
             }
             let engine = request.subject.engine.as_ref().map(|_| format!("{} {}: ", about.engine, about.version));

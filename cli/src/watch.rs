@@ -15,7 +15,9 @@ use super::{Ending, Problem, select};
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::ruling::Ruling;
+use segoc_runner::adequacy::{Adequacy, mistakes};
 use segoc_runner::bless::judged;
+use segoc_runner::coverage::pretty::first_few;
 use segoc_runner::coverage::{self, Coverage};
 use segoc_runner::lint;
 use segoc_runner::outcome::Outcome;
@@ -195,6 +197,9 @@ impl Watched<'_> {
                 writeln!(out, "{}", mistakes.render(true))?;
             }
         }
+        for choice in played.iter().flat_map(telling::Played::unwritten_choices) {
+            writeln!(out, "note: nothing is written of a choice: {choice}")?;
+        }
         let (results, worst) = results(corpus, &ruling);
         ending = ending.max(worst);
         let mut mistakes = corpus.parse_ruling_file(file).err().map(|errors| errors.0).unwrap_or_default();
@@ -207,7 +212,7 @@ impl Watched<'_> {
         if mistakes.iter().any(|mistake| mistake.severity == Severity::Error) {
             ending = Ending::Wrong;
         }
-        writeln!(out, "\n{results}; {}", waiting(file, mistakes.len()))?;
+        writeln!(out, "\n{}{results}; {}", noticed(corpus, &ruling), waiting(file, mistakes.len()))?;
         Ok((Some(used), ending))
     }
 }
@@ -221,6 +226,18 @@ fn lints(corpus: &Corpus, ruling: &Arc<Ruling>) -> Vec<Diagnostic> {
     found
 }
 
+/// Which wrong beliefs a ruling notices, in a line; nothing if it does not pass.
+fn noticed(corpus: &Corpus, ruling: &Arc<Ruling>) -> String {
+    let Ok(catalogue) = corpus.rules() else { return String::new() };
+    let adequacy = Adequacy::of(corpus, std::slice::from_ref(ruling), mistakes(catalogue));
+    let caught: Vec<&str> = adequacy.caught().map(|(mistake, _)| mistake.id.as_str()).collect();
+    match caught.len() {
+        _ if adequacy.trials.is_empty() => String::new(),
+        0 => "catches no wrong belief; ".to_owned(),
+        beliefs => format!("catches {}: {}\n", count(beliefs, "wrong belief"), first_few(caught.into_iter())),
+    }
+}
+
 /// How a ruling goes in each of its formats, in a line.
 fn results(corpus: &Corpus, ruling: &Ruling) -> (String, Ending) {
     let mut ending = Ending::Passed;
@@ -229,6 +246,9 @@ fn results(corpus: &Corpus, ruling: &Ruling) -> (String, Ending) {
         .iter()
         .map(|format| {
             let outcome = judged(corpus, ruling, format);
+            if outcome.is_unwritten() {
+                return format!("{format} not written yet");
+            }
             if !outcome.is_fine() {
                 ending = Ending::Failed;
             }

@@ -95,7 +95,7 @@ fn shown_rulings() -> Vec<String> {
         files.sort();
         let named = |file: &String| {
             ["sangan-and-peten", "soul-exchange-sangan"].iter().any(|name| file.contains(name))
-                || ["id: VPG2", "id: H1B1"]
+                || ["id: VPG2", "id: H1B1", "id: Q896"]
                     .iter()
                     .any(|id| text_of(&format!("corpus/rulings/{family}/{file}")).contains(id))
         };
@@ -252,6 +252,16 @@ fn the_tale_shown_is_part_of_the_tale() {
     let output = TestCorpus::real().run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     let printed = out(&output);
     assert!(printed.contains(fence.trim_end()), "README.md shows:\n{fence}\nwhich is no part of:\n{printed}");
+}
+
+#[test]
+fn the_duel_shown_is_part_of_the_duel() {
+    let output = TestCorpus::real().answer(&["play", "Q896"], "1\n1\nwhy Tragoedia\n");
+    let printed = out(&output);
+    for part in ["place on the chain next", "> why Tragoedia"] {
+        let fence = fence_with("README.md", part).join("\n");
+        assert!(printed.contains(fence.trim_end()), "README.md shows:\n{fence}\nwhich is no part of:\n{printed}");
+    }
 }
 
 #[test]

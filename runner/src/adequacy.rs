@@ -172,6 +172,36 @@ impl Adequacy {
         text
     }
 
+    /// For people, what some rulings catch, and in which formats.
+    pub fn pretty_caught(&self) -> String {
+        let mut text = String::new();
+        for (mistake, caught) in self.caught() {
+            text.push_str(&mistake.pretty(style::LABEL));
+            let by = caught.iter().map(|&trial| &self.trials[trial]);
+            let by: Vec<String> = by.map(|(ruling, format)| format!("{}::{format}", ruling.name)).collect();
+            let _ = writeln!(text, "    {0}{1}{0:#}", style::DIM, by.join(", "));
+        }
+        let (all, trials) = (count(self.mistakes.len(), "misconception"), count(self.trials.len(), "trial"));
+        let none = if self.trials.is_empty() { ": what does not pass catches nothing" } else { "" };
+        let _ = writeln!(
+            text,
+            "{} of {all} caught by {trials} that pass{}{none}",
+            self.caught().count(),
+            if self.trials.len() == 1 { "es" } else { "" }
+        );
+        text
+    }
+
+    /// The mistakes that are noticed, with the trials that do.
+    pub fn caught(&self) -> impl Iterator<Item = &(Mistake, Vec<usize>)> {
+        self.mistakes.iter().filter(|(_, caught)| !caught.is_empty())
+    }
+
+    /// For programs, what some rulings catch.
+    pub fn json_caught(&self) -> Vec<String> {
+        self.json().into_iter().filter(|line| !line.contains("\"caught\":false")).collect()
+    }
+
     /// For programs: a line for every misconception, for every ruling that catches nothing, and for the counts.
     pub fn json(&self) -> Vec<String> {
         let of_mistake = |(mistake, caught): &(Mistake, Vec<usize>)| {

@@ -141,6 +141,34 @@ impl<'r> Cast<'r> {
         }
     }
 
+    /// What an action offers; none if it is not about a card. An effect is named if its card has several that may be meant.
+    pub(crate) fn offer(&self, action: &Action) -> Option<Offer> {
+        let of = |card: CardId, effect, action| Some(Offer { card: self.reference(card), effect, action });
+        match action {
+            Action::Activate(effect) | Action::Trigger(effect) => {
+                of(effect.card, self.telling_id(*effect), OfferAction::Activate)
+            }
+            Action::SpecialSummon(effect) => of(effect.card, None, OfferAction::SpecialSummon),
+            Action::NormalSummon { card } => of(*card, None, OfferAction::NormalSummon),
+            Action::Set { card } => of(*card, None, OfferAction::Set),
+            Action::FlipSummon { card } => of(*card, None, OfferAction::FlipSummon),
+            Action::PendulumSummon { card } => of(*card, None, OfferAction::PendulumSummon),
+            Action::ChangePosition { card } => of(*card, None, OfferAction::ChangePosition),
+            Action::Attack { card, .. } => of(*card, None, OfferAction::Attack),
+            Action::AttackDirectly { card } => of(*card, None, OfferAction::AttackDirectly),
+            Action::ReplayOn { card, .. } | Action::ReplayDirectly { card } | Action::StopAttack { card } => {
+                of(*card, None, OfferAction::Replay)
+            }
+            Action::Proceed | Action::Draw | Action::GoTo { .. } | Action::EndTurn => None,
+        }
+    }
+
+    /// The id of an effect, if its card has others that are activated too.
+    pub(crate) fn telling_id(&self, effect: EffectRef) -> Option<String> {
+        let several = self.def(effect.card)?.effects.iter().filter(|effect| effect.activates()).count() > 1;
+        self.effect_id(effect).filter(|_| several).map(str::to_owned)
+    }
+
     /// Whether an effect that waits or was placed is what an offer names.
     pub(crate) fn is_offered_trigger(&self, offer: &Offer, effect: EffectRef) -> bool {
         self.is_offer(offer, &Action::Trigger(effect))

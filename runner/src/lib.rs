@@ -46,6 +46,7 @@ pub mod play;
 pub mod report;
 pub mod results;
 pub mod rewrite;
+pub mod sitting;
 pub mod smoke;
 pub mod telling;
 mod texts;

@@ -1,5 +1,7 @@
 //! What came of a ruling in one format.
 
+use serde::Serialize;
+
 use segoc_protocol::{ChartBox, Fault, Moment, Phase, Player, Rule, Sides};
 
 use segoc_format::deviations::{Now, Way};
@@ -8,6 +10,9 @@ use segoc_format::lint::Lint;
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{Check, Refusal, Ruling, Use};
 pub use segoc_format::ways::FailureKind;
+
+/// What is wrong with a check of a draft that was left empty.
+pub const UNWRITTEN: &str = "this check does not say yet what it expects";
 
 /// What came of one ruling in one format.
 #[derive(Clone, Debug)]
@@ -40,6 +45,11 @@ impl Outcome {
             Self::Unsupported(_) => "unsupported",
             Self::Fault(fault) => fault.kind.word(),
         }
+    }
+
+    /// Whether all that is wrong is that a check of a draft does not say yet what it expects.
+    pub fn is_unwritten(&self) -> bool {
+        matches!(self, Self::Failed(failure) if failure.message == UNWRITTEN)
     }
 
     /// In which way the engine failed; none if it is as good as it can be, or says nothing about the engine.
@@ -131,7 +141,7 @@ impl Flaw {
 }
 
 /// The duel at one point, ready to be shown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct Scene {
     /// Whose turn it is; nobody's if the duel never began.
     pub turn: Option<Player>,
@@ -150,7 +160,7 @@ pub struct Scene {
 }
 
 /// One player's side of a [`Scene`].
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct SceneSide {
     /// Life points.
     pub lp: i32,
@@ -159,7 +169,7 @@ pub struct SceneSide {
 }
 
 /// A link of the chain of a [`Scene`].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct SceneLink {
     /// Who activated it.
     pub player: Player,

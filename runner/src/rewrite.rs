@@ -1,12 +1,12 @@
-//! A step as the engine did it, written into its file: the one way from observations to YAML.
+//! Steps as YAML: one as the engine did it, written into its file, or one that stands in no file yet. The one way from steps to YAML.
 
 use segoc_format::edit::{Editor, Value};
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{
-    Blank, BoardCard, BoardSide, CardRef, Check, Happening, LinkRef, Offer, OfferAction, Refusal, Ruling, Step,
-    StepKind,
+    Blank, BoardCard, BoardSide, CardRef, Check, Do, Happening, LinkRef, Offer, OfferAction, Refusal, Ruling, Step,
+    StepKind, Use,
 };
-use segoc_protocol::{LinkOutcome, Player};
+use segoc_protocol::{BattlePosition, LinkOutcome, Player, Seat};
 
 use crate::outcome::{Correction, Failure};
 
@@ -36,11 +36,124 @@ pub fn text(ruling: &Ruling, failure: &Failure) -> Option<String> {
     Some(editor.into_text())
 }
 
+/// A step that stands in no file yet, on one line.
+#[must_use]
+pub fn step(ruling: &Ruling, kind: &StepKind) -> String {
+    let writer = Writer { ruling };
+    let (tag, value) = match kind {
+        StepKind::Action(player, action) => (player.word(), writer.action(&action.value)),
+        StepKind::Chooses(player, cards, position, zone) => {
+            let place = writer.placed(*position, *zone);
+            (player.word(), Value::map([("chooses", writer.cards(cards))].into_iter().chain(place)))
+        }
+        StepKind::Applies(player, card, effect, option) => {
+            let more = [("effect", effect), ("option", option)];
+            let more = more.into_iter().filter_map(|(key, word)| Some((key, Value::word(word.as_ref()?))));
+            (player.word(), Value::map([("applies", writer.name(&card.value))].into_iter().chain(more)))
+        }
+        StepKind::Triggers(uses) => {
+            let one = |using: &Spanned<Use>| match writer.using("card", &using.value) {
+                keys if keys.len() == 1 => writer.name(&using.value.card),
+                keys => Value::map(keys),
+            };
+            ("triggers", Value::List(uses.iter().map(one).collect()))
+        }
+        StepKind::Check(Check::Blank(blank)) => return format!("{}:", blank_tag(*blank)),
+        StepKind::Check(check) => {
+            let (tag, value) = writer.whole(check);
+            let beside = match check {
+                Check::Chain { cannot_be_added, .. } if !cannot_be_added.is_empty() => {
+                    let refusals = writer.items(cannot_be_added, |refusal| writer.refusal(refusal));
+                    format!("\n    cannot be added: {}", refusals.flow())
+                }
+                _ => String::new(),
+            };
+            return format!("{tag}: {}{beside}", value.flow());
+        }
+    };
+    format!("{tag}: {}", value.flow())
+}
+
+/// The tag of a check that says nothing yet.
+fn blank_tag(blank: Blank) -> &'static str {
+    match blank {
+        Blank::Chain => "chain",
+        Blank::Resolves => "resolves",
+        Blank::Happens => "happens",
+        Blank::Window => "window",
+        Blank::Placing => "placing",
+        Blank::Board(_) => "board",
+        Blank::Ends => "ends",
+    }
+}
+
 struct Writer<'r> {
     ruling: &'r Ruling,
 }
 
 impl Writer<'_> {
+    /// What a player does.
+    fn action(&self, action: &Do) -> Value {
+        let list = |key: &'static str, cards: &[Spanned<CardRef>]| {
+            (!cards.is_empty()).then(|| (key, self.cards(cards))).into_iter().collect::<Vec<_>>()
+        };
+        let keys = match action {
+            Do::Activates(using, moment) => {
+                let mut keys = self.using("activates", using);
+                keys.extend(moment.map(|moment| ("during", Value::word(moment.word()))));
+                keys
+            }
+            Do::NormalSummons(card, with, zone) => {
+                [vec![("normal summons", self.name(card))], list("tributing", with), self.placed(None, *zone)].concat()
+            }
+            Do::Sets(card, with, zone) => {
+                [vec![("sets", self.name(card))], list("tributing", with), self.placed(None, *zone)].concat()
+            }
+            Do::SpecialSummons(card, effect, with, position, zone) => {
+                let mut keys = vec![("special summons", self.name(card))];
+                keys.extend(effect.as_ref().map(|effect| ("effect", Value::word(effect))));
+                [keys, list("using", with), self.placed(*position, *zone)].concat()
+            }
+            Do::PendulumSummons(cards) => vec![("pendulum summons", self.cards(cards))],
+            Do::FlipSummons(card) => vec![("flip summons", self.name(card))],
+            Do::ChangesPositionOf(card) => vec![("changes position of", self.name(card))],
+            Do::AttacksWith(card, target) => vec![("attacks with", self.name(card)), ("target", self.name(target))],
+            Do::AttacksDirectlyWith(card) => vec![("attacks directly with", self.name(card))],
+            Do::ReplaysOn(card) => vec![("replays on", self.name(card))],
+            Do::ReplaysDirectly => vec![("replays", Value::word("directly"))],
+            Do::ReplaysNotAtAll => vec![("replays", Value::word("not at all"))],
+            Do::DrawsForTheTurn => vec![("draws", Value::word("for the turn"))],
+            Do::GoesTo(phase) => vec![("goes to", Value::word(phase.word()))],
+            Do::GoesToNextTurn => vec![("goes to", Value::word("next turn"))],
+        };
+        Value::map(keys)
+    }
+
+    /// An activation, with what is chosen on the way.
+    fn using(&self, key: &'static str, using: &Use) -> Vec<(&'static str, Value)> {
+        let word = |key, word: &Option<String>| word.as_ref().map(|word| (key, Value::word(word)));
+        let list = |key, cards: &[Spanned<CardRef>]| (!cards.is_empty()).then(|| (key, self.cards(cards)));
+        let keys = [
+            Some((key, self.name(&using.card))),
+            word("effect", &using.effect),
+            word("option", &using.option),
+            list("targets", &using.targets),
+            list("paying with", &using.paying_with),
+            word("declares", &using.declares),
+        ];
+        keys.into_iter().flatten().collect()
+    }
+
+    /// The position and zone in which a monster is Summoned, as far as they are said.
+    fn placed(&self, position: Option<BattlePosition>, zone: Option<Seat>) -> Vec<(&'static str, Value)> {
+        let position = position.map(|position| ("position", Value::word(position.word())));
+        position.into_iter().chain(zone.map(|zone| ("zone", Value::word(zone.word())))).collect()
+    }
+
+    fn cards(&self, cards: &[Spanned<CardRef>]) -> Value {
+        Value::List(cards.iter().map(|card| self.name(&card.value)).collect())
+    }
+
     /// Writes what was observed; what a check says already in these words stays as it is.
     fn check(&self, editor: &mut Editor, step: &Step, check: &Check) {
         match (check, &step.kind) {
@@ -99,11 +212,16 @@ impl Writer<'_> {
                 let instant = |events: &Vec<Spanned<Happening>>| self.items(events, |event| self.happening(event));
                 ("happens", self.items(instants, instant))
             }
-            Check::Window { player, chart, offered, .. } => {
+            Check::Window { player, chart, phase, during, offered, not_offered } => {
                 let mut keys = vec![("player", Value::word(player.word()))];
                 keys.extend(chart.map(|chart| ("box", Value::word(chart.word()))));
+                keys.extend(phase.map(|phase| ("phase", Value::word(phase.word()))));
+                keys.extend(during.map(|during| ("during", Value::word(during.word()))));
                 if !offered.is_empty() {
                     keys.push(("offered", self.items(offered, |offer| self.offer(offer, None))));
+                }
+                if !not_offered.is_empty() {
+                    keys.push(("not offered", self.items(not_offered, |refusal| self.refusal(refusal))));
                 }
                 ("window", Value::map(keys))
             }

@@ -3,7 +3,7 @@
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::ruling::Ruling;
-use segoc_protocol::Engine;
+use segoc_protocol::{Answer, Ask, CardId, Engine};
 
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
@@ -12,7 +12,7 @@ use crate::judge::judged;
 use crate::opinions::Opinions;
 use crate::outcome::Outcome;
 use crate::play;
-use crate::transcript::Transcript;
+use crate::transcript::{Question, Transcript};
 use crate::trial::guarded;
 
 /// A ruling that was played in a format, whatever became of its checks.
@@ -106,6 +106,23 @@ impl Played<'_> {
             opinions: Opinions::of(corpus)?.on(&told.cast.ruling.name, &told.format),
         };
         Ok(tell(told, setting))
+    }
+
+    /// The choices among several cards about which nothing is written, in a sentence each.
+    pub fn unwritten_choices(&self) -> Vec<String> {
+        let cast = &self.transcript.cast;
+        let names = |cards: &[CardId]| -> Vec<String> { cards.iter().map(|&card| cast.name(card)).collect() };
+        let said = |question: &Question| match (&question.prompt.ask, &question.answer) {
+            (Ask::Choose(choice), Some(Answer::Cards(chosen))) if question.unwritten => {
+                let (chosen, all) = (names(chosen), names(&choice.from.cards()));
+                let alike = all.iter().all(|name| chosen.contains(name));
+                let player = question.prompt.player;
+                let said = format!("{player} took {}, the first of {}", chosen.join(" and "), all.join(", "));
+                (!alike).then(|| said + ": `chooses`, or a key beside the action, says otherwise")
+            }
+            _ => None,
+        };
+        self.transcript.questions.iter().filter_map(said).collect()
     }
 
     /// What came of it.

@@ -54,6 +54,8 @@ pub struct Question {
     pub prompt: Arc<Prompt>,
     /// The answer; none if the story ended with the question.
     pub answer: Option<Answer>,
+    /// Whether there was a choice, and nothing is written about it.
+    pub unwritten: bool,
 }
 
 /// A point of a duel: so many events had happened, so many questions had been answered.

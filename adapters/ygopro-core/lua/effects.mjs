@@ -5,7 +5,7 @@ import { PHASES, condition, during } from "./conditions.mjs";
 import { group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
-import { does, everyVerbOf, parts, verb, verbsOf } from "./verbs.mjs";
+import { does, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
 /** Types of effects in the core. */
@@ -72,6 +72,9 @@ const ADMITTED = {
 /** Whether a card that comes to the field together with others has seen them come. */
 const seesWithWhomItComes = (format) => format === "edison" || format === "goat";
 
+/** Whether an effect may start a chain in the Battle Step: the core asks for effects of that phase only when the phase ends. */
+const startsInBattle = (name, body) => name === "phase" && !body.mandatory && [body.during?.phase].flat().join() === "battle";
+
 /** The events of the core an effect is registered for, each with its type. */
 function registrations(card, name, body, where, format) {
   const mandatory = body.mandatory;
@@ -87,6 +90,7 @@ function registrations(card, name, body, where, format) {
       const phases = body.during.phase ?? unsupported("a phase effect without a phase");
       // Those of Traps are used like fast effects.
       if (card.trap && !mandatory && !(body.from ?? []).includes("monster zone")) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
+      if (startsInBattle(name, body)) return [{ type: TYPE.QUICK_O, code: FREE_CHAIN, range: where }];
       return phases.map((phase) => {
         if (phase.startsWith("main")) unsupported("a phase effect of a Main Phase");
         const number = phase === "battle" ? 0x80 : PHASES[phase];
@@ -167,7 +171,10 @@ function mayBeTarget(t, body) {
     return raw("function(x,c) return c:IsLocation(0xc) or c:IsCanBeSpecialSummoned(x.e,0,x.tp,false,false) end");
   }
   if (all.some((step) => isTarget(step.equip))) {
-    return raw("function(x,c) return c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp) end");
+    return raw("function(x,c) return (c:IsLocation(8) or Duel.GetLocationCount(x.tp,8)>0) and (c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp)) end");
+  }
+  if (all.some((step) => isTarget(step["take control"]))) {
+    return raw("function(x,c) return not c:IsLocation(0xc) or c:IsControlerCanBeChanged(true) end");
   }
   if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
     return raw("function(x,c) return not c:IsStatus(0x2000) end");
@@ -227,9 +234,10 @@ function activating(card, effect, i, env) {
     no_response: body["no response"],
     no_response_from: body["no response from"],
     must_stay: worksOnlyOnTheField(card, name, body),
+    starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
-    includes: includes(everyVerbOf(all)),
+    includes: includes(verbsOf(all, true)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),

@@ -34,6 +34,9 @@ end
 S.off,S.met={},{}
 local NONE=function() return true end
 local conditions=setmetatable({},{__mode="k"})
+local function in_time(f)
+	return function(...) return S.open and (not f or f(...)) or false end
+end
 local function awake(f,name)
 	-- A clone brings the condition of what it was made of.
 	f=f and (conditions[f] or f) or NONE
@@ -48,10 +51,13 @@ local function awake(f,name)
 end
 local register=Card.RegisterEffect
 local counted,operations,distinct={},{},0
-local NOTES=0x801
-local noting={}
+local NOTES,EQUIPS=0x801,0x40000
+local noting,equipping={},{}
 function Card.RegisterEffect(c,e,...)
 	local t=e:GetType()
+	-- What is done in a phase without a chain waits for the duel as well.
+	if t&0x800~=0 and e:GetCode()&0xf000==0x1000 then e:SetCondition(in_time(e:GetCondition())) end
+	if t&0x7f0~=0 and e:GetCategory()&EQUIPS~=0 and e:GetOperation() then equipping[c]=e end
 	if t&NOTES==NOTES and e:GetOperation() then
 		noting[c]=noting[c] or {}
 		table.insert(noting[c],e)
@@ -124,6 +130,20 @@ function Group.RandomSelect(g,p,n)
 	return g:Select(chooser,n,n,nil)
 end
 
+-- What comes up when coins are tossed or dice are rolled is asked for as well; the adapter says which throw that is. Of a call the side called is heads.
+local function thrown(throw)
+	return function(p,...)
+		throw(p,...)
+		S.mark(S.PURPOSE,p,5)
+		Duel.SelectOption(p,0,1)
+		return table.unpack(S.thrown)
+	end
+end
+Duel.TossDice,Duel.TossCoin=thrown(Duel.TossDice),thrown(Duel.TossCoin)
+Duel.GetDiceResult=function() return table.unpack(S.thrown) end
+Duel.GetCoinResult=Duel.GetDiceResult
+Duel.AnnounceCoin=function() return 1 end
+
 -- Negated Summons.
 local negate=Duel.NegateSummon
 function Duel.NegateSummon(x,...)
@@ -175,8 +195,32 @@ function S.went(c)
 	end
 end
 
+-- A monster that lies as an Equip Card was equipped by an effect of the monster to which it is equipped (the library tells how), or by its own: what that
+-- effect notes then is noted.
+local EQUIP_OPERATION=89785779
+local lie={}
+local preequip=S.preequip
+function S.preequip(c,to)
+	if c:GetOriginalType()&1~=0 then lie[#lie+1]={c,to} end
+	return preequip(c,to)
+end
+local function as_if(to,f,...)
+	local real={Duel.Equip,Duel.GetFirstTarget,Card.IsRelateToEffect}
+	Duel.Equip,Duel.GetFirstTarget,Card.IsRelateToEffect=NONE,function() return to end,NONE
+	pcall(f,...)
+	Duel.Equip,Duel.GetFirstTarget,Card.IsRelateToEffect=table.unpack(real)
+end
+local function note_equipped(c,to)
+	local p=c:GetControler()
+	local how=to:GetCardEffect(EQUIP_OPERATION)
+	if how then return as_if(c,how:GetOperation(),to,how:GetLabelObject(),p,c) end
+	local e=equipping[c]
+	if e then as_if(to,e:GetOperation(),e,p,Group.CreateGroup(),p,0,nil,0,p) end
+end
+
 -- When the phase begins in which the duel begins.
 function S.wake()
+	for _,pair in ipairs(lie) do note_equipped(table.unpack(pair)) end
 	for c,n in pairs(turns) do c:SetTurnCounter(n) end
 end
 

@@ -170,16 +170,12 @@ export function parts(does = []) {
   return does.map((part, i) => joint(part, i === 0));
 }
 
-/** Names of the verbs of an effect, inside their wrappers too. */
-export function verbsOf(does = []) {
-  return parts(does).map(({ step }) => inner(step)[0]);
-}
-
-/** The same with those that are left for later. */
-export function everyVerbOf(does = []) {
+/** Names of the verbs of an effect, inside their wrappers too, with those that are left for `later` or without. */
+export function verbsOf(does = [], later = false) {
   return parts(does).flatMap(({ step }) => {
     const [name, body] = inner(step);
-    return name === "later" ? [name, ...everyVerbOf(body.does)] : [name];
+    if (name === "one of" || name === "by chance") return body.flatMap((one) => verbsOf(one.does, later));
+    return later && name === "later" ? [name, ...verbsOf(body.does, later)] : [name];
   });
 }
 

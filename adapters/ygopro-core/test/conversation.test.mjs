@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { wordsOfMove } from "../events.mjs";
 import { Table } from "./helpers.mjs";
 
 const both = (list) => ({ Yugi: { ...list, hand: ["Dark Hole"] }, Joey: list });
@@ -233,4 +234,11 @@ test("every turn has its normal draw", () => {
     table.answer({ option: draw >= 0 ? draw : on });
   }
   assert.deepEqual(drawn, ["Joey", "Yugi", "Joey"]);
+});
+
+test("what brought a card to the GY is not said again when it comes back to the field", () => {
+  const from = { controller: 1, location: 0x10, sequence: 0, position: 5 };
+  const destroyed = (place, to) => wordsOfMove({ from: { ...from, location: place }, to: { ...from, location: to }, reason: 0x21 });
+  assert.deepEqual(destroyed(0x4, 0x10), ["destroyed", "sent to gy"]);
+  assert.deepEqual(destroyed(0x10, 0x8), []);
 });

@@ -247,6 +247,46 @@ test("chance is asked of the player whose cards they are", () => {
   assert.deepEqual([asked.player, asked.purpose, asked.cards], ["Joey", "chance", [1, 2]]);
 });
 
+test("coins and dice come up as the ruling says, with the throw that the card file shows", () => {
+  const throws = activation("e:SetOperation(function(e,tp) local a,b=Duel.TossDice(tp,2) Duel.Damage(1-tp,a*100+b,0x40) end)");
+  const results = (does) => ({ spell: "normal", effects: [{ activation: { does: [{ "by chance": does }] } }] });
+  const low = { id: "low", throw: [1, 2], does: [{ damage: 102 }] };
+  const high = { id: "high", throw: [6, 5], does: [{ damage: 605 }] };
+  const board = { Yugi: { hand: ["Dice"] }, Joey: {} };
+  const table = play({ Dice: card(200, TYPE.SPELL, throws, results([low, high])) }, board);
+  use(table, "Dice");
+  table.answer({ pass: null });
+  const asked = table.answer({ pass: null });
+  assert.deepEqual([asked.player, asked.purpose, asked.words], ["Yugi", "alternative", ["low", "high"]]);
+  table.answer({ word: "high" });
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 8000 - 605);
+
+  const silent = play({ Dice: card(200, TYPE.SPELL, throws, results([{ ...low, throw: undefined }, high])) }, board);
+  use(silent, "Dice");
+  silent.answer({ pass: null });
+  assert.throws(() => silent.answer({ pass: null }), /a throw that the card file does not show/);
+});
+
+test("what a script does in a phase without a chain waits for the duel", () => {
+  const upkeep = effect("e:SetType(0x802) e:SetCode(0x1002) e:SetRange(8) e:SetCountLimit(1) e:SetOperation(function(e) Duel.Destroy(e:GetHandler(),0x40) end)");
+  const table = play({ Upkeep: card(200, TYPE.SPELL | 0x20000, upkeep, { spell: "continuous" }) }, { Yugi: { "spells and traps": ["Upkeep"] }, Joey: {} });
+  assert.equal(table.last.board.cards[0].zone, "spell and trap zone");
+});
+
+test("a monster that lies as an Equip Card was equipped by the effect of its own script", () => {
+  const script = `local s,id=GetID() function s.initial_effect(c)
+    local e=Effect.CreateEffect(c) e:SetType(0x40) e:SetRange(4) e:SetCategory(0x40000)
+    e:SetOperation(function(e,tp) local c=e:GetHandler() if Duel.Equip(tp,c,Duel.GetFirstTarget()) then c:RegisterFlagEffect(id,0x1fe1000,0,1) end end) c:RegisterEffect(e)
+    local f=Effect.CreateEffect(c) f:SetType(0x40) f:SetRange(8) f:SetCategory(0x80000) f:SetCondition(function(e) return e:GetHandler():GetFlagEffect(id)>0 end)
+    f:SetOperation(function(e,tp) Duel.Damage(1-tp,300,0x40) end) c:RegisterEffect(f) end`;
+  const arm = monster({ effects: [{ ignition: { from: ["spell and trap zone"], does: [{ damage: { who: "opponent", count: 300 } }] } }] });
+  const table = play({ Arm: card(200, TYPE.MONSTER, script, arm) }, { Yugi: { monsters: ["Guardian"], "spells and traps": [{ name: "Arm", "equipped to": 0 }] }, Joey: {} });
+  use(table, "Arm");
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7700);
+});
+
 test("options that cannot be picked are not among the words", () => {
   // What the library of EDOPro's scripts does: only what is possible is asked.
   const library = `function Duel.SelectEffect(p,...) local d,n={},{} for i,o in ipairs({...}) do if o[1] then d[#d+1]=o[2] n[#n+1]=i end end return n[Duel.SelectOption(p,table.unpack(d))+1] end`;

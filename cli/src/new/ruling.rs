@@ -35,7 +35,7 @@ pub(super) struct Known {
     #[arg(long)]
     answer: Option<String>,
 
-    /// What lies on the turn player's side: "hand: Dark Hole, Kuriboh; monsters: Sangan; lp: 4000".
+    /// What lies on the turn player's side: "phase: battle; hand: Dark Hole; monsters: Sangan, Breaker the Magical Warrior (1 counter); lp: 4000".
     #[arg(long, value_name = "CARDS")]
     yugi: Option<String>,
 
@@ -189,7 +189,7 @@ fn id(request: &Known, corpus: &Corpus) -> Result<String, Problem> {
 
 /// Both sides, of which one may be empty.
 fn sides(request: &Known, corpus: &Corpus, ask: &mut Asker) -> Result<(Side, Side), Problem> {
-    ask.say("Now the cards that matter, as in: hand: Dark Hole, Kuriboh; monsters: Sangan; set: Trap Hole; gy: Jinzo; lp: 4000")?;
+    ask.say("Now the cards that matter, as in: hand: Dark Hole, Kuriboh; monsters: Sangan; set: Trap Hole; gy: Jinzo; lp: 4000; phase: battle")?;
     let read = |said: &str| parse_side(said, corpus);
     let words = "Yugi's side (it is their turn), what lies where?";
     // Said for one of them, it is known that the other has nothing.

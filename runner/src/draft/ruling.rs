@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use segoc_engine::Rule;
+use segoc_protocol::{Phase, Sides};
 
 use super::{Side, text};
 use crate::bless::{Refused, bless};
@@ -92,7 +93,8 @@ impl Draft {
     /// The file, with any rule: which ones decide is known only when it was played.
     fn text(&self, id: &str, steps: &str) -> String {
         let mut labels = Vec::new();
-        let (yugi, joey) = (self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
+        let phase = self.yugi.phase.or(self.joey.phase).map(|phase| format!("  phase: {phase}\n")).unwrap_or_default();
+        let (yugi, joey) = (phase + &self.yugi.yaml("Yugi", &mut labels), self.joey.yaml("Joey", &mut labels));
         let source = &self.source;
         let more = |key: &str, value: &Option<String>| {
             let value = value.as_ref().map(|value| value.replace(['"', '\\'], ""));
@@ -113,6 +115,31 @@ impl Draft {
             _ => steps.trim_end().to_owned(),
         })
     }
+}
+
+/// A board alone, as a draft with nothing to play.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn board(corpus: &Corpus, format: &str, phase: Phase, sides: &Sides<Side>) -> Result<Ruling, String> {
+    let mut labels = Vec::new();
+    let sides: String = sides.iter().map(|(player, side)| side.yaml(player.word(), &mut labels)).collect();
+    let text = format!("formats: [{}]\nduel:\n  phase: {}\n{sides}", text::word(format), text::word(phase.word()));
+    corpus.parse_draft_text(Path::new("board.yaml"), text).map_err(|mistakes| mistakes.to_string())
+}
+
+/// The file of a duel that was played by hand: its board and its steps as they are written, and nothing that a judge has to say. Without
+/// rules any one stands there, for which ones decide is known only when it was played.
+pub(crate) fn by_hand(id: &str, title: &str, format: &str, rules: &[Rule], duel: &str, steps: &str) -> String {
+    let rules = if rules.is_empty() { &[Rule::ChartBoxB] } else { rules };
+    filled(section(TEXT, "A duel played by hand"), |place| match place {
+        "id" => id.to_owned(),
+        "title" => text::prose(title),
+        "format" => text::word(format),
+        "rules" => text::list(rules.iter().map(|rule| rule.word())),
+        "duel" => format!("{}\n", duel.trim_end()),
+        _ => steps.trim_end().to_owned(),
+    })
 }
 
 /// What stands for the rules until they are known.

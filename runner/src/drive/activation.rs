@@ -5,9 +5,9 @@ use segoc_format::ruling::{CardRef, Do, Use};
 use segoc_protocol::{Answer, Ask, BattlePosition, CardEvent, CardId, Choice, EffectRef, Happened, Pool, Purpose};
 
 use super::announce::turned;
-use super::answer::{by_default, completed, most};
+use super::answer::{completed, most};
 use super::{Driver, Halt};
-use crate::transcript::{HitchKind, Item, Point, link};
+use crate::transcript::{HitchKind, Item, Point, Transcript, link};
 
 /// What the story says about the activation or Summon under way, as far as it has not been asked yet.
 #[derive(Default)]
@@ -60,32 +60,8 @@ impl<'r> Activation<'r> {
 impl<'r> Driver<'_, 'r> {
     /// Whether a choice belongs to an activation, not to a resolution.
     pub(super) fn is_of_activation(&self, choice: &Choice) -> bool {
-        match choice.purpose {
-            Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
-            Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize | Purpose::Zone => false,
-            Purpose::Tributes | Purpose::Materials | Purpose::Together | Purpose::Position => self.is_activating(),
-        }
-    }
-
-    /// Whether the last thing that began was an activation or a Summon rather than the resolution of a link.
-    fn is_activating(&self) -> bool {
-        let since =
-            Point { event: self.acted, question: self.told.questions.partition_point(|q| q.events < self.acted) };
         let end = Point { event: self.told.events.len(), question: self.told.questions.len() };
-        let decisive = self.told.items(&since.to(end)).rev().find_map(|item| match item {
-            Item::Event(event) => match &self.told.events[event].what {
-                Happened::Placed { .. } => Some(true),
-                Happened::ChainComplete | Happened::Resolved { .. } | Happened::ChainOver => Some(false),
-                _ => None,
-            },
-            Item::Question(number) => {
-                let question = &self.told.questions[number];
-                let placed =
-                    matches!((&question.prompt.ask, &question.answer), (Ask::Trigger { .. }, Some(Answer::Option(_))));
-                placed.then_some(true)
-            }
-        });
-        decisive.unwrap_or(true)
+        is_of_activation(&self.told, choice, self.acted, end)
     }
 
     /// The answer to a choice of the activation under way: what is written, else the default.
@@ -93,11 +69,11 @@ impl<'r> Driver<'_, 'r> {
         let Some(mut activation) =
             self.activation.take_if(|a| choice.effect.is_none() || a.effect.is_none() || a.effect == choice.effect)
         else {
-            return by_default(choice);
+            return self.unwritten(choice);
         };
         let answer = self.written_answer(&mut activation, choice);
         self.activation = Some(activation);
-        answer.unwrap_or_else(|| by_default(choice))
+        answer.unwrap_or_else(|| self.unwritten(choice))
     }
 
     fn written_answer(&self, activation: &mut Activation<'r>, choice: &Choice) -> Option<Answer> {
@@ -186,4 +162,34 @@ impl<'r> Driver<'_, 'r> {
         });
         moved.flatten().copied().collect()
     }
+}
+
+/// Whether a choice that is asked at a point belongs to an activation, not to a resolution; the last action was done after so many events.
+pub(crate) fn is_of_activation(told: &Transcript<'_>, choice: &Choice, acted: usize, asked: Point) -> bool {
+    match choice.purpose {
+        Purpose::Target | Purpose::Cost | Purpose::Declaration | Purpose::Bullet | Purpose::Cause => true,
+        Purpose::Effect | Purpose::Alternative | Purpose::Chance | Purpose::HandSize | Purpose::Zone => false,
+        Purpose::Tributes | Purpose::Materials | Purpose::Together | Purpose::Position => {
+            is_activating(told, acted, asked)
+        }
+    }
+}
+
+/// Whether the last thing that began was an activation or a Summon rather than the resolution of a link.
+fn is_activating(told: &Transcript<'_>, acted: usize, asked: Point) -> bool {
+    let since = Point { event: acted, question: told.questions.partition_point(|q| q.events < acted) };
+    let decisive = told.items(&since.to(asked)).rev().find_map(|item| match item {
+        Item::Event(event) => match &told.events[event].what {
+            Happened::Placed { .. } => Some(true),
+            Happened::ChainComplete | Happened::Resolved { .. } | Happened::ChainOver => Some(false),
+            _ => None,
+        },
+        Item::Question(number) => {
+            let question = &told.questions[number];
+            let placed =
+                matches!((&question.prompt.ask, &question.answer), (Ask::Trigger { .. }, Some(Answer::Option(_))));
+            placed.then_some(true)
+        }
+    });
+    decisive.unwrap_or(true)
 }

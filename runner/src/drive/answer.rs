@@ -101,10 +101,23 @@ impl<'r> Driver<'_, 'r> {
             return self.announced_option(prompt, choice, words);
         }
         let possible = |a: &Announced<'r>| self.announced_cards(prompt, choice, a);
-        let Some(index) = self.first_announced(|a| possible(a).is_some()) else { return by_default(choice) };
+        let Some(index) = self.first_announced(|a| possible(a).is_some()) else { return self.unwritten(choice) };
         let cards = possible(&self.announced[index].what).unwrap_or_default();
         self.use_choice(index);
         Answer::Cards(cards)
+    }
+
+    /// The default, for want of anything written; a choice among several cards is noted.
+    pub(super) fn unwritten(&mut self, choice: &Choice) -> Answer {
+        let several = match &choice.from {
+            Pool::Cards { cards, min, .. } => (1..cards.len()).contains(min),
+            Pool::Sets { sets } => sets.len() > 1,
+            Pool::Positions { .. } | Pool::Words { .. } => false,
+        };
+        if let Some(question) = self.told.questions.last_mut() {
+            question.unwritten = several;
+        }
+        by_default(choice)
     }
 
     /// What was announced of several things an effect may do, else the first.
@@ -152,7 +165,7 @@ impl<'r> Driver<'_, 'r> {
 }
 
 /// The fewest cards in set-up order; attack position; the first word.
-pub(super) fn by_default(choice: &Choice) -> Answer {
+pub(crate) fn by_default(choice: &Choice) -> Answer {
     match &choice.from {
         Pool::Cards { cards, min, .. } => {
             let mut cards = sorted(cards);

@@ -24,7 +24,10 @@ use crate::outcome::{Flaw, Outcome};
 use crate::transcript::{Found, Hitch, HitchKind, Point, Question, Stand, Transcript};
 pub(crate) use action::{moment, offer};
 use activation::Activation;
+pub(crate) use activation::is_of_activation;
 use announce::{Announcement, Later};
+pub(crate) use answer::by_default;
+pub(crate) use steps::is_next_window;
 
 /// How a story is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -266,7 +269,7 @@ impl<'r> Driver<'_, 'r> {
                     held.map_err(|wrong| contradiction(&wrong, &FromEngine::Prompt(prompt.clone())))?;
                 }
                 let (events, prompt) = (self.told.events.len(), Arc::new(*prompt));
-                self.told.questions.push(Question { events, prompt, answer: None });
+                self.told.questions.push(Question { events, prompt, answer: None, unwritten: false });
             }
             Waits::Ends(end, board) => {
                 self.told.end = Some(end);

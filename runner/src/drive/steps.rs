@@ -28,6 +28,11 @@ impl Place {
     }
 }
 
+/// Whether a window is one that a `window` check finds: a gate only if the check names its moment.
+pub(crate) fn is_next_window(prompt: &Prompt) -> bool {
+    Place { during: prompt.during.filter(|_| prompt.is_gate()), ..Place::default() }.is_there(prompt)
+}
+
 impl Driver<'_, '_> {
     /// Runs on to what a check is about.
     pub(super) fn run_to(&mut self, check: &Check) -> Result<(), Halt> {

@@ -68,6 +68,12 @@ impl<'a> Reader<'a> {
         self.said("verb", verb)
     }
 
+    /// What the parts of an effect do, or nothing if there are no words for one.
+    #[must_use]
+    pub fn deeds(&self, does: &Value) -> Option<String> {
+        self.verbs(does)
+    }
+
     /// A map of one key, as a verb or an event, by its phrase. Nothing if a part of it has no phrase.
     fn said(&self, kind: &str, value: &Value) -> Option<String> {
         let map = value.as_object()?;

@@ -4,6 +4,7 @@
 //! Whatever the engine cannot tell is left out: without `causes` nobody knows what brought something about, without `instants` what
 //! happened at the same time.
 
+mod account;
 mod clause;
 mod fact;
 mod json;
@@ -19,10 +20,11 @@ mod verdict;
 mod windows;
 mod written;
 
+pub use account::{Account, Sentence, asked_in, phase_words, unmet};
 pub use json::json;
 pub use markdown::markdown;
 pub use parts::{Parting, parts};
-pub use pretty::pretty;
+pub use pretty::{board, pretty};
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
 pub use tale::{Assessment, Tale};

@@ -23,7 +23,7 @@ pub fn pretty(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
     out.push_str(&heading("The board"));
     out.push_str(&board(&tale.before));
-    out.push_str(&steps(tale));
+    out.push_str(&steps(&tale.steps));
     out.push_str(&heading("The board at the end"));
     out.push_str(&board(&tale.after));
     out.push_str(&verdict(tale));
@@ -85,7 +85,8 @@ fn heading(text: &str) -> String {
     format!("\n{DIM}──{DIM:#} {STRONG}{text}{STRONG:#} {DIM}{}{DIM:#}\n", "─".repeat(rest))
 }
 
-fn board(scene: &Scene) -> String {
+/// A board, zone by zone.
+pub fn board(scene: &Scene) -> String {
     let width = scene.sides.iter().flat_map(|(_, side)| &side.zones).map(|(zone, _)| zone.len()).max().unwrap_or(0);
     let mut out = String::new();
     for (player, side) in scene.sides.iter() {
@@ -127,10 +128,11 @@ fn block(step: &Step, before: Block) -> Block {
     }
 }
 
-fn steps(tale: &Tale<'_>) -> String {
+/// Steps, laid out by what belongs together.
+pub(super) fn steps(steps: &[Step]) -> String {
     let mut out = String::new();
     let mut before = Block::Heading;
-    for step in tale.steps.iter().filter(|step| !step.told.is_empty()) {
+    for step in steps.iter().filter(|step| !step.told.is_empty()) {
         let now = block(step, before);
         let anew = matches!(step.kind, Kind::Action | Kind::Triggers) && before == Block::Flow;
         if (now != before || anew) && before != Block::Heading && now != Block::Heading {

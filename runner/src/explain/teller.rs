@@ -104,9 +104,22 @@ impl<'t> Teller<'t> {
         earlier_first: Option<bool>,
         catalogue: &'t Catalogue,
     ) -> Vec<Step> {
+        let mut teller = Self::new(told, looked, earlier_first, catalogue);
+        teller.begin_phase(teller.turn, teller.phase);
+        teller.tell();
+        teller.steps
+    }
+
+    /// Somebody who has told nothing yet.
+    pub(super) fn new(
+        told: &'t Transcript<'t>,
+        looked: Vec<Looked>,
+        earlier_first: Option<bool>,
+        catalogue: &'t Catalogue,
+    ) -> Self {
         let first = told.questions.first().map(|question| (question.prompt.turn, question.prompt.phase));
         let (turn, phase) = first.unwrap_or((Player::Yugi, told.cast.ruling.setup.phase));
-        let mut teller = Teller {
+        Teller {
             told,
             catalogue,
             causes: told.can(Capability::Causes),
@@ -128,10 +141,7 @@ impl<'t> Teller<'t> {
             looked: looked.into_iter().map(Some).collect(),
             said: Vec::new(),
             act: None,
-        };
-        teller.begin_phase(turn, phase);
-        teller.tell();
-        teller.steps
+        }
     }
 
     /// Events and questions in one order: a question comes after the events that had happened when it was asked.

@@ -12,12 +12,15 @@ impl Assessment {
         if let Some(outcome) = disputed {
             return Self { checks, outcome, more: 0, written: None };
         }
-        let outcome = problems.first().cloned().unwrap_or(Outcome::Passed);
+        // What is not written yet is said if nothing else is wrong.
+        let wrong = problems.iter().find(|problem| !problem.is_unwritten()).or(problems.first());
+        let outcome = wrong.cloned().unwrap_or(Outcome::Passed);
         let written = match &outcome {
             Outcome::Failed(failure) => ruling.text.get(failure.step.start..failure.step.end).map(dedented),
             _ => None,
         };
-        Self { checks, outcome, more: problems.len().saturating_sub(1), written }
+        let more = problems.iter().filter(|problem| !problem.is_unwritten()).count().saturating_sub(1);
+        Self { checks, outcome, more, written }
     }
 
     /// How it is to be taken.
@@ -26,6 +29,7 @@ impl Assessment {
             Outcome::Passed if self.checks == 0 => Tone::Neither,
             Outcome::Passed => Tone::Good,
             Outcome::Disputed(_) => Tone::Neither,
+            unwritten if unwritten.is_unwritten() => Tone::Neither,
             _ => Tone::Bad,
         }
     }
@@ -58,6 +62,9 @@ pub(super) fn sentences(tale: &Tale<'_>) -> Vec<String> {
             1 => "It went as the ruling says; its check holds.".into(),
             n => format!("It went as the ruling says; all {n} checks hold."),
         }),
+        unwritten if unwritten.is_unwritten() => {
+            out.push("As far as it is written it went as the ruling says; this check is not written yet.".into());
+        }
         Outcome::Failed(failure) => {
             out.push(format!("It did not go as the ruling says: {}.", failure.message.trim_end_matches('.')));
             out.extend(failure.notes.iter().cloned());

@@ -82,31 +82,7 @@ impl<'t> Teller<'t> {
 
     /// A window the ruling looks at.
     fn checked_window(&mut self, prompt: &Prompt, passes: bool) {
-        use Rule as R;
-        let (name, turn) = (prompt.player, self.turn);
-        let (text, rule) = match (prompt.chart, self.moment) {
-            (Some(ChartBox::A), _) => {
-                (format!("The game state is open: {name} may act (box A)"), Some(R::ChartOpenState))
-            }
-            (Some(ChartBox::B), _) => (format!("{name} has the next chance (box B)"), Some(R::ChartBoxB)),
-            (Some(ChartBox::C), _) => (format!("Now {name} has a chance (box C)"), Some(R::ChartBoxC)),
-            (Some(ChartBox::D), _) => (format!("{name} may add to the chain (box D)"), Some(R::ChainOtherPlayerNext)),
-            (Some(ChartBox::E), _) => {
-                (format!("Before {turn} moves on, {name} has a chance (box E)"), Some(R::ChartBoxE))
-            }
-            (None, Some(Moment::SummonAttempt)) => {
-                (format!("At the Summon attempt {name} has a chance to negate it"), Some(R::SummonOnlyNegatorsStart))
-            }
-            (None, Some(at)) => {
-                let rule = match at {
-                    Moment::BeforeTheDraw => R::ChartNoWindowBeforeTheDraw,
-                    Moment::StartOfBattlePhase | Moment::EndOfBattlePhase => R::PhaseEffectsOneByOne,
-                    _ => R::DamageStepCalculationWindow,
-                };
-                (format!("{name} has a chance {}", moment(at)), Some(rule))
-            }
-            (None, None) => (format!("{name} has a chance"), None),
-        };
+        let (text, rule) = chance(prompt, self.turn, self.moment);
         let mut offered: Vec<CardId> = Vec::new();
         for option in prompt.options() {
             if let Action::Activate(effect) | Action::Trigger(effect) = option
@@ -249,6 +225,31 @@ impl<'t> Teller<'t> {
         let step = self.push(Kind::NotOffered, [], told);
         (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
         step.cards.push(card);
+    }
+}
+
+/// Who has a chance in a window, and by which rule.
+pub(super) fn chance(prompt: &Prompt, turn: Player, at: Option<Moment>) -> (String, Option<Rule>) {
+    use Rule as R;
+    let name = prompt.player;
+    match (prompt.chart, at) {
+        (Some(ChartBox::A), _) => (format!("The game state is open: {name} may act (box A)"), Some(R::ChartOpenState)),
+        (Some(ChartBox::B), _) => (format!("{name} has the next chance (box B)"), Some(R::ChartBoxB)),
+        (Some(ChartBox::C), _) => (format!("Now {name} has a chance (box C)"), Some(R::ChartBoxC)),
+        (Some(ChartBox::D), _) => (format!("{name} may add to the chain (box D)"), Some(R::ChainOtherPlayerNext)),
+        (Some(ChartBox::E), _) => (format!("Before {turn} moves on, {name} has a chance (box E)"), Some(R::ChartBoxE)),
+        (None, Some(Moment::SummonAttempt)) => {
+            (format!("At the Summon attempt {name} has a chance to negate it"), Some(R::SummonOnlyNegatorsStart))
+        }
+        (None, Some(at)) => {
+            let rule = match at {
+                Moment::BeforeTheDraw => R::ChartNoWindowBeforeTheDraw,
+                Moment::StartOfBattlePhase | Moment::EndOfBattlePhase => R::PhaseEffectsOneByOne,
+                _ => R::DamageStepCalculationWindow,
+            };
+            (format!("{name} has a chance {}", moment(at)), Some(rule))
+        }
+        (None, None) => (format!("{name} has a chance"), None),
     }
 }
 

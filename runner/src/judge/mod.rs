@@ -17,9 +17,9 @@ use segoc_format::ruling::{Blank, Check, Ruling, Step, StepKind};
 use segoc_protocol::{Capabilities, Capability, FaultKind, Prompt, Rule};
 
 use crate::drive::steps;
-use crate::outcome::{Correction, Failure, FailureKind, Outcome};
+use crate::outcome::{Correction, Failure, FailureKind, Outcome, UNWRITTEN};
 use crate::transcript::{Point, Stand, Transcript};
-pub use refusals::{Looked, looked};
+pub use refusals::{Looked, denied, looked};
 
 /// What a transcript shows of a ruling.
 #[derive(Clone, Debug)]
@@ -128,8 +128,7 @@ impl<'r> Judge<'_, 'r> {
                     Blank::Board(sides) => self.observe_board(stand, *sides)?,
                     Blank::Ends => self.observe_end(stand)?,
                 };
-                let message = "this check does not say yet what it expects";
-                Err(self.fail_whole(stand, kind_of(&observed), message).actually(observed))
+                Err(self.fail_whole(stand, kind_of(&observed), UNWRITTEN).actually(observed))
             }
         }
     }

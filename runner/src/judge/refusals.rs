@@ -1,14 +1,15 @@
 //! What is said not to be on offer: whether it was, and whether for the reason given.
 
+use segoc_engine::REFUSALS;
 use segoc_format::place::Spanned;
 use segoc_format::ruling::{CardRef, Check, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind};
-use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal};
+use segoc_protocol::{Ask, Capability, Happened, Prompt, Refusal, Rule};
 
 use super::words::{because, in_window, when_placing};
 use super::{Judge, Verdict, fresh};
 use crate::cast::Cast;
 use crate::outcome::{Correction, Failure, FailureKind};
-use crate::transcript::{Found, Item, Stand, Stretch, Transcript};
+use crate::transcript::{Found, Item, Point, Stand, Stretch, Transcript};
 
 /// A reason the engine gave, and where.
 pub(super) struct Reason {
@@ -72,7 +73,7 @@ impl Judge<'_, '_> {
         let words = self.told.cast.offer_words(&expected.value.offer);
         let but = match reasons.last() {
             Some(_) => format!("not because of `{rule}`"),
-            None => "the engine did not say why".to_owned(),
+            None => self.silence(denied, &expected.value.offer, rule),
         };
         let message = format!("it was impossible to {words}, but {but}");
         let mut failure = self.fail(denied.stand, FailureKind::OtherReason, expected.span, message);
@@ -84,6 +85,23 @@ impl Judge<'_, '_> {
         });
         failure.actual = Some(self.with_list(denied, observed.collect()));
         Err(failure.by(reason))
+    }
+
+    /// Why no reason was given for something that was not on offer.
+    fn silence(&self, denied: Denied<'_>, offer: &Offer, rule: Rule) -> String {
+        let since = self.told.never_offered_in(denied.stand);
+        let before = Stretch { events: 0..since.events.start, questions: 0..since.questions.start };
+        if let Some(reason) = reasons_in(self.told, offer, &before).pop() {
+            let Reason { place, refusal } = reason;
+            return format!("that was settled before this step: {place}, {}", because(&refusal));
+        }
+        if windows(self.told, &since).next().is_none() {
+            return "no window has opened since the step before, so nothing was refused".to_owned();
+        }
+        match REFUSALS.contains(&rule) {
+            true => "the engine did not say why".to_owned(),
+            false => format!("the engine did not say why: `{rule}` alone never refuses anything"),
+        }
     }
 
     /// Something was on offer that should not have been.
@@ -208,6 +226,16 @@ pub(super) fn last_dropped(told: &Transcript<'_>, offer: &Offer, stretch: &Stret
             _ => None,
         }
     })
+}
+
+/// Why something is not possible at the last question, else why it was last refused since a point: where, and by which rules.
+pub fn denied(told: &Transcript<'_>, offer: &Offer, since: Point) -> Vec<(String, Refusal)> {
+    let here = told.questions.last().filter(|question| question.answer.is_none());
+    let mut reasons = here.map(|here| reasons_at(&told.cast, &here.prompt, offer)).unwrap_or_default();
+    if reasons.is_empty() {
+        reasons = reasons_in(told, offer, &since.to(told.last()));
+    }
+    reasons.into_iter().map(|reason| (reason.place, reason.refusal)).collect()
 }
 
 /// Something a check says is not on offer, and what the duel shows of it.

@@ -16,7 +16,12 @@ end
 
 -- Ways of moving cards: what keeps a card from it, and the move. `to` is where the card must not be already.
 local moves={
-	destroy={may=function(x,c,p) return (x.purpose=="cost" or c:IsDestructable(x.e)) end,
+	-- What is targeted may be unaffected; on resolution the core says what comes of it.
+	destroy={may=function(x,c,p,v)
+			if x.purpose=="cost" or c:IsDestructable(x.e) then return true end
+			if not x.e:IsHasType(0x7f0) or v.sel.pick=="choose" then return false end
+			return x.settled or (v.sel.pick=="what" and c:IsImmuneToEffect(x.e))
+		end,
 		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
@@ -48,7 +53,7 @@ local function may_move(x,v)
 		if x.perishing and S.has(x.perishing,c) then return false end
 		-- A monster defeated in battle cannot pay for an optional effect.
 		if x.purpose=="cost" and c:IsStatus(0x4000) and not x.spec.f then return false end
-		return move.may(x,c,p)
+		return move.may(x,c,p,v)
 	end
 end
 local function relocate(x,v)
@@ -104,6 +109,18 @@ local function movable(x,v) return S.enough(x,v.sel,may_move(x,v)) end
 
 S.verbs={}
 for verb in pairs(moves) do S.verbs[verb]={can=movable,run=relocate} end
+-- An effect may spare a player what they would have to discard.
+local function spared(x)
+	if x.purpose~="cost" then return false end
+	for _,te in ipairs({Duel.IsPlayerAffectedByEffect(x.tp,338)}) do
+		if te:GetValue()(te,x.e) then return true end
+	end
+	return false
+end
+S.verbs.discard={
+	can=function(x,v) return spared(x) or movable(x,v) end,
+	run=function(x,v) return spared(x) and 2 or relocate(x,v) end,
+}
 
 -- Special Summons.
 local room=S.free_zones

@@ -344,6 +344,8 @@ S.verbs.negate={
 S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
+		-- What is to hold until an effect has resolved speaks of the link below.
+		if v.reset=="link" and not S.called_from_below(x) then return 0 end
 		for _,name in ipairs(v.speaks or {}) do
 			if x.names[name] and #S.affected(x,S.still_meant(x,name))==0 then return 0 end
 		end

@@ -52,12 +52,17 @@ local function usable(x)
 	return false
 end
 
+-- An optional trigger is used once in a window by a player, however often its cause happened: its card bears a mark until the chain is over.
+local function once_in_a_window(x) return x.spec.trigger and not x.spec.f and 900000000+2*x.spec.i+x.tp or nil end
 local function allowed(x)
 	local spec=x.spec
+	local used=once_in_a_window(x)
+	if used and x.c:GetFlagEffect(used)>0 then return false end
 	if spec.class=="activation" or spec.flips then x.leaving=x.c end
 	if spec.hand and x.c:IsLocation(2) and not spec.trigger and x.c:IsStatus(0x10000) then return false end
 	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
 	if spec.during and not spec.during(x) then return false end
+	if spec.starts and (Duel.GetCurrentChain()>0 or Duel.GetCurrentPhase()~=0x10) then return false end
 	if spec.requires and not spec.requires(x) then return false end
 	if spec.oath and not S.unbroken(x,spec.oath) then return false end
 	return usable(x)
@@ -135,6 +140,8 @@ local function cost(spec,pattern)
 		end
 		x.link=Duel.GetCurrentChain()
 		S.links[x.link]=x
+		local used=once_in_a_window(x)
+		if used then x.c:RegisterFlagEffect(used,0x80000000,0,1) end
 		if spec.once_per_battle_step then S.used_against[e]=S.attacks end
 		S.follow(x,x.those or {})
 		if spec.oath then S.swear(x,spec.oath) end
@@ -178,9 +185,10 @@ local function target(spec)
 end
 -- A mandatory quick effect that negates an activation is told by the core which one called it. Other links may have come
 -- between; it works on the link directly below it and on no other, or not at all.
-local function answers(x)
-	return not x.spec.link_below or x.event~=1027 or x.ev==x.link-1
+function S.called_from_below(x)
+	return not (x.spec.f and x.spec.class=="quick") or x.event~=1027 or x.ev==x.link-1
 end
+local function answers(x) return not x.spec.link_below or S.called_from_below(x) end
 local function operation(spec)
 	return function(e,tp,eg,ep,ev,re,r,rp)
 		local x=S.links[Duel.GetCurrentChain()]

@@ -314,7 +314,8 @@ impl Read<Card> for Using {
 
 impl Read<Card> for Alternative {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        card.map(node, &ALTERNATIVE, ["id", "does"], |id, does| Self { id, does })
+        // What lies on the table is for engines that throw; here a ruling says which result came up.
+        card.map(node, &ALTERNATIVE, ["id", "throw", "does"], |id, _: Vec<u32>, does| Self { id, does })
     }
 }
 
