@@ -332,6 +332,22 @@ pub struct Offer {
     pub action: OfferAction,
 }
 
+impl Step {
+    /// Everything it says not to be on offer.
+    pub fn refusals(&self) -> impl Iterator<Item = &Spanned<Refusal>> {
+        let more = match &self.kind {
+            StepKind::Check(
+                Check::NeverOffered(list)
+                | Check::Chain { cannot_be_added: list, .. }
+                | Check::Window { not_offered: list, .. }
+                | Check::Placing { not_offered: list, .. },
+            ) => list.as_slice(),
+            _ => &[],
+        };
+        self.never_offered.iter().chain(more)
+    }
+}
+
 /// Something that is not on offer, with the rule that forbids it if the file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
