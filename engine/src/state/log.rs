@@ -124,6 +124,8 @@ pub enum What {
     TurnedFaceDown,
     /// The cards changed between Attack and Defense Position.
     ChangedPosition,
+    /// The monsters moved to another zone of their row.
+    ChangedZone,
     /// Control of the cards changed.
     ChangedControl,
     /// The cards were equipped to this monster.

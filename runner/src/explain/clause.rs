@@ -129,6 +129,10 @@ impl Teller<'_> {
             Some(C::ChangedPosition) => {
                 format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
             }
+            Some(C::ChangedZone) => {
+                format!("{name} {} to another Monster Zone", tense.of(if plural { "move" } else { "moves" }, "moved"))
+            }
+            Some(C::ActivatedByEffect) => format!("{name} {be} activated"),
             Some(C::ChangedControl) => {
                 let to = to.map(|to| format!(" to {}", to.player)).unwrap_or_default();
                 format!("control of {} {}{to}", cards(), tense.of("goes", "went"))
@@ -218,6 +222,7 @@ impl Teller<'_> {
                     if to.zone == Zone::SpellTrap { format!("{}'s Spell & Trap Zone", to.player) } else { place };
                 format!("{name} {be} placed face-up in {zone}")
             }
+            Some(CardEvent::ActivatedByEffect) => format!("{name} {be} activated from {player}'s {}", from.zone),
             _ => format!("{name} {be} sent to {place}"),
         }
     }
