@@ -31,6 +31,7 @@ function readCard(session, [code, location, sequence, controller, position, atk,
   const field = location === LOCATION.SZONE && sequence === FIELD_ZONE;
   const card = { card: session.card(code), zone: field ? "field zone" : ZONES[location], player: NAMES[controller] };
   if (location === LOCATION.OVERLAY) return { ...card, "attached to": session.card(equipped) };
+  if (location === LOCATION.REMOVED && !(position & 0x5)) card.face = "down";
   if (![LOCATION.MZONE, LOCATION.SZONE, LOCATION.PZONE].includes(location)) return card;
   card.face = position & 0x5 ? "up" : "down";
   if (SEATS[sequence] && location !== LOCATION.PZONE && !field) card.seat = SEATS[sequence];

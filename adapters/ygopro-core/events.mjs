@@ -6,7 +6,7 @@ import { LOCATION } from "./setup.mjs";
 /** Reasons for which the core moves a card. */
 export const REASON = { DESTROY: 0x1, RELEASE: 0x2, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
-const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13 };
+const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
 /** What the core says of a card that returns to the field, where a Summon says more. */
 const SUMMONED_BY = 0x810;
 
@@ -23,6 +23,7 @@ export function wordsOfMove({ from, to, reason }, verb) {
   if (to.location & LOCATION.OVERLAY) return to.location & LOCATION.MZONE ? ["attached"] : ["used as material"];
   // What goes because its monster went is not detached.
   if (from.location & LOCATION.OVERLAY && reason & (REASON.COST | REASON.EFFECT)) words.push("detached");
+  if (verb === VERB.ACTIVATE && to.location === LOCATION.SZONE) return ["activated by effect"];
   if (verb === VERB.PLACE) return to.location === LOCATION.EXTRA ? ["placed", "added to extra deck"] : ["placed"];
   // What brought a card to the GY is still said of it when it comes back to the field.
   const goes = left && !(from.location & OFF_FIELD);
@@ -31,6 +32,7 @@ export function wordsOfMove({ from, to, reason }, verb) {
   if (reason & REASON.DISCARD && goes) words.push("discarded");
   if (!left) {
     if (from.location === LOCATION.MZONE && from.controller !== to.controller) words.push("changed control");
+    else if (from.location === LOCATION.MZONE && from.sequence !== to.sequence) words.push("changed zone");
     return words;
   }
   switch (to.location) {

@@ -681,6 +681,17 @@ function announce(table, wide) {
   };
 }
 
+/** A number declared on activation, if the card file says so; else it stands for a name. */
+function announceNumber(session, m) {
+  const known = session.purpose ?? session.chain?.at(-1);
+  const effect = known && session.definition(known.card)?.effects?.[known.effect];
+  const declares = Object.values(effect ?? {}).some((body) => body?.["declares number"]);
+  if (!declares) return announceName(nameCode, (m, code) => m.options.findIndex((option) => Number(option) === code))(session, m);
+  session.purpose = null;
+  const numbers = m.options.map(String);
+  return prompt(session, "choose", m.player, { purpose: "declaration", ...belongs(known), words: numbers }, (answer) => words(numbers.indexOf(answer.word)));
+}
+
 /** Names declared on activation, which the core knows as numbers: one of a list for generated scripts, any for foreign ones. */
 function announceName(codeOf, answered) {
   return (session, m) => {
@@ -764,7 +775,7 @@ const HANDLERS = {
   [MSG.SELECT_YESNO]: selectYesNo,
   [MSG.ANNOUNCE_RACE]: announce(TYPES, true),
   [MSG.ANNOUNCE_ATTRIB]: announce(ATTRIBUTES, false),
-  [MSG.ANNOUNCE_NUMBER]: announceName(nameCode, (m, code) => m.options.findIndex((option) => Number(option) === code)),
+  [MSG.ANNOUNCE_NUMBER]: announceNumber,
   [MSG.ANNOUNCE_CARD]: announceName(
     (name, definition) => definition.passcode,
     (m, code) => code,

@@ -4,6 +4,7 @@ import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
 import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
 import { SUMMONS } from "./lua/group.mjs";
+import { PLACED_AS } from "./lua/verbs.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, own, unsupported, whole } from "./lua/text.mjs";
@@ -142,7 +143,7 @@ function spot(card, definition, zones) {
       // From there it is put under its monster when the core has begun.
       return { controller: player(card.owner ?? card.player), location: LOCATION.GRAVE, sequence: 0, position: POSITION.UP };
     case "banished":
-      return { controller: side, location: LOCATION.REMOVED, sequence: 0, position: POSITION.UP };
+      return { controller: side, location: LOCATION.REMOVED, sequence: 0, position: card["face-down"] ? POSITION.DOWN : POSITION.UP };
     case "deck":
       // At the bottom, one after the other: the first one listed is drawn first.
       return { controller: side, location: isExtra(definition) ? LOCATION.EXTRA : LOCATION.DECK, sequence: 1, position: POSITION.DOWN };
@@ -220,6 +221,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
+    if (card["treated as"] !== undefined) before.push(`S.treat(${on},${integer(PLACED_AS[card["treated as"]])})`);
     if (card["attached to"] !== undefined) before.push(`S.under(${on},by[${integer(cardCode(whole(card["attached to"])))}])`);
     if (card.revealed) before.push(`S.reveal(${on})`);
     if (card.since === "last turn") before.push(`S.since[${on}]=1`);

@@ -93,9 +93,12 @@ fn shown(ruling: &Listed, known: &Opinions<'_>) -> String {
     text
 }
 
+/// What an engine says, with the formats in which it does.
+type Said<'f> = Vec<(String, Vec<&'f str>)>;
+
 /// What each engine says, once if it is the same in all formats.
 fn opinions(ruling: &Listed, known: &Opinions<'_>) -> Vec<(String, String)> {
-    let mut engines: Vec<(String, Vec<(String, Vec<&str>)>)> = Vec::new();
+    let mut engines: Vec<(String, Said<'_>)> = Vec::new();
     for format in &ruling.formats {
         for (i, opinion) in known.on(&ruling.name, format).into_iter().enumerate() {
             if i == engines.len() {
@@ -108,7 +111,7 @@ fn opinions(ruling: &Listed, known: &Opinions<'_>) -> Vec<(String, String)> {
             }
         }
     }
-    let joined = |said: Vec<(String, Vec<&str>)>| match &said[..] {
+    let joined = |said: Said<'_>| match &said[..] {
         [(says, _)] => says.clone(),
         several => several
             .iter()

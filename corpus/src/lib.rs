@@ -1,7 +1,7 @@
 //! The corpus of segoc, embedded: rulings of the Yu-Gi-Oh! card game, the cards they need, the rules that decide them and
 //! the formats they hold in, as YAML.
 //!
-//! This crate is data only. The crate `segoc-runner` reads it and runs it against an engine.
+//! This crate is data only; the pages about it and the schemas for editors are not embedded. The crate `segoc-runner` reads it and runs it against an engine.
 //!
 //! ```
 //! let (path, text) = segoc_corpus::files().iter().find(|(path, _)| *path == "formats.yaml").unwrap();

@@ -1,10 +1,11 @@
-//! Which files of this folder are the corpus. The build script uses it too.
+//! Which files of this folder come with a program: the data, not what is written about it for people and editors. The build script
+//! uses it too.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 /// What belongs to the corpus, beside the files at its root.
-const DIRECTORIES: &[&str] = &["cards", "rulings", "schema", "scoreboards"];
+const DIRECTORIES: &[&str] = &["cards", "rulings", "scoreboards"];
 
 /// Every file: its path below the root, with `/`, and where it is. Sorted by the first.
 pub(crate) fn files(root: &Path) -> io::Result<Vec<(String, PathBuf)>> {
@@ -40,7 +41,7 @@ fn name_of(path: &Path) -> io::Result<String> {
     name.map(str::to_owned).ok_or_else(|| io::Error::other("a file name is not UTF-8"))
 }
 
-/// Files of the corpus, but none that an editor keeps beside them.
+/// Data, but none that an editor keeps beside it.
 fn is_data(name: &str) -> bool {
-    !name.starts_with('.') && [".yaml", ".json", ".md"].iter().any(|ending| name.ends_with(ending))
+    !name.starts_with('.') && [".yaml", ".json"].iter().any(|ending| name.ends_with(ending))
 }

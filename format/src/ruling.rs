@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use segoc_engine::def::CardDef;
+use segoc_engine::def::{CardDef, Facing};
 use segoc_protocol::{
     BattlePosition, CardEvent, CardId, ChartBox, End, LinkOutcome, Moment, Phase, Player, PlayerEvent, Rule, Seat,
     Setup, Sides, Start, StartZone,
@@ -115,6 +115,8 @@ pub fn engine_setup(setup: &Setup, library: &[Arc<CardDef>]) -> Result<segoc_eng
         start.attached_to = card.attached_to;
         start.revealed = card.revealed;
         start.face_up = card.face_up;
+        start.face_down = card.face_down;
+        start.placed_as = card.placed_as;
         start.since = card.since.unwrap_or(start.since);
         start.summoned = card.summoned;
         cards.push(start);
@@ -332,6 +334,22 @@ pub struct Offer {
     pub action: OfferAction,
 }
 
+impl Step {
+    /// Everything it says not to be on offer.
+    pub fn refusals(&self) -> impl Iterator<Item = &Spanned<Refusal>> {
+        let more = match &self.kind {
+            StepKind::Check(
+                Check::NeverOffered(list)
+                | Check::Chain { cannot_be_added: list, .. }
+                | Check::Window { not_offered: list, .. }
+                | Check::Placing { not_offered: list, .. },
+            ) => list.as_slice(),
+            _ => &[],
+        };
+        self.never_offered.iter().chain(more)
+    }
+}
+
 /// Something that is not on offer, with the rule that forbids it if the file says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
@@ -431,6 +449,8 @@ pub struct BoardCard {
     /// Its zone.
     pub seat: Option<Seat>,
     pub counters: Option<u8>,
+    /// Of a banished card: whether it lies face-up or face-down.
+    pub face: Option<Facing>,
     pub equipped_to: Option<CardRef>,
     /// Its materials, all of them.
     pub materials: Option<Vec<BoardCard>>,

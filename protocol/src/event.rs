@@ -310,6 +310,10 @@ words! {
         TurnedFaceUp = "turned face-up",
         /// The monsters changed their battle position.
         ChangedPosition = "changed position",
+        /// The monsters moved to another zone of their row.
+        ChangedZone = "changed zone",
+        /// The cards were activated as part of an effect, not as a link of a chain.
+        ActivatedByEffect = "activated by effect",
         /// The cards changed control.
         ChangedControl = "changed control",
         /// The cards were equipped to a monster.
@@ -353,6 +357,7 @@ impl CardEvent {
                 | Self::AttackRedirected
                 | Self::AttackNegated
                 | Self::Battled
+                | Self::ChangedZone
                 | Self::Affected
         )
     }

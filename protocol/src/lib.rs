@@ -37,6 +37,6 @@ pub use sound::{Known, Sound};
 pub use start::{Definition, Setup, Start, StartCard};
 pub use text::{is_hidden, visible};
 pub use words::{
-    BattlePosition, CardId, ChartBox, EffectRef, LinkOutcome, Moment, Phase, Player, Purpose, Rule, Seat, Since,
-    StartZone, SummonedAs, Turned, Zone,
+    BattlePosition, CardId, ChartBox, EffectRef, LinkOutcome, Moment, Phase, PlacedAs, Player, Purpose, Rule, Seat,
+    Since, StartZone, SummonedAs, Turned, Zone,
 };

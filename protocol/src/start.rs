@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::board::Sides;
-use crate::words::{BattlePosition, Phase, Player, Seat, Since, StartZone, SummonedAs};
+use crate::words::{BattlePosition, Phase, PlacedAs, Player, Seat, Since, StartZone, SummonedAs};
 
 /// A duel to be played; whatever duel was under way is forgotten.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -67,6 +67,12 @@ pub struct StartCard {
     /// Of a card of the Extra Deck: it lies face-up there. A Pendulum Monster of the Main Deck always does.
     #[serde(default, rename = "face-up", skip_serializing_if = "std::ops::Not::not")]
     pub face_up: bool,
+    /// Of a banished card: it lies face-down.
+    #[serde(default, rename = "face-down", skip_serializing_if = "std::ops::Not::not")]
+    pub face_down: bool,
+    /// Of a monster in a Spell & Trap Zone: what it is treated as there.
+    #[serde(default, rename = "treated as", skip_serializing_if = "Option::is_none")]
+    pub placed_as: Option<PlacedAs>,
     /// Since when it lies there, if not since an earlier turn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<Since>,
@@ -90,6 +96,8 @@ impl StartCard {
             attached_to: None,
             revealed: false,
             face_up: false,
+            face_down: false,
+            placed_as: None,
             since: None,
             summoned: None,
         }

@@ -1,6 +1,6 @@
 //! Words and numbers that messages are made of.
 
-pub use segoc_engine::def::{BattlePosition, Moment, Phase, SummonedAs, Turned};
+pub use segoc_engine::def::{BattlePosition, Moment, Phase, PlacedAs, SummonedAs, Turned};
 pub use segoc_engine::{CardId, ChartBox, EffectRef, LinkOutcome, Purpose, Rule, Seat, Since, StartZone, Zone};
 
 /// A [`segoc_engine::vocabulary!`] that is serialised as its spelling.

@@ -195,11 +195,21 @@ impl<'r> Cast<'r> {
         }
     }
 
-    /// A card as it is called where the file is not at hand: by its name, with what tells it from others.
+    /// A card as it is called where the file is not at hand: by its name, and among several of that name by whose it is and which of
+    /// theirs: "Yugi's second Sangan".
     pub fn full_name(&self, card: CardId) -> String {
-        match (self.ruling.references.get(usize::from(card.0)), self.def(card)) {
-            (Some(label), Some(def)) if !label.contains(&def.name) => format!("{} ({label})", def.name),
-            _ => self.name(card),
+        let (Some(place), Some(def)) = (self.cards.get(usize::from(card.0)), self.def(card)) else {
+            return self.name(card);
+        };
+        let alike = (0..self.cards.len() as u16).map(CardId).filter(|other| self.cards[usize::from(other.0)] == *place);
+        let (own, others): (Vec<CardId>, Vec<CardId>) = alike.partition(|&other| self.owner(other) == self.owner(card));
+        let number = own.iter().position(|&other| other == card).filter(|_| own.len() > 1);
+        let whose = self.owner(card).filter(|_| !others.is_empty()).map(|owner| format!("{owner}'s"));
+        match (whose, number.map(ordinal)) {
+            (None, None) => def.name.clone(),
+            (Some(whose), None) => format!("{whose} {}", def.name),
+            (None, Some(number)) => format!("the {number} {}", def.name),
+            (Some(whose), Some(number)) => format!("{whose} {number} {}", def.name),
         }
     }
 
@@ -215,6 +225,12 @@ impl<'r> Cast<'r> {
     pub(crate) fn names(&self, cards: &[CardId]) -> String {
         enumerate(&cards.iter().map(|&card| self.name(card)).collect::<Vec<_>>(), "and")
     }
+}
+
+/// "first", counted from 0.
+fn ordinal(number: usize) -> String {
+    const WORDS: [&str; 5] = ["first", "second", "third", "fourth", "fifth"];
+    WORDS.get(number).map_or_else(|| format!("{}th", number + 1), |word| (*word).to_owned())
 }
 
 /// "a, b and c".

@@ -333,6 +333,7 @@ impl Writer<'_> {
         more.extend(card.position.map(|position| ("position", Value::word(position.word()))));
         more.extend(card.seat.map(|seat| ("zone", Value::word(seat.word()))));
         more.extend(card.counters.map(|counters| ("counters", Value::number(counters))));
+        more.extend(card.face.map(|face| ("face", Value::word(face.word()))));
         more.extend(card.equipped_to.as_ref().map(|to| ("equipped to", self.name(to))));
         more.extend(card.materials.as_ref().map(|materials| ("materials", self.zone(materials))));
         more.extend(card.atk.map(|atk| ("atk", Value::number(atk))));

@@ -2,7 +2,7 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { group, range, places, target, meantFor } from "./group.mjs";
+import { amount, group, range, places, target, meantFor } from "./group.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { does, parts, verb, verbsOf } from "./verbs.mjs";
@@ -14,6 +14,8 @@ const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x
 const FLAG = { CARD_TARGET: 0x10, BOTH_SIDE: 0x1000, EVENT_PLAYER: 0x800000, DAMAGE_STEP: 0x4000, DAMAGE_CAL: 0x8000, DELAY: 0x10000 };
 const SIMULTANEOUS = 0x4;
 const FREE_CHAIN = 1002;
+/** An event of the runtime's own: a card was activated as part of an effect. */
+const ACTIVATED_BY_EFFECT = 0x10005e60;
 const CHAIN_SOLVED = 1022;
 
 const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
@@ -108,11 +110,11 @@ function registrations(card, name, body, where, format) {
         // Of a single card the core does not say what else it happened to.
         const single = isAboutThisCard(pattern) && !pattern.alone;
         const type = (single ? TYPE.SINGLE : TYPE.FIELD) | kind;
-        // What waits for an activation is met when its link has resolved.
-        const code = (event) => (isActivation(pattern) ? { code: CHAIN_SOLVED } : { code: event.code });
-        return events(pattern, { single }).map((event) => ({
+        // What waits for an activation is met when its link has resolved, or when an effect activates a card.
+        const codes = (event) => (isActivation(pattern) ? [CHAIN_SOLVED, ACTIVATED_BY_EFFECT] : [event.code]);
+        const met = events(pattern, { single }).flatMap((event) => codes(event).map((code) => ({ ...event, code })));
+        return met.map((event) => ({
           ...event,
-          ...code(event),
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
           // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
@@ -231,6 +233,7 @@ function activating(card, effect, i, env) {
     admitted: admitted === "always" ? undefined : raw(ADMITTED[admitted]),
     oath: body.oath && oath(body.oath, i, env),
     declares: body.declares,
+    number: body["declares number"] && declaredNumber(body["declares number"]),
     no_response: body["no response"],
     no_response_from: body["no response from"],
     must_stay: worksOnlyOnTheField(card, name, body),
@@ -249,6 +252,11 @@ function activating(card, effect, i, env) {
   }
   if (body.stays) lines.push("S.stays(c)");
   return lines;
+}
+
+/** The numbers that may be declared. */
+function declaredNumber({ "at least": least, "at most": most, "in steps of": steps = 1 }) {
+  return { least: amount(least ?? steps), most: amount(most), steps };
 }
 
 function oath(o, i, env) {

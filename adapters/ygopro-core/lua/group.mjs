@@ -87,7 +87,7 @@ const declared = (values, table, asked, what) => {
 };
 
 const bound = (n) => (n === undefined ? "nil" : typeof n === "number" ? integer(n) : `S.amount(x,${amountText(n)},0)`);
-const between = (value, { "at least": least, "at most": most }) => `S.among(${value},${bound(least)},${bound(most)})`;
+const between = (value, { exactly, "at least": least = exactly, "at most": most = exactly }) => `S.among(${value},${bound(least)},${bound(most)})`;
 
 /** Whether something happened to a card `c` this turn, as the core remembers it. */
 function happened(word) {
@@ -118,12 +118,14 @@ export function expression({ or, ...group }) {
 function conjunction(group) {
   const parts = [];
   const add = (part) => parts.push(`(${part})`);
-  const of = (side, bit) => `S.${side}(c,w) and c:GetOriginalType()&${bit}~=0`;
-  const plain = (side) => `S.${side}(c,w) and c:GetOriginalType()&0x1f0080==0`;
+  const of = (side, bit) => `S.${side}(c,w) and S.kind_there(c,w)&${bit}~=0`;
+  const plain = (side) => `S.${side}(c,w) and S.kind_there(c,w)&0x1f0080==0`;
   const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "S.spell_or_trap(c,w)", "monster card": "c:GetOriginalType()&1~=0", "trap card": "c:GetOriginalType()&4~=0" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
+  // Of what is banished face-down nothing is known.
+  if (group.kind && group.kind !== "card") add("w.at(c)~=0x20 or w.position(c)&5~=0");
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
   const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
@@ -159,7 +161,8 @@ function conjunction(group) {
   if (group.is) add(declared(group.is, KINDS, "S.types(c,w)", "the word of the type line"));
   if (group["is not"]) add(`S.types(c,w)&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
-  if (group["equipped to"]) add(`S.has(S.meant(x,${quote(word(group["equipped to"]))}),c:GetEquipTarget())`);
+  if (group["equipped to"]) add(`S.is_equipped_to(c,w,${meant(group["equipped to"])})`);
+  if (group["equipped with"]) add(`S.is_equipped_with(c,w,${meant(group["equipped with"])})`);
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
   if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
   if (group.summoned) add(summoned(group.summoned));
@@ -256,6 +259,7 @@ export function amount(a) {
   if (total) return ["total", (original ? "original " : "") + total, group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
+  if (kind === "declared number") return ["declared", times];
   if (kind === "lp of") return ["lp", of];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "link rating of": "link rating", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];

@@ -22,6 +22,7 @@ const BE = {
   "returned to hand": [65],
   "returned to deck": [66],
   "sent to gy": [68],
+  "turned face-down": [69],
   "taken control of": [5],
   "effect negated": [3],
   "activation negated": [12, 13],
@@ -144,6 +145,12 @@ export function modifier(m, env) {
     case "tributes":
       if (body.what !== "this card") unsupported("a number of Tributes of other monsters");
       return [{ tributes: whole(body.count), code: 33, anywhere: true }];
+    case "counts as tributes": {
+      // The core knows two and three.
+      const code = { 2: 150, 3: 156 }[body.count] ?? unsupported(`a monster that counts as ${body.count} Tributes`);
+      const wanted = typeof body.for === "string" ? `S.has(S.meant(x,${lua(word(body.for))}),c)` : body.for && `(${lua(group(body.for))}).f(x,x.tp,c,S.now)`;
+      return [{ code, ...about(body.what), ...(wanted ? { dynamic: raw(`function(x,c) return ${wanted} end`) } : { value: one }) }];
+    }
     case "must attack":
       return [{ code: 191, ...about(body) }];
     case "attacks": {

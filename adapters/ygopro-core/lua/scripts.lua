@@ -224,8 +224,9 @@ function S.wake()
 	for c,n in pairs(turns) do c:SetTurnCounter(n) end
 end
 
--- What a script places in a Pendulum Zone, or face-up in the Extra Deck, is told apart from what is activated or sent there.
-local to_field,to_extra=Duel.MoveToField,Duel.SendtoExtraP
+-- What a script places face-up in a Spell & Trap Zone, or in the Extra Deck, is told apart from what is activated or sent there.
+local to_field,to_extra,field_spell=Duel.MoveToField,Duel.SendtoExtraP,Duel.ActivateFieldSpell
+local activating=false
 local function saying(verb,f,...)
 	S.mark(S.VERB,0,S.VERBS[verb])
 	local done=f(...)
@@ -233,8 +234,14 @@ local function saying(verb,f,...)
 	return done
 end
 function Duel.MoveToField(c,p,q,dest,...)
-	if dest~=0x200 then return to_field(c,p,q,dest,...) end
-	return saying("place",to_field,c,p,q,dest,...)
+	if dest==4 then return to_field(c,p,q,dest,...) end
+	return saying(activating and "activate" or "place",to_field,c,p,q,dest,...)
+end
+function Duel.ActivateFieldSpell(...)
+	activating=true
+	local done=field_spell(...)
+	activating=false
+	return done
 end
 function Duel.SendtoExtraP(...) return saying("place",to_extra,...) end
 

@@ -6,11 +6,13 @@ import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { only, own, raw, test, lua, unsupported } from "./text.mjs";
 
-const MOVES = ["destroy", "send to gy", "discard", "banish", "tribute", "add to hand", "return to hand", "detach"];
+const MOVES = ["destroy", "send to gy", "discard", "banish", "banish face-down", "tribute", "add to hand", "return to hand", "detach"];
 const POSITIONS = { attack: 1, defense: 4, "face-up defense": 4, "face-down": 8 };
 const JOINTS = ["and", "and if you do", "then", "also", "also after that"];
 /** Joints of a part that needs the one before it and happens with it. */
 const AT_ONCE = ["and", "and if you do"];
+/** What a monster is treated as in a Spell & Trap Zone, as types of the core. */
+export const PLACED_AS = { "continuous spell": 0x20002, "continuous trap": 0x20004 };
 const DECK = { top: 0, bottom: 1, shuffled: 2 };
 
 /** Ends of lasting changes, as resets of the core and how many times they must come. */
@@ -40,8 +42,8 @@ export function verb(v, env) {
   if (MOVES.includes(name)) return { verb: name, sel: selection(body) };
   switch (name) {
     case "place": {
-      const { in: into, ...what } = body;
-      return { verb: name, sel: selection(what), into, frees: env.frees };
+      const { in: into, "treated as": as, ...what } = body;
+      return { verb: name, sel: selection(what), into, as: as && PLACED_AS[as], frees: env.frees };
     }
     case "return to deck":
       return { verb: name, sel: selection(body), where: DECK[(typeof body === "object" && body.at) || "shuffled"] };
@@ -62,6 +64,8 @@ export function verb(v, env) {
       return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset };
     }
     case "set":
+    case "activate":
+    case "move":
     case "change attack target":
     case "reveal":
     case "pick":
@@ -84,6 +88,8 @@ export function verb(v, env) {
     case "damage":
     case "gain lp":
     case "pay lp":
+      // In the OCG all life points can be paid.
+      return { verb: name, ...who(body), all: env.format === "ocg" };
     case "lose lp":
     case "lp become":
       return { verb: name, ...who(body) };
@@ -223,7 +229,7 @@ function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === 
   if (body?.including && later(body.including)) return true;
   if (typeof body === "string" && !["negate", "end"].includes(name)) return later(body);
   if (body?.what) return later(body.what);
-  const compared = ["same name as", "same type as", "same attribute as", "other name than", "material of", "equipped to"].map((key) => of?.[key]);
+  const compared = ["same name as", "same type as", "same attribute as", "other name than", "material of", "equipped to", "equipped with"].map((key) => of?.[key]);
   const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
   const counted = [body?.choose, body?.top, body?.["at random"]];
   const words = [...compared, ...[...bounds, ...counted].flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");

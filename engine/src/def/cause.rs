@@ -177,6 +177,16 @@ pub enum Subject {
     Group(Group),
 }
 
+impl Subject {
+    /// The word, if it is one.
+    pub(crate) fn word(&self) -> Option<&Word> {
+        match self {
+            Self::Word(word) => Some(word),
+            Self::Group(_) => None,
+        }
+    }
+}
+
 /// One event an effect waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {

@@ -1,6 +1,6 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Step, Subject, Target};
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Range, Step, Subject, Target};
 use crate::vocabulary::words;
 
 words! {
@@ -49,6 +49,15 @@ words! {
         /// Ritual, Fusion, Synchro or Xyz.
         Kind = "kind of monster",
     }
+}
+
+/// A number that is declared, or chosen to be paid, on activation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeclaredNumber {
+    /// Between which numbers it lies; from 1 on, or from the first step, unless it says otherwise.
+    pub range: Range,
+    /// In steps of so many.
+    pub steps: i32,
 }
 
 /// What the player cannot do in the turn they activate or use something.
@@ -120,6 +129,8 @@ pub struct EffectDef {
     pub targets: Vec<Target>,
     /// Declared on activation.
     pub declares: Option<Declares>,
+    /// A number declared on activation, before the cost is paid.
+    pub declares_number: Option<DeclaredNumber>,
     /// Bullets, one of which is picked on activation.
     pub options: Vec<Bullet>,
     /// What it does.
@@ -170,6 +181,7 @@ impl EffectDef {
             cost: Vec::new(),
             targets: Vec::new(),
             declares: None,
+            declares_number: None,
             options: Vec::new(),
             does: Vec::new(),
             damage_step: None,

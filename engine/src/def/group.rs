@@ -42,7 +42,7 @@ words! {
         ExtraDeck = "extra deck",
         /// The Graveyard.
         Gy = "gy",
-        /// Banished, face-up.
+        /// Banished. What is banished face-down can be counted, and belongs to no group that asks for more than `card`.
         Banished = "banished",
         /// Anywhere on the field.
         Field = "field",
@@ -267,7 +267,10 @@ pub struct Group {
     /// They lie in the column of such a card.
     pub same_column_as: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
-    pub equipped_to: Option<Word>,
+    /// The monsters to which they are equipped.
+    pub equipped_to: Option<Box<Subject>>,
+    /// The Equip Cards they are equipped with.
+    pub equipped_with: Option<Box<Subject>>,
     pub summoned_this_turn: bool,
     /// How they were Summoned to where they lie.
     pub summoned: Option<WasSummoned>,

@@ -41,6 +41,8 @@ words! {
         ReturnedToDeck = "returned to deck",
         /// They cannot be sent to the GY otherwise than by being destroyed.
         SentToGy = "sent to gy",
+        /// They cannot be turned face-down.
+        TurnedFaceDown = "turned face-down",
         /// Control of them cannot change.
         TakenControlOf = "taken control of",
         /// Their effects cannot be negated, be it on the field or as a link of a chain.
@@ -202,6 +204,8 @@ pub enum Modifier {
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.
     Tributes(Affected, u8),
+    /// These monsters may count as so many Tributes, for any monster or for these.
+    CountsAsTributes(Affected, u8, Option<Affected>),
     /// What is paid for declaring an attack with these monsters.
     AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
@@ -365,6 +369,7 @@ impl Modifier {
             | Self::Piercing(a)
             | Self::AdditionalNormalSummon(a)
             | Self::Tributes(a, _)
+            | Self::CountsAsTributes(a, ..)
             | Self::AttackCost(a, _)
             | Self::Replaced(a, _)
             | Self::Instead(a, _) => a,
@@ -377,7 +382,8 @@ impl Modifier {
                     Except::Word(word) => Some(word),
                     Except::Name(_) => None,
                 });
-                group.among.iter().chain(&group.same_name_as).chain(&group.equipped_to).chain(others).collect()
+                let equipped = group.equipped_to.iter().chain(&group.equipped_with).filter_map(|of| of.word());
+                group.among.iter().chain(&group.same_name_as).chain(equipped).chain(others).collect()
             }
         }
     }
@@ -431,6 +437,7 @@ impl Modifier {
                     | CannotBe::ReturnedToHand
                     | CannotBe::ReturnedToDeck
                     | CannotBe::SentToGy
+                    | CannotBe::TurnedFaceDown
                     | CannotBe::TakenControlOf
                     | CannotBe::EffectNegated
             ),
@@ -450,6 +457,7 @@ impl Modifier {
             | Self::Type(..)
             | Self::Scale(..)
             | Self::TreatedAs(..)
+            | Self::CountsAsTributes(..)
             | Self::Piercing(_) => true,
             _ => false,
         }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Affected, Change, Condition, Count, Group, How, Modifier, Pattern, Phase, Pick, Selection, Subject, Who, Word,
+    Affected, CardKind, Change, Condition, Count, Facing, Group, How, Modifier, Pattern, Phase, Pick, Selection,
+    SpellKind, Subject, TrapKind, Who, Word,
 };
 use crate::vocabulary::words;
 
@@ -57,6 +58,8 @@ pub enum Amount {
     Until(i32),
     /// A number for each link of the chain up to its own.
     ChainLink(i32),
+    /// The number that was declared on activation, so much for each.
+    Declared(i32),
     /// The ATK of a card, or its last ATK on the field.
     AtkOf(Word),
     /// The DEF of a card, or its last DEF on the field.
@@ -109,6 +112,7 @@ impl Amount {
             | Self::TheSame
             | Self::OfTheCause
             | Self::ChainLink(_)
+            | Self::Declared(_)
             | Self::LpOf(_)
             | Self::Until(_)
             | Self::ThisTurn(..)
@@ -185,10 +189,24 @@ words! {
 words! {
     /// Where a card is placed face-up, without being activated.
     PlacedIn {
-        /// A Pendulum Zone.
+        /// A Pendulum Zone; Pendulum Monsters only.
         PendulumZone = "pendulum zone",
-        /// The Extra Deck.
+        /// A Spell & Trap Zone: Continuous Spells and Traps, and monsters that are treated as such.
+        SpellTrapZone = "spell and trap zone",
+        /// The Field Zone: Field Spells. The one that lies there goes to the GY.
+        FieldZone = "field zone",
+        /// The Extra Deck; Pendulum Monsters only.
         ExtraDeck = "extra deck",
+    }
+}
+
+words! {
+    /// What a monster is treated as that is placed in a Spell & Trap Zone.
+    PlacedAs {
+        /// A Continuous Spell.
+        ContinuousSpell = "continuous spell",
+        /// A Continuous Trap.
+        ContinuousTrap = "continuous trap",
     }
 }
 
@@ -307,6 +325,16 @@ words! {
     }
 }
 
+impl PlacedAs {
+    /// The kind of card that is.
+    pub(crate) fn kind(self) -> CardKind {
+        match self {
+            Self::ContinuousSpell => CardKind::Spell(SpellKind::Continuous),
+            Self::ContinuousTrap => CardKind::Trap(TrapKind::Continuous),
+        }
+    }
+}
+
 /// One doing. Each is applied by the module of `steps` named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -316,8 +344,8 @@ pub enum Step {
     SendToGy(Selection),
     /// Discards cards from the hand.
     Discard(Selection),
-    /// Banishes cards.
-    Banish(Selection),
+    /// Banishes cards, face-up or face-down.
+    Banish(Selection, Facing),
     /// Tributes monsters.
     Tribute(Selection),
     /// Adds cards to the hand from elsewhere than the field.
@@ -326,8 +354,8 @@ pub enum Step {
     ReturnToHand(Selection),
     /// Returns cards to the Deck.
     ReturnToDeck(Selection, DeckAt),
-    /// Places Pendulum cards face-up somewhere, which is no activation.
-    Place(Selection, PlacedIn),
+    /// Places cards face-up somewhere, which is no activation; monsters as what they are treated as there.
+    Place(Selection, PlacedIn, Option<PlacedAs>),
     /// Special Summons monsters, tokens included.
     SpecialSummon {
         /// Which.
@@ -343,6 +371,10 @@ pub enum Step {
         /// Only to a zone to which such a card points.
         to_zone: Option<Box<Subject>>,
     },
+    /// Activates Spells and Traps that stay on the field, as part of the effect: no link of the chain.
+    Activate(Selection),
+    /// Moves monsters to another of their controller's Main Monster Zones.
+    Move(Selection),
     /// Turns monsters to another position.
     ChangePosition(Selection, Turned),
     /// Takes control of monsters.
@@ -449,7 +481,7 @@ impl Step {
             Self::Destroy(s)
             | Self::SendToGy(s)
             | Self::Discard(s)
-            | Self::Banish(s)
+            | Self::Banish(s, _)
             | Self::Tribute(s)
             | Self::ReturnToHand(s)
             | Self::ReturnToDeck(s, _)
@@ -507,6 +539,8 @@ words! {
     Moving {
         /// They are banished.
         Banish = "banish",
+        /// They are banished face-down.
+        BanishFaceDown = "banish face-down",
         /// They are shuffled into the Deck.
         ReturnToDeck = "return to deck",
     }

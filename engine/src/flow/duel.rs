@@ -214,6 +214,11 @@ impl Duel {
         given
     }
 
+    /// Whether the present step has asked something: it is run again from its beginning with every answer.
+    pub(crate) fn has_asked(&self) -> bool {
+        self.used > 0
+    }
+
     /// Whether the top frame may change something before it asks.
     fn may_ask_half_way(&self) -> bool {
         match self.frames.last() {
@@ -222,6 +227,7 @@ impl Duel {
                 Frame::Activate { .. }
                 | Frame::Damage(DamageStage::Calculation)
                 | Frame::Resolve
+                | Frame::Parts(_)
                 | Frame::Summon(_)
                 | Frame::Afterwards { .. }
                 | Frame::SetCard { .. }
@@ -249,6 +255,7 @@ impl Duel {
             Frame::Build { next, passes } => self.build(next, passes),
             Frame::Owed { next, passes } => self.place_owed(next, passes),
             Frame::Resolve => self.resolve_next(),
+            Frame::Parts(resolving) => self.carry_on(resolving),
             Frame::ChainEnd => self.chain_end(),
             Frame::Summon(summon) => self.summon_step(summon),
             Frame::Afterwards { link, what } => self.afterwards(link, &what),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::def::{Afterwards, How, Phase};
-use crate::state::{CardId, EffectRef, LinkId, Occasion, PendingId, Player, Round, SummonKind};
+use crate::state::{CardId, Ctx, EffectRef, LinkId, Occasion, PendingId, Player, Round, SummonKind};
 
 /// Something under way.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +32,8 @@ pub(crate) enum Frame {
     Owed { next: Player, passes: u8 },
     /// A chain being resolved, the link at the end of `left` next.
     Resolve,
+    /// A link of it that resolves, with parts still to be carried out.
+    Parts(Box<Resolving>),
     /// The chain is over.
     ChainEnd,
     /// A Summon that starts no chain.
@@ -50,6 +52,30 @@ pub(crate) enum Frame {
     Replay,
     /// The Damage Step.
     Damage(DamageStage),
+}
+
+/// A link that resolves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Resolving {
+    pub link: LinkId,
+    pub ctx: Ctx,
+    pub progress: Progress,
+}
+
+/// How far the parts of an effect are carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The next part.
+    pub next: usize,
+    /// The part before it was done, or there is none.
+    pub fulfilled: bool,
+    /// Something was done.
+    pub any: bool,
+}
+
+impl Progress {
+    /// Nothing is carried out yet.
+    pub(crate) const NONE: Self = Self { next: 0, fulfilled: true, any: false };
 }
 
 /// Where the turn player wants to go.

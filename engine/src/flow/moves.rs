@@ -25,6 +25,7 @@ impl Duel {
             counters: card.counters,
             summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
+            placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
             still_spell_or_trap: self.is_still_a_spell_or_trap(id),
@@ -102,6 +103,8 @@ impl Duel {
         card.summoned = None;
         card.redirected = redirected;
         card.equipped_to = None;
+        card.equipped_by = None;
+        card.placed_as = None;
         card.attached_to = None;
         card.doomed_by = None;
         if matches!(to.zone, Zone::Hand | Zone::Deck) || (to.zone == Zone::ExtraDeck && !to.face_up) {

@@ -341,6 +341,22 @@ impl Targets {
 }
 
 axis! {
+    /// Whether a player may pay exactly the life points they have.
+    AllLp {
+        Impossible = "impossible",
+        /// They may, and lose.
+        Possible = "possible",
+    }
+}
+
+impl AllLp {
+    /// Whether all life points can be paid.
+    pub(crate) fn can_be_paid(self) -> bool {
+        self == Self::Possible
+    }
+}
+
+axis! {
     /// What life points are that are lost, or become an amount.
     LostLp {
         AreNoDamage = "are no damage",
@@ -539,6 +555,22 @@ axis! {
         Destroyed = "destroyed",
         /// Wrong: it stays where it is.
         Stays = "stays",
+    }
+}
+
+axis! {
+    /// What becomes of Monster Cards that a monster's own effect equipped to it, once its effects are negated.
+    Equips {
+        Destroyed = "destroyed",
+        /// Wrong: they stay equipped.
+        Stay = "stay",
+    }
+}
+
+impl Equips {
+    /// Whether they stay.
+    pub(crate) fn outlast_their_effect(self) -> bool {
+        self == Self::Stay
     }
 }
 

@@ -185,6 +185,8 @@ axes! {
     bans: Bans = "bans on spells and traps", AsWritten;
     /// See [`NoZone`].
     no_zone: NoZone = "control without a free zone", Destroyed;
+    /// See [`Equips`].
+    equips: Equips = "equips of a negated effect", Destroyed;
     /// See [`Targets`].
     targets: Targets = "targets", ChosenAndChecked;
     /// See [`Negation`].
@@ -249,8 +251,12 @@ axes! {
     losing: Losing = "losing", AtOnce;
     /// See [`Levels`].
     levels: Levels = "levels", AsChanged;
+    /// See [`FixedValues`].
+    fixed_values: FixedValues = "values that were set", Hold;
     /// See [`Originals`].
     originals: Originals = "original values", ComeFirst;
+    /// See [`AllLp`].
+    all_lp: AllLp = "paying all life points", Impossible;
     /// See [`LostLp`].
     lost_lp: LostLp = "lost life points", AreNoDamage;
     /// See [`Additional`].

@@ -456,6 +456,22 @@ impl Levels {
 }
 
 axis! {
+    /// What becomes of an ATK or DEF that an effect has set, with what applied to it before.
+    FixedValues {
+        Hold = "hold",
+        /// Wrong: continuous effects are added to it once more.
+        ChangedAgain = "changed once more",
+    }
+}
+
+impl FixedValues {
+    /// Whether what applied before is in the value already.
+    pub(crate) fn hold(self) -> bool {
+        self == Self::Hold
+    }
+}
+
+axis! {
     /// How a change of the original ATK or DEF works.
     Originals {
         ComeFirst = "come first",

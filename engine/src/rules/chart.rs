@@ -150,15 +150,12 @@ impl Duel {
         window.occasion = Occasion { from, to, latest };
         self.match_hidden_triggers(window.occasion);
         self.drop_triggers_of_an_ended_phase();
-        for i in 0..self.state.pendings.len() {
-            if self.state.pendings[i].owed || !self.is_released(i, latest) {
-                continue;
-            }
-            let player = self.owner_of(&self.state.pendings[i]);
-            let pending = &mut self.state.pendings[i];
-            pending.player = player;
-            pending.batched = true;
-            window.batch.push(pending.id);
+        for id in self.state.pendings.ids() {
+            let waiting = self.state.pending(id).filter(|p| !p.owed && self.is_released(p));
+            let Some(player) = waiting.map(|p| self.owner_of(p)) else { continue };
+            let Some(pending) = self.state.pendings.get_mut(id) else { continue };
+            pending.join_a_window(player, latest);
+            window.batch.push(id);
         }
         self.state.unseen = self.log.len();
         if let Some(refusal) = self.nothing_can_be_activated(&window) {

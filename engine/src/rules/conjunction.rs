@@ -3,8 +3,8 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Count, Joint, Part, Pick, Selection, Step, Word};
-use crate::flow::{Duel, Flow};
+use crate::def::{CannotBe, Count, Facing, Joint, Part, Pick, Selection, Step, Word};
+use crate::flow::{Duel, Flow, Progress};
 use crate::policy::Meaning;
 use crate::state::{CardId, Changed, Zone};
 use crate::steps::{Outcome, Verb};
@@ -48,65 +48,75 @@ impl Duel {
 
     /// Carries out the parts of an effect; says whether anything was done.
     pub(crate) fn carry_out(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
+        let mut progress = Progress::NONE;
+        while self.carry_out_some(ctx, parts, &mut progress)? {}
+        Ok(progress.any)
+    }
+
+    /// Carries out the next part of an effect; says whether there are more.
+    pub(crate) fn carry_out_some(&mut self, ctx: &mut Ctx, parts: &[Part], progress: &mut Progress) -> Flow<bool> {
         let Some(players) = self.one_after_the_other(parts) else {
-            return self.carry_out_parts(ctx, parts);
+            self.carry_out_part(ctx, parts, progress)?;
+            return Ok(progress.next < parts.len());
         };
-        let mut any = false;
         for player in players {
             ctx.only = Some(player);
-            any |= self.carry_out_parts(ctx, parts)?;
+            *progress = Progress { any: progress.any, ..Progress::NONE };
+            while progress.next < parts.len() {
+                self.carry_out_part(ctx, parts, progress)?;
+            }
             self.new_instant()?;
         }
         ctx.only = None;
-        Ok(any)
+        Ok(false)
     }
 
-    fn carry_out_parts(&mut self, ctx: &mut Ctx, parts: &[Part]) -> Flow<bool> {
-        let mut before = Outcome::Done;
-        let mut any = false;
-        let mut parts_left = parts.iter().enumerate();
-        while let Some((i, part)) = parts_left.next() {
-            let meaning = self.meaning(part.joint);
-            let rule = rule_of(part.joint);
-            self.applies_all(rule);
-            if meaning.needs && before != Outcome::Done {
-                self.left_out(ctx, meaning.later)?;
-                continue;
-            }
-            let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
-            if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
-                before = Outcome::NotDone;
-                continue;
-            }
-            if meaning.later {
-                self.new_instant()?;
-            }
-            ctx.rule = ctx.standing.or(rule);
-            before = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(ctx, part, next)) {
-                Some(cards) => {
-                    parts_left.next();
-                    ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
-                    self.relocate(ctx, cards, Verb::DestroyAndBanish)?
-                }
-                None => {
-                    ctx.joined = self.joined(&parts[i..]).to_vec();
-                    let outcome = self.perform(ctx, &part.step)?;
-                    ctx.joined.clear();
-                    outcome
-                }
-            };
-            any |= before != Outcome::NotDone;
-            if before == Outcome::NotDone {
-                self.left_out(ctx, meaning.later)?;
-            }
+    fn carry_out_part(&mut self, ctx: &mut Ctx, parts: &[Part], progress: &mut Progress) -> Flow<()> {
+        let i = progress.next;
+        let Some(part) = parts.get(i) else { return Ok(()) };
+        progress.next += 1;
+        let meaning = self.meaning(part.joint);
+        let rule = rule_of(part.joint);
+        self.applies_all(rule);
+        if meaning.needs && !progress.fulfilled {
+            return self.left_out(ctx, meaning.later);
         }
-        Ok(any)
+        let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
+        if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+            progress.fulfilled = false;
+            return Ok(());
+        }
+        if meaning.later {
+            self.new_instant()?;
+        }
+        ctx.rule = ctx.standing.or(rule);
+        let outcome = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(ctx, part, next)) {
+            Some(cards) => {
+                progress.next += 1;
+                ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
+                self.relocate(ctx, cards, Verb::DestroyAndBanish)?
+            }
+            None => {
+                ctx.joined = self.joined(&parts[i..]).to_vec();
+                let outcome = self.perform(ctx, &part.step)?;
+                ctx.joined.clear();
+                outcome
+            }
+        };
+        progress.fulfilled = outcome == Outcome::Done;
+        progress.any |= outcome != Outcome::NotDone;
+        if outcome == Outcome::NotDone {
+            self.left_out(ctx, meaning.later)?;
+        }
+        Ok(())
     }
 
     /// `conjunction.destroyed-and-banished`: the cards that a part destroys and the next banishes at the same time, if it does.
     fn destroys_and_banishes<'p>(&self, ctx: &Ctx, part: &'p Part, next: &Part) -> Option<&'p Selection> {
         let meaning = self.meaning(next.joint);
-        let (Step::Destroy(destroyed), Step::Banish(banished)) = (&part.step, &next.step) else { return None };
+        let (Step::Destroy(destroyed), Step::Banish(banished, Facing::Up)) = (&part.step, &next.step) else {
+            return None;
+        };
         let named = |name: &String| destroyed.named.as_ref() == Some(name);
         let the_same = match &banished.pick {
             Pick::These(Word::Named(name)) if named(name) => true,

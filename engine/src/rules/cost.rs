@@ -4,9 +4,9 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Modifier, Pick, Spared, Step, Word};
+use crate::def::{Count, Modifier, Part, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, MoveHow, Player, Purpose, Why, Zone};
+use crate::state::{Board, CardId, Destination, LinkId, MoveHow, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
 
 /// What only looks at the board.
@@ -19,7 +19,7 @@ impl Board {
                 Step::Tribute(_)
                     | Step::SendToGy(_)
                     | Step::Discard(_)
-                    | Step::Banish(_)
+                    | Step::Banish(..)
                     | Step::Destroy(_)
                     | Step::ReturnToHand(_)
                     | Step::ReturnToDeck(..)
@@ -34,12 +34,29 @@ impl Duel {
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let mut ctx = ctx.clone();
         ctx.purpose = Purpose::Cost;
-        for step in self.effect(ctx.effect).cost_with(bullet).filter(|step| !self.is_spared(&ctx, step)) {
+        for step in self.effect(ctx.effect).cost_with(bullet) {
+            if self.is_spared(&ctx, step) {
+                continue;
+            }
+            ctx.joined = self.must_stay_possible(&ctx, bullet, step);
             if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
             }
         }
         Ok(())
+    }
+
+    /// `cost.all-life-points`: whether a player with so many life points can pay an amount: all they have, or all but some.
+    pub(crate) fn can_pay_so_much(&self, due: i32, lp: i32) -> bool {
+        self.applies_if(due == lp, Rule::CostAllLifePoints);
+        due < lp || (due == lp && self.policy.all_lp.can_be_paid())
+    }
+
+    /// What a choice of one card that is paid must leave possible.
+    fn must_stay_possible(&self, ctx: &Ctx, bullet: Option<u8>, paid: &Step) -> Vec<Part> {
+        let chooses_one =
+            paid.selection().is_some_and(|s| s.named.is_some() && matches!(s.pick, Pick::Choose(Count::Exactly(1), _)));
+        if chooses_one { self.first_part_that_depends(ctx, bullet).into_iter().cloned().collect() } else { Vec::new() }
     }
 
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
@@ -49,6 +66,12 @@ impl Duel {
             return Ok(());
         }
         self.refuse(Rule::CostUnpayable)
+    }
+
+    /// The same of what must be banished face-down: it cannot be what something else banishes face-up.
+    pub(crate) fn would_lie_face_down(&self, id: CardId) -> Result<(), Refusal> {
+        let to = Destination { face_up: false, ..self.owners(id, Zone::Banished) };
+        if self.replaced(id, to, MoveHow::Banished).to.face_up { self.refuse(Rule::CostUnpayable) } else { Ok(()) }
     }
 
     /// `cost.paid-at-activation`: not when the effect resolves.
@@ -67,9 +90,11 @@ impl Duel {
         ctx.purpose = Purpose::Cost;
         for step in def.cost_with(bullet) {
             if !self.is_spared(ctx, step) {
+                ctx.joined = self.must_stay_possible(ctx, bullet, step);
                 self.perform(ctx, step)?;
             }
         }
+        ctx.joined.clear();
         ctx.purpose = Purpose::Effect;
         Ok(())
     }
@@ -123,8 +148,9 @@ impl Duel {
                         }
                     }
                 }
-                let too_much =
-                    life_points >= self.state.lp[player.index()] || top > self.state.decks[player.index()].len();
+                let lp = self.state.lp[player.index()];
+                let too_much = (life_points > 0 && !self.can_pay_so_much(life_points, lp))
+                    || top > self.state.decks[player.index()].len();
                 if because.is_some() || too_much {
                     let because = because.unwrap_or_default();
                     return self.refuse(Rule::CostOfAnAttack).map_err(|r| r.resting_on(because));

@@ -9,17 +9,15 @@ use crate::words::steps_of;
 impl Duel {
     /// `hand.one-self-summon-per-chain`: the chain already has such a trigger.
     pub(crate) fn is_within_the_hand_limit(&self, bid: &Bid) -> Result<(), Refusal> {
-        let Some(chain) = self.state.chain() else { return Ok(()) };
+        let summons = |effect: EffectRef| summons_itself_from_the_hand(self.effect(effect));
+        let Some(chain) = self.state.chain().filter(|_| summons(bid.effect)) else { return Ok(()) };
         let taken_from = chain.links.iter().find_map(|&l| {
             let link = self.state.link(l);
             let from = self.event_at(link.event).and_then(|e| e.cards.first()).map_or(Zone::Hand, |c| c.before.zone);
             self.counts_for_the_hand_limit(link.effect, from).then_some(from)
         });
         let zone = self.state.card(bid.effect.card).zone;
-        let def = self.effect(bid.effect);
-        let summons = |l: &crate::state::LinkId| summons_itself_from_the_hand(self.effect(self.state.link(*l).effect));
-        let others = chain.links.iter().any(summons);
-        if others && summons_itself_from_the_hand(def) {
+        if chain.links.iter().any(|&l| summons(self.state.link(l).effect)) {
             self.note_exempt(bid);
         }
         if let Some(from) = taken_from
@@ -47,10 +45,10 @@ impl Duel {
 
 /// Whether an effect could be used in the hand (or Deck) to Special Summon its own card.
 fn summons_itself_from_the_hand(def: &EffectDef) -> bool {
-    let hidden = def.from.iter().flatten().any(|p| matches!(p, Place::Hand | Place::Deck));
-    let summons = steps_of(def, None).any(|step| match step {
+    let summons = |step: &Step| match step {
         Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::ThisCard),
         _ => false,
-    });
-    hidden && summons
+    };
+    let hidden = def.from.iter().flatten().any(|p| matches!(p, Place::Hand | Place::Deck));
+    hidden && steps_of(def, None).any(summons)
 }

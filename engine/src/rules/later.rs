@@ -308,7 +308,7 @@ impl Duel {
                 part.step,
                 Step::Destroy(_)
                     | Step::SendToGy(_)
-                    | Step::Banish(_)
+                    | Step::Banish(..)
                     | Step::Tribute(_)
                     | Step::ReturnToHand(_)
                     | Step::ReturnToDeck(..)

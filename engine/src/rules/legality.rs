@@ -1,9 +1,9 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, SpellKind, Step};
+use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Part, Pick, SpellKind, Step};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{Board, EffectRef, Occasion, Player, Snapshot, Zone};
+use crate::state::{Board, EffectRef, Occasion, Pending, Player, Snapshot, Zone};
 use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
@@ -79,12 +79,26 @@ impl Duel {
             ctx.those = answered.those;
         }
         self.meets_its_conditions(&ctx, bid)?;
+        let Some(numbers) = self.numbers_to_declare(&ctx) else { return self.is_worth_it_somehow(&ctx, bid) };
+        let mut last = self.refuse(Rule::LegalityConditionNotMet);
+        for number in numbers {
+            ctx.declared = Some(number.to_string());
+            last = self.is_worth_it_somehow(&ctx, bid);
+            if last.is_ok() {
+                break;
+            }
+        }
+        last
+    }
+
+    /// The same for the whole effect, or for any of its bullets.
+    fn is_worth_it_somehow(&self, ctx: &Ctx, bid: &Bid) -> Result<(), Refusal> {
         let Some(bullets) = self.state.bullets(bid.effect) else {
-            return self.is_worth_it(&ctx, bid, None);
+            return self.is_worth_it(ctx, bid, None);
         };
         let mut last = Ok(());
         for bullet in 0..bullets {
-            last = self.is_worth_it(&ctx, bid, Some(bullet as u8));
+            last = self.is_worth_it(ctx, bid, Some(bullet as u8));
             if last.is_ok() {
                 break;
             }
@@ -100,13 +114,20 @@ impl Duel {
         }
         self.is_payable(ctx, bullet)?;
         if self.effect(bid.effect).mandatory {
-            // `legality.mandatory-anyway`
-            let idle = self.has_targets(ctx, bullet).and_then(|()| self.could_do_something(ctx, bullet));
-            self.applies_if(idle.is_err(), Rule::LegalityMandatoryAnyway);
-            return if self.policy.idle.stay_away() { idle } else { Ok(()) };
+            return if self.policy.idle.stay_away() { self.is_not_idle(ctx, bullet) } else { Ok(()) };
         }
+        self.is_not_idle(ctx, bullet)
+    }
+
+    fn is_not_idle(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)
+    }
+
+    /// `legality.mandatory-anyway`: a waiting effect that must be activated is, although it can do nothing.
+    pub(crate) fn note_an_idle_duty(&self, pending: &Pending, bullet: Option<u8>) {
+        let ctx = self.ctx_of_pending(pending);
+        self.applies_if(pending.mandatory && self.is_not_idle(&ctx, bullet).is_err(), Rule::LegalityMandatoryAnyway);
     }
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class
@@ -236,6 +257,18 @@ impl Duel {
             changed_hand |= part.step.inner().fills_a_hand();
         }
         Ok(())
+    }
+
+    /// `legality.nothing-possible`: what the choices of an activation must leave possible: the first part, if it chooses from cards
+    /// that depend on what is targeted or paid.
+    pub(crate) fn first_part_that_depends(&self, ctx: &Ctx, bullet: Option<u8>) -> Option<&Part> {
+        let effect = self.effect(ctx.effect);
+        let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
+        parts.first().filter(|part| {
+            let chooses = part.step.selection().is_some_and(|s| matches!(s.pick, Pick::Choose(..)));
+            let must_be_done = !effect.mandatory && !part.step.is_wrapped();
+            chooses && must_be_done && self.depends_on_earlier(&part.step, true, false)
+        })
     }
 
     /// `legality.possible-summon`: what may come to Special Summon a monster cannot be activated while its player can

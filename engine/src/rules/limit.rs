@@ -6,8 +6,8 @@ use crate::catalogue::{Refusal, Rule};
 use crate::def::{Affected, AtMost, CannotDo, Class, Counting, Exempt, How, Modifier, Once, Phase, Until, Who, Word};
 use crate::flow::{Bid, Duel};
 use crate::state::{
-    Board, CardId, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated, Player,
-    Snapshot, Spent, SummonKind, What, Why, Zone,
+    Board, CardId, Chain, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated,
+    Player, Snapshot, Spent, SummonKind, What, Why, Zone,
 };
 use crate::words::{Ctx, includes, is_player};
 
@@ -70,12 +70,9 @@ impl Duel {
         }
         self.note_unspent(bid);
         self.is_still_due(bid.effect)?;
-        let in_chain = self
-            .state
-            .chain()
-            .is_some_and(|chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect));
+        let in_chain = |chain: &Chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect);
         let once_per_chain = self.policy.limits.are_once_per_chain(effect.once_per_chain);
-        if once_per_chain && in_chain {
+        if once_per_chain && self.state.chain().is_some_and(in_chain) {
             return self.refuse(Rule::LimitSpent);
         }
         Ok(())

@@ -1,12 +1,9 @@
 //! `pendulum.*`: Pendulum Scales and Summons, Pendulum Zones, and where Pendulum Monsters go.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, CauseWord, Class, How, Modifier, Pattern, Place, PlacedIn, Selection};
+use crate::def::{CannotBe, CannotDo, CauseWord, Class, How, Modifier, Pattern, Place};
 use crate::flow::{Choice, Duel, Flow, Pool, Summon};
-use crate::state::{
-    Board, CardId, Destination, EffectRef, Event, MoveHow, Player, Purpose, Ref, Seat, Snapshot, SummonKind, What, Zone,
-};
-use crate::steps::Outcome;
+use crate::state::{Board, CardId, EffectRef, Event, Player, Purpose, Seat, Snapshot, SummonKind, What, Zone};
 use crate::words::{Ctx, Way};
 
 /// What only looks at the board.
@@ -203,58 +200,5 @@ impl Duel {
         }
         self.applies(Rule::PendulumNegatedOneByOne);
         if self.policy.pendulums.are_negated_together() { left } else { some }
-    }
-
-    /// Whether a card can be placed face-up there by an effect.
-    pub(crate) fn may_be_placed(&self, ctx: &Ctx, player: Player, id: CardId, into: PlacedIn) -> Result<(), Refusal> {
-        let (card, def) = (self.state.card(id), self.def(id));
-        let frees = || card.zone == Zone::SpellTrap && card.controller == player;
-        let fits = match into {
-            PlacedIn::PendulumZone => {
-                card.zone != Zone::Pendulum
-                    && (self.frees_zones(ctx, None) || self.state.free_pendulum_zones(player) > 0 || frees())
-            }
-            PlacedIn::ExtraDeck => card.zone != Zone::ExtraDeck,
-        };
-        if fits && def.is_pendulum() && !matches!(card.zone, Zone::Gone | Zone::Limbo) {
-            return Ok(());
-        }
-        Err(self.impossible(Rule::PresenceWrongPlace))
-    }
-
-    /// Places Pendulum cards face-up in a Pendulum Zone or in the Extra Deck: no activation, and no Summon. They apply at once.
-    pub(crate) fn place_face_up(&mut self, ctx: &mut Ctx, selection: &Selection, into: PlacedIn) -> Flow<Outcome> {
-        let mut shares = Vec::new();
-        let mut named: Vec<Ref> = Vec::new();
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
-            self.next_players_share(i == 0)?;
-            let may = |duel: &Self, id: CardId| duel.may_be_placed(ctx, player, id, into).is_ok();
-            let found = self.select(ctx, selection, player, may)?;
-            let mut changed = Vec::new();
-            for &id in &found {
-                let (zone, controller) = match into {
-                    PlacedIn::PendulumZone if self.state.free_pendulum_zones(player) == 0 => continue,
-                    PlacedIn::PendulumZone => (Zone::Pendulum, player),
-                    PlacedIn::ExtraDeck => (Zone::ExtraDeck, self.state.card(id).owner),
-                };
-                let to = Destination { zone, controller, face_up: true, position: crate::def::BattlePosition::Attack };
-                let mut change = self.move_for(ctx, id, to, MoveHow::Placed);
-                if zone.on_field() {
-                    let now = self.state.clock.now;
-                    self.state.card_mut(id).in_force = Some(now);
-                }
-                change.after = self.snapshot(id);
-                changed.push(change);
-            }
-            named.extend(changed.iter().map(|c| c.card));
-            shares.push(Outcome::of_selection(selection, changed.len()));
-            if !changed.is_empty() {
-                self.emit(ctx.cause, ctx.rule, What::Moved, changed);
-            }
-        }
-        if let Some(name) = &selection.named {
-            ctx.name(name, named);
-        }
-        Ok(Outcome::all(&shares))
     }
 }

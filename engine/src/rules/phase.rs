@@ -454,7 +454,7 @@ impl Duel {
             to: self.log.len(),
             latest: Some(self.state.clock.now),
         });
-        for id in self.state.pendings.iter().map(|p| p.id).collect::<Vec<_>>() {
+        for id in self.state.pendings.ids() {
             self.drop_pending(id, self.impossible(rule));
         }
     }

@@ -86,7 +86,11 @@ impl Duel {
             _ if self.state.is_used_with_its_card(effect) => true,
             _ => {
                 self.state.works_in(effect).iter().any(|&p| lies_at(p, card.zone, card.seat))
-                    && (!card.zone.on_field() || (card.face_up && card.in_force.is_some()))
+                    && match card.zone {
+                        // What is banished face-down is not known to be there.
+                        Zone::Banished => card.face_up,
+                        zone => !zone.on_field() || (card.face_up && card.in_force.is_some()),
+                    }
             }
         };
         if mine && there {

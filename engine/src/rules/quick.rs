@@ -16,6 +16,15 @@ impl Board {
         self.pendings.iter().filter(|p| p.owed && p.batched).map(|p| p.id).collect()
     }
 
+    fn open_the_batch_of_owed(&mut self) {
+        let owed: Vec<PendingId> = self.pendings.iter().filter(|p| p.owed).map(|p| p.id).collect();
+        for id in owed {
+            if let Some(pending) = self.pendings.get_mut(id) {
+                pending.batched = true;
+            }
+        }
+    }
+
     fn has_owed(&self, batch: &[PendingId], player: Player) -> bool {
         batch.iter().filter_map(|&id| self.pending(id)).any(|p| p.player == player)
     }
@@ -61,7 +70,7 @@ impl Duel {
         let batch = self.state.batch_of_owed();
         let Some(player) = self.state.players().into_iter().find(|&p| self.state.has_owed(&batch, p)) else {
             if self.state.owes_quick_effects() {
-                self.state.pendings.iter_mut().filter(|p| p.owed).for_each(|p| p.batched = true);
+                self.state.open_the_batch_of_owed();
                 self.push(Frame::Owed { next, passes });
             } else if !matches!(self.frames.last(), Some(Frame::Window(w)) if w.stage == WindowStage::Place) {
                 self.push(Frame::Build { next, passes });
@@ -124,8 +133,8 @@ impl Duel {
 
     fn call(&mut self, effect: EffectRef, player: Player, event: usize, cards: Vec<crate::state::Ref>) {
         self.trigger(effect, false, player, event, cards);
-        let called = |p: &&mut Pending| p.effect == effect && !p.batched;
-        if let Some(pending) = self.state.pendings.iter_mut().find(called) {
+        let called = self.state.pendings.iter().find(|p| p.effect == effect && !p.batched).map(|p| p.id);
+        if let Some(pending) = called.and_then(|id| self.state.pendings.get_mut(id)) {
             pending.owed = true;
         }
     }

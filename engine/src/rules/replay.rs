@@ -220,15 +220,18 @@ impl Duel {
         }
     }
 
+    /// Whether an attack was negated, has been fought, or ends with its phase.
+    fn is_done_with(&self, attack: &Attack) -> bool {
+        attack.negated || attack.calculated || self.state.forced_on.is_some()
+    }
+
     /// `replay.attacker-gone`: why the attack cannot go on, and there is no replay.
-    fn attack_ended(&self) -> Option<Refusal> {
-        let attack = self.state.attack.as_ref()?;
+    fn stops(&self, attack: &Attack) -> Result<(), Refusal> {
         let card = self.state.card(attack.attacker.card);
-        let able = self.state.still_attacks(attack) && card.position == BattlePosition::Attack;
-        if able && !attack.negated && !attack.calculated && self.state.forced_on.is_none() {
-            return self.may_go_on(card.controller, attack.attacker.card).err();
+        if !self.state.still_attacks(attack) || card.position != BattlePosition::Attack {
+            return self.refuse(Rule::ReplayAttackerGone);
         }
-        self.refuse(Rule::ReplayAttackerGone).err()
+        self.may_go_on(card.controller, attack.attacker.card)
     }
 
     /// `replay.cannot-attack-any-more`: an effect by which the attacker cannot attack ends its attack; one by which it cannot
@@ -287,13 +290,16 @@ impl Duel {
     /// Box A, and E, with an attack under way.
     pub(crate) fn attack_step(&mut self, leaving: bool) -> Flow<()> {
         self.state.moment = None;
-        if let Some(refusal) = self.attack_ended() {
-            let attacker = self.state.attack.as_ref().map(|attack| attack.attacker.card);
-            if let Some(card) = attacker.filter(|_| refusal.rule == Rule::ReplayCannotAttackAnyMore) {
+        let Some(attack) = self.state.attack.clone() else { return self.end_attack(None) };
+        if self.is_done_with(&attack) {
+            return self.end_attack(None);
+        }
+        if let Err(refusal) = self.stops(&attack) {
+            if refusal.rule == Rule::ReplayCannotAttackAnyMore {
                 // `replay.starts-over`: this, too, is a replay, only that nothing can be chosen in it.
-                self.take_back(card);
+                self.take_back(attack.attacker.card);
             }
-            return self.end_attack(refusal);
+            return self.end_attack(Some(refusal));
         }
         if self.side_has_changed() || self.other_attacks_are_possible() {
             self.push(Frame::Replay);
@@ -330,9 +336,9 @@ impl Duel {
         Ok(())
     }
 
-    fn end_attack(&mut self, refusal: Refusal) -> Flow<()> {
+    fn end_attack(&mut self, refusal: Option<Refusal>) -> Flow<()> {
         if let Some(attack) = &self.state.attack {
-            let (attacker, rule) = (attack.attacker.card, refusal.rule);
+            let (attacker, rule) = (attack.attacker.card, refusal.as_ref().map(|refusal| refusal.rule));
             let calculated = attack.calculated;
             self.say(rule, Line::AttackEnded { attacker, refusal });
             if calculated {
@@ -419,7 +425,7 @@ impl Duel {
     fn nothing_to_attack(&mut self, card: CardId) -> Flow<()> {
         self.applies_if(self.side_has_changed(), Rule::ReplaySideChanged);
         self.take_back(card);
-        self.end_attack(self.impossible(Rule::LegalityForbidden))
+        self.end_attack(Some(self.impossible(Rule::LegalityForbidden)))
     }
 
     /// Whether a monster could become the target of the attack under way: it is another one than battles already.

@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{By, CardKind, LpChange, SpellKind, TrapKind};
-use crate::flow::{Duel, Flow, Frame};
+use crate::flow::{Duel, Flow, Frame, Progress, Resolving};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
 
@@ -22,7 +22,13 @@ impl Duel {
         self.new_instant()?;
         let source = self.touched(self.state.link(link).effect.card);
         self.emit(Why::Link(link), self.rule_of_the_order(), What::Resolves(link), vec![source]);
-        let (outcome, reason) = self.resolve_link(link)?;
+        match self.begin_to_resolve(link)? {
+            Ok(ctx) => self.carry_on(Box::new(Resolving { link, ctx, progress: Progress::NONE })),
+            Err((outcome, rule)) => self.link_is_done(link, outcome, Some(rule)),
+        }
+    }
+
+    fn link_is_done(&mut self, link: LinkId, outcome: LinkOutcome, reason: Option<Rule>) -> Flow<()> {
         self.say(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
@@ -55,43 +61,57 @@ impl Duel {
         (self.chain().len() > 1).then_some(Rule::ChainResolvesLastFirst)
     }
 
-    /// What the link does now. `resolve.board-as-it-is`: groups are looked up as the board is now;
+    /// What stands before the parts of a link: if nothing keeps it from doing them, the point of view from which they are read.
+    /// `resolve.board-as-it-is`: groups are looked up as the board is now;
     /// `resolve.activating-player-keeps-it`: for the player who activated it; `resolve.forbidden-part-fails`: each verb
     /// asks whether it is forbidden, and the other parts are done all the same.
-    fn resolve_link(&mut self, link: LinkId) -> Flow<(LinkOutcome, Option<Rule>)> {
+    fn begin_to_resolve(&mut self, link: LinkId) -> Flow<Result<Ctx, (LinkOutcome, Rule)>> {
         self.comes_into_force(link);
         if let Some(rule) = self.is_gone(link) {
-            return Ok((LinkOutcome::WithoutEffect, Some(rule)));
+            return Ok(Err((LinkOutcome::WithoutEffect, rule)));
         }
         if self.effect_is_negated(link) {
-            return Ok((LinkOutcome::EffectNegated, Some(Rule::NegationNegatedEffectResolves)));
+            return Ok(Err((LinkOutcome::EffectNegated, Rule::NegationNegatedEffectResolves)));
         }
         if self.state.link(link).card_activation && self.has_lost_its_leave(self.state.link(link).effect.card) {
-            return Ok((LinkOutcome::WithoutEffect, Some(Rule::SetLeaveOnActivation)));
+            return Ok(Err((LinkOutcome::WithoutEffect, Rule::SetLeaveOnActivation)));
         }
         self.note_resolution(link);
         let mut ctx = self.ctx_of_link(link);
         ctx.player = self.resolves_for(link);
         let bullet = self.state.link(link).bullet;
         if self.fails_its_condition(&ctx) {
-            return Ok((LinkOutcome::WithoutEffect, Some(Rule::LegalityConditionOnlyOnActivation)));
+            return Ok(Err((LinkOutcome::WithoutEffect, Rule::LegalityConditionOnlyOnActivation)));
         }
         self.pay_on_resolving(&mut ctx, bullet)?;
         self.recheck_targets(&mut ctx, bullet);
+        Ok(Ok(ctx))
+    }
+
+    /// Carries out the parts of a link. After a part that asked something the step ends, so that an answer makes that part be
+    /// carried out again and none before it.
+    pub(crate) fn carry_on(&mut self, mut resolving: Box<Resolving>) -> Flow<()> {
+        let Resolving { link, ctx, progress } = &mut *resolving;
+        let (link, bullet) = (*link, self.state.link(*link).bullet);
         let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
             Some(option) => &option.does,
             None => &def.does,
         };
-        let done = parts.is_empty() || self.carry_out(&mut ctx, parts)? || ctx.spared;
-        let Ctx { names, source, .. } = ctx;
+        while self.carry_out_some(ctx, parts, progress)? {
+            if self.has_asked() {
+                self.push(Frame::Parts(resolving));
+                return Ok(());
+            }
+        }
+        let done = parts.is_empty() || progress.any || ctx.spared;
         let resolved = self.state.link_mut(link);
-        (resolved.names, resolved.left) = (names, source);
-        Ok(match done {
-            true => (LinkOutcome::Done, None),
-            false => (LinkOutcome::WithoutEffect, Some(self.why_nothing_was_done(link))),
-        })
+        (resolved.names, resolved.left) = (std::mem::take(&mut ctx.names), ctx.source);
+        match done {
+            true => self.link_is_done(link, LinkOutcome::Done, None),
+            false => self.link_is_done(link, LinkOutcome::WithoutEffect, Some(self.why_nothing_was_done(link))),
+        }
     }
 
     /// The rule by which a link that resolved did nothing.

@@ -89,7 +89,7 @@ impl Duel {
     /// Cards are Set by an effect.
     pub(crate) fn set_by_effect(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut done = 0;
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+        for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.can_be_set(player, id);
             let found = self.select(ctx, selection, player, may)?;

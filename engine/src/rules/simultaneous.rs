@@ -2,7 +2,7 @@
 
 use crate::beliefs::is_for_each_player;
 use crate::catalogue::Rule;
-use crate::def::{Part, Who};
+use crate::def::{Part, Pick, Selection, Who, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Card, CardId, Changed, Event, Names, Player};
 use crate::words::Ctx;
@@ -29,6 +29,19 @@ impl Duel {
                 None => order.to_vec(),
             },
         }
+    }
+
+    /// The players who act with the cards of a selection: of known cards those who control or own them, if it says so.
+    pub(crate) fn acting(&self, ctx: &Ctx, selection: &Selection) -> Vec<Player> {
+        let of: fn(&Card) -> Player = match (&selection.pick, selection.who) {
+            (Pick::These(Word::Named(_)), Who::ItsController) => |card| card.controller,
+            (Pick::These(Word::Named(_)), Who::ItsOwner) => |card| card.owner,
+            _ => return self.addressed(ctx, selection.who),
+        };
+        let Pick::These(word) = &selection.pick else { return Vec::new() };
+        let cards = self.still_meant_by(ctx, word);
+        let order = self.policy.each_player.order(self.state.turn_player, ctx.player);
+        order.into_iter().filter(|player| cards.iter().any(|&id| of(self.state.card(id)) == *player)).collect()
     }
 
     /// `simultaneous.leaves-with-the-rest`: what a card would do to others that leave, it does not do to those that leave with it.

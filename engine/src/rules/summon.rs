@@ -176,8 +176,35 @@ impl Duel {
             })
             .collect();
         let mut sets = combinations(&candidates, count);
+        let fewer = (1..count).filter(|_| self.some_count_as_more()).flat_map(|n| combinations(&candidates, n));
+        sets.extend(fewer.filter(|set| self.may_count_as(set, count, card)));
         sets.retain(|set| self.has_room_for(player, card, set));
         sets
+    }
+
+    fn some_count_as_more(&self) -> bool {
+        !self.modifiers(|m| matches!(m, Modifier::CountsAsTributes(..))).is_empty()
+    }
+
+    /// `summon.number-of-tributes`: whether monsters of which each counts as one Tribute, or as more if that is said of it, can be so
+    /// many for a monster.
+    fn may_count_as(&self, set: &[CardId], count: usize, monster: CardId) -> bool {
+        let more = self.modifiers(|m| matches!(m, Modifier::CountsAsTributes(..)));
+        let mut sums = vec![0];
+        for &id in set {
+            let counts = more.iter().filter_map(|applying| match applying.modifier {
+                Modifier::CountsAsTributes(affected, n, for_) => {
+                    let fits = for_.as_ref().is_none_or(|for_| self.affects(&applying.ctx, for_, monster));
+                    (fits && self.reaches(applying, affected, id)).then_some(usize::from(*n))
+                }
+                _ => None,
+            });
+            let counts: Vec<usize> = counts.chain([1]).collect();
+            sums = sums.iter().flat_map(|sum| counts.iter().map(move |n| sum + n)).collect();
+        }
+        let enough = sums.contains(&count);
+        self.applies_if(enough, Rule::SummonNumberOfTributes);
+        enough
     }
 
     /// `summon.number-of-tributes`: how many Tributes a monster needs, by its Level or as its text says.
@@ -385,15 +412,9 @@ impl Duel {
 
     pub(crate) fn choose_tributes(&mut self, player: Player, card: CardId) -> Flow<Vec<CardId>> {
         let sets = self.tribute_sets(player, card);
-        let size = sets.first().map_or(0, Vec::len);
-        let choice = Choice {
-            purpose: Purpose::Tributes,
-            effect: None,
-            about: None,
-            from: Pool::Sets(sets),
-            min: size,
-            max: size,
-        };
+        let sizes = sets.iter().map(Vec::len);
+        let (min, max) = (sizes.clone().min().unwrap_or(0), sizes.max().unwrap_or(0));
+        let choice = Choice { purpose: Purpose::Tributes, effect: None, about: None, from: Pool::Sets(sets), min, max };
         self.choose_cards(player, choice)
     }
 

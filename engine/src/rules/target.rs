@@ -39,6 +39,7 @@ impl Duel {
                 Target::Chosen { count, of, .. } => {
                     let needed = self.needed_for(ctx, count);
                     let mut targets = self.possible_targets(ctx, bullet, of);
+                    self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut targets);
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
                     targets.len() >= needed
                 }
@@ -65,6 +66,16 @@ impl Duel {
         });
         ids.retain(|&id| self.may_be_target(ctx, bullet, id).is_ok());
         ids
+    }
+
+    /// `legality.nothing-possible`: one target is chosen so that the first part finds cards that go with it.
+    fn keep_what_goes_with_the_rest(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, ids: &mut Vec<CardId>) {
+        if let Target::Chosen { count: Count::Exactly(1), named: Some(named), .. } = target
+            && let Some(part) = self.first_part_that_depends(ctx, bullet)
+        {
+            let ctx = &Ctx { joined: vec![part.clone()], ..ctx.clone() };
+            ids.retain(|&id| self.allows_what_is_joined(ctx, named, id));
+        }
     }
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
@@ -116,6 +127,7 @@ impl Duel {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
                 Target::Chosen { count, of, named, .. } => {
                     let mut from = self.possible_targets(ctx, bullet, of);
+                    self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut from);
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
                     (self.choose_target_cards(ctx, count, from)?, named.as_deref())
                 }

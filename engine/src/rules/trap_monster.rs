@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, By, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef, Pattern,
-    Place, Replaced, Step, Target, Turned, Word,
+    Affected, BattlePosition, By, CannotBe, CannotDo, CardDef, CardKind, CauseWord, Group, Kind, Modifier, MonsterDef,
+    Pattern, Place, Replaced, Step, Target, Turned, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -172,10 +172,11 @@ impl Duel {
     }
 
     /// `trap-monster.face-down-is-set`: whether a player may turn a card face-down, which is to Set it if it is a Trap.
-    pub(crate) fn may_be_laid_down(&self, player: Player, id: CardId) -> Result<(), Refusal> {
+    pub(crate) fn may_be_laid_down(&self, ctx: &Ctx, id: CardId) -> Result<(), Refusal> {
+        self.may_be_by(id, CannotBe::TurnedFaceDown, ctx.player, Self::as_cause(ctx))?;
         match self.is_laid_down_as_a_trap(id) {
             true => {
-                let may = self.may_do(player, CannotDo::SetSpellsAndTraps, Some(id));
+                let may = self.may_do(ctx.player, CannotDo::SetSpellsAndTraps, Some(id));
                 may.inspect_err(|_| self.applies(Rule::TrapMonsterFaceDownIsSet))
             }
             false => Ok(()),
@@ -186,7 +187,7 @@ impl Duel {
     pub(crate) fn would_be_laid_down(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
         let lays = |step: &Step| matches!(step, Step::ChangePosition(_, Turned::FaceDown));
         match steps_of(self.effect(ctx.effect), bullet).any(lays) {
-            true => self.may_be_laid_down(ctx.player, id),
+            true => self.may_be_laid_down(ctx, id),
             false => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 //! Elsewhere: `trigger.survives-a-forced-phase` in `rules/replay.rs` (`attack_over`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Cause, CauseWord, Class, EffectDef, Pattern, Place, Timing};
+use crate::def::{Cause, CauseWord, Class, EffectDef, Moment, Pattern, Place, Timing};
 use crate::flow::Duel;
 use crate::state::{
     Board, CardId, EffectRef, Fate, Instant, Line, Occasion, Pending, PendingId, Player, Ref, Seen, What, Zone,
@@ -40,7 +40,7 @@ impl Board {
 
     /// A waiting trigger by its number.
     pub(crate) fn pending(&self, id: PendingId) -> Option<&Pending> {
-        self.pendings.iter().find(|p| p.id == id)
+        self.pendings.get(id)
     }
 }
 
@@ -74,6 +74,8 @@ impl Duel {
         }
         match self.event_at(index)?.what {
             What::Resolves(link) => Some(self.state.link(link).event),
+            // What an effect activates is no link of its own.
+            What::Moved => Some(index),
             _ => None,
         }
     }
@@ -142,19 +144,9 @@ impl Duel {
 
     /// `damage-step.flip-waits`: a flip effect met before damage calculation joins the window after it, as if it had
     /// been met there.
-    pub(crate) fn is_released(&mut self, index: usize, latest: Option<Instant>) -> bool {
-        if !self.state.pendings[index].held {
-            return true;
-        }
-        if self.state.in_damage_step() && self.state.moment != Some(crate::def::Moment::AfterDamageCalculation) {
-            return false;
-        }
-        let pending = &mut self.state.pendings[index];
-        pending.held = false;
-        if let Some(latest) = latest {
-            pending.seen.iter_mut().for_each(|s| s.deed.at = latest);
-        }
-        true
+    pub(crate) fn is_released(&self, pending: &Pending) -> bool {
+        let too_early = || self.state.in_damage_step() && self.state.moment != Some(Moment::AfterDamageCalculation);
+        !pending.held || !too_early()
     }
 
     /// A trigger was met: it waits for the next window, once for each doing if it is mandatory
@@ -185,9 +177,11 @@ impl Duel {
                 && (!per_deed || p.seen.iter().any(|s| self.policy.repeats.is_one_time(s, &seen, mandatory)))
         };
         self.note_trigger(effect, source, &seen, per_deed, about_itself);
-        if let Some(index) = self.state.pendings.iter().position(same) {
-            let pending = &mut self.state.pendings[index];
-            if !pending.seen.iter().any(|s| s.event == event) {
+        let known = self.state.pendings.iter().find(|p| same(p)).map(|p| p.id);
+        if let Some(id) = known {
+            if let Some(pending) = self.state.pendings.get_mut(id)
+                && !pending.seen.iter().any(|s| s.event == event)
+            {
                 pending.seen.push(seen);
             }
             return;
@@ -320,8 +314,7 @@ impl Duel {
 
     /// Ends the life of a waiting trigger: exactly one fate each.
     pub(crate) fn settle_fate(&mut self, id: PendingId, fate: Fate, rule: impl Into<Option<Rule>>) {
-        let Some(index) = self.state.pendings.iter().position(|p| p.id == id) else { return };
-        let pending = self.state.pendings.remove(index);
+        let Some(pending) = self.state.pendings.remove(id) else { return };
         self.say(rule, Line::Fate { pending: id, effect: pending.effect, player: pending.player, fate });
     }
 }

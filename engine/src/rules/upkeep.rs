@@ -3,11 +3,11 @@
 use crate::catalogue::Rule;
 use crate::def::{CannotBe, CardKind, SpellKind, Until};
 use crate::flow::Duel;
-use crate::state::{CardId, Control, MoveHow, Player, What, Why, Zone};
+use crate::state::{CardId, Control, MoveHow, Player, Ref, What, Why, Zone};
 
 impl Duel {
-    /// Equip Cards whose monster has gone or was turned face-down are destroyed, Equip Spells that never got one go to
-    /// the GY, and borrowed monsters go back when what borrowed them is gone.
+    /// Equip Cards whose monster has gone or was turned face-down are destroyed, and those that its own effect gave it once that is
+    /// negated; Equip Spells that never got one go to the GY, and borrowed monsters go back when what borrowed them is gone.
     pub(crate) fn upkeep(&mut self) {
         let orphans: Vec<CardId> = self
             .state
@@ -28,11 +28,34 @@ impl Duel {
         if !changed.is_empty() {
             self.emit(Why::Game, None, What::Moved, changed);
         }
+        self.destroy_equips_of_negated_effects();
         self.send_unattached_equips();
         let over = |duel: &Self, control: &Control| {
             control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
         };
         self.return_control(None, over);
+    }
+
+    /// `upkeep.equips-of-a-negated-effect`: Monster Cards that lie as Equip Cards by the effect of the very monster to which they are
+    /// equipped are destroyed when its effects are negated.
+    fn destroy_equips_of_negated_effects(&mut self) {
+        let negated = |to: Ref| self.state.is_still_a_monster(to) && self.is_negated(to.card);
+        let held = self.state.ids().filter(|&id| {
+            let card = self.state.card(id);
+            let own = |to: &Ref| card.equipped_by == Some(to.card) && self.state.card(to.card).face_up;
+            let lies_there = card.zone == Zone::SpellTrap && self.def(id).monster().is_some();
+            lies_there && card.equipped_to.filter(own).is_some_and(negated)
+        });
+        let held: Vec<CardId> = held.collect();
+        if held.is_empty() || self.policy.equips.outlast_their_effect() {
+            return;
+        }
+        let mut changed = Vec::new();
+        for id in held {
+            let to = self.owners(id, Zone::Gy);
+            changed.push(self.move_card(id, to, MoveHow::Destroyed));
+        }
+        self.emit(Why::Game, Rule::UpkeepEquipsOfANegatedEffect, What::Moved, changed);
     }
 
     fn send_unattached_equips(&mut self) {

@@ -49,6 +49,16 @@ impl Duel {
         self.state.boosts.retain(|boost| !(boost.own && ended.contains(&boost.card)));
     }
 
+    /// `value.in-the-order-applied`: whether a value that an effect has set counts from later than a change that applies, so that the
+    /// change is in it already.
+    pub(crate) fn comes_later(&self, boost: &Boost, applying: &Applying<'_>) -> bool {
+        if !boost.sets || applying.lingers || boost.since <= applying.since {
+            return false;
+        }
+        self.applies(Rule::ValueInTheOrderApplied);
+        self.policy.fixed_values.hold()
+    }
+
     /// `value.original-first`: the original ATK or DEF of a monster on the field, if effects have changed it: the last of them
     /// decides, and whatever else changes the value is worked out from that.
     pub(crate) fn original_value(&self, id: CardId, printed: i32, stat: Stat) -> Option<i32> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
-    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pending, Player, Ref, Reflex, Replacing, Setup,
+    EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
     Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Why, Zone,
 };
 use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
@@ -28,7 +28,7 @@ pub(crate) struct Board {
     pub next_stay: u32,
     pub next_face: u32,
     pub next_pending: u32,
-    pub pendings: Vec<Pending>,
+    pub pendings: Pendings,
     pub reflexes: Vec<Reflex>,
     pub links: Links,
     pub chains: Vec<Chain>,
@@ -106,7 +106,7 @@ impl Board {
             next_stay: 0,
             next_face: 0,
             next_pending: 0,
-            pendings: Vec::new(),
+            pendings: Pendings::default(),
             reflexes: Vec::new(),
             links: Links::default(),
             chains: Vec::new(),
@@ -150,7 +150,8 @@ impl Board {
             let set = start.zone == StartZone::Set;
             // A Pendulum Monster of the Main Deck can only lie face-up in the Extra Deck.
             let face_up_extra = zone == Zone::ExtraDeck && (start.face_up || !def.is_extra());
-            let face_up = matches!(zone, Zone::Gy | Zone::Banished | Zone::Material)
+            let face_up = matches!(zone, Zone::Gy | Zone::Material)
+                || (zone == Zone::Banished && !start.face_down)
                 || (zone.on_field() && !set)
                 || face_up_extra;
             let turn = match start.since {
@@ -170,6 +171,7 @@ impl Board {
             card.turned = turn;
             card.revealed = start.revealed;
             card.counters = start.counters;
+            card.placed_as = start.placed_as;
             card.properly_summoned =
                 matches!(zone, Zone::Gy | Zone::Banished | Zone::Monster | Zone::Material | Zone::Pendulum)
                     || face_up_extra;
@@ -218,6 +220,8 @@ impl Board {
             summoned: None,
             redirected: false,
             equipped_to: None,
+            equipped_by: None,
+            placed_as: None,
             attached_to: None,
             doomed_by: None,
         }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::log::SummonKind;
 use super::{CardId, Instant, LinkId, Player, Ref, Stay};
-use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, Race, SummonedAs, Turned};
+use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Turned};
 use crate::vocabulary::words;
 
 /// A physical card and what is the case about it now.
@@ -51,6 +51,10 @@ pub(crate) struct Card {
     /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.
     pub redirected: bool,
     pub equipped_to: Option<Ref>,
+    /// The card whose effect equipped it to the monster, if it was not its own.
+    pub equipped_by: Option<CardId>,
+    /// What it is treated as in a Spell & Trap Zone, if it is a monster that was placed there.
+    pub placed_as: Option<PlacedAs>,
     /// The monster whose material it is, or is to become when its Summon succeeds.
     pub attached_to: Option<CardId>,
     /// The monster that has defeated it in battle: it is destroyed at the end of the Damage Step.
@@ -253,6 +257,8 @@ pub struct Snapshot {
     pub summoned: Option<Summoned>,
     /// The monster it was equipped to.
     pub equipped_to: Option<CardId>,
+    /// What it was treated as in a Spell & Trap Zone.
+    pub placed_as: Option<PlacedAs>,
     /// The monster whose material it was.
     pub attached_to: Option<CardId>,
     /// How many materials it had.

@@ -120,6 +120,16 @@ impl Pending {
         if self.mandatory { Obligation::Mandatory } else { Obligation::Optional }
     }
 
+    /// Its window has opened: a player may activate it. What was held back until now counts as met last.
+    pub(crate) fn join_a_window(&mut self, player: Player, latest: Option<Instant>) {
+        (self.player, self.batched) = (player, true);
+        if std::mem::take(&mut self.held)
+            && let Some(latest) = latest
+        {
+            self.seen.iter_mut().for_each(|seen| seen.deed.at = latest);
+        }
+    }
+
     /// When it was first met.
     pub(crate) fn age(&self) -> Instant {
         self.seen.iter().map(|s| s.deed.at).min().unwrap_or(Instant(0))

@@ -1,4 +1,5 @@
-//! The links of a duel: those of chains that are over lie apart, so that taking a step back copies only the others.
+//! The links of a duel: a step back shares them with what goes on, those of chains that are over all at once, so that taking one copies
+//! none of them.
 
 use std::ops::{Index, IndexMut};
 use std::sync::Arc;
@@ -9,9 +10,9 @@ use super::{Link, LinkId};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Links {
     /// Of chains that are over.
-    past: Arc<Vec<Link>>,
+    past: Arc<Vec<Arc<Link>>>,
     /// Of what is under way.
-    present: Vec<Link>,
+    present: Vec<Arc<Link>>,
 }
 
 impl Links {
@@ -20,17 +21,18 @@ impl Links {
     }
 
     pub(crate) fn push(&mut self, link: Link) {
-        self.present.push(link);
+        self.present.push(Arc::new(link));
     }
 
     pub(crate) fn get(&self, id: LinkId) -> Option<&Link> {
         let at = id.0 as usize;
-        self.past.get(at).or_else(|| self.present.get(at.checked_sub(self.past.len())?))
+        let link = self.past.get(at).or_else(|| self.present.get(at.checked_sub(self.past.len())?));
+        link.map(|link| &**link)
     }
 
     /// The latest first.
     pub(crate) fn latest_first(&self) -> impl Iterator<Item = &Link> {
-        self.present.iter().rev().chain(self.past.iter().rev())
+        self.present.iter().rev().chain(self.past.iter().rev()).map(|link| &**link)
     }
 
     /// Changes those that need it; whether one did.
@@ -58,6 +60,7 @@ impl Index<LinkId> for Links {
 impl IndexMut<LinkId> for Links {
     fn index_mut(&mut self, id: LinkId) -> &mut Link {
         let (at, past) = (id.0 as usize, self.past.len());
-        if at < past { &mut Arc::make_mut(&mut self.past)[at] } else { &mut self.present[at - past] }
+        let link = if at < past { &mut Arc::make_mut(&mut self.past)[at] } else { &mut self.present[at - past] };
+        Arc::make_mut(link)
     }
 }

@@ -124,6 +124,8 @@ pub enum What {
     TurnedFaceDown,
     /// The cards changed between Attack and Defense Position.
     ChangedPosition,
+    /// The monsters moved to another zone of their row.
+    ChangedZone,
     /// Control of the cards changed.
     ChangedControl,
     /// The cards were equipped to this monster.
@@ -293,8 +295,8 @@ pub enum Line {
     AttackEnded {
         /// The monster that attacked.
         attacker: CardId,
-        /// Why.
-        refusal: Refusal,
+        /// Why, unless it was negated, or the battle had been fought.
+        refusal: Option<Refusal>,
     },
     /// The effect that is carried out does nothing to this card, which is unaffected by it.
     Unaffected(CardId),

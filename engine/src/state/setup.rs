@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{CardId, Player, Seat, Zone, square};
-use crate::def::{BattlePosition, CardDef, Phase, SummonedAs};
+use crate::def::{BattlePosition, CardDef, Phase, PlacedAs, SummonedAs};
 use crate::vocabulary::words;
 
 words! {
@@ -88,6 +88,10 @@ pub struct StartCard {
     pub revealed: bool,
     /// Of an Extra Deck card: it lies face-up there.
     pub face_up: bool,
+    /// Of a banished card: it lies face-down.
+    pub face_down: bool,
+    /// Of a monster in a Spell & Trap Zone: what it is treated as there.
+    pub placed_as: Option<PlacedAs>,
     /// Since when it lies there.
     pub since: Since,
     /// Of a face-up monster: how it was Summoned, if not as such a monster usually is.
@@ -110,6 +114,8 @@ impl StartCard {
             attached_to: None,
             revealed: false,
             face_up: false,
+            face_down: false,
+            placed_as: None,
             since: Since::Earlier,
             summoned: None,
         }
@@ -157,6 +163,10 @@ pub enum SetupProblem {
     NotAttachable,
     /// Only Pendulum Monsters lie face-up in the Extra Deck.
     NotFaceUp,
+    /// Only banished cards are said to lie face-down.
+    NotFaceDown,
+    /// Only monsters in a Spell & Trap Zone are treated as something else there.
+    NotPlaced,
     /// In this format there are no Extra Monster Zones.
     NoExtraZones,
     /// Two cards lie in this zone.
@@ -184,6 +194,13 @@ impl fmt::Display for SetupError {
             SetupProblem::AnothersCard(zone) => write!(f, "a card in `{zone}` lies with its owner"),
             SetupProblem::NotAttachable => write!(f, "a material lies under an Xyz Monster on its side of the field"),
             SetupProblem::NotFaceUp => write!(f, "only a Pendulum Monster can lie face-up in the Extra Deck"),
+            SetupProblem::NotFaceDown => write!(f, "only a banished card can be said to lie face-down"),
+            SetupProblem::NotPlaced => {
+                write!(
+                    f,
+                    "only a monster in a Spell & Trap Zone that is no Equip Card is treated as something else there"
+                )
+            }
             SetupProblem::NoExtraZones => {
                 write!(f, "this format has no Extra Monster Zones, so at most 5 monsters fit")
             }
@@ -244,7 +261,7 @@ impl Setup {
                 errors.push(SetupError { card: id, problem: SetupProblem::NoSuchDefinition });
                 continue;
             };
-            if !fits(card.zone, def, card.equipped_to.is_some()) {
+            if !fits(card.zone, def, card.equipped_to.is_some() || card.placed_as.is_some()) {
                 errors.push(SetupError { card: id, problem: SetupProblem::WrongZone(card.zone) });
             }
             if let Some(to) = card.equipped_to
@@ -262,6 +279,13 @@ impl Setup {
             }
             if card.face_up && !(card.zone == StartZone::ExtraDeck && def.is_pendulum()) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotFaceUp });
+            }
+            if card.face_down && (card.zone != StartZone::Banished || def.is_token()) {
+                errors.push(SetupError { card: id, problem: SetupProblem::NotFaceDown });
+            }
+            let is_monster = card.zone == StartZone::SpellsAndTraps && def.monster().is_some();
+            if card.placed_as.is_some() && (!is_monster || card.equipped_to.is_some()) {
+                errors.push(SetupError { card: id, problem: SetupProblem::NotPlaced });
             }
             if let Some(problem) = self.wrong_seat(i, library) {
                 errors.push(SetupError { card: id, problem });

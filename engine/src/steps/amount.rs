@@ -26,6 +26,10 @@ impl Duel {
             Amount::Until(hand) => hand.saturating_sub(base).max(0),
             Amount::HalfOf(whole) => self.amount(ctx, whole, base).saturating_add(1) / 2,
             Amount::ChainLink(times) => times.saturating_mul(self.link_number_of(ctx)),
+            Amount::Declared(times) => {
+                let declared = ctx.declared.as_deref().and_then(|number| number.parse().ok());
+                times.saturating_mul(declared.unwrap_or(0))
+            }
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
             Amount::LevelOf(word, times) => {

@@ -8,7 +8,7 @@ use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
-        let Some(&player) = self.addressed(ctx, selection.who).first() else { return Ok(Outcome::NotDone) };
+        let Some(&player) = self.acting(ctx, selection).first() else { return Ok(Outcome::NotDone) };
         let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
@@ -54,11 +54,12 @@ impl Duel {
         let mut changed = Vec::new();
         for &id in &found {
             let zone = self.state.card(id).zone;
+            let by = (id != source).then_some(source);
             if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
                 continue;
             }
             let change = if zone == Zone::SpellTrap {
-                self.change_card(id, |card| card.equipped_to = Some(equipped))
+                self.change_card(id, |card| (card.equipped_to, card.equipped_by) = (Some(equipped), by))
             } else {
                 let to = Destination {
                     zone: Zone::SpellTrap,
@@ -70,6 +71,7 @@ impl Duel {
                 let now = self.state.clock.now;
                 let card = self.state.card_mut(id);
                 card.equipped_to = Some(equipped);
+                card.equipped_by = by;
                 card.in_force = Some(now);
                 change
             };

@@ -19,13 +19,13 @@ impl Duel {
             Step::Destroy(s) => self.can_move(ctx, s, Verb::Destroy),
             Step::SendToGy(s) => self.can_move(ctx, s, Verb::SendToGy),
             Step::Discard(s) => self.can_move(ctx, s, Verb::Discard),
-            Step::Banish(s) => self.can_move(ctx, s, Verb::Banish),
+            Step::Banish(s, facing) => self.can_move(ctx, s, Verb::Banish(*facing)),
             Step::Tribute(s) => self.can_move(ctx, s, Verb::Tribute),
             Step::AddToHand(s) => self.can_move(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.can_move(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.can_move(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::Place(s, into) => {
-                self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into).is_ok())
+            Step::Place(s, into, placed_as) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into, *placed_as).is_ok())
             }
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
                 let to_zone = to_zone.as_deref();
@@ -37,7 +37,11 @@ impl Duel {
                 let takes = self.may_take_materials(ctx, to);
                 self.enough(ctx, what, |duel, _, id| takes && duel.may_be_attached(id, None))
             }
-            Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(ctx.player, id, *to)),
+            Step::Activate(s) => {
+                self.enough(ctx, s, |duel, player, id| duel.may_be_activated_by_effect(ctx, player, id).is_ok())
+            }
+            Step::Move(s) => self.enough(ctx, s, |duel, _, id| duel.may_move(id)),
+            Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(ctx, id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(ctx, player, id)),
             Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
             Step::Equip { what: s, .. } => {
@@ -57,9 +61,8 @@ impl Duel {
             Step::Draw(who, amount, _) => self.can_draw(ctx, *who, amount),
             Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {
                 let lp = self.state.lp[player.index()];
-                // Paying must leave something, except that half of it always can be paid.
-                let due = self.amount(ctx, amount, lp);
-                *amount == Amount::Half || due < lp
+                // Half of it always can be paid.
+                *amount == Amount::Half || self.can_pay_so_much(self.amount(ctx, amount, lp), lp)
             })),
             Step::YouCan(step) | Step::OnlyIf(_, step) => self.feasible(ctx, step),
             Step::Afterwards(Afterwards::NormalSummon(s)) => {
@@ -99,7 +102,7 @@ impl Duel {
         if enough.is_ok() {
             return Ok(());
         }
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             for id in self.pool(ctx, selection, player) {
                 rules.extend(self.may_be_moved(ctx, player, id, verb).err().map(|refusal| refusal.rule));
             }
@@ -122,12 +125,12 @@ impl Duel {
             return Ok(());
         }
         let needed = self.needed(ctx, &selection.pick);
-        let for_all = self.addressed(ctx, selection.who).into_iter().all(|player| {
+        let for_all = self.acting(ctx, selection).into_iter().all(|player| {
             self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
         });
         // What all players do together is possible if anyone can do it, unless each must choose.
         let for_any = matches!(selection.pick, Pick::All(_)) && selection.who == Who::EachPlayer && {
-            self.addressed(ctx, selection.who).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
+            self.acting(ctx, selection).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
         };
         yes(for_all || for_any)
     }
@@ -190,14 +193,15 @@ fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool)
 
 /// Whether a group speaks of cards that words of a kind mean.
 fn group_depends(group: &Group, known_later: &dyn Fn(&Word) -> bool) -> bool {
-    let words = group.among.iter().chain(&group.same_name_as).chain(&group.same_type_as).chain(&group.equipped_to);
+    let words = group.among.iter().chain(&group.same_name_as).chain(&group.same_type_as);
     let words = words.chain(&group.same_attribute_as).chain(&group.other_name_than);
     let ranges = [&group.level, &group.rank, &group.scale, &group.atk, &group.def, &group.materials];
     let bounds = ranges.into_iter().flatten().flat_map(|range| range.min.iter().chain(&range.max));
     let words = words.chain(bounds.filter_map(|amount| amount.of()));
+    let mut subjects = group.material_of.iter().chain(&group.equipped_to).chain(&group.equipped_with);
     words.into_iter().any(known_later)
         || group.or.as_deref().is_some_and(|or| group_depends(or, known_later))
-        || group.material_of.as_deref().is_some_and(|of| match of {
+        || subjects.any(|of| match &**of {
             Subject::Word(word) => known_later(word),
             Subject::Group(of) => group_depends(of, known_later),
         })

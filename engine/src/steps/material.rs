@@ -115,11 +115,12 @@ impl Duel {
                 continue;
             }
             let (zone, moved) = match with.materials {
-                Some(Moving::Banish) => (Zone::Banished, MoveHow::Material),
+                Some(Moving::Banish | Moving::BanishFaceDown) => (Zone::Banished, MoveHow::Material),
                 Some(Moving::ReturnToDeck) => (Zone::Deck, MoveHow::Material),
                 None => leaves_as(with.how, self.state.card(id).zone),
             };
-            let to = self.owners(id, zone);
+            let mut to = self.owners(id, zone);
+            to.face_up &= with.materials != Some(Moving::BanishFaceDown);
             changed.push(self.move_for(ctx, id, to, moved));
         }
         if !changed.is_empty() {
@@ -206,7 +207,10 @@ impl Duel {
         let fits = |set: &[CardId]| with.how != How::Xyz || set.iter().all(|&id| !self.def(id).is_token());
         sets.retain(|set| must.iter().all(|r| there(r, set)) && fits(set));
         let can_be = |id: &CardId| match with.materials {
-            Some(Moving::Banish) => self.may_be_by(*id, CannotBe::Banished, ctx.player, Self::as_cause(ctx)).is_ok(),
+            Some(Moving::BanishFaceDown) if self.def(*id).is_token() => false,
+            Some(Moving::Banish | Moving::BanishFaceDown) => {
+                self.may_be_by(*id, CannotBe::Banished, ctx.player, Self::as_cause(ctx)).is_ok()
+            }
             Some(Moving::ReturnToDeck) => {
                 self.may_be_by(*id, CannotBe::ReturnedToDeck, ctx.player, Self::as_cause(ctx)).is_ok()
             }

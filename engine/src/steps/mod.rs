@@ -7,6 +7,7 @@ mod feasible;
 mod life;
 mod lingering;
 mod material;
+mod place;
 mod relocate;
 mod special_summon;
 mod turn;
@@ -53,12 +54,12 @@ impl Duel {
             Step::Destroy(s) => self.relocate(ctx, s, Verb::Destroy),
             Step::SendToGy(s) => self.relocate(ctx, s, Verb::SendToGy),
             Step::Discard(s) => self.relocate(ctx, s, Verb::Discard),
-            Step::Banish(s) => self.relocate(ctx, s, Verb::Banish),
+            Step::Banish(s, facing) => self.relocate(ctx, s, Verb::Banish(*facing)),
             Step::Tribute(s) => self.relocate(ctx, s, Verb::Tribute),
             Step::AddToHand(s) => self.relocate(ctx, s, Verb::AddToHand),
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
-            Step::Place(s, into) => self.place_face_up(ctx, s, *into),
+            Step::Place(s, into, placed_as) => self.place_face_up(ctx, s, *into, *placed_as),
             Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
                 let to_zone = to_zone.as_deref();
                 self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
@@ -66,6 +67,8 @@ impl Duel {
             Step::SpecialSummon { what, position, by: Some(with), .. } => {
                 self.summon_with_materials(ctx, what, *position, with)
             }
+            Step::Activate(s) => self.activate_by_effect(ctx, s),
+            Step::Move(s) => self.move_to_another_zone(ctx, s),
             Step::ChangePosition(s, to) => self.change_position(ctx, s, *to),
             Step::Set(s) => self.set_by_effect(ctx, s),
             Step::ChangeAttackTarget(s) => self.change_attack_target(ctx, s),
@@ -123,13 +126,15 @@ impl Step {
             Self::Destroy(s)
             | Self::SendToGy(s)
             | Self::Discard(s)
-            | Self::Banish(s)
+            | Self::Banish(s, _)
             | Self::Tribute(s)
             | Self::AddToHand(s)
             | Self::ReturnToHand(s)
             | Self::ReturnToDeck(s, _)
-            | Self::Place(s, _)
+            | Self::Place(s, ..)
             | Self::SpecialSummon { what: s, .. }
+            | Self::Activate(s)
+            | Self::Move(s)
             | Self::ChangePosition(s, _)
             | Self::Set(s)
             | Self::ChangeAttackTarget(s)

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, DeckAt, Pick, Selection};
+use crate::def::{CannotBe, CannotDo, DeckAt, Facing, Pick, Selection};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -15,7 +15,7 @@ pub(crate) enum Verb {
     DestroyAndBanish,
     SendToGy,
     Discard,
-    Banish,
+    Banish(Facing),
     Tribute,
     AddToHand,
     ReturnToHand,
@@ -29,7 +29,7 @@ impl Verb {
             Self::Destroy | Self::DestroyAndBanish => MoveHow::Destroyed,
             Self::SendToGy => MoveHow::Sent,
             Self::Discard => MoveHow::Discarded,
-            Self::Banish => MoveHow::Banished,
+            Self::Banish(_) => MoveHow::Banished,
             Self::Tribute => MoveHow::Tributed,
             Self::AddToHand => MoveHow::AddedToHand,
             Self::ReturnToHand => MoveHow::ReturnedToHand,
@@ -46,7 +46,7 @@ impl Verb {
     fn zone(self) -> Zone {
         match self {
             Self::Destroy | Self::SendToGy | Self::Discard | Self::Tribute | Self::Detach => Zone::Gy,
-            Self::Banish | Self::DestroyAndBanish => Zone::Banished,
+            Self::Banish(_) | Self::DestroyAndBanish => Zone::Banished,
             Self::AddToHand | Self::ReturnToHand => Zone::Hand,
             Self::ReturnToDeck(_) => Zone::Deck,
         }
@@ -58,7 +58,7 @@ impl Duel {
     pub(crate) fn relocate(&mut self, ctx: &mut Ctx, selection: &Selection, verb: Verb) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+        for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
@@ -71,7 +71,8 @@ impl Duel {
             self.state.leaving.clone_from(&found);
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
-                let to = self.owners(id, verb.zone());
+                let mut to = self.owners(id, verb.zone());
+                to.face_up &= verb != Verb::Banish(Facing::Down);
                 let mut moved = self.move_for(ctx, id, to, verb.how());
                 if verb.zone() == Zone::Hand && matches!(moved.after.zone, Zone::Deck | Zone::ExtraDeck) {
                     moved.how = MoveHow::ReturnedToDeck;
@@ -146,8 +147,10 @@ impl Duel {
                 return Err(self.impossible(Rule::CostUnpayable));
             }
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;
-            if verb == Verb::SendToGy {
-                self.would_reach_the_gy(id)?;
+            match verb {
+                Verb::SendToGy => self.would_reach_the_gy(id)?,
+                Verb::Banish(Facing::Down) => self.would_lie_face_down(id)?,
+                _ => {}
             }
         }
         // What lies in the GY or is banished cannot be destroyed any more.
@@ -167,7 +170,9 @@ impl Duel {
                 self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause)
             }
             Verb::Tribute => self.may_be_by(id, CannotBe::Tributed, player, cause),
-            Verb::Banish => self.may_be_by(id, CannotBe::Banished, player, cause),
+            // A token is nowhere any more, and so not face-down.
+            Verb::Banish(Facing::Down) if self.def(id).is_token() => Err(self.impossible(Rule::PresenceWrongPlace)),
+            Verb::Banish(_) => self.may_be_by(id, CannotBe::Banished, player, cause),
             Verb::SendToGy if card.zone == Zone::Deck => self.may_do(player, CannotDo::SendFromDeckToGy, Some(id)),
             Verb::SendToGy => self.may_be_by(id, CannotBe::SentToGy, player, cause),
             Verb::ReturnToHand | Verb::ReturnToDeck(_) if card.waiting => self.refuse(Rule::ChainUsedCardWaits),

@@ -37,7 +37,7 @@ impl Duel {
     ) -> Flow<Outcome> {
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
-        for (i, player) in self.addressed(ctx, selection.who).into_iter().enumerate() {
+        for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
             let side = if to_opponent { player.opponent() } else { player };
             let cards = match self.token_of(ctx, selection) {
@@ -206,8 +206,8 @@ impl Duel {
         way: Way,
     ) -> Result<(), Refusal> {
         let card = self.state.card(id);
-        let elsewhere = !card.zone.on_field() || card.zone == Zone::Pendulum;
-        let monster = self.def(id).monster().is_some() && elsewhere;
+        // A monster that lies as an Equip Card, or is placed as a Continuous Spell, is Summoned from there.
+        let monster = self.def(id).monster().is_some() && card.zone != Zone::Monster;
         if !monster && !self.may_become_a_monster(id, way) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
@@ -290,7 +290,7 @@ impl Duel {
         to_zone: Option<&Subject>,
     ) -> Feasible {
         let mut rules = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let side = if to_opponent { player.opponent() } else { player };
             let frees = self.frees_zones(ctx, None) && to_zone.is_none();
             let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
@@ -335,9 +335,7 @@ impl Duel {
             _ => return true,
         };
         let room = |player: Player| self.state.free_zones(player, zone) > 0;
-        what.who == Who::EachPlayer
-            || self.frees_zones(ctx, bullet)
-            || self.addressed(ctx, what.who).into_iter().all(room)
+        what.who == Who::EachPlayer || self.frees_zones(ctx, bullet) || self.acting(ctx, what).into_iter().all(room)
     }
 
     /// Whether a target is to become an Equip Card that is none yet.
@@ -353,7 +351,7 @@ impl Duel {
     pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         let effect = self.effect(ctx.effect);
         effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| match step {
-            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
+            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s, _) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
                 s.may_be_on_the_field()
             }
             _ => false,

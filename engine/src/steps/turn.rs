@@ -3,14 +3,14 @@
 use super::Outcome;
 use crate::def::{Selection, Turned};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Changed, Player, What, Zone};
+use crate::state::{CardId, Changed, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
     pub(crate) fn change_position(&mut self, ctx: &mut Ctx, selection: &Selection, to: Turned) -> Flow<Outcome> {
         let mut shares = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
-            let may = |duel: &Self, id: CardId| duel.can_turn(ctx.player, id, to);
+        for player in self.acting(ctx, selection) {
+            let may = |duel: &Self, id: CardId| duel.can_turn(ctx, id, to);
             let found = self.select(ctx, selection, player, may)?;
             let found = self.affected(ctx, found, Doing::Affects);
             self.turn_cards(ctx, &found, to);
@@ -24,13 +24,14 @@ impl Duel {
     }
 
     /// Whether turning a monster this way would change anything.
-    pub(crate) fn can_turn(&self, player: Player, id: CardId, to: Turned) -> bool {
+    pub(crate) fn can_turn(&self, ctx: &Ctx, id: CardId, to: Turned) -> bool {
         let card = self.state.card(id);
         let mut turned = card.clone();
         turned.turn(to);
         let changes = (turned.face_up, turned.position) != (card.face_up, card.position);
-        let may_lie = to != Turned::FaceDown || (!self.def(id).is_token() && self.may_be_laid_down(player, id).is_ok());
-        card.zone == Zone::Monster && changes && may_lie
+        let may_lie = to != Turned::FaceDown || (!self.def(id).is_token() && self.may_be_laid_down(ctx, id).is_ok());
+        // Link Monsters know Attack Position only.
+        card.zone == Zone::Monster && changes && may_lie && !self.def(id).is_link()
     }
 
     fn turn_cards(&mut self, ctx: &Ctx, cards: &[CardId], to: Turned) {
@@ -76,7 +77,7 @@ impl Duel {
     /// Nothing happens to the cards; only their name is known from now on.
     pub(crate) fn pick(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
             named.extend(found.iter().map(|&id| self.state.reference(id)));
         }
@@ -89,7 +90,7 @@ impl Duel {
 
     pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
-        for player in self.addressed(ctx, selection.who) {
+        for player in self.acting(ctx, selection) {
             let found = self.select(ctx, selection, player, |_, _| true)?;
             let cards: Vec<Changed> = found.iter().map(|&id| self.touched(id)).collect();
             named.extend(cards.iter().map(|c| c.card));

@@ -91,6 +91,9 @@ impl Duel {
             let modifier = &*lingering.modifier;
             let oath_of = lingering.oath_of.map(|(link, _)| link);
             let link = lingering.link;
+            if let Some(link) = link {
+                ctx.declared.clone_from(&self.state.link(link).declared);
+            }
             all.push(Applying { modifier, ctx, since: Instant(0), oath_of, lingers: true, link });
         }
         all
@@ -188,6 +191,7 @@ impl Duel {
             counters: card.counters,
             summoned: card.summoned,
             equipped_to: card.equipped_to.map(|to| to.card),
+            placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
             materials: self.material_count(id),
             still_spell_or_trap: self.is_still_a_spell_or_trap(id),
@@ -216,20 +220,28 @@ impl Duel {
         let original = self.original_value(id, base, stat);
         let mut value = original.unwrap_or(base);
         let counts = |boost: &&Boost| boost.stat == stat && !(boost.original && original.is_some());
-        for boost in self.state.boosts.iter().filter(counts).filter(|b| self.boosts(b, id)) {
-            value = if boost.sets { boost.amount } else { value.saturating_add(boost.amount) };
-        }
+        let mut boosts = self.state.boosts.iter().filter(counts).filter(|b| self.boosts(b, id)).peekable();
+        let boosted = |value: i32, boost: &Boost| {
+            if boost.sets { boost.amount } else { value.saturating_add(boost.amount) }
+        };
         let about = |m: &Modifier| {
             value_change(m, stat).is_some_and(|(_, c)| original.is_none() || !matches!(c, Change::Original(_)))
         };
-        for mut applying in self.modifiers(about) {
+        let mut changes = self.modifiers(about);
+        changes.sort_by_key(|applying| applying.since);
+        for mut applying in changes {
             if let Some((affected, change)) = value_change(applying.modifier, stat)
                 && self.reaches(&applying, affected, id)
             {
+                // `value.in-the-order-applied`
+                while let Some(boost) = boosts.next_if(|boost| !self.comes_later(boost, &applying)) {
+                    value = boosted(value, boost);
+                }
                 applying.ctx.sees_originals = true;
                 value = self.changed(&applying.ctx, change, value);
             }
         }
+        value = boosts.fold(value, boosted);
         // A Level is never lowered below 1.
         value.max(if stat == Stat::Level { base.min(1) } else { 0 })
     }

@@ -174,6 +174,8 @@ impl Duel {
             (W::Attacked | W::Battled, What::AttackNegated) => self.negated_attacks_count(),
             (W::AttackDeclared, What::AttackDeclared { direct }) => any || (*direct && how.contains(&How::Direct)),
             (W::Resolved, What::Resolves(link)) => self.state.link(*link).negated == LinkNegated::No,
+            // By an effect, not as a link of a chain.
+            (W::CardActivated | W::Activated, What::Moved) => event.cards.iter().any(|c| c.how == MoveHow::Activated),
             (W::CardActivated, What::Activated(link)) => self.state.link(*link).card_activation,
             (W::Activated, What::Activated(_)) | (W::ActivationNegated, What::ActivationNegated(..)) => true,
             (W::Draws, What::Drew { normal, .. }) => {
@@ -460,7 +462,7 @@ fn step_includes(step: &Step, verb: Including) -> bool {
             | (Step::SpecialSummon { .. }, Including::SpecialSummon)
             | (Step::SendToGy(_), Including::SendToGy)
             | (Step::Destroy(_), Including::Destroy)
-            | (Step::Banish(_), Including::Banish)
+            | (Step::Banish(..), Including::Banish)
             | (Step::Draw(..), Including::Draw)
             | (Step::Damage(..), Including::Damage)
     )

@@ -4,10 +4,10 @@ use super::Ctx;
 use crate::catalogue::Rule;
 use crate::def::{
     BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Place,
-    Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
+    PlacedAs, Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
+use crate::state::{Card, CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -45,17 +45,18 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
-            if (group.among.is_empty() && ctx.taken.contains(id))
-                || (ctx.leaving == Some(*id) && self.state.card(*id).zone == Zone::Hand)
-            {
-                return false;
-            }
-            let snapshot = self.seen_by(ctx, *id);
-            snapshot.zone != Zone::Gone
-                && snapshot.zone != Zone::Limbo
-                && (snapshot.zone != Zone::Material || group.means_materials())
-                && own.is_none_or(|p| snapshot.controller == p)
-                && self.in_group(ctx, group, *id, &snapshot, view)
+            let card = self.state.card(*id);
+            // Most cards lie elsewhere: what they are is not asked then, unless a rule decides what they count as.
+            let decided =
+                card.zone == Zone::Pendulum || (card.zone == Zone::Monster && self.def(*id).as_monster.is_some());
+            card.zone != Zone::Gone
+                && card.zone != Zone::Limbo
+                && (card.zone != Zone::Material || group.means_materials())
+                && own.is_none_or(|p| card.controller == p)
+                && (decided || speaks_of_its_place(group, card, view))
+                && !(group.among.is_empty() && ctx.taken.contains(id))
+                && !(ctx.leaving == Some(*id) && card.zone == Zone::Hand)
+                && self.in_group(ctx, group, *id, &self.seen_by(ctx, *id), view)
         };
         if group.among.is_empty() {
             self.state.ids().filter(fits).collect()
@@ -75,24 +76,30 @@ impl Duel {
         }
         let def = self.def(id);
         group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
-            && group.whose.is_none_or(|whose| (was.controller == you) == (whose == Whose::Yours))
-            && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, was.zone, was.seat)))
+            && is_where_it_says(group, was.controller, was.zone, was.seat, you)
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
-            && (!asks_for_properties(group)
-                || was.face_up
-                || !was.zone.on_field()
-                || (ctx.knows_own && was.controller == you))
+            && match was.zone {
+                _ if was.face_up => true,
+                Zone::Banished => !asks_for_properties(group) && matches!(group.kind, None | Some(Kind::Card)),
+                zone if zone.on_field() => !asks_for_properties(group) || (ctx.knows_own && was.controller == you),
+                _ => true,
+            }
             && self.has_properties(ctx, group, id, was)
             && group.summoned.as_ref().is_none_or(|asked| was_summoned(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
             && !group.not_this_turn.iter().any(|&word| self.happened_this_turn(id, word))
-            && group.equipped_to.as_ref().is_none_or(|word| {
-                was.equipped_to.is_some_and(|to| self.meant_by(ctx, word).iter().any(|r| r.card == to))
-            })
+            && group
+                .equipped_to
+                .as_deref()
+                .is_none_or(|of| was.equipped_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
+            && group.equipped_with.as_deref().is_none_or(|of| self.is_equipped_with(ctx, of, id, was, you))
             && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
-            && group.material_of.as_deref().is_none_or(|of| self.is_material_of(ctx, of, was, you))
+            && group
+                .material_of
+                .as_deref()
+                .is_none_or(|of| was.attached_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
             && self.is_like(ctx, group, id, was)
@@ -168,12 +175,19 @@ impl Duel {
             && group.same_attribute_as.as_ref().is_none_or(|word| any(word, &|r| has_attribute(r) == Some(attribute)))
     }
 
-    /// Whether a card was a material of such a monster.
-    fn is_material_of(&self, ctx: &Ctx, of: &Subject, was: &Snapshot, you: Player) -> bool {
-        was.attached_to.is_some_and(|monster| match of {
-            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == monster),
-            Subject::Group(group) => self.in_group(ctx, group, monster, &self.seen_by(ctx, monster), you),
-        })
+    /// Whether a word means a card, or a group has it as it is now.
+    fn is_one_of(&self, ctx: &Ctx, of: &Subject, id: CardId, you: Player) -> bool {
+        match of {
+            Subject::Word(word) => self.meant_by(ctx, word).iter().any(|r| r.card == id),
+            Subject::Group(group) => self.in_group(ctx, group, id, &self.seen_by(ctx, id), you),
+        }
+    }
+
+    /// Whether a monster is equipped with such a card; of one that has just left, whether it was.
+    fn is_equipped_with(&self, ctx: &Ctx, of: &Subject, id: CardId, was: &Snapshot, you: Player) -> bool {
+        let equipped = |equip: &CardId| self.state.card(*equip).equipped_to.is_some_and(|to| to.card == id);
+        let mut equips = self.state.ids().filter(equipped);
+        was.zone == Zone::Monster && equips.any(|equip| self.is_one_of(ctx, of, equip, you))
     }
 
     /// Whether a number lies in a range.
@@ -312,14 +326,15 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Zone::SpellTrap | Zone::Field | Zone::Pendulum => false,
         _ => def.monster().is_some(),
     };
-    let trap = matches!(def.kind, CardKind::Trap(_));
     let spell_or_trap = !monster || was.still_spell_or_trap;
-    let is = |kind: &CardKind| spell_or_trap && def.kind == *kind;
+    let placed_as = was.placed_as.map(PlacedAs::kind);
+    let trap = matches!(placed_as.as_ref().unwrap_or(&def.kind), CardKind::Trap(_));
+    let is = |kind: &CardKind| spell_or_trap && placed_as.as_ref().unwrap_or(&def.kind) == kind;
     match kind {
         Kind::Card => true,
         Kind::Monster => monster,
         Kind::MonsterCard => def.monster().is_some(),
-        Kind::TrapCard => trap,
+        Kind::TrapCard => matches!(def.kind, CardKind::Trap(_)),
         Kind::SpellOrTrap => spell_or_trap,
         Kind::Trap => spell_or_trap && trap,
         Kind::EquipCard => was.equipped_to.is_some() || is(&CardKind::Spell(SpellKind::Equip)),
@@ -333,6 +348,17 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         Kind::RitualSpell => is(&CardKind::Spell(SpellKind::Ritual)),
         Kind::Spell => spell_or_trap && !trap,
     }
+}
+
+/// Whether a group, or what it names besides, speaks of the place where a card lies.
+fn speaks_of_its_place(group: &Group, card: &Card, you: Player) -> bool {
+    is_where_it_says(group, card.controller, card.zone, card.seat, you)
+        || group.or.as_deref().is_some_and(|or| speaks_of_its_place(or, card, you))
+}
+
+fn is_where_it_says(group: &Group, controller: Player, zone: Zone, seat: Option<Seat>, you: Player) -> bool {
+    group.whose.is_none_or(|whose| (controller == you) == (whose == Whose::Yours))
+        && (group.places.is_empty() || group.places.iter().any(|&place| lies_at(place, zone, seat)))
 }
 
 /// Whether a card lies at a place, be it one of the zones of a row.

@@ -104,7 +104,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The values below the top-level keys that are wanted, line by line.
-fn values<'t>(text: &'t str, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &'t str> {
+fn values(text: &str, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let mut within = true;
     let below = text.lines().filter(move |line| {
         if !line.starts_with([' ', '-', '#', '\t']) {

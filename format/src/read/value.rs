@@ -254,7 +254,10 @@ impl<K, T: Read<K>> Read<K> for Option<T> {
 impl<K, T: Read<K>> Read<K> for Vec<T> {
     fn read(reader: &mut Reader<'_, K>, node: &Node, place: Place) -> Option<Self> {
         let items = reader.items_of(node, place);
-        Some(items.into_iter().map(|item| item.value).collect())
+        let mut values: Self = items.into_iter().map(|item| item.value).collect();
+        // A whole corpus may be kept: no more room than is needed.
+        values.shrink_to_fit();
+        Some(values)
     }
 
     fn absent() -> Option<Self> {

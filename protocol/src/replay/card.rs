@@ -131,6 +131,10 @@ impl Card {
         self.attempted = false;
         let stays = self.zones.and(ON_FIELD) == Some(self.zones) && zones.and(ON_FIELD) == Some(zones);
         let leaves = zones.and(ON_FIELD).is_none();
+        if stays && self.zones.and(zones).is_none() {
+            // In another row it lies as another card: what it was equipped to is no more, and who tells of counters tells it anew.
+            (self.counters, self.equipped_to) = (None, Some(None));
+        }
         self.player = match to {
             Some(to) => Some(to.player),
             None if stays && self.zones.and(zones).is_some() => self.player,

@@ -72,7 +72,9 @@ pub(super) fn source(word: CardEvent) -> Zones {
         }
         CardEvent::AddedToExtraDeck => Zones::but(&[Zone::ExtraDeck, Zone::Gone]),
         CardEvent::Placed => Zones::but(&[Zone::Limbo, Zone::Gone]),
+        CardEvent::ActivatedByEffect => Zones::but(&[Zone::Limbo, Zone::Gone]),
         CardEvent::FlipSummoned
+        | CardEvent::ChangedZone
         | CardEvent::ChangedPosition
         | CardEvent::AttackDeclared
         | CardEvent::AttackTargeted
@@ -114,7 +116,8 @@ pub(super) fn destination(word: CardEvent) -> Option<Zones> {
         CardEvent::Equipped => Zones::of(&[Zone::SpellTrap]),
         CardEvent::Attached => Zones::of(&[Zone::Material]),
         CardEvent::AddedToExtraDeck => Zones::of(&[Zone::ExtraDeck]),
-        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck, Zone::SpellTrap]),
+        CardEvent::Placed => Zones::of(&[Zone::Pendulum, Zone::ExtraDeck, Zone::SpellTrap, Zone::Field]),
+        CardEvent::ActivatedByEffect => Zones::of(&[Zone::SpellTrap, Zone::Field]),
         CardEvent::UsedAsMaterial => Zones::but(&[Zone::Monster, Zone::SpellTrap, Zone::Field, Zone::Pendulum]),
         CardEvent::Destroyed
         | CardEvent::Tributed

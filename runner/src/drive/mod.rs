@@ -13,7 +13,7 @@ mod steps;
 use std::sync::Arc;
 
 use segoc_format::diagnostic::line_column;
-use segoc_format::ruling::{CardRef, Check, Ruling, Step, StepKind};
+use segoc_format::ruling::{CardRef, Ruling, Step, StepKind};
 use segoc_protocol::{
     Answer, Ask, Capability, End, Engine, Event, Fault, FaultKind, FromEngine, Happened, Next as Waits, Prompt, Replay,
     Reply, Seat, Start, Trouble,
@@ -107,16 +107,7 @@ pub fn drive<'r>(
 
 /// The cards of which a step says that they are not offered.
 fn refusals(step: &Step) -> impl Iterator<Item = &CardRef> {
-    let more = match &step.kind {
-        StepKind::Check(
-            Check::NeverOffered(list)
-            | Check::Chain { cannot_be_added: list, .. }
-            | Check::Window { not_offered: list, .. }
-            | Check::Placing { not_offered: list, .. },
-        ) => list.as_slice(),
-        _ => &[],
-    };
-    step.never_offered.iter().chain(more).map(|refusal| &refusal.value.offer.card)
+    step.refusals().map(|refusal| &refusal.value.offer.card)
 }
 
 /// Why the story does not go on.

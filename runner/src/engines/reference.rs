@@ -250,7 +250,7 @@ fn board(duel: &Duel) -> Board {
             card: card.id,
             zone: card.zone,
             player: card.controller.into(),
-            face: if on_field && !card.face_up { Face::Down } else { Face::Up },
+            face: if (on_field || card.zone == Zone::Banished) && !card.face_up { Face::Down } else { Face::Up },
             position: if is_monster { card.position } else { BattlePosition::Attack },
             seat: card.seat,
             atk: if is_monster { card.atk } else { 0 },
@@ -312,7 +312,7 @@ fn event(duel: &Duel, entry: &Entry, what: Happened) -> Event {
         _ => None,
     };
     let (rule, rests_on) = match &entry.line {
-        Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal, .. } => {
+        Line::Fate { fate: Fate::Dropped(refusal), .. } | Line::AttackEnded { refusal: Some(refusal), .. } => {
             (Some(refusal.rule), refusal.rests_on.clone())
         }
         Line::LinkDone { reason, .. } => (*reason, Vec::new()),
@@ -530,6 +530,8 @@ fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     // A Flip Summon turns its monster face-up, but that is an event of its own.
     words.retain(|word| *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..)));
     words.extend(words_of_event(what));
+    // As a link of a chain it is told otherwise.
+    words.extend((*what == What::Moved && changed.how == MoveHow::Activated).then_some(CardEvent::ActivatedByEffect));
     words.sort_unstable();
     words.dedup();
     words
@@ -547,6 +549,7 @@ fn words_of_event(what: &What) -> &'static [CardEvent] {
         What::TurnedFaceDown => &[CardEvent::TurnedFaceDown],
         What::TurnedFaceUp => &[CardEvent::TurnedFaceUp],
         What::ChangedPosition => &[CardEvent::ChangedPosition],
+        What::ChangedZone => &[CardEvent::ChangedZone],
         What::ChangedControl => &[CardEvent::ChangedControl],
         What::Equipped(_) => &[CardEvent::Equipped],
         What::SummonNegated => &[CardEvent::SummonNegated],

@@ -262,7 +262,7 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 30] = [
+        const SAID: [&str; 31] = [
             "among",
             "at least",
             "atk",
@@ -270,6 +270,7 @@ impl<'a> Reader<'a> {
             "co-linked",
             "def",
             "equipped to",
+            "equipped with",
             "face",
             "highest",
             "in",
@@ -335,6 +336,7 @@ impl<'a> Reader<'a> {
         add(known("same name as").map(|card| format!("with the name of {card}")));
         add(known("other name than").map(|card| format!("with another name than {card}")));
         add(known("equipped to").map(|card| format!("equipped to {card}")));
+        add(known("equipped with").map(|card| format!("equipped with {card}")));
         add(known("material of").map(|card| format!("that are materials of {card}")));
         add(known("pointed to by").map(|card| format!("to which {card} points")));
         add(known("points to").map(|card| format!("pointing to {card}")));
@@ -431,7 +433,7 @@ fn plural(noun: &str) -> String {
 
 /// A range of numbers.
 fn range(value: &Value) -> Option<String> {
-    let end = |key: &str| value.get(key).and_then(Value::as_i64);
+    let end = |key: &str| value.get("exactly").or(value.get(key)).and_then(Value::as_i64);
     match (end("at least"), end("at most")) {
         (Some(low), Some(high)) if low == high => Some(low.to_string()),
         (Some(low), Some(high)) => Some(format!("{low} to {high}")),

@@ -36,8 +36,15 @@ impl Teller<'_> {
     /// A player's own cards in a sentence that begins with that player.
     pub(super) fn own(&self, player: Player, cards: &[CardId]) -> String {
         let whose = format!("{player}'s ");
-        let names = cards.iter().map(|&card| self.name(card));
-        list(names.map(|name| name.strip_prefix(&whose).unwrap_or(&name).to_owned()))
+        let own = |card: CardId| {
+            let name = self.name(card);
+            match (name.strip_prefix(&whose), self.told.cast.def(card)) {
+                (Some(own), Some(def)) if own == def.name => own.to_owned(),
+                (Some(own), _) => format!("their {own}"),
+                (None, _) => name,
+            }
+        };
+        list(cards.iter().map(|&card| own(card)))
     }
 
     /// The subject of a clause, whether it is several cards, and its form of "to be"; a card it is `about` is called "it".
@@ -114,13 +121,18 @@ impl Teller<'_> {
                 let by = if tense == Tense::Past { self.of_summon(fact) } else { String::new() };
                 let zone = self.zone.filter(|(card, _)| tense == Tense::Present && fact.cards == [*card]);
                 let zone = zone.map(|(_, seat)| format!(" to {}", zone_named(seat))).unwrap_or_default();
-                format!("{name} {be} {}{zone}{position}{by}", summoned(word))
+                let side = self.side_of_the_other(fact).map(|side| format!(" to {side}'s field")).unwrap_or_default();
+                format!("{name} {be} {}{side}{zone}{position}{by}", summoned(word))
             }
             Some(C::Set) => format!("{name} {be} Set"),
             Some(C::AttackTargeted) => format!("{name} {be} chosen as the attack target"),
             Some(C::ChangedPosition) => {
                 format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
             }
+            Some(C::ChangedZone) => {
+                format!("{name} {} to another Monster Zone", tense.of(if plural { "move" } else { "moves" }, "moved"))
+            }
+            Some(C::ActivatedByEffect) => format!("{name} {be} activated"),
             Some(C::ChangedControl) => {
                 let to = to.map(|to| format!(" to {}", to.player)).unwrap_or_default();
                 format!("control of {} {}{to}", cards(), tense.of("goes", "went"))
@@ -143,7 +155,8 @@ impl Teller<'_> {
                 format!("{name} {} an attack", tense.of(if plural { "declare" } else { "declares" }, "declared"))
             }
             Some(C::AttackRedirected) => {
-                format!("{name} {} again, without a new declaration", tense.of("attacks", "attacked"))
+                let target = self.new_target(fact).map(|target| format!(" {}", self.name(target))).unwrap_or_default();
+                format!("{name} {}{target} instead, without a new declaration", tense.of("attacks", "attacked"))
             }
             Some(C::Battled) => match &fact.cards[..] {
                 [attacker, target] => {
@@ -159,6 +172,9 @@ impl Teller<'_> {
                 match &fact.cards[..] {
                     [] if tense == Tense::Past => "an effect began to apply".into(),
                     [] => self.applied(fact).unwrap_or_else(|| "its effect begins to apply".into()),
+                    [_] if values.is_empty() && tense == Tense::Present && self.changed(fact).is_some() => {
+                        self.changed(fact).unwrap_or_default()
+                    }
                     [_] if !values.is_empty() => {
                         format!("{name} {} {}", tense.of("now has", "came to have"), enumerate(&values, "and"))
                     }
@@ -186,7 +202,7 @@ impl Teller<'_> {
             }
             Some(CardEvent::Discarded) => format!("{name} {be} discarded"),
             Some(CardEvent::Destroyed) if matches!(to.zone, Zone::Gy | Zone::Gone) => format!("{name} {be} destroyed"),
-            Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and goes to {place}"),
+            Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and {} to {place}", tense.of("goes", "went")),
             Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
             Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
             Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Limbo => format!("{name} {be} stacked as material"),
@@ -201,8 +217,33 @@ impl Teller<'_> {
             }
             Some(CardEvent::Banished) => format!("{name} {be} banished"),
             Some(CardEvent::AddedToExtraDeck) => format!("{name} {be} put face-up into {place}"),
-            Some(CardEvent::Placed) => format!("{name} {be} placed in {place}"),
+            Some(CardEvent::Placed) => {
+                let zone =
+                    if to.zone == Zone::SpellTrap { format!("{}'s Spell & Trap Zone", to.player) } else { place };
+                format!("{name} {be} placed face-up in {zone}")
+            }
+            Some(CardEvent::ActivatedByEffect) => format!("{name} {be} activated from {player}'s {}", from.zone),
             _ => format!("{name} {be} sent to {place}"),
+        }
+    }
+
+    /// The other player than the one who Summons a monster, if it goes to their field.
+    fn side_of_the_other(&self, fact: &Fact<'_>) -> Option<Player> {
+        let Happened::Cards { to: Some(to), .. } = fact.event.what else { return None };
+        let summoner = match fact.event.by? {
+            Cause::Player(player) => player,
+            Cause::Link(link) => self.link_before(fact.number, link)?.player,
+            _ => return None,
+        };
+        (to.player != summoner).then_some(to.player)
+    }
+
+    /// What is attacked from now on: the engine says it next.
+    fn new_target(&self, fact: &Fact<'_>) -> Option<CardId> {
+        let next = self.told.events.get(fact.number + 1)?;
+        match &next.what {
+            Happened::Cards { are, cards, .. } if are.contains(&CardEvent::AttackTargeted) => cards.first().copied(),
+            _ => None,
         }
     }
 
@@ -348,6 +389,12 @@ pub(super) fn phase(phase: Phase) -> &'static str {
         Phase::Main2 => "Main Phase 2",
         Phase::End => "End Phase",
     }
+}
+
+/// A phase in a sentence; those with a number have no article.
+pub(super) fn the_phase(phase: Phase) -> String {
+    let name = self::phase(phase);
+    if matches!(phase, Phase::Main1 | Phase::Main2) { name.to_owned() } else { format!("the {name}") }
 }
 
 /// A moment, as in "nobody acts …".

@@ -258,7 +258,9 @@ pub(super) fn word(event: &Event) -> Option<CardEvent> {
     let Happened::Cards { are, .. } = &event.what else { return None };
     let is = |word: CardEvent| are.contains(&word).then_some(word);
     // A Tribute Summon is a Normal Summon too, and whatever is done to a card may send or banish it.
-    let says_where = |word: &CardEvent| matches!(word, CardEvent::SentToGy | CardEvent::Banished | CardEvent::MadeRoom);
+    let says_where = |word: &CardEvent| {
+        matches!(word, CardEvent::SentToGy | CardEvent::Banished | CardEvent::MadeRoom | CardEvent::AddedToExtraDeck)
+    };
     is(CardEvent::TributeSummoned)
         .or_else(|| are.iter().find(|word| !is_a_way(**word)).copied())
         .or_else(|| are.iter().find(|word| !says_where(word)).copied())
@@ -271,5 +273,6 @@ fn is_a_way(word: CardEvent) -> bool {
     use CardEvent as C;
     matches!(word, C::Destroyed | C::Discarded | C::Tributed | C::MadeRoom | C::UsedAsMaterial | C::SentToGy)
         || matches!(word, C::AddedToHand | C::ReturnedToHand | C::ReturnedToDeck | C::ReturnedToField)
+        || matches!(word, C::AddedToExtraDeck | C::Placed)
         || matches!(word, C::Banished | C::Detached)
 }

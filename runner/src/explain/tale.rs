@@ -5,6 +5,7 @@ use segoc_protocol::{ChartBox, Moment, Phase, Player, Rule};
 use serde::Serialize;
 
 use super::Setting;
+use crate::cast::capital;
 use crate::outcome::{Outcome, Scene};
 use crate::transcript::Transcript;
 
@@ -168,6 +169,6 @@ pub(super) struct Paragraph {
 
 impl Paragraph {
     pub(super) fn new(shape: Shape, text: impl Into<String>, rules: impl IntoIterator<Item = Rule>) -> Self {
-        Self { shape, text: text.into(), rules: rules.into_iter().collect() }
+        Self { shape, text: capital(&text.into()), rules: rules.into_iter().collect() }
     }
 }

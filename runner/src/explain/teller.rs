@@ -4,8 +4,8 @@
 use segoc_engine::def::{CardKind, Class, TrapKind};
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{
-    Action, Capability, CardEvent, CardId, Cause, ChartBox, EffectRef, End, Event, Face, Happened, LinkOutcome, Moment,
-    Phase, Player, PlayerEvent, Prompt, Refusal, Rule, Seat, Zone,
+    Action, Capability, CardEvent, CardId, Cause, ChartBox, End, Event, Face, Happened, LinkOutcome, Moment, Phase,
+    Player, PlayerEvent, Prompt, Refusal, Rule, Seat, Zone,
 };
 
 use super::clause::{Tense, enumerate, list, moment, moment_heading, phase, stopped};
@@ -62,6 +62,8 @@ pub(super) enum Instant<'t> {
     Facts(Vec<Fact<'t>>),
     /// A player applies the optional part of the effect of a card, or does not.
     Chose(Player, CardId, bool),
+    /// To a card nothing happens, by a rule.
+    Spared(CardId, Option<Rule>),
 }
 
 impl Instant<'_> {
@@ -69,7 +71,7 @@ impl Instant<'_> {
     fn facts(&self) -> &[Fact<'_>] {
         match self {
             Self::Facts(facts) => facts,
-            Self::Chose(..) => &[],
+            Self::Chose(..) | Self::Spared(..) => &[],
         }
     }
 
@@ -91,7 +93,7 @@ fn without<'t>(mut instants: Vec<Instant<'t>>, left_out: impl Fn(&Fact<'t>) -> b
             facts.retain(|fact| !left_out(fact));
             !facts.is_empty()
         }
-        Instant::Chose(..) => true,
+        Instant::Chose(..) | Instant::Spared(..) => true,
     });
     instants
 }
@@ -157,6 +159,9 @@ impl<'t> Teller<'t> {
                 }
             }
             if let Some(end) = told.end.filter(|_| number == told.events.len()) {
+                if let Some((link, _)) = self.resolving {
+                    self.resolved(number, link, LinkOutcome::Done, None);
+                }
                 self.flush();
                 self.ended(end);
             }
@@ -197,14 +202,18 @@ impl<'t> Teller<'t> {
                 self.resolving = Some((*link, Vec::new()));
             }
             Happened::Resolved { link, outcome } => self.resolved(number, *link, *outcome, event.rule),
-            Happened::Unaffected { card } => {
-                self.flush();
-                let text = format!("{} is unaffected: nothing happens to it.", self.name(*card));
-                self.say(Kind::Unaffected, [*card], text, event.rule);
-            }
+            Happened::Unaffected { card } => match &mut self.resolving {
+                Some((_, instants)) => instants.push(Instant::Spared(*card, event.rule)),
+                None => {
+                    self.flush();
+                    let text = self.spared(*card, event.rule);
+                    self.say(Kind::Unaffected, [*card], text, event.rule);
+                }
+            },
             Happened::AttackEnded { card } => {
                 self.flush();
-                let text = format!("The attack of {} is over, without a replay.", self.name(*card));
+                let replay = if event.rule.is_some() { ", without a replay" } else { "" };
+                let text = format!("The attack of {} is over{replay}.", self.name(*card));
                 self.say(Kind::AttackEnded, [*card], text, event.rule);
             }
             Happened::Cards { from, .. } => match word(event) {
@@ -287,7 +296,7 @@ impl<'t> Teller<'t> {
         let is_placed = placed.is_some();
         let (mut text, rules) = placed.unwrap_or_else(|| {
             let place = window.map(|prompt| self.place(prompt.chart)).unwrap_or_default();
-            (format!("{} activates {}{place}", link.player, self.activated_words(link.effect, acting)), Vec::new())
+            (format!("{} activates {}{place}", link.player, self.activated_words(&link, acting)), Vec::new())
         });
         let (replaced, paid): (Vec<_>, Vec<_>) = std::mem::take(&mut self.cost).into_iter().partition(Fact::made_room);
         let mut costs: Vec<String> = paid.iter().map(|fact| self.gerund(fact)).collect();
@@ -328,7 +337,8 @@ impl<'t> Teller<'t> {
     }
 
     /// What is activated: a Spell or Trap Card itself, or an effect. A Set Continuous Trap may be turned up to use its effect.
-    fn activated_words(&self, effect: EffectRef, acting: Option<Acting<'t>>) -> String {
+    fn activated_words(&self, link: &Link<'t>, acting: Option<Acting<'t>>) -> String {
+        let effect = link.effect;
         let (cast, card) = (&self.told.cast, self.name(effect.card));
         let class = cast.class(effect);
         let lay = acting.and_then(|acting| acting.prompt.board.as_ref()).and_then(|board| board.card(effect.card));
@@ -338,11 +348,11 @@ impl<'t> Teller<'t> {
         if class == Some(Class::Activation) || (class == Some(Class::Quick) && continuous && was_set) {
             return card;
         }
-        // An effect has a name if its card has several that go on a chain.
+        // Of several effects that go on a chain it is said what this one does.
         let effects = def.iter().flat_map(|def| &def.effects);
         let others = effects.filter(|effect| effect.activates() && effect.class != Class::Activation).count();
-        let name = cast.effect_id(effect).filter(|_| others > 1).map(|name| format!(" ({name})"));
-        format!("the effect of {card}{}", name.unwrap_or_default())
+        let purpose = self.purpose(link).filter(|_| others > 1).map(|does| format!(" by which {does}"));
+        format!("the effect of {card}{}", purpose.unwrap_or_default())
     }
 
     fn chain(&mut self, number: usize) {
@@ -419,6 +429,7 @@ impl<'t> Teller<'t> {
                 let text = format!("{player} {does} the optional part of {}", self.name(*card));
                 return Paragraph::new(shape, stopped(&text), []);
             }
+            Instant::Spared(card, rule) => return Paragraph::new(shape, self.spared(*card, *rule), *rule),
         };
         let (battles, others): (Vec<&Fact<'_>>, Vec<&Fact<'_>>) = facts.iter().partition(|f| f.is(CardEvent::Battled));
         let mut clauses: Vec<String> = others.into_iter().map(|fact| self.happening(fact)).collect();
@@ -435,14 +446,18 @@ impl<'t> Teller<'t> {
             _ => "then, at the same time: ",
         };
         let mut rules: Vec<Rule> = facts.iter().filter_map(worth_saying).collect();
-        let not_by_itself =
-            |fact: &Fact<'_>| matches!(fact.event.rule, Some(Rule::LaterNoChain | Rule::ReplacementNotDestroyed));
-        let continuous =
-            facts.iter().any(|fact| matches!(fact.event.by, Some(Cause::Effect(_))) && !not_by_itself(fact));
-        rules.extend(continuous.then_some(Rule::ContinuousAppliesAfterTheLink));
         rules.extend(shared(facts).then_some(Rule::SimultaneousOneMoment));
         rules.dedup();
         Paragraph::new(shape, stopped(&capital(&format!("{lead}{}", clauses.join("; ")))), rules)
+    }
+
+    /// That nothing happens to a card.
+    fn spared(&self, card: CardId, rule: Option<Rule>) -> String {
+        let name = self.name(card);
+        match rule {
+            Some(Rule::ImmunityUnaffected) => format!("{name} is unaffected: nothing happens to it."),
+            _ => format!("Nothing happens to {name}."),
+        }
     }
 
     fn happening(&self, fact: &Fact<'_>) -> String {

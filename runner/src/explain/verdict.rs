@@ -60,6 +60,7 @@ pub(super) fn sentences(tale: &Tale<'_>) -> Vec<String> {
         Outcome::Passed => out.push(match verdict.checks {
             0 => "The file checks nothing, so there is nothing to compare.".into(),
             1 => "It went as the ruling says; its check holds.".into(),
+            2 => "It went as the ruling says; both checks hold.".into(),
             n => format!("It went as the ruling says; all {n} checks hold."),
         }),
         unwritten if unwritten.is_unwritten() => {

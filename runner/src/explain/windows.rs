@@ -7,7 +7,7 @@ use segoc_protocol::{
     Rule, Seat, Zone,
 };
 
-use super::clause::{enumerate, moment, moment_heading, phase};
+use super::clause::{enumerate, moment, moment_heading, the_phase};
 use super::tale::Kind;
 use super::teller::{Instant, Teller};
 use crate::cast::offer_words;
@@ -82,6 +82,10 @@ impl<'t> Teller<'t> {
 
     /// A window the ruling looks at.
     fn checked_window(&mut self, prompt: &Prompt, passes: bool) {
+        if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on() {
+            let why = format!("{} cannot move on yet: something must be done before this phase ends.", prompt.player);
+            self.say(Kind::Window, [], why, Some(Rule::PhaseDutiesTurnPlayerFirst));
+        }
         let (text, rule) = chance(prompt, self.turn, self.moment);
         let mut offered: Vec<CardId> = Vec::new();
         for option in prompt.options() {
@@ -108,6 +112,9 @@ impl<'t> Teller<'t> {
         self.act = Some(action);
         let player = prompt.player;
         let name = |card| self.name(card);
+        if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on() {
+            return;
+        }
         let text = match action {
             Action::NormalSummon { card } => format!("{player} Normal Summons {}", name(card)),
             Action::Set { card } => format!("{player} Sets {}", name(card)),
@@ -123,7 +130,7 @@ impl<'t> Teller<'t> {
             Action::ReplayDirectly { card } => format!("Replay: {player} lets {} attack directly", name(card)),
             Action::StopAttack { card } => format!("Replay: {player} stops the attack of {}", name(card)),
             Action::Draw => format!("{player} takes the normal draw"),
-            Action::GoTo { phase: to } => format!("{player} wants to move on to the {}", phase(to)),
+            Action::GoTo { phase: to } => format!("{player} wants to move on to {}", the_phase(to)),
             Action::EndTurn => format!("{player} wants to end the turn"),
             Action::Activate(_) | Action::Trigger(_) | Action::Proceed => return,
         };
@@ -138,6 +145,14 @@ impl<'t> Teller<'t> {
         let rule = changed.then_some(Rule::ReplaySideChanged);
         let step = self.say(Kind::Action, [], format!("{lead}{text}{place}."), rule);
         (step.player, step.chart) = (Some(player), prompt.chart);
+    }
+
+    /// Whether a player was said to want to move on, and nothing has happened since.
+    fn wants_to_move_on(&self) -> bool {
+        let last = self.steps.iter().rev().find(|step| step.kind != Kind::Passes);
+        last.is_some_and(|step| {
+            step.kind == Kind::Action && matches!(self.act, Some(Action::GoTo { .. } | Action::EndTurn))
+        })
     }
 
     /// Whether a monster has come to a side of the field or left it since the attack was declared.

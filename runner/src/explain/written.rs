@@ -1,7 +1,7 @@
 //! What card files say, with the cards and players of this duel: what an effect has made apply, and what a trigger waits for.
 
 use segoc_format::ruling::{CardRef, Offer};
-use segoc_protocol::{CardEvent, Cause, EffectRef, Happened};
+use segoc_protocol::{CardEvent, Cause, EffectRef, Happened, Player};
 use serde_json::{Value, json};
 
 use super::fact::Fact;
@@ -41,18 +41,56 @@ impl<'t> Teller<'t> {
         let (verb, body) = match &parts[..] {
             [only] => only,
             parts if parts.len() == begun.len() => parts.get(begun.iter().position(|&event| event == fact.number)?)?,
-            _ => return None,
+            _ => &self.of_its_conjunction(fact, written)?,
         };
+        self.read(effect, player, link.as_ref(), (verb, body))
+    }
+
+    /// The only part of an effect that applies something and is joined to the others as what happened was.
+    fn of_its_conjunction<'v>(&self, fact: &Fact<'_>, written: &'v Value) -> Option<(&'v str, &'v Value)> {
+        let joint = fact.event.rule?.word().strip_prefix("conjunction.")?.replace('-', " ");
+        let joined = found(written, &[&joint]);
+        match joined.iter().flat_map(|(_, part)| found(part, &["apply"])).collect::<Vec<_>>()[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+
+    /// What a change that is not one of ATK or DEF makes of a card; nothing if it is not known which part of an effect that was.
+    pub(super) fn changed(&self, fact: &Fact<'_>) -> Option<String> {
+        let link = self.link_before(fact.number, fact.by_link()?)?;
+        let written = self.told.cast.written(link.effect)?;
+        let changes = ["change level", "change atk", "change def", "apply"];
+        let [(verb, body)] = found(written, &changes)[..] else { return None };
+        self.read(link.effect, link.player, Some(&link), (verb, body))
+    }
+
+    /// What an effect does first.
+    pub(super) fn purpose(&self, link: &Link<'_>) -> Option<String> {
+        let written = self.told.cast.written(link.effect)?;
+        let does = found(written, &["does"]).first().and_then(|(_, does)| does.as_array()?.first())?;
+        let (verb, body) = does.as_object()?.iter().next()?;
+        self.read(link.effect, link.player, Some(link), (verb, body))
+    }
+
+    /// Reads a part of an effect aloud.
+    fn read(
+        &self,
+        effect: EffectRef,
+        player: Player,
+        link: Option<&Link<'_>>,
+        (verb, body): (&str, &Value),
+    ) -> Option<String> {
         let opponent = player.opponent();
         let named = |word: &str| match word {
             "this card" => Some(self.name(effect.card)),
             "you" => Some(player.to_string()),
             "opponent" => Some(opponent.to_string()),
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
-            given => self.given(link.as_ref()?, written, given),
+            given => self.given(link?, self.told.cast.written(effect)?, given),
         };
         let reader = Reader::new(&named);
-        if *verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (*verb): body })) }
+        if verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (verb): body })) }
     }
 
     /// What the triggers wait for that an offer means; nothing if there are no words for it.

@@ -1,5 +1,6 @@
 //! `board` and `ends`: the field once the game state is open, and how the duel ended.
 
+use segoc_engine::def::Facing;
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{BoardCard, BoardSide, Check, StepKind};
 use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone};
@@ -110,10 +111,10 @@ fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
 /// A card by its label, else by its name.
 fn by_label(cast: &Cast<'_>, board: &Board, card: &There) -> BoardCard {
     let label = is_labelled(cast, card).then_some(card.card);
-    let (position, seat, counters, equipped_to, atk, def, level) = Default::default();
+    let (position, seat, counters, face, equipped_to, atk, def, level) = Default::default();
     let materials: Vec<BoardCard> = under(board, card).map(|material| by_label(cast, board, material)).collect();
     let materials = (!materials.is_empty()).then_some(materials);
-    BoardCard { name: name(cast, card), label, position, seat, counters, equipped_to, materials, atk, def, level }
+    BoardCard { name: name(cast, card), label, position, seat, counters, face, equipped_to, materials, atk, def, level }
 }
 
 /// The materials of a monster.
@@ -141,7 +142,8 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
             let numbers = [(asked.atk, "ATK"), (asked.def, "DEF"), (asked.counters.map(i32::from), "counters")];
             let numbers = numbers.into_iter().filter_map(|(n, of)| n.map(|n| format!("{n} {of}")));
             let level = asked.level.map(|level| format!("Level {level}"));
-            let said: Vec<String> = position.into_iter().chain(numbers).chain(level).collect();
+            let face = asked.face.map(|face| format!("face-{face}"));
+            let said: Vec<String> = position.into_iter().chain(face).chain(numbers).chain(level).collect();
             if said.is_empty() { String::new() } else { format!(" ({})", said.join(", ")) }
         };
         let named = |card: &&There| {
@@ -211,6 +213,7 @@ fn agrees(cast: &Cast<'_>, board: &Board, written: &BoardCard, card: &There) -> 
         && written.position.is_none_or(|p| p == card.position)
         && written.seat.is_none_or(|seat| Some(seat) == card.seat)
         && written.counters.is_none_or(|c| c == card.counters)
+        && written.face.is_none_or(|face| (face == Facing::Up) == card.is_face_up())
         && written.atk.is_none_or(|a| a == card.atk)
         && written.def.is_none_or(|d| d == card.def)
         && written.level.is_none_or(|l| l == card.level)
@@ -229,6 +232,7 @@ fn as_written(cast: &Cast<'_>, board: &Board, written: &[BoardCard], card: &Ther
         position: like(|w| w.position.is_some()).then_some(card.position),
         seat: card.seat.filter(|_| like(|w| w.seat.is_some())),
         counters: like(|w| w.counters.is_some()).then_some(card.counters),
+        face: like(|w| w.face.is_some()).then_some(if card.is_face_up() { Facing::Up } else { Facing::Down }),
         equipped_to: card.equipped_to.filter(|_| like(|w| w.equipped_to.is_some())).map(|to| cast.reference(to)),
         materials: like(|w| w.materials.is_some())
             .then(|| under(board, card).map(|material| by_label(cast, board, material)).collect()),

@@ -56,32 +56,31 @@ fn side(cast: &Cast<'_>, board: &Board, player: Player) -> SceneSide {
 }
 
 fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard) -> String {
-    let mut name = cast.name(card.card);
-    let def = cast.def(card.card);
-    if let Some(def) = def {
-        if !name.contains(&def.name) {
-            name = format!("{} ({name})", def.name);
-        } else if cast.owner(card.card).is_none_or(|owner| owner == card.player) {
-            name.clone_from(&def.name);
-        }
+    let mut name = cast.full_name(card.card);
+    if let Some(own) = name.strip_prefix(&format!("{}'s ", card.player)) {
+        name = own.to_owned();
     }
+    let def = cast.def(card.card);
     let printed = def.and_then(|def| def.monster()).map(|monster| (monster.atk, monster.def));
     if card.zone == Zone::Monster && card.is_face_up() {
         if card.position == BattlePosition::Defense {
             name.push_str(" in defense");
         }
         if printed.is_some_and(|values| values != (card.atk, card.def)) {
-            name.push_str(&format!(" {}/{}", card.atk, card.def));
+            name.push_str(&match def.is_some_and(|def| def.is_link()) {
+                true => format!(" {} ATK", card.atk),
+                false => format!(" {}/{}", card.atk, card.def),
+            });
         }
     }
     if card.counters > 0 {
         name.push_str(&format!(" +{} counters", card.counters));
     }
     if let Some(to) = card.equipped_to {
-        name.push_str(&format!(" on {}", cast.name(to)));
+        name.push_str(&format!(" on {}", cast.full_name(to)));
     }
     let under = board.cards.iter().filter(|under| under.attached_to == Some(card.card));
-    let under: Vec<String> = under.map(|under| cast.name(under.card)).collect();
+    let under: Vec<String> = under.map(|under| cast.full_name(under.card)).collect();
     if !under.is_empty() {
         name.push_str(&format!(" (materials: {})", enumerate(&under, "and")));
     }

@@ -1,6 +1,7 @@
 //! Rulings that say the same.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::Arc;
 
 use super::head::field_span;
@@ -10,14 +11,14 @@ use segoc_format::parallel::on_all_cores;
 use segoc_format::ruling::Ruling;
 use segoc_format::yaml::{self, Kind, Node};
 
-/// What of a ruling is compared, without labels, prose and places.
+/// What of a ruling is compared, without labels, prose and places. A number stands for each text, which is as long as the ruling.
 struct Gist {
     /// The board and everything that is played and checked.
-    whole: String,
+    whole: u64,
     /// The board and what the players do, in which formats.
-    deeds: String,
+    deeds: u64,
     /// The situation and the question.
-    asked: String,
+    asked: u64,
 }
 
 /// Rulings that are the same as one before them, or almost.
@@ -28,9 +29,9 @@ pub fn lint(rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
     for (i, gist) in gists.iter().enumerate() {
         let Some(gist) = gist else { continue };
         let ruling = &rulings[i];
-        let same = *wholes.entry(gist.whole.as_str()).or_insert(i);
-        let near = *deeds.entry(gist.deeds.as_str()).or_insert(i);
-        let words = *asked.entry(gist.asked.as_str()).or_insert(i);
+        let same = *wholes.entry(gist.whole).or_insert(i);
+        let near = *deeds.entry(gist.deeds).or_insert(i);
+        let words = *asked.entry(gist.asked).or_insert(i);
         if same != i {
             let message = format!("this is the same ruling as `{}`", rulings[same].name);
             let help = "remove one of them; if their formats differ, name all of them in the other";
@@ -74,7 +75,8 @@ fn gist(ruling: &Ruling) -> Option<Gist> {
         }
     }
     let asked = format!("{}\n{}", ruling.title.to_lowercase(), ruling.question.to_lowercase());
-    Some(Gist { whole, deeds, asked })
+    let number = |text: String| BuildHasherDefault::<DefaultHasher>::default().hash_one(text);
+    Some(Gist { whole: number(whole), deeds: number(deeds), asked: number(asked) })
 }
 
 /// Writes a tree in one way, whatever way it is written in the file: labels by number, keys in order, no reasons.

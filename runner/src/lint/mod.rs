@@ -8,12 +8,14 @@ mod unused;
 
 use std::sync::Arc;
 
-use crate::outcome::{Flaw, Outcome};
+use segoc_engine::REFUSALS;
+
+use crate::outcome::{Failure, FailureKind, Flaw, Outcome};
 use crate::trial;
 use segoc_format::corpus::{Checked, Corpus};
 use segoc_format::diagnostic::Diagnostic;
 use segoc_format::parallel::on_all_cores;
-use segoc_format::ruling::Ruling;
+use segoc_format::ruling::{Ruling, Step};
 
 pub use duplicates::lint as duplicates;
 
@@ -44,7 +46,7 @@ pub fn lint(corpus: &Corpus, checked: &Checked, is_wanted: impl Fn(&str) -> bool
     found
 }
 
-/// What shows only when a duel begins, or when its play cannot be told: the flaws of every ruling, once each.
+/// What shows only when a duel begins, or when its play cannot be told or has a reason that is none: the flaws of every ruling, once each.
 fn flaws(corpus: &Corpus, rulings: &[Arc<Ruling>]) -> Vec<Diagnostic> {
     on_all_cores(rulings, |ruling| flaws_of(corpus, ruling)).into_iter().flatten().collect()
 }
@@ -53,9 +55,23 @@ fn flaws_of(corpus: &Corpus, ruling: &Ruling) -> Vec<Diagnostic> {
     let mut flaws: Vec<Flaw> = Vec::new();
     for format in &ruling.formats {
         let Some(found) = corpus.format(format) else { continue };
-        if let Outcome::Invalid(more) = trial::outcome(ruling, format, &found.policy) {
-            flaws.extend(more.into_iter().filter(|flaw| !flaws.contains(flaw)).collect::<Vec<_>>());
-        }
+        let more = match trial::outcome(ruling, format, &found.policy) {
+            Outcome::Invalid(more) => more,
+            Outcome::Failed(failure) => no_reason(ruling, &failure).into_iter().collect(),
+            _ => continue,
+        };
+        flaws.extend(more.into_iter().filter(|flaw| !flaws.contains(flaw)).collect::<Vec<_>>());
     }
     flaws.iter().map(|flaw| flaw.diagnostic(ruling)).collect()
+}
+
+/// That a rule is named as the reason why something is not on offer, and can never be.
+fn no_reason(ruling: &Ruling, failure: &Failure) -> Option<Flaw> {
+    let mut refusals = ruling.play.iter().flat_map(Step::refusals);
+    let refusal = refusals.find(|refusal| failure.kind == FailureKind::OtherReason && refusal.span == failure.span)?;
+    let rule = refusal.value.rule.filter(|rule| !REFUSALS.contains(rule))?;
+    let instead = failure.rule.filter(|&other| REFUSALS.contains(&other) && !failure.notes.is_empty());
+    let instead = instead.map(|other| format!("; here it is `{other}`")).unwrap_or_default();
+    let message = format!("`{rule}` alone never refuses anything, so it cannot be the reason{instead}");
+    Some(Flaw { span: refusal.span, message })
 }

@@ -119,6 +119,20 @@ function S.equip_card(c,w)
 	return to~=nil or c:GetOriginalType()&0x40002==0x40002
 end
 
+-- Equip Cards and their monsters; a monster that has just left is asked for what was on it.
+function S.is_equipped_to(c,w,f)
+	local to=c:GetEquipTarget()
+	if w==S.left and not to then to=c:GetPreviousEquipTarget() end
+	return to~=nil and f(to)
+end
+function S.is_equipped_with(c,w,f)
+	if w.at(c)~=4 then return false end
+	for _,d in ipairs(S.list(Duel.GetFieldGroup(0,8,8))) do
+		if (d:GetEquipTarget() or (w==S.left and d:GetPreviousEquipTarget()))==c and f(d) then return true end
+	end
+	return false
+end
+
 function S.monster(c,w)
 	local at=w.at(c)
 	if at==4 then return true end
@@ -131,8 +145,11 @@ function S.spell_or_trap(c,w)
 	local as=w.at(c)==4 and S.as_monster[c]
 	return not S.monster(c,w) or (as and as[1]&6~=0 and not w.acts) or false
 end
-function S.trap(c,w) return S.spell_or_trap(c,w) and c:GetOriginalType()&4~=0 end
-function S.spell(c,w) return S.spell_or_trap(c,w) and c:GetOriginalType()&4==0 end
+-- What a card is in its zone: printed, or what a monster was placed as.
+S.placed={}
+function S.kind_there(c,w) return w.at(c)==8 and S.placed[c] and S.placed[c].stay==c:GetRealFieldID() and S.placed[c].as or c:GetOriginalType() end
+function S.trap(c,w) return S.spell_or_trap(c,w) and S.kind_there(c,w)&4~=0 end
+function S.spell(c,w) return S.spell_or_trap(c,w) and S.kind_there(c,w)&4==0 end
 -- What the type line says of a card: printed, or in the Monster Zone what a Spell or Trap makes of itself.
 function S.types(c,w)
 	local as=w.at(c)==4 and S.as_monster[c]
@@ -141,6 +158,7 @@ end
 
 -- What is printed on a card is known if it is face-up, or off the field, or the chooser's own.
 function S.legible(c,w,p,knows)
+	if w.at(c)==0x20 then return w.position(c)&5~=0 end
 	return w.at(c)&0xc==0 or w.position(c)&5~=0 or (knows and w.of(c)==p)
 end
 
@@ -320,6 +338,7 @@ function S.amount(x,a,base)
 	elseif k=="cause" then return x.ev or 0
 	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
 	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
+	elseif k=="declared" then return (S.declares(x) or 0)*a[2]
 	elseif k=="each" then return (#S.members(x,a[2])+S.itself(x,a[2]))*a[3]
 	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)
 	elseif k=="difference" then return math.abs(S.amount(x,a[2],base)-S.amount(x,a[3],base))

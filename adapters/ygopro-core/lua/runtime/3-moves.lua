@@ -29,6 +29,12 @@ local moves={
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|DISCARD) end},
 	banish={to=0x20,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToRemoveAsCost() end return c:IsAbleToRemove() end,
 		run=function(x,g,v) return Duel.Remove(g,5,reason(x)|(v.temporary and 4 or 0)) end},
+	["banish face-down"]={to=0x20,may=function(x,c,p)
+			if c:IsType(0x4000) then return false end
+			if x.purpose=="cost" then return c:IsAbleToRemoveAsCost(10) end
+			return c:IsAbleToRemove(p,10)
+		end,
+		run=function(x,g) return Duel.Remove(g,10,reason(x)) end},
 	tribute={to=0x10,may=function(x,c,p)
 			if x.purpose=="cost" then return c:IsReleasable() end
 			return c:IsReleasableByEffect(x.e)
@@ -44,7 +50,7 @@ local moves={
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
-	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13}
+	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4}
 
 local function may_move(x,v)
 	local move=moves[v.verb]
@@ -129,7 +135,8 @@ local function may_summon(x,v)
 		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
 		local side=v.to_opponent and 1-p or p
 		if as then return Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side) end
-		if c:IsLocation(0xc) and not c:IsLocation(0x200) then return false end
+		-- What lies as an Equip Card or was placed there is Summoned from its zone.
+		if c:IsLocation(4) then return false end
 		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
 end
@@ -352,8 +359,8 @@ function S.send_materials(x,v,monster,reason)
 		if #tributed>0 then Duel.Release(S.group(tributed),why) end
 		if #banished>0 then Duel.Remove(S.group(banished),5,why) end
 		if #sent>0 then Duel.SendtoGrave(S.group(sent),why) end
-	elseif v.goes=="banish" then
-		Duel.Remove(g,5,0x8|reason|S.HOW[v.how].reason)
+	elseif v.goes=="banish" or v.goes=="banish face-down" then
+		Duel.Remove(g,v.goes=="banish" and 5 or 10,0x8|reason|S.HOW[v.how].reason)
 	elseif v.goes=="return to deck" then
 		Duel.SendtoDeck(g,nil,2,0x8|reason|S.HOW[v.how].reason)
 	else
@@ -431,10 +438,25 @@ local PENDULUM=0x1000000
 local function has_scale_zone(p) return Duel.CheckLocation(p,0x200,0) or Duel.CheckLocation(p,0x200,1) end
 local function may_place(x,v)
 	return function(c,p)
-		if not c:IsType(PENDULUM) or c:IsForbidden() then return false end
+		if c:IsForbidden() then return false end
+		local kind=c:GetOriginalType()
+		if v.into=="spell and trap zone" then
+			if c:IsLocation(8) and c:IsFaceup() and not c:IsLocation(0x200) and (not v.as or S.kind_there(c,S.now)==v.as) then return false end
+			if v.as then if kind&1==0 or kind&0x4000~=0 then return false end
+			elseif kind&1~=0 or kind&0x20000==0 then return false end
+			return c:CheckUniqueOnField(p) and (v.frees or Duel.GetLocationCount(p,8)>0 or (c:IsLocation(8) and c:IsControler(p)))
+		elseif v.into=="field zone" then return kind&0x80002==0x80002 and not (c:IsLocation(0x100) and c:IsFaceup()) end
+		if not c:IsType(PENDULUM) then return false end
 		if v.into=="extra deck" then return not c:IsLocation(0x40) end
 		return not c:IsLocation(0x200) and (v.frees or has_scale_zone(p))
 	end
+end
+-- A monster in a Spell & Trap Zone is what it was placed as.
+function S.treat(c,as)
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(117) e:SetProperty(0x400) e:SetReset(0x1fc0000) e:SetValue(as)
+	c:RegisterEffect(e)
+	S.placed[c]={as=as,stay=c:GetRealFieldID()}
 end
 S.verbs.place={
 	can=function(x,v) return S.enough(x,v.sel,may_place(x,v)) end,
@@ -447,6 +469,15 @@ S.verbs.place={
 			for _,c in ipairs(cards) do
 				if v.into=="extra deck" then
 					n=n+Duel.SendtoExtraP(c,nil,reason(x))
+				elseif v.into=="field zone" then
+					local old=Duel.GetFieldCard(p,8,5)
+					if old and old~=c then Duel.SendtoGrave(old,0x400) end
+					if Duel.MoveToField(c,p,p,0x100,5,true) then n=n+1 end
+				elseif v.into=="spell and trap zone" then
+					if Duel.GetLocationCount(p,8)>0 and Duel.MoveToField(c,p,p,8,5,true) then
+						if v.as then S.treat(c,v.as) end
+						n=n+1
+					end
 				elseif has_scale_zone(p) and Duel.MoveToField(c,p,p,0x200,5,true) then
 					n=n+1
 				end

@@ -159,8 +159,10 @@ S.verbs.equip={
 			if Duel.Equip(x.tp,c,to,true,true) then
 				n=n+1
 				if c:GetOriginalType()&5~=0 then
-					local e=Effect.CreateEffect(c)
-					e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000)
+					-- What a monster's own effect gives it is lost when that is negated.
+					local held=x.c==to and c:GetOriginalType()&1~=0
+					local e=Effect.CreateEffect(held and to or c)
+					e:SetType(1) e:SetCode(76) e:SetProperty(held and 0x1000000 or 0x400) e:SetReset(0x1fe1000)
 					e:SetValue(function(_,d) return d==to end)
 					c:RegisterEffect(e)
 				end
@@ -255,7 +257,7 @@ S.verbs["pay lp"]={
 	can=function(x,v)
 		for _,p in ipairs(S.addressed(x,v.who)) do
 			local lp=Duel.GetLP(p)
-			if not (type(v.amount)=="table" and v.amount[1]=="half") and S.amount(x,v.amount,lp)>=lp then return false end
+			if not (type(v.amount)=="table" and v.amount[1]=="half") and S.amount(x,v.amount,lp)>(v.all and lp or lp-1) then return false end
 		end
 		return true
 	end,
@@ -377,6 +379,70 @@ S.verbs.set={
 			sum=sum+asked
 			if #cards>0 then n=n+set_all(p,cards) end
 			S.follow(x,cards)
+			S.name(x,v.sel.as,cards)
+		end
+		return part(n,sum)
+	end,
+}
+-- Cards are activated as part of an effect; what they do on activation is done then.
+local function may_be_activated(x)
+	return function(c,p)
+		local kind=c:GetOriginalType()
+		if kind&1~=0 or kind&0xa0000==0 or c:IsLocation(0xc) then return false end
+		local e=c:GetActivateEffect()
+		if not e or not e:IsActivatable(p,true,true) then return false end
+		return kind&0x80000~=0 or Duel.GetLocationCount(p,8)>0
+	end
+end
+S.verbs.activate={
+	can=function(x,v) return S.enough(x,v.sel,may_be_activated(x)) end,
+	run=function(x,v)
+		local n,sum=0,0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p,may_be_activated(x))
+			sum=sum+asked
+			for _,c in ipairs(cards) do
+				local field=c:GetOriginalType()&0x80000~=0
+				local old=field and Duel.GetFieldCard(p,8,5)
+				if old then Duel.SendtoGrave(old,0x400) end
+				S.mark(S.VERB,0,S.VERBS.activate)
+				if Duel.MoveToField(c,p,p,field and 0x100 or 8,5,true) then
+					n=n+1
+					local e=c:GetActivateEffect()
+					e:UseCountLimit(p,1,true)
+					S.mark(S.VERB,0,0)
+					-- What it does on activation is done at once; then what waits for an activation is told.
+					local spec=S.spec[e]
+					if spec and spec.does and #spec.does>0 then S.carry_out(setmetatable({c=c,e=e,tp=p,names={}},{__index=x}),spec.does) end
+					Duel.RaiseEvent(c,0x10005e60,e,0,p,p,0)
+				end
+				S.mark(S.VERB,0,0)
+			end
+			S.follow(x,cards)
+			S.name(x,v.sel.as,cards)
+		end
+		return part(n,sum)
+	end,
+}
+-- Monsters move to another zone of their row.
+local function may_move(c) return c:IsLocation(4) and Duel.GetLocationCount(c:GetControler(),4)>0 end
+S.verbs.move={
+	can=function(x,v) return S.enough(x,v.sel,may_move) end,
+	run=function(x,v)
+		local n,sum=0,0
+		for _,p in ipairs(S.addressed(x,v.sel.who)) do
+			local cards,asked=S.select(x,v.sel,p,may_move)
+			sum=sum+asked
+			for _,c in ipairs(S.affected(x,cards)) do
+				local own=c:IsControler(p)
+				Duel.Hint(3,p,c:GetOriginalCode())
+				local zone=Duel.SelectDisableField(p,1,own and 4 or 0,own and 0 or 4,0xe000e0)
+				if not own then zone=zone>>16 end
+				local seq=0
+				while zone>>seq&1==0 do seq=seq+1 end
+				Duel.MoveSequence(c,seq)
+				n=n+1
+			end
 			S.name(x,v.sel.as,cards)
 		end
 		return part(n,sum)

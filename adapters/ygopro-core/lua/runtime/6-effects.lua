@@ -47,9 +47,25 @@ local function worth_it(x,b)
 	return has_targets(x,b.targets) and S.possible(x,b.does)
 end
 local function bullets(spec) return spec.options or {spec} end
-local function usable(x)
+local function usable_so(x)
 	for _,b in ipairs(bullets(x.spec)) do if worth_it(x,b) then return true end end
 	return false
+end
+-- The numbers that may be declared, and with which the effect is worth it.
+local function numbers(x,worth)
+	local number=x.spec.number
+	local least,most=math.max(S.amount(x,number.least,0),0),S.amount(x,number.most,0)
+	local out,before={},x.declared
+	for n=(least+number.steps-1)//number.steps*number.steps,most,number.steps do
+		x.declared=n
+		if #out<1000 and worth(x) then out[#out+1]=n end
+	end
+	x.declared=before
+	return out
+end
+local function usable(x)
+	if not x.spec.number then return usable_so(x) end
+	return #numbers(x,usable_so)>0
 end
 
 -- An optional trigger is used once in a window by a player, however often its cause happened: its card bears a mark until the chain is over.
@@ -155,6 +171,14 @@ local function cost(spec,pattern)
 				k=Duel.SelectOption(tp,table.unpack(ids))+1
 			end
 			x.bullet=able[k] or spec.options[1]
+		end
+		if spec.number then
+			local able=numbers(x,function(x) return worth_it(x,x.bullet) end)
+			x.declared=able[1]
+			if #able>1 then
+				S.purpose(x,tp,"declaration")
+				x.declared=Duel.AnnounceNumber(tp,table.unpack(able))
+			end
 		end
 		x.settled=true
 		x.purpose="cost"

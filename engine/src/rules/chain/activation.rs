@@ -1,13 +1,16 @@
 //! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
 
 use crate::catalogue::Rule;
-use crate::def::{Attribute, BattlePosition, Declares, MonsterIs, Race};
+use crate::def::{Amount, Attribute, BattlePosition, DeclaredNumber, Declares, MonsterIs, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
     Purpose, What, Why, Zone,
 };
 use crate::words::Ctx;
+
+/// How many numbers there are to declare at most.
+const MOST_NUMBERS: usize = 1000;
 
 impl Duel {
     /// `chain.every-activation-is-a-link`, `cost.paid-at-activation`, `timing.payment-is-earlier`: everything up to the link is one instant.
@@ -18,6 +21,10 @@ impl Duel {
         let (mut ctx, answers) = self.ctx_of_activation(player, effect, pending);
         ctx.leaving = self.state.activates_its_card(effect).then_some(effect.card);
         let bullet = self.choose_bullet(&ctx)?;
+        if let Some(pending) = pending.and_then(|id| self.state.pending(id)) {
+            self.note_an_idle_duty(pending, bullet);
+        }
+        let number = self.declare_number(&mut ctx, bullet)?;
         let face = self.state.card(effect.card).face;
         self.push_link(id, &ctx, bullet, answers);
         let shown = self.show_card(&mut ctx, id);
@@ -25,7 +32,7 @@ impl Duel {
         ctx.cause = Why::Cost(id);
         ctx.rule = Some(Rule::CostPaidAtActivation);
         let targets = self.pay_and_target(&mut ctx, bullet)?;
-        let declared = self.declare(&ctx)?;
+        let declared = if number.is_some() { number } else { self.declare(&ctx)? };
         let moved = self.state.reference(effect.card) != shown.card;
         ctx.source = self.state.reference(effect.card);
 
@@ -199,6 +206,52 @@ impl Duel {
         Ok(words.iter().position(|w| *w == word).and_then(|i| possible.get(i)).map(|&b| b as u8))
     }
 
+    /// The numbers that the effect lets its player declare, if it does.
+    pub(crate) fn numbers_to_declare(&self, ctx: &Ctx) -> Option<impl Iterator<Item = i32> + use<>> {
+        let DeclaredNumber { range, steps } = self.effect(ctx.effect).declares_number.as_ref()?;
+        let bound = |amount: &Option<Box<Amount>>| amount.as_ref().map(|amount| self.amount(ctx, amount, 0));
+        let steps = (*steps).max(1);
+        let least = bound(&range.min).unwrap_or(steps).max(0);
+        let most = bound(&range.max).unwrap_or(least);
+        let first = least.saturating_add(steps - 1) / steps * steps;
+        Some((first..=most).step_by(steps as usize).take(MOST_NUMBERS))
+    }
+
+    /// Of the numbers there are, one with which the effect can be activated.
+    fn declare_number(&mut self, ctx: &mut Ctx, bullet: Option<u8>) -> Flow<Option<String>> {
+        let Some(numbers) = self.numbers_to_declare(ctx) else { return Ok(None) };
+        let bid = Bid {
+            player: ctx.player,
+            effect: ctx.effect,
+            slot: Slot::Chain,
+            occasion: crate::state::Occasion::default(),
+            pending: None,
+        };
+        let mut tried = ctx.clone();
+        let words = numbers.map(|number| number.to_string()).filter(|number| {
+            tried.declared = Some(number.clone());
+            self.is_worth_it(&tried, &bid, bullet).is_ok()
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() {
+            return Ok(None);
+        }
+        ctx.declared = Some(self.choose_declaration(ctx, words)?);
+        Ok(ctx.declared.clone())
+    }
+
+    fn choose_declaration(&mut self, ctx: &Ctx, words: Vec<String>) -> Flow<String> {
+        let choice = Choice {
+            purpose: Purpose::Declaration,
+            effect: Some(ctx.effect),
+            about: None,
+            from: Pool::Words(words),
+            min: 1,
+            max: 1,
+        };
+        self.choose_word(ctx.player, choice)
+    }
+
     fn declare(&mut self, ctx: &Ctx) -> Flow<Option<String>> {
         let words: Vec<String> = match self.effect(ctx.effect).declares {
             None => return Ok(None),
@@ -210,15 +263,7 @@ impl Duel {
                 kinds.iter().map(ToString::to_string).collect()
             }
         };
-        let choice = Choice {
-            purpose: Purpose::Declaration,
-            effect: Some(ctx.effect),
-            about: None,
-            from: Pool::Words(words),
-            min: 1,
-            max: 1,
-        };
-        self.choose_word(ctx.player, choice).map(Some)
+        self.choose_declaration(ctx, words).map(Some)
     }
 
     /// Pushes a chain's first link from a gate.

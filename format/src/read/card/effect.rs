@@ -1,7 +1,8 @@
 //! An effect: its class and the keys that class has.
 
 use segoc_engine::def::{
-    Amount, Bullet, Cause, Class, EffectDef, Modifier, Moment, Oath, Once, Pattern, Step, Timing, Until, Who,
+    Amount, Bullet, Cause, Class, DeclaredNumber, EffectDef, Modifier, Moment, Oath, Once, Pattern, Range, Step,
+    Timing, Until, Who,
 };
 
 use super::{Card, CardReader};
@@ -9,7 +10,7 @@ use crate::card::CardEffect;
 use crate::place::Span;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::Holds;
-use crate::spec::shapes::{EFFECT, OATH, OPTION};
+use crate::spec::shapes::{DECLARED_NUMBER, EFFECT, OATH, OPTION};
 use crate::spec::words::EITHER;
 use crate::yaml::{Kind, Node};
 
@@ -24,6 +25,19 @@ impl Read<Card> for CardEffect {
         fields.make(card, ["id", "in"], |id, formats| {
             Some(Self { formats, def: EffectDef { id, ..def? }, span: first_key(node) })
         })?
+    }
+}
+
+/// A number that is declared: from one number to another, in steps.
+impl Read<Card> for DeclaredNumber {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let fields = card.fields(node, &DECLARED_NUMBER)?;
+        let steps = fields.get_or(card, "in steps of", 1)?;
+        let boxed = |amount: Option<Amount>| amount.map(Box::new);
+        fields.make(card, ["at least", "at most"], |min, max| Self {
+            range: Range { min: boxed(min), max: boxed(max) },
+            steps,
+        })
     }
 }
 
@@ -82,6 +96,13 @@ impl CardReader<'_> {
         fields.fill(self, "cost", &mut def.cost);
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);
+        if let Some(entry) = fields.entry("declares number") {
+            def.declares_number = entry.read(self);
+            self.known.declares_a_number = true;
+        }
+        if let (Some(entry), true) = (fields.entry("declares"), fields.has("declares number")) {
+            self.error_help(entry.span, "an effect declares a word or a number", "leave one of them out");
+        }
         fields.fill(self, "options", &mut def.options);
         self.few(&fields, "options");
         fields.fill(self, "damage step", &mut def.damage_step);

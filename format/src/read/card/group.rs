@@ -64,7 +64,8 @@ impl CardReader<'_> {
             series: fields.get(self, "series")?,
             not_series: fields.get(self, "not series")?,
             same_name_as: fields.get(self, "same name as")?,
-            equipped_to: fields.get(self, "equipped to")?,
+            equipped_to: self.subject_in(fields, "equipped to")?,
+            equipped_with: self.subject_in(fields, "equipped with")?,
             summoned: fields.get(self, "summoned")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
             this_turn: fields.get(self, "this turn")?,
@@ -153,7 +154,15 @@ impl Read<Card> for WasSummoned {
 impl Read<Card> for Range {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let boxed = |amount: Option<Amount>| amount.map(Box::new);
-        card.map(node, &RANGE, ["at least", "at most"], |min, max| Self { min: boxed(min), max: boxed(max) })
+        let fields = card.fields(node, &RANGE)?;
+        let exactly: Option<Amount> = fields.get(card, "exactly")?;
+        if let (Some(entry), true) = (fields.entry("exactly"), fields.has("at least") || fields.has("at most")) {
+            card.error_help(entry.span, "`exactly` says both ends of the range", "leave out `at least` and `at most`");
+        }
+        fields.make(card, ["at least", "at most"], |min: Option<Amount>, max: Option<Amount>| Self {
+            min: boxed(min.or_else(|| exactly.clone())),
+            max: boxed(max.or(exactly)),
+        })
     }
 }
 

@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::{Reader, read_file};
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostics;
-use crate::place::Spanned;
+use crate::place::{Span, Spanned};
 use crate::yaml::Node;
 use names::Names;
 
@@ -46,6 +46,9 @@ struct Card {
     names: Names,
     mentions: Vec<Spanned<String>>,
     summons: Vec<String>,
+    /// Where a declared number is spoken of, and whether one is declared at all.
+    declared_numbers: Vec<Span>,
+    declares_a_number: bool,
 }
 
 type CardReader<'f> = Reader<'f, Card>;

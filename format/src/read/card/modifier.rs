@@ -8,9 +8,9 @@ use segoc_engine::def::{
 use super::{Card, CardReader};
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AT_MOST, ATTACK_COST, ATTACKS, ATTRIBUTE_CHANGE, CANNOT, CHANGE, INSTEAD, KEPT_POSITION, LIFE_POINTS,
-    MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED,
-    REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTACKS, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COUNTS_AS_TRIBUTES, INSTEAD, KEPT_POSITION,
+    LIFE_POINTS, MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST,
+    NOT_DESTROYED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -34,6 +34,9 @@ impl Read<Card> for Modifier {
             "revealed" => modifier.read(card).map(Self::Revealed),
             "may tribute" => card.may_tribute(modifier),
             "tributes" => card.map(node, &TRIBUTES, ["what", "count"], Self::Tributes),
+            "counts as tributes" => {
+                card.map(node, &COUNTS_AS_TRIBUTES, ["what", "count", "for"], Self::CountsAsTributes)
+            }
             "must attack" => modifier.read(card).map(Self::MustAttack),
             "attacks" => card.attacks(node),
             "must be attacked" => card.map(node, &MUST_BE_ATTACKED, ["what", "by"], Self::MustBeAttacked),

@@ -35,6 +35,10 @@ impl CardReader<'_> {
             let help = "`as monster` is for Spells and Traps that Special Summon themselves";
             self.error_help(entry.span, "a monster is one already", help);
         }
+        if let (Some(&span), false) = (self.known.declared_numbers.first(), self.known.declares_a_number) {
+            let help = "an effect of this card needs `declares number`";
+            self.error_help(span, "no number is declared", help);
+        }
         self.as_a_whole(&kind, fields.has("as monster"), &effects);
         let name = name?;
         Some(CardFile {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use segoc_engine::def::{
-    Afterwards, Alternative, Amount, Count, DeckAt, Group, How, Joint, Later, OrDeclared, Part, Pick, Selection, Skip,
-    Step, Until, Using, Which, Who, WithMaterials, Word,
+    Afterwards, Alternative, Amount, Count, DeckAt, Facing, Group, How, Joint, Later, OrDeclared, Part, Pick, PlacedAs,
+    PlacedIn, Selection, Skip, Step, Until, Using, Which, Who, WithMaterials, Word,
 };
 
 use super::{Card, CardReader};
@@ -84,11 +84,14 @@ impl CardReader<'_> {
             "destroy" => verb.read(self).map(Step::Destroy),
             "send to gy" => verb.read(self).map(Step::SendToGy),
             "discard" => verb.read(self).map(Step::Discard),
-            "banish" => verb.read(self).map(Step::Banish),
+            "banish" => verb.read(self).map(|what| Step::Banish(what, Facing::Up)),
+            "banish face-down" => verb.read(self).map(|what| Step::Banish(what, Facing::Down)),
             "tribute" => verb.read(self).map(Step::Tribute),
             "add to hand" => verb.read(self).map(Step::AddToHand),
             "return to hand" => verb.read(self).map(Step::ReturnToHand),
             "set" => verb.read(self).map(Step::Set),
+            "activate" => verb.read(self).map(Step::Activate),
+            "move" => verb.read(self).map(Step::Move),
             "change attack target" => verb.read(self).map(Step::ChangeAttackTarget),
             "reveal" => verb.read(self).map(Step::Reveal),
             "pick" => verb.read(self).map(Step::Pick),
@@ -96,7 +99,14 @@ impl CardReader<'_> {
                 Some(Step::ReturnToDeck(what, fields.get_or(card, "at", DeckAt::Shuffled)?))
             }),
             "place" => self.with_cards(node, &PLACE, |card, what, fields| {
-                fields.make(card, ["in"], |into| Step::Place(what, into))
+                let placed: Option<(PlacedIn, Option<PlacedAs>)> =
+                    fields.make(card, ["in", "treated as"], |into, placed_as| (into, placed_as));
+                let (into, placed_as) = placed?;
+                if let Some(entry) = fields.entry("treated as").filter(|_| into != PlacedIn::SpellTrapZone) {
+                    let help = "write `in: spell and trap zone` beside it";
+                    card.error_help(entry.span, "`treated as` is for monsters in a Spell & Trap Zone", help);
+                }
+                Some(Step::Place(what, into, placed_as))
             }),
             "special summon" => self.special_summon(node),
             "change position" => self.with_cards(node, &CHANGE_POSITION, |card, what, fields| {
@@ -388,6 +398,11 @@ impl CardReader<'_> {
             "difference of" => {
                 let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
                 return Some(Amount::Difference(Box::new(one?), Box::new(other?)));
+            }
+            "declared number" => {
+                let said: Option<bool> = amount.read(self);
+                self.known.declared_numbers.push(amount.span);
+                return said.and(times).map(|times| more(Amount::Declared(times)));
             }
             "chain link" => {
                 let said: Option<bool> = amount.read(self);

@@ -9,7 +9,7 @@ use crate::place::Spanned;
 use crate::read::{Entry, Fields};
 use crate::ruling::{CardRef, Do, StepKind, Use};
 use crate::spec::shapes::ACTION;
-use crate::yaml::Node;
+use crate::yaml::{Kind, Node};
 
 impl RulingReader<'_, '_> {
     /// What a player does, or will answer when asked.
@@ -79,7 +79,11 @@ impl RulingReader<'_, '_> {
                 file.effects.iter().flat_map(|effect| &effect.def.options).map(|option| option.id.clone()).collect()
             })
         });
-        fields.make(self, ["targets", "paying with", "declares"], |targets, paying_with, declares| {
+        let declares: Option<String> = fields.entry("declares").and_then(|declares| match declares.node.kind {
+            Kind::Int(_) => self.number(declares.node, "`declares`", 0, 100_000).map(|number: u32| number.to_string()),
+            _ => declares.read(self),
+        });
+        fields.make(self, ["targets", "paying with"], |targets, paying_with| {
             Some(Use { card: card?, effect, option, targets, paying_with, declares })
         })?
     }

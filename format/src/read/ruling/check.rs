@@ -100,12 +100,12 @@ impl RulingReader<'_, '_> {
             },
         });
         let materials = fields.entry("materials").map_or(Some(None), |materials| materials.read(self).map(Some));
-        let seat = fields.get(self, "zone");
+        let (seat, face) = (fields.get(self, "zone"), fields.get(self, "face"));
         let keys = ["position", "counters", "equipped to", "atk", "def", "level"];
         fields.make(self, keys, |position, counters, equipped_to, atk, def, level| {
             let (name, label) = card?;
-            let (seat, materials) = (seat?, materials?);
-            Some(BoardCard { name, label, position, seat, counters, equipped_to, materials, atk, def, level })
+            let (seat, face, materials) = (seat?, face?, materials?);
+            Some(BoardCard { name, label, position, seat, counters, face, equipped_to, materials, atk, def, level })
         })?
     }
 }

@@ -76,7 +76,8 @@ impl RulingReader<'_, '_> {
             ("summoned", &[StartZone::Monsters]),
             ("equipped to", &[StartZone::SpellsAndTraps]),
             ("revealed", &[StartZone::Hand]),
-            ("face", &[StartZone::ExtraDeck]),
+            ("face", &[StartZone::ExtraDeck, StartZone::Banished]),
+            ("treated as", &[StartZone::SpellsAndTraps]),
             ("counters", &[StartZone::Monsters, StartZone::SpellsAndTraps, StartZone::PendulumZones]),
             (
                 "owner",
@@ -105,7 +106,16 @@ impl RulingReader<'_, '_> {
         fields.fill(self, "since", &mut start.since);
         fields.fill(self, "summoned", &mut start.summoned);
         let face: Option<Facing> = fields.get(self, "face").flatten();
-        start.face_up = face.is_some();
+        let usual = if start.zone == StartZone::Banished { Facing::Up } else { Facing::Down };
+        if let (Some(entry), Some(face)) = (fields.entry("face"), face)
+            && face == usual
+        {
+            let message = format!("cards in `{}` lie face-{face} unless it is said", start.zone);
+            self.error_help(entry.node.span, message, "leave `face` out");
+        }
+        start.face_up = face == Some(Facing::Up) && start.zone == StartZone::ExtraDeck;
+        start.face_down = face == Some(Facing::Down) && start.zone == StartZone::Banished;
+        fields.fill(self, "treated as", &mut start.placed_as);
         let owner: Option<Player> = fields.get(self, "owner").flatten();
         start.owner = owner.filter(|owner| *owner != start.player);
         equipped.extend(fields.entry("equipped to").map(|to| (setup.cards.len(), to)));
