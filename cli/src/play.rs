@@ -16,7 +16,7 @@ use segoc_protocol::{End, Phase, Sides, visible};
 use segoc_runner::draft::parse_side;
 use segoc_runner::draft::ruling::board;
 use segoc_runner::explain::board as drawn;
-use segoc_runner::report::wrap;
+use segoc_runner::report::{width, wrap};
 use segoc_runner::sitting::{Asking, Barred, Impossible, Sitting, WhyReply};
 
 /// Which duel.
@@ -72,7 +72,7 @@ const HELP: &str = "  1 or 1 3       answer with what has this number, or with s
 const COMMANDS: [&str; 13] =
     ["pass", "why", "undo", "back", "next", "board", "log", "tale", "ask", "save", "help", "quit", "exit"];
 
-/// The widest a line becomes.
+/// The widest a line becomes where there is no terminal.
 const WIDTH: usize = 80;
 
 pub(super) fn play(request: &Request) -> Result<Ending, Problem> {
@@ -435,7 +435,7 @@ impl<W: Write> Table<'_, W> {
     /// A paragraph with a hanging indent.
     fn paragraph(&mut self, lead: &str, text: &str) -> io::Result<()> {
         let wide = lead.chars().count();
-        for (i, line) in wrap(text, WIDTH.saturating_sub(wide)).iter().enumerate() {
+        for (i, line) in wrap(text, width(WIDTH).saturating_sub(wide)).iter().enumerate() {
             if i == 0 {
                 writeln!(self.out, "{lead}{line}")?;
             } else {

@@ -98,7 +98,7 @@ fn a_file_is_told_again_when_it_is_saved() {
     fs::write(&other, but("  - window: {player: Yugi, box: B}\n", "  - window:\n")).unwrap();
     fs::rename(&other, &file).unwrap();
     let said = watch.run();
-    assert!(said.contains("does not say yet") && said.contains("`segoc bless`"), "a draft is told: {said}");
+    assert!(said.contains("not written yet") && said.contains("`segoc bless`"), "a draft is told: {said}");
     assert_eq!(watch.end(), 2);
 }
 
@@ -141,5 +141,5 @@ fn what_is_not_there_cannot_be_watched() {
     let corpus = corpus("missing");
     let output = corpus.run(&["watch", "no-such-file.yaml"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(err(&output).contains("there is no file or directory `no-such-file.yaml`"));
+    assert!(err(&output).contains("there is no file `no-such-file.yaml`"));
 }

@@ -315,24 +315,21 @@ impl Story<'_> {
         if is_of_activation(self.told, choice, self.acted, asked) && choice.purpose != Purpose::Zone {
             return self.of_activation(player, choice, answer);
         }
+        let usual = by_default(choice) == *answer;
         match answer {
             Answer::Cards(cards) => {
                 // What is answered anyway is written if it can be named.
                 let named = !cards.is_empty() && cards.iter().all(|&card| self.is_nameable(card));
-                if named || by_default(choice) != *answer {
+                if named || !usual {
                     let cards = self.refs(cards);
                     self.steps.push(StepKind::Chooses(player, cards, None, None));
                 }
             }
-            Answer::Position(position) => {
-                if by_default(choice) != *answer {
-                    self.place(player, choice.about, battle_position(*position), None);
-                }
-            }
+            Answer::Position(_) if usual => {}
+            Answer::Position(position) => self.place(player, choice.about, battle_position(*position), None),
+            Answer::Word(_) if usual && choice.purpose == Purpose::Zone => {}
             Answer::Word(word) if choice.purpose == Purpose::Zone => {
-                if by_default(choice) != *answer {
-                    self.place(player, choice.about, None, Seat::from_word(word));
-                }
+                self.place(player, choice.about, None, Seat::from_word(word));
             }
             Answer::Word(word) => self.picks(player, choice.effect, word),
             _ => {}
