@@ -63,6 +63,12 @@ impl Duel {
         }
     }
 
+    /// `presence.wrong-place`: a card that lies face-down on the field does not wait for what happens to it.
+    pub(crate) fn is_not_face_down(&self, card: CardId) -> Result<(), Refusal> {
+        let card = self.state.card(card);
+        if card.zone.on_field() && !card.face_up { self.refuse(Rule::PresenceWrongPlace) } else { Ok(()) }
+    }
+
     /// Why a card on the field that waits for others was not there, or not in force.
     fn why_not_there_before(&self, card: &Card) -> Rule {
         match card.in_force {

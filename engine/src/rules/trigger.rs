@@ -115,13 +115,13 @@ impl Duel {
                 self.applies_if(about_itself, Rule::TriggerConditionAtTheEvent);
                 continue;
             };
-            if about_itself {
-                self.trigger(effect, true, player, met, cards);
-            } else {
-                match self.was_there_before(effect.card, at) {
-                    Ok(()) => self.trigger(effect, false, player, met, cards),
-                    Err(refusal) => self.never_triggers(effect, player, refusal),
-                }
+            let sees = match about_itself {
+                true => self.is_not_face_down(effect.card),
+                false => self.was_there_before(effect.card, at),
+            };
+            match sees {
+                Ok(()) => self.trigger(effect, about_itself, player, met, cards),
+                Err(refusal) => self.never_triggers(effect, player, refusal),
             }
             return;
         }

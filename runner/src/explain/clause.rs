@@ -345,7 +345,8 @@ pub(super) fn enumerate(items: &[impl AsRef<str>], conjunction: &str) -> String 
     if items.is_empty() { String::new() } else { crate::cast::enumerate(items, conjunction) }
 }
 
-fn place(spot: Spot) -> String {
+/// A place a card goes to.
+pub(super) fn place(spot: Spot) -> String {
     let whose = spot.player;
     match spot.zone {
         Zone::Gy => "the GY".into(),

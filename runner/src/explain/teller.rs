@@ -8,7 +8,7 @@ use segoc_protocol::{
     Player, PlayerEvent, Prompt, Refusal, Rule, Seat, Zone,
 };
 
-use super::clause::{Tense, enumerate, list, moment, moment_heading, phase, stopped};
+use super::clause::{Tense, enumerate, list, moment, moment_heading, phase, place as place_of, stopped};
 use super::fact::{Answers, Fact, add, is_token_gone, word};
 use super::tale::{Kind, Paragraph, Shape, Step};
 use super::triggers::Triggers;
@@ -62,6 +62,8 @@ pub(super) enum Instant<'t> {
     Facts(Vec<Fact<'t>>),
     /// A player applies the optional part of the effect of a card, or does not.
     Chose(Player, CardId, bool),
+    /// A player says which of several things is done.
+    Said(Player, &'t str),
     /// To a card nothing happens, by a rule.
     Spared(CardId, Option<Rule>),
 }
@@ -71,7 +73,7 @@ impl Instant<'_> {
     fn facts(&self) -> &[Fact<'_>] {
         match self {
             Self::Facts(facts) => facts,
-            Self::Chose(..) | Self::Spared(..) => &[],
+            Self::Chose(..) | Self::Said(..) | Self::Spared(..) => &[],
         }
     }
 
@@ -93,7 +95,7 @@ fn without<'t>(mut instants: Vec<Instant<'t>>, left_out: impl Fn(&Fact<'t>) -> b
             facts.retain(|fact| !left_out(fact));
             !facts.is_empty()
         }
-        Instant::Chose(..) | Instant::Spared(..) => true,
+        Instant::Chose(..) | Instant::Said(..) | Instant::Spared(..) => true,
     });
     instants
 }
@@ -250,12 +252,15 @@ impl<'t> Teller<'t> {
     fn leaves(&mut self, number: usize, event: &'t Event) {
         self.flush();
         let last = number.checked_sub(1).map(|last| &self.told.events[last]);
-        let together = last.is_some_and(|last| (last.instant, last.rule) == (event.instant, event.rule));
+        let (place, before) = (self.fact(number).way(), last.and_then(|_| self.fact(number - 1).way()));
+        let together = last.is_some_and(|last| (last.instant, last.rule) == (event.instant, event.rule))
+            && place.map(|(_, to)| to.zone) == before.map(|(_, to)| to.zone);
         let before = self.steps.pop_if(|step| together && step.kind == Kind::Leaves);
         let mut cards = before.map(|step| step.cards).unwrap_or_default();
         cards.extend(self.fact(number).cards.into_iter().map(|card| self.name(card)));
         let goes = if cards.len() > 1 { "go" } else { "goes" };
-        let text = format!("The chain is over; {} {goes} to the GY.", list(cards.iter().cloned()));
+        let place = place.map_or_else(|| "the GY".into(), |(_, to)| place_of(to));
+        let text = format!("The chain is over; {} {goes} to {place}.", list(cards.iter().cloned()));
         let step = self.say(Kind::Leaves, [], text, event.rule);
         (step.instant, step.cards) = (event.instant, cards);
     }
@@ -429,6 +434,7 @@ impl<'t> Teller<'t> {
                 let text = format!("{player} {does} the optional part of {}", self.name(*card));
                 return Paragraph::new(shape, stopped(&text), []);
             }
+            Instant::Said(player, word) => return Paragraph::new(shape, format!("{player} chooses “{word}”."), []),
             Instant::Spared(card, rule) => return Paragraph::new(shape, self.spared(*card, *rule), *rule),
         };
         let (battles, others): (Vec<&Fact<'_>>, Vec<&Fact<'_>>) = facts.iter().partition(|f| f.is(CardEvent::Battled));
@@ -576,9 +582,9 @@ pub(super) fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
 fn echoes(act: Action, fact: &Fact<'_>) -> bool {
     let attempted = matches!(fact.event.what, Happened::Attempted { .. });
     let (card, repeats) = match act {
-        Action::NormalSummon { card } | Action::FlipSummon { card } => (card, attempted),
-        // Which monsters come with it is told with the attempt.
-        Action::PendulumSummon { card } => (card, attempted && fact.cards.len() == 1),
+        Action::NormalSummon { card } | Action::FlipSummon { card } | Action::PendulumSummon { card } => {
+            (card, attempted)
+        }
         Action::SpecialSummon(effect) => (effect.card, attempted),
         Action::Set { card } => (card, fact.is(CardEvent::Set)),
         Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),

@@ -33,7 +33,10 @@ impl<'t> Teller<'t> {
             (Ask::Choose(choice), Some(Answer::Word(word))) if choice.purpose == Purpose::Zone => {
                 self.zone = choice.about.zip(Seat::from_word(word));
             }
-            (Ask::Choose(_), Some(Answer::Word(word))) => self.words.push(word),
+            (Ask::Choose(_), Some(Answer::Word(word))) => match &mut self.resolving {
+                Some((_, instants)) => instants.push(Instant::Said(prompt.player, word)),
+                None => self.words.push(word),
+            },
             (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
                 if let Some((_, instants)) = &mut self.resolving {
                     instants.push(Instant::Chose(prompt.player, effect.card, *yes));
@@ -64,8 +67,10 @@ impl<'t> Teller<'t> {
             None => return,
         };
         match chosen {
-            Some(Action::Activate(_)) => self.acting = Some(Acting { prompt, is_trigger: false }),
-            Some(Action::Trigger(_)) => self.acting = Some(Acting { prompt, is_trigger: true }),
+            Some(action @ (Action::Activate(_) | Action::Trigger(_))) => {
+                self.pass_until(prompt);
+                self.acting = Some(Acting { prompt, is_trigger: matches!(action, Action::Trigger(_)) });
+            }
             Some(Action::Proceed) => self.pass(prompt, true),
             None if checked => {}
             None => self.pass(prompt, false),
@@ -120,7 +125,13 @@ impl<'t> Teller<'t> {
             Action::Set { card } => format!("{player} Sets {}", name(card)),
             Action::FlipSummon { card } => format!("{player} Flip Summons {}", name(card)),
             Action::SpecialSummon(effect) => format!("{player} Special Summons {}", name(effect.card)),
-            Action::PendulumSummon { card } => format!("{player} Pendulum Summons {}", name(card)),
+            Action::PendulumSummon { card } => {
+                let attempt = self.told.events[self.now..].iter().find_map(|event| match &event.what {
+                    Happened::Attempted { cards, .. } if cards.contains(&card) => Some(self.list(cards)),
+                    _ => None,
+                });
+                format!("{player} Pendulum Summons {}", attempt.unwrap_or_else(|| name(card)))
+            }
             Action::ChangePosition { card } => format!("{player} changes the battle position of {}", name(card)),
             Action::Attack { card, target } => format!("{player} attacks {} with {}", name(target), name(card)),
             Action::AttackDirectly { card } => format!("{player} attacks directly with {}", name(card)),
@@ -178,6 +189,15 @@ impl<'t> Teller<'t> {
             self.flush_passes();
         }
         self.passes.push((prompt, proceeds));
+    }
+
+    /// Tells of the moments before this one, in which nobody acted; in this one somebody does.
+    fn pass_until(&mut self, prompt: &Prompt) {
+        let here =
+            self.passes.iter().rposition(|(passed, _)| passed.during != prompt.during).map_or(0, |last| last + 1);
+        let here = self.passes.split_off(here);
+        self.flush_passes();
+        self.passes = here;
     }
 
     pub(super) fn flush_passes(&mut self) {
