@@ -238,12 +238,16 @@ impl Replay {
         if is(CardEvent::Equipped) {
             card.equipped_to = with.map(Some);
         }
+        let (has_left, may_be_drawn) = (card.has_left(), card.may_be_drawn);
         // Whether it was one of the cards that were drawn is not known.
         if let Some(player) = drawn
-            && !card.may_be_drawn
+            && !may_be_drawn
         {
             self.drawn[player] = None;
         }
+        // What a monster that left was equipped with lies on, equipped to nothing any more, or leaves next.
+        let equipped = self.cards.iter_mut().filter(|other| has_left && other.equipped_to == Some(Some(id)));
+        equipped.for_each(|other| other.equipped_to = None);
         Ok(())
     }
 

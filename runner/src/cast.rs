@@ -213,6 +213,14 @@ impl<'r> Cast<'r> {
         }
     }
 
+    /// A card by its name and, where it has one, its label in the file.
+    pub fn labelled(&self, card: CardId) -> String {
+        match (self.ruling.references.get(usize::from(card.0)), self.def(card)) {
+            (Some(label), Some(def)) if !label.contains(&def.name) => format!("{} ({label})", def.name),
+            _ => self.name(card),
+        }
+    }
+
     /// A referred card as the file refers to it.
     pub fn name_of(&self, card: &CardRef) -> String {
         match card {

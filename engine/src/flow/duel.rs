@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step};
 use crate::policy::{Axes, Policy};
-use crate::rules::has_extra_zones;
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
 /// A duel between two players.
@@ -70,13 +69,11 @@ impl Duel {
     /// If the set-up does not fit the library or the board.
     pub fn new(setup: &Setup, library: Vec<Arc<CardDef>>, policy: Policy) -> Result<Self, SetupErrors> {
         let policy = Axes::of(policy);
-        let mut problems = setup.problems(&library);
-        if problems.is_empty() && !has_extra_zones(&policy) && setup.uses_extra_zones(&library) {
-            problems.push(SetupError { card: None, problem: SetupProblem::NoExtraZones });
-        }
+        let problems = setup.problems(&library);
         if !problems.is_empty() {
             return Err(SetupErrors(problems));
         }
+        let uses_extra_zones = setup.uses_extra_zones(&library);
         let state = Board::new(setup, library);
         let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
             let ids = state.ids().flat_map(|card| {
@@ -121,6 +118,9 @@ impl Duel {
             given: Vec::new(),
             used: 0,
         };
+        if uses_extra_zones && !duel.has_extra_zones() {
+            return Err(SetupErrors(vec![SetupError { card: None, problem: SetupProblem::NoExtraZones }]));
+        }
         duel.keep_zones_for_traps();
         duel.log_what_came_before(setup);
         duel.frames.push(Frame::Open);

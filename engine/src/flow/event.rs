@@ -54,6 +54,13 @@ impl Duel {
         Ok(())
     }
 
+    /// The same in the midst of an effect.
+    pub(crate) fn new_instant_of_an_effect(&mut self) -> Flow<()> {
+        self.close_instant_of_an_effect()?;
+        self.state.clock.fresh = true;
+        Ok(())
+    }
+
     /// An event of the log, by index.
     pub(crate) fn event_at(&self, index: usize) -> Option<&Event> {
         match &self.log.get(index)?.line {

@@ -65,7 +65,7 @@ impl Duel {
             while progress.next < parts.len() {
                 self.carry_out_part(ctx, parts, progress)?;
             }
-            self.new_instant()?;
+            self.new_instant_of_an_effect()?;
         }
         ctx.only = None;
         Ok(false)
@@ -87,7 +87,7 @@ impl Duel {
             return Ok(());
         }
         if meaning.later {
-            self.new_instant()?;
+            self.new_instant_of_an_effect()?;
         }
         ctx.rule = ctx.standing.or(rule);
         let outcome = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(ctx, part, next)) {

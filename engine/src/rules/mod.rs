@@ -35,5 +35,3 @@ mod value;
 mod win;
 mod xyz;
 mod zone;
-
-pub(crate) use zone::has_extra_zones;

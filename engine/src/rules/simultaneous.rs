@@ -8,11 +8,14 @@ use crate::state::{Card, CardId, Changed, Event, Names, Player};
 use crate::words::Ctx;
 
 impl Duel {
+    /// `simultaneous.turn-player-first`: the turn player acts first, whoever activated the effect.
+    fn in_order(&self, ctx: &Ctx) -> [Player; 2] {
+        self.policy.each_player.order(self.state.turn_player, ctx.player)
+    }
+
     /// Who acts in a part of an effect, physically in this order.
-    ///
-    /// `simultaneous.turn-player-first`: the turn player first, whoever activated the effect.
     pub(crate) fn addressed(&self, ctx: &Ctx, who: Who) -> Vec<Player> {
-        let order = self.policy.each_player.order(self.state.turn_player, ctx.player);
+        let order = self.in_order(ctx);
         let about = if ctx.those.is_empty() { std::slice::from_ref(&ctx.source) } else { &ctx.those[..] };
         let its = |of: fn(&Card) -> Player| {
             let one_of_them = |player: &Player| about.iter().any(|r| of(self.state.card(r.card)) == *player);
@@ -40,8 +43,10 @@ impl Duel {
         };
         let Pick::These(word) = &selection.pick else { return Vec::new() };
         let cards = self.still_meant_by(ctx, word);
-        let order = self.policy.each_player.order(self.state.turn_player, ctx.player);
-        order.into_iter().filter(|player| cards.iter().any(|&id| of(self.state.card(id)) == *player)).collect()
+        self.in_order(ctx)
+            .into_iter()
+            .filter(|player| cards.iter().any(|&id| of(self.state.card(id)) == *player))
+            .collect()
     }
 
     /// `simultaneous.leaves-with-the-rest`: what a card would do to others that leave, it does not do to those that leave with it.
@@ -75,7 +80,7 @@ impl Duel {
             self.note_share();
         }
         if !first && self.policy.each_player.takes_two_instants() {
-            self.new_instant()?;
+            self.new_instant_of_an_effect()?;
         }
         Ok(())
     }

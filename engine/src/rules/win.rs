@@ -25,12 +25,20 @@ impl Duel {
     /// `win.both-is-a-draw`: both players are asked about the same instant. `win.at-once`: and at the end of every
     /// instant, in the middle of a chain too.
     pub(crate) fn close_instant(&mut self) -> Flow<()> {
+        self.decide(|duel, player| duel.state.has_lost(player) || duel.has_won(player.opponent()))
+    }
+
+    /// The same in the midst of an effect. `win.at-once`: what a card says of winning waits until the effect is done.
+    pub(crate) fn close_instant_of_an_effect(&mut self) -> Flow<()> {
+        self.applies_if(Player::ALL.iter().any(|&player| self.has_won(player)), Rule::WinAtOnce);
+        self.decide(|duel, player| duel.state.has_lost(player))
+    }
+
+    fn decide(&mut self, lost: impl Fn(&Self, Player) -> bool) -> Flow<()> {
         if !self.policy.losing.is_asked(self.state.chain().is_some()) {
             return Ok(());
         }
-        let lost =
-            Player::ALL.iter().map(|&p| self.state.has_lost(p) || self.has_won(p.opponent())).collect::<Vec<_>>();
-        match lost[..] {
+        match [Player::One, Player::Two].map(|player| lost(self, player)) {
             [true, true] => self.finish(self.policy.both_win.end(self.state.turn_player)),
             [true, false] => self.finish(DuelEnd::Wins(Player::Two)),
             [false, true] => self.finish(DuelEnd::Wins(Player::One)),

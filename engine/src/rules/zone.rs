@@ -3,7 +3,6 @@
 use crate::catalogue::Rule;
 use crate::def::{Group, Subject};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::policy::Axes;
 use crate::state::{
     Board, Card, CardId, Changed, Destination, EffectRef, MoveHow, Player, Purpose, Seat, Snapshot, Zone, square,
 };
@@ -130,12 +129,12 @@ impl Board {
     }
 }
 
-/// Whether there are Extra Monster Zones at all.
-pub(crate) fn has_extra_zones(policy: &Axes) -> bool {
-    policy.extra_zones.are_there()
-}
-
 impl Duel {
+    /// Whether there are Extra Monster Zones at all.
+    pub(crate) fn has_extra_zones(&self) -> bool {
+        self.policy.extra_zones.are_there()
+    }
+
     /// The zones to which a monster can go on a player's side of the field, when some cards have left it, those first to which
     /// it would usually go.
     ///
@@ -153,14 +152,14 @@ impl Duel {
             self.state.ids().any(|id| !gone.contains(&id) && self.state.points_at(id, there))
         };
         let row = row.filter(|seat| !bound || linked(seat));
-        let extra = if has_extra_zones(&self.policy) { self.state.free_extra_zones(side, gone) } else { Vec::new() };
+        let extra = if self.has_extra_zones() { self.state.free_extra_zones(side, gone) } else { Vec::new() };
         if self.def(id).is_link() { extra.into_iter().chain(row).collect() } else { row.chain(extra).collect() }
     }
 
     /// `zone.from-the-extra-deck`, `zone.others-go-anywhere`: whether a monster of the Extra Deck goes only to an Extra Monster Zone,
     /// or to a zone to which a Link Monster points. Where it is not said where Link Monsters point, nobody can tell.
     pub(crate) fn is_bound_to_extra_zones(&self, id: CardId) -> bool {
-        if !self.state.knows_arrows || !has_extra_zones(&self.policy) {
+        if !self.state.knows_arrows || !self.has_extra_zones() {
             return false;
         }
         let bound = self.def(id).is_link() || self.state.card(id).face_up;

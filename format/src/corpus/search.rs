@@ -6,6 +6,7 @@ use super::list::{listed, scalars, text_of};
 use super::{Corpus, Listed, file_name, path_of_ruling};
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostics;
+use crate::yaml::{self, Kind, Node};
 
 /// The key behind which a duel is told step by step: what it names stands above it already.
 const TOLD: &str = "play";
@@ -33,10 +34,18 @@ impl Corpus {
         let mut buffer = Vec::new();
         let text = self.ruling_path(name).and_then(|path| self.files.glance(&path, &mut buffer));
         let mut cards: Vec<String> = Vec::new();
-        for scalar in text.into_iter().flat_map(|text| values(text, |key| key == "duel")) {
+        let mut add = |scalar: &str| {
             if self.cards.contains_key(&file_name(scalar)) && !cards.iter().any(|card| card == scalar) {
                 cards.push(scalar.to_owned());
             }
+        };
+        let text = text.unwrap_or_default();
+        // Marks that stand for others in quotes need a parser.
+        if text.contains('\\') || text.contains("''") {
+            let tree = yaml::parse("", &text.into()).0;
+            tree.iter().filter_map(|tree| tree.get("duel")).for_each(|duel| each_text(duel, &mut add));
+        } else {
+            values(text, |key| key == "duel").for_each(add);
         }
         cards
     }
@@ -96,6 +105,16 @@ fn speaks_of(card: &str, prose: &[u8], cards: &[String]) -> bool {
     let short = card.split([' ', ',']).next().unwrap_or(card);
     let alone = || cards.iter().filter(|other| says(&folded([other.as_str()]), &folded([short]))).count() <= 1;
     says(prose, &folded([card])) || short.len() > 3 && says(prose, &folded([short])) && alone()
+}
+
+/// Hands over every text below a node.
+fn each_text(node: &Node, take: &mut impl FnMut(&str)) {
+    match &node.kind {
+        Kind::Str(text) => take(text),
+        Kind::Seq(items) => items.iter().for_each(|item| each_text(item, take)),
+        Kind::Map(entries) => entries.iter().for_each(|(_, value)| each_text(value, take)),
+        Kind::Null | Kind::Bool(_) | Kind::Int(_) | Kind::Float(_) => {}
+    }
 }
 
 /// What a ruling says, piece by piece, without its keys and its play.

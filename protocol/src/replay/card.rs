@@ -150,6 +150,11 @@ impl Card {
         Ok(())
     }
 
+    /// Whether it is known not to be on the field.
+    pub(super) fn has_left(&self) -> bool {
+        self.zones.and(ON_FIELD).is_none()
+    }
+
     /// How it lies afterwards. That its Summon is attempted, for which it is turned twice, is told only by who tells causes.
     pub(super) fn turns(&mut self, are: &[CardEvent], position: Option<Turned>, causes: bool) -> Sound {
         let is = |word: CardEvent| are.contains(&word);

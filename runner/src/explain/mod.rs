@@ -57,7 +57,8 @@ pub fn tell<'t>(told: &'t Transcript<'t>, setting: Setting<'t>) -> Tale<'t> {
     let earlier_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
     let steps = teller::Teller::steps(told, looked(told), earlier_first, setting.catalogue);
     let begin = Point { event: told.questions.first().map_or(0, |question| question.events), question: 0 };
-    Tale { told, setting, before: scene(told, begin), steps, after: scene(told, told.last()) }
+    let scene = |at| scene(told, at, |cast, card| cast.full_name(card));
+    Tale { told, setting, before: scene(begin), steps, after: scene(told.last()) }
 }
 
 /// Whether what triggered at an earlier moment comes first, as far as the engine names the rule.

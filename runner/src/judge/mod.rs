@@ -163,7 +163,7 @@ impl<'r> Judge<'_, 'r> {
             actual: None,
             rule: ruling.rules.first().map(|rule| rule.value),
             reading: self.told.reading.clone(),
-            scene: scene::scene(self.told, at),
+            scene: scene::scene(self.told, at, |cast, card| cast.labelled(card)),
         }
     }
 

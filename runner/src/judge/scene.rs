@@ -1,6 +1,6 @@
 //! The duel at one point, ready to be shown.
 
-use segoc_protocol::{BattlePosition, Board, BoardCard, Happened, Player, Sides, StartZone, Zone};
+use segoc_protocol::{BattlePosition, Board, BoardCard, CardId, Happened, Player, Sides, StartZone, Zone};
 
 use crate::cast::{Cast, enumerate};
 use crate::outcome::{Scene, SceneLink, SceneSide};
@@ -22,8 +22,11 @@ pub fn lies_in(card: &BoardCard, zone: StartZone) -> bool {
     }
 }
 
+/// How cards are called: where the file is at hand, or not.
+pub type Naming = fn(&Cast<'_>, CardId) -> String;
+
 /// The duel at a point.
-pub fn scene(told: &Transcript<'_>, at: Point) -> Scene {
+pub fn scene(told: &Transcript<'_>, at: Point, name: Naming) -> Scene {
     let asked = told.questions.get(at.question);
     let prompt = asked.or(told.questions.last()).map(|question| &question.prompt);
     let events = asked.map_or(told.events.len(), |question| question.events);
@@ -38,25 +41,25 @@ pub fn scene(told: &Transcript<'_>, at: Point) -> Scene {
         phase: Some(prompt.map_or(told.cast.ruling.setup.phase, |prompt| prompt.phase)),
         moment: asked.and_then(|question| question.prompt.during),
         asked: asked.map(|question| (question.prompt.player, question.prompt.chart)),
-        sides: Sides::of(|player| side(&told.cast, board, player)),
+        sides: Sides::of(|player| side(&told.cast, board, player, name)),
         chain: chain.unwrap_or_default().into_iter().map(|link| scene_link(&told.cast, link)).collect(),
         chain_is_over,
     }
 }
 
-fn side(cast: &Cast<'_>, board: &Board, player: Player) -> SceneSide {
+fn side(cast: &Cast<'_>, board: &Board, player: Player, name: Naming) -> SceneSide {
     let zone = |zone: &StartZone| {
         // Materials are told with their monster.
         let shown = *zone != StartZone::Material;
         let there = board.cards.iter().filter(|card| shown && card.player == player && lies_in(card, *zone));
-        let cards: Vec<String> = there.map(|card| scene_card(cast, board, card)).collect();
+        let cards: Vec<String> = there.map(|card| scene_card(cast, board, card, name)).collect();
         (!cards.is_empty()).then_some((zone.word(), cards))
     };
     SceneSide { lp: board.lp[player], zones: StartZone::ALL.iter().filter_map(zone).collect() }
 }
 
-fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard) -> String {
-    let mut name = cast.full_name(card.card);
+fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard, named: Naming) -> String {
+    let mut name = named(cast, card.card);
     if let Some(own) = name.strip_prefix(&format!("{}'s ", card.player)) {
         name = own.to_owned();
     }
@@ -77,10 +80,10 @@ fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard) -> String {
         name.push_str(&format!(" +{} counters", card.counters));
     }
     if let Some(to) = card.equipped_to {
-        name.push_str(&format!(" on {}", cast.full_name(to)));
+        name.push_str(&format!(" on {}", named(cast, to)));
     }
     let under = board.cards.iter().filter(|under| under.attached_to == Some(card.card));
-    let under: Vec<String> = under.map(|under| cast.full_name(under.card)).collect();
+    let under: Vec<String> = under.map(|under| named(cast, under.card)).collect();
     if !under.is_empty() {
         name.push_str(&format!(" (materials: {})", enumerate(&under, "and")));
     }

@@ -214,7 +214,7 @@ impl<'c> Sitting<'c> {
     /// The same, with the chain, in words.
     pub fn scene(&self) -> Scene {
         let told = self.transcript();
-        scene(&told, told.last())
+        scene(&told, told.last(), |cast, card| cast.full_name(card))
     }
 
     /// How a card is called.
