@@ -281,13 +281,7 @@ impl Duel {
         if card.doomed_by.is_none() || !card.face_up || self.is_negated(id) {
             return Vec::new();
         }
-        let own = self.continuous.iter().filter(|effect| effect.card == id).flat_map(|&effect| {
-            let ctx = Ctx { as_printed: true, ..self.ctx(effect, card.controller) };
-            let def = self.effect(effect);
-            let holds = def.while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
-            let of_itself = |m: &&Modifier| matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
-            def.applies.iter().filter(move |m| holds && of_itself(m)).map(move |m| (m, ctx.clone()))
-        });
-        own.collect()
+        let of_itself = |m: &Modifier| matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
+        self.said_by(id, card.controller, of_itself).into_iter().map(|said| (said.modifier, said.ctx)).collect()
     }
 }

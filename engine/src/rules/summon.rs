@@ -217,12 +217,13 @@ impl Duel {
 
     /// The number of Tributes that the card itself, or an effect that applies, asks for.
     fn tributes_said(&self, player: Player, card: CardId) -> Option<u8> {
-        let own = self.def(card).effects.iter().flat_map(|e| &e.applies).find_map(|m| match m {
+        let about = |m: &Modifier| matches!(m, Modifier::Tributes(..));
+        let own = self.said_by(card, player, about).into_iter().find_map(|said| match said.modifier {
             Modifier::Tributes(Affected::Word(Word::ThisCard), count) => Some(*count),
             _ => None,
         });
         own.or_else(|| {
-            self.modifiers(|m| matches!(m, Modifier::Tributes(..))).iter().find_map(|m| match m.modifier {
+            self.modifiers(about).iter().find_map(|m| match m.modifier {
                 Modifier::Tributes(affected, count) => {
                     (m.ctx.player == player && self.affects(&m.ctx, affected, card)).then_some(*count)
                 }

@@ -4,8 +4,8 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, Kind, MonsterIs, OrDeclared, Pick, Selection, Step, Subject,
-    Target, Turned, Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, Group, Kind, MonsterIs, OrDeclared, Pick, PlacedIn, Selection,
+    Step, Subject, Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
@@ -327,24 +327,46 @@ impl Duel {
 
     /// Whether what a part brings to a player's side of the field finds a zone there, as far as the board shows it.
     pub(crate) fn finds_room(&self, ctx: &Ctx, bullet: Option<u8>, step: &Step) -> bool {
+        let is_no_equip_card = |of: &Group| of.kind != Some(Kind::EquipCard);
         let (what, zone) = match step {
             Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => {
                 (what, Zone::Monster)
             }
-            Step::Equip { what, .. } if self.is_brought_to_be_equipped(ctx, &what.pick) => (what, Zone::SpellTrap),
+            Step::Equip { what, .. } if self.are_targets(ctx, bullet, &what.pick, is_no_equip_card) => {
+                (what, Zone::SpellTrap)
+            }
+            Step::Place(what, into, _)
+                if self.are_targets(ctx, bullet, &what.pick, |of| self.is_elsewhere(ctx, of)) =>
+            {
+                match into {
+                    PlacedIn::PendulumZone => (what, Zone::Pendulum),
+                    PlacedIn::SpellTrapZone => (what, Zone::SpellTrap),
+                    PlacedIn::FieldZone | PlacedIn::ExtraDeck => return true,
+                }
+            }
             _ => return true,
         };
-        let room = |player: Player| self.state.free_zones(player, zone) > 0;
+        let room = |player: Player| match zone {
+            Zone::Pendulum => self.state.free_pendulum_zones(player) > 0,
+            _ => self.state.free_zones(player, zone) > 0,
+        };
         what.who == Who::EachPlayer || self.frees_zones(ctx, bullet) || self.acting(ctx, what).into_iter().all(room)
     }
 
-    /// Whether a target is to become an Equip Card that is none yet.
-    fn is_brought_to_be_equipped(&self, ctx: &Ctx, pick: &Pick) -> bool {
+    /// Whether these cards are targets, chosen from such a group.
+    fn are_targets(&self, ctx: &Ctx, bullet: Option<u8>, pick: &Pick, such: impl Fn(&Group) -> bool) -> bool {
         let Pick::These(Word::Named(name)) = pick else { return false };
-        self.effect(ctx.effect).targets.iter().any(|target| match target {
-            Target::Chosen { of, named, .. } => named.as_ref() == Some(name) && of.kind != Some(Kind::EquipCard),
+        let effect = self.effect(ctx.effect);
+        let option = bullet.and_then(|b| effect.options.get(b as usize));
+        effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets)).any(|target| match target {
+            Target::Chosen { of, named, .. } => named.as_ref() == Some(name) && such(of),
             Target::Known(_) => false,
         })
+    }
+
+    /// Whether no card of a group lies in a Spell & Trap Zone, which would be free when it is placed elsewhere.
+    fn is_elsewhere(&self, ctx: &Ctx, group: &Group) -> bool {
+        self.members(ctx, group, None).iter().all(|&id| self.state.card(id).zone != Zone::SpellTrap)
     }
 
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.

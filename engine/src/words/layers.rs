@@ -403,6 +403,31 @@ impl Duel {
         self.affects(&applying.ctx, affected, id) && !self.shrugs_off(applying, affected, id)
     }
 
+    /// Modifiers of some kind in what a card itself says, wherever it lies, while the conditions for them hold.
+    pub(crate) fn said_by(&self, id: CardId, player: Player, wanted: impl Fn(&Modifier) -> bool) -> Vec<Applying<'_>> {
+        let mut said = Vec::new();
+        for &effect in self.continuous.iter().filter(|effect| effect.card == id) {
+            let def = self.effect(effect);
+            if !def.applies.iter().any(&wanted) {
+                continue;
+            }
+            let ctx = Ctx { as_printed: true, ..self.ctx(effect, player) };
+            if def.while_.as_ref().is_some_and(|condition| !self.holds(&ctx, condition)) {
+                continue;
+            }
+            let since = Instant(0);
+            said.extend(def.applies.iter().filter(|m| wanted(m)).map(|modifier| Applying {
+                modifier,
+                ctx: ctx.clone(),
+                since,
+                oath_of: None,
+                lingers: false,
+                link: None,
+            }));
+        }
+        said
+    }
+
     /// Whether an effect that applies now keeps something from being done to a card by a player, as an action of the game.
     pub(crate) fn may_be(&self, id: CardId, doing: CannotBe, by: Player) -> Result<(), Refusal> {
         self.may_be_by(id, doing, by, Why::Action(by))
@@ -413,19 +438,9 @@ impl Duel {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
         let everywhere =
             matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned) || doing.is_about_materials();
-        let own = self.continuous.iter().filter(|e| everywhere && e.card == id).flat_map(|&e| {
-            let ctx = Ctx { as_printed: true, ..self.ctx(e, self.state.card(id).owner) };
-            let holds = self.effect(e).while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition));
-            self.effect(e).applies.iter().filter(move |m| holds && about(m)).map(move |modifier| Applying {
-                modifier,
-                ctx: ctx.clone(),
-                since: Instant(0),
-                oath_of: None,
-                lingers: false,
-                link: None,
-            })
-        });
-        for applying in own.chain(self.modifiers(about)) {
+        let owner = self.state.card(id).owner;
+        let own = if everywhere { self.said_by(id, owner, about) } else { Vec::new() };
+        for applying in own.into_iter().chain(self.modifiers(about)) {
             let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
             if be_includes(*what, doing)
                 && who.is_none_or(|who| is_player(applying.ctx.player, who, by))

@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{
     Affected, Against, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt,
-    Group, Instead, MaterialLevel, Modifier, Once, Part, React, Replaced, Replacement, Who, Word,
+    Group, Instead, MaterialLevel, Modifier, Negated, Once, Part, React, Replaced, Replacement, Step, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -298,7 +298,7 @@ impl CardReader<'_> {
     /// What is done each time something happens, and when.
     pub(super) fn whenever(&mut self, fields: &Fields<'_>, cause: &str) -> Option<Modifier> {
         let reacts = fields.get_or(self, "reacts", React::AfterTheLink);
-        let (cause, does): (Option<Cause>, _) = (fields.get(self, cause), fields.get(self, "does"));
+        let (cause, does): (Option<Cause>, Option<Vec<Part>>) = (fields.get(self, cause), fields.get(self, "does"));
         let waits = |cause: &Cause| {
             cause.any_of.iter().all(|pattern| pattern.is_activation() || pattern.event == CauseWord::Targeted)
         };
@@ -309,7 +309,19 @@ impl CardReader<'_> {
                 "`reacts` means nothing here: only an activation can be reacted to before its link has resolved";
             self.error_help(reacts.node.span, message, "leave it out");
         }
-        Some(Modifier::Whenever(cause?, does?, reacts?))
+        let does = does?;
+        let answers = |part: &Part| match part.step.inner() {
+            Step::Negate(what @ (Negated::ThatActivation | Negated::ThatEffect)) => Some(*what),
+            _ => None,
+        };
+        if let (Some(entry), Some(what)) = (fields.entry("does"), does.iter().find_map(answers)) {
+            let message = format!(
+                "`negate: {what}` means nothing here: what is done each time something happens is no link that answers one"
+            );
+            let help = "an effect that is activated to negate is `quick`; one that negates without being activated has no words yet";
+            self.error_help(entry.node.span, message, help);
+        }
+        Some(Modifier::Whenever(cause?, does, reacts?))
     }
 
     fn value_change(
