@@ -63,7 +63,7 @@ pub(super) enum Instant<'t> {
     /// A player applies the optional part of the effect of a card, or does not.
     Chose(Player, CardId, bool),
     /// A player says which of several things is done.
-    Said(Player, &'t str),
+    Said(String),
     /// To a card nothing happens, by a rule.
     Spared(CardId, Option<Rule>),
 }
@@ -320,7 +320,10 @@ impl<'t> Teller<'t> {
                 last.push_str(" as the cost");
             }
             costs.extend(replaced.iter().map(|fact| self.gerund(fact)));
-            costs.extend((!words.is_empty()).then(|| format!("choosing “{}”", words.join(", "))));
+            costs.extend(words.iter().map(|word| match self.option(&link, word) {
+                Some(does) => format!("choosing that {does}"),
+                None => format!("choosing “{word}”"),
+            }));
             costs.extend((!targets.is_empty()).then(|| format!("targeting {targets}")));
             if !costs.is_empty() {
                 text.push_str(&format!(", {}", enumerate(&costs, "and")));
@@ -437,7 +440,7 @@ impl<'t> Teller<'t> {
                 let text = format!("{player} {does} the optional part of {}", self.name(*card));
                 return Paragraph::new(shape, stopped(&text), []);
             }
-            Instant::Said(player, word) => return Paragraph::new(shape, format!("{player} chooses “{word}”."), []),
+            Instant::Said(text) => return Paragraph::new(shape, stopped(text), []),
             Instant::Spared(card, rule) => return Paragraph::new(shape, self.spared(*card, *rule), *rule),
         };
         let (battles, others): (Vec<&Fact<'_>>, Vec<&Fact<'_>>) = facts.iter().partition(|f| f.is(CardEvent::Battled));

@@ -33,10 +33,21 @@ impl<'t> Teller<'t> {
             (Ask::Choose(choice), Some(Answer::Word(word))) if choice.purpose == Purpose::Zone => {
                 self.zone = choice.about.zip(Seat::from_word(word));
             }
-            (Ask::Choose(_), Some(Answer::Word(word))) => match &mut self.resolving {
-                Some((_, instants)) => instants.push(Instant::Said(prompt.player, word)),
-                None => self.words.push(word),
-            },
+            (Ask::Choose(choice), Some(Answer::Word(word))) => {
+                let resolving = self.resolving.as_ref().map(|(link, _)| *link);
+                let link = resolving.and_then(|link| self.link_before(self.now, link));
+                let does = link.and_then(|link| self.option(&link, word));
+                let said = match (choice.purpose, does) {
+                    (Purpose::Chance, Some(does)) => format!("by chance {does}"),
+                    (Purpose::Chance, None) => "the result is thrown".into(),
+                    (_, Some(does)) => format!("{} chooses that {does}", prompt.player),
+                    (_, None) => format!("{} chooses “{word}”", prompt.player),
+                };
+                match &mut self.resolving {
+                    Some((_, instants)) => instants.push(Instant::Said(said)),
+                    None => self.words.push(word),
+                }
+            }
             (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
                 if let Some((_, instants)) = &mut self.resolving {
                     instants.push(Instant::Chose(prompt.player, effect.card, *yes));
