@@ -215,9 +215,14 @@ impl Duel {
         self.policy.tributes.needed(tributes_for(level), said.map(usize::from))
     }
 
-    /// The number of Tributes that the card itself, or an effect that applies, asks for.
+    /// The number of Tributes that the card itself, wherever it is, or an effect that applies, asks for.
     fn tributes_said(&self, player: Player, card: CardId) -> Option<u8> {
-        let own = self.def(card).effects.iter().flat_map(|e| &e.applies).find_map(|m| match m {
+        let holds = |effect: EffectRef| {
+            let ctx = Ctx { as_printed: true, ..self.ctx(effect, player) };
+            self.effect(effect).while_.as_ref().is_none_or(|condition| self.holds(&ctx, condition))
+        };
+        let says = self.continuous.iter().filter(|effect| effect.card == card && holds(**effect));
+        let own = says.flat_map(|&effect| &self.effect(effect).applies).find_map(|m| match m {
             Modifier::Tributes(Affected::Word(Word::ThisCard), count) => Some(*count),
             _ => None,
         });

@@ -141,6 +141,11 @@ impl<'a> Reader<'a> {
                 Value::String(word) => Some(self.words(word)),
                 other => Some(other.to_string()),
             },
+            "change" => Some(match value.as_i64() {
+                Some(less @ ..0) => format!("decreases by {}", -less),
+                Some(more) => format!("increases by {more}"),
+                None => format!("changes by {}", self.value("amount", value)?),
+            }),
             "times" => Some(match value.as_u64()? {
                 1 => "once".into(),
                 2 => "twice".into(),

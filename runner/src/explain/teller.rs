@@ -328,9 +328,9 @@ impl<'t> Teller<'t> {
         }
         text.push_str(&match self.answers(&link, event) {
             Some(Answers::Link(link)) => {
-                format!(". It answers Chain Link {}, {}", link.number, self.name(link.effect.card))
+                format!(", in response to Chain Link {}, {}", link.number, self.name(link.effect.card))
             }
-            Some(Answers::Event(fact)) => format!(". It answers {}", self.noun(&fact)),
+            Some(Answers::Event(fact)) => format!(", in response to {}", self.noun(&fact)),
             Some(Answers::Nothing) => ". It answers nothing: the link below is not the one that called it".into(),
             None => String::new(),
         });
@@ -398,7 +398,10 @@ impl<'t> Teller<'t> {
         let Some(link) = self.link_before(number, link) else { return };
         self.flush();
         let own = link.effect.card;
+        let stays = self.told.cast.class(link.effect) == Some(Class::Activation)
+            && self.told.cast.def(own).is_some_and(|def| def.stays_by_kind());
         let became = match (outcome, reason) {
+            (LinkOutcome::Done, _) if instants.is_empty() && stays => "resolves and applies from now on.",
             (LinkOutcome::Done, _) => "resolves.",
             (LinkOutcome::WithoutEffect, Some(Rule::ResolveContinuousCardMustStay)) => {
                 "resolves without effect: it is no longer face-up on the field."
@@ -582,9 +585,8 @@ pub(super) fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
 fn echoes(act: Action, fact: &Fact<'_>) -> bool {
     let attempted = matches!(fact.event.what, Happened::Attempted { .. });
     let (card, repeats) = match act {
-        Action::NormalSummon { card } | Action::FlipSummon { card } | Action::PendulumSummon { card } => {
-            (card, attempted)
-        }
+        Action::FlipSummon { card } => (card, attempted || fact.is(CardEvent::TurnedFaceUp)),
+        Action::NormalSummon { card } | Action::PendulumSummon { card } => (card, attempted),
         Action::SpecialSummon(effect) => (effect.card, attempted),
         Action::Set { card } => (card, fact.is(CardEvent::Set)),
         Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),

@@ -203,7 +203,9 @@ impl<'t> Teller<'t> {
     pub(super) fn flush_passes(&mut self) {
         let passes = std::mem::take(&mut self.passes);
         if let Some((first, _)) = passes.first() {
-            let step = self.say(Kind::Passes, [], pass_words(&passes), None);
+            let here = self.steps.iter().rev().take_while(|step| first.during.is_some() && step.moment == first.during);
+            let again = here.into_iter().any(|step| step.kind == Kind::Resolution);
+            let step = self.say(Kind::Passes, [], pass_words(&passes, again), None);
             (step.player, step.chart) = (Some(first.player), first.chart);
         }
     }
@@ -288,7 +290,8 @@ pub(super) fn chance(prompt: &Prompt, turn: Player, at: Option<Moment>) -> (Stri
     }
 }
 
-fn pass_words(passes: &[(&Prompt, bool)]) -> String {
+/// Who passes where; `again` if something was done there before.
+fn pass_words(passes: &[(&Prompt, bool)], again: bool) -> String {
     let mut names: Vec<&str> = Vec::new();
     let mut boxes: Vec<&str> = Vec::new();
     let mut moments: Vec<&str> = Vec::new();
@@ -308,10 +311,11 @@ fn pass_words(passes: &[(&Prompt, bool)]) -> String {
     let in_damage_step = passes.iter().all(|(prompt, _)| prompt.during.and_then(moment_heading).is_some());
     if moments.len() > 1 || goes_on.is_some() || (in_damage_step && names.len() > 1 && !boxes.contains(&"D")) {
         let at = if moments.is_empty() { String::new() } else { format!(" {}", enumerate(&moments, "or")) };
+        let nobody = if again { "Nobody acts further" } else { "Nobody acts" };
         return match goes_on {
             Some(name) if at.is_empty() => format!("{name} goes on with the attack; {} passes.", names.join(", then ")),
-            Some(name) => format!("Nobody acts{at}; {name} goes on with the attack."),
-            None => format!("Nobody acts{at}."),
+            Some(name) => format!("{nobody}{at}; {name} goes on with the attack."),
+            None => format!("{nobody}{at}."),
         };
     }
     let place = match boxes[..] {
