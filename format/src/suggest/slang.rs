@@ -42,7 +42,7 @@ pub(super) fn meant<'w>(phrase: &str, among: &[&'w str]) -> Vec<&'w str> {
 pub(super) fn missing(phrase: &str) -> Option<&'static str> {
     let phrase = plain(phrase);
     let is_said = |said: &&str| phrase == *said || (said.contains(' ') && phrase.contains(said));
-    lines(true).find(|(said, _)| said.iter().any(|said| is_said(&said))).map(|(_, advice)| advice)
+    lines(true).find(|(said, _)| said.iter().any(is_said)).map(|(_, advice)| advice)
 }
 
 /// Lower-case, with single blanks.
