@@ -6,6 +6,7 @@ use serde_json::json;
 use super::{Common, Ending, Problem};
 use segoc_format::corpus::Corpus;
 use segoc_format::spec::search::{self, Entry};
+use segoc_format::suggest;
 use segoc_runner::report::{field, style};
 
 /// Which words.
@@ -28,6 +29,9 @@ pub(super) fn words(request: &Request) -> Result<Ending, Problem> {
     if found.is_empty() {
         let wanted = request.terms.join(" ");
         let what = format!("no word of the format has `{wanted}` in its spelling or its meaning");
+        if let Some(advice) = suggest::missing(&wanted) {
+            return Err(Problem::advised(format!("there is no word for `{wanted}`"), advice));
+        }
         return Err(match search::nearest(&wanted) {
             Some(near) => Problem::advised(what, format!("did you mean `{near}`?")),
             None => Problem::advised(what, "try a shorter part of it; all words are in corpus/VOCABULARY.md"),

@@ -332,13 +332,13 @@ words! {
         AttackDeclared = "attack declared",
         /// The monsters were chosen as the target of an attack.
         AttackTargeted = "chosen as attack target",
-        /// The monsters attack something else after a replay, without a new declaration.
+        /// The monsters, which are the attackers, attack something else, after a replay or because an effect changed the target, without a new declaration.
         AttackRedirected = "attack redirected",
         /// The attacks of the monsters were negated.
         AttackNegated = "attack negated",
         /// Damage was calculated between the monsters.
         Battled = "battled",
-        /// Something began to apply to the cards.
+        /// Something began to apply to the cards, as a change of ATK; not that their effects are negated.
         Affected = "affected",
     }
 }

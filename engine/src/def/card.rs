@@ -198,7 +198,7 @@ words! {
         Toon = "toon",
         /// A Union monster.
         Union = "union",
-        /// A Gemini monster.
+        /// A Gemini monster. That is all: there is no Gemini Summon, and its effects apply at once.
         Gemini = "gemini",
         /// A Fusion Monster.
         Fusion = "fusion",

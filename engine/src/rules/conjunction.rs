@@ -3,7 +3,7 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Count, Facing, Joint, Part, Pick, Selection, Step, Word};
+use crate::def::{Affected, CannotBe, Count, Facing, Joint, Modifier, Part, Pick, Selection, Step, Word};
 use crate::flow::{Duel, Flow, Progress};
 use crate::policy::Meaning;
 use crate::state::{CardId, Changed, Zone};
@@ -103,7 +103,9 @@ impl Duel {
                 outcome
             }
         };
-        progress.fulfilled = outcome == Outcome::Done;
+        let with_next =
+            outcome == Outcome::Elsewhere && parts.get(i + 1).is_some_and(|next| self.is_one_doing(part, next));
+        progress.fulfilled = outcome == Outcome::Done || with_next;
         progress.any |= outcome != Outcome::NotDone;
         if outcome == Outcome::NotDone {
             self.left_out(ctx, meaning.later)?;
@@ -126,6 +128,12 @@ impl Duel {
         let cards = self.addressed(ctx, destroyed.who).into_iter().flat_map(|player| self.pool(ctx, destroyed, player));
         let together = meaning.needs && !meaning.later && the_same && cards.into_iter().any(can_be);
         (together && self.policy.conjunctions.banish_straight()).then_some(destroyed)
+    }
+
+    /// `conjunction.and`: whether a part and the next do the same to two cards at the same time: where the one goes is no matter
+    /// to the other.
+    fn is_one_doing(&self, part: &Part, next: &Part) -> bool {
+        self.meaning(next.joint).needed && std::mem::discriminant(&part.step) == std::mem::discriminant(&next.step)
     }
 
     /// The parts joined to the first of these by "and".
@@ -152,10 +160,18 @@ impl Duel {
         chosen.name(named, vec![self.state.reference(id)]);
         chosen.taken.push(id);
         ctx.joined.iter().all(|part| {
-            !self.speaks_of_the_unknown(ctx, &part.step)
-                || self.speaks_of_the_unknown(&chosen, &part.step)
-                || self.feasible(&chosen, &part.step).is_ok()
+            let known = !self.speaks_of_the_unknown(ctx, &part.step);
+            !self.negates_again(&part.step, named, id)
+                && (known
+                    || self.speaks_of_the_unknown(&chosen, &part.step)
+                    || self.feasible(&chosen, &part.step).is_ok())
         })
+    }
+
+    /// `conjunction.and`: whether a part negates the effects of the card that is chosen, which are negated already.
+    fn negates_again(&self, step: &Step, named: &str, id: CardId) -> bool {
+        let Step::Apply(Modifier::Negated(Affected::Word(Word::Named(of))), _) = step else { return false };
+        of == named && self.state.card(id).zone.on_field() && self.is_negated(id)
     }
 }
 

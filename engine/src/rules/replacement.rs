@@ -221,11 +221,14 @@ impl Duel {
         if to.zone.on_field() || matches!(to.zone, Zone::Limbo | Zone::Gone | Zone::Material) {
             return unchanged;
         }
+        // `pendulum.goes-to-the-extra-deck`: only what would go to the GY does so.
+        let from_its_way_to_the_gy = to.zone == Zone::ExtraDeck && to.face_up && how != MoveHow::Placed;
+        let to_the_gy = to.zone == Zone::Gy || from_its_way_to_the_gy;
         let applies = |of: Replaced| match of {
-            Replaced::Destroyed => how == MoveHow::Destroyed && to.zone == Zone::Gy,
+            Replaced::Destroyed => how == MoveHow::Destroyed && to_the_gy,
             Replaced::ReturnedToDeck => matches!(to.zone, Zone::Deck | Zone::ExtraDeck) && !to.face_up,
             Replaced::ReturnedToHand => how == MoveHow::ReturnedToHand && to.zone == Zone::Hand,
-            Replaced::SentToGy => to.zone == Zone::Gy,
+            Replaced::SentToGy => to_the_gy,
             Replaced::LeftTheField => card.zone.on_field() && card.face_up,
         };
         let mut all: Vec<(u8, &Instead)> = Vec::new();
@@ -257,7 +260,8 @@ impl Duel {
         };
         let Some((_, first)) = all.first() else { return unchanged };
         let disagree = all.iter().any(|(_, other)| other.goes != first.goes);
-        let by_effect = matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
+        let by_effect = !to_the_gy && matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
+        self.applies_if(from_its_way_to_the_gy, Rule::PendulumGoesToTheExtraDeck);
         self.applies_if(disagree || by_effect, Rule::ReplacementWhichComesFirst);
         let (zone, at) = elsewhere(first.goes);
         Goes { to: self.owners(id, zone), at, redirected: true }

@@ -386,13 +386,7 @@ impl Duel {
                 return Ok(());
             }
         };
-        let target_ref = target.map(|t| self.state.reference(t));
-        if let Some(attack) = &mut self.state.attack {
-            attack.target = target_ref;
-            attack.side = side.len();
-            attack.direct = direct;
-            attack.since = self.log.len();
-        }
+        self.lead_attack_to(target);
         if let Some(made) = self.state.attacks_made.last_mut() {
             made.target = target;
         }
@@ -407,6 +401,19 @@ impl Duel {
         self.push(Frame::Attack { leaving: false });
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         Ok(())
+    }
+
+    /// The attack under way has another target from now on. `replay.side-changed`: what came or left before does not count any more.
+    fn lead_attack_to(&mut self, target: Option<CardId>) {
+        let Some(attack) = &self.state.attack else { return };
+        let card = attack.attacker.card;
+        let player = self.state.card(card).controller;
+        let target = target.map(|t| self.state.reference(t));
+        let side = self.state.monsters_of(player.opponent()).count();
+        let direct = self.may_attack_that(player, card, None).is_ok();
+        self.applies_if(self.side_has_changed(), Rule::ReplaySideChanged);
+        let since = self.log.len();
+        self.state.attack = self.state.attack.take().map(|attack| Attack { target, side, direct, since, ..attack });
     }
 
     /// `replay.starts-over`: an attack that is stopped may be made later.
@@ -442,10 +449,10 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.can_become_attack_target(id);
         let found = self.select(ctx, selection, player, may)?;
         let Some(&target) = found.first() else { return Ok(Outcome::NotDone) };
-        let reference = self.state.reference(target);
-        let Some(attack) = &mut self.state.attack else { return Ok(Outcome::NotDone) };
-        attack.target = Some(reference);
-        let attacker = attack.attacker.card;
+        let Some(attacker) = self.state.attack.as_ref().map(|attack| attack.attacker.card) else {
+            return Ok(Outcome::NotDone);
+        };
+        self.lead_attack_to(Some(target));
         let cards = vec![self.touched(attacker)];
         self.emit(ctx.cause, Rule::ReplayRedirectedIsNotChosen, What::Redirected, cards);
         if self.policy.attacks.choose_what_they_are_led_to() {

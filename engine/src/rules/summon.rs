@@ -215,7 +215,7 @@ impl Duel {
         self.policy.tributes.needed(tributes_for(level), said.map(usize::from))
     }
 
-    /// The number of Tributes that the card itself, or an effect that applies, asks for.
+    /// The number of Tributes that the card itself, wherever it is, or an effect that applies, asks for.
     fn tributes_said(&self, player: Player, card: CardId) -> Option<u8> {
         let about = |m: &Modifier| matches!(m, Modifier::Tributes(..));
         let own = self.said_by(card, player, about).into_iter().find_map(|said| match said.modifier {

@@ -63,7 +63,7 @@ pub(super) fn lists(value: &Holds) -> Vec<&'static [Spelt]> {
 }
 
 /// The words that have every one of some terms in their spelling or their meaning, whatever the case; those spelt like that
-/// first.
+/// first. If there are none, what else may be meant, unless it is known that there is no word for it.
 pub fn find(terms: &[String]) -> Vec<Entry> {
     let wanted = terms.join(" ").to_lowercase();
     let fits = |entry: &Entry| {
@@ -75,7 +75,7 @@ pub fn find(terms: &[String]) -> Vec<Entry> {
         let word = entry.word.to_lowercase();
         (word != wanted, !word.contains(&wanted), entry.example.is_none())
     });
-    if found.is_empty() { by_parts(&wanted) } else { found }
+    if found.is_empty() && crate::suggest::missing(&wanted).is_none() { by_parts(&wanted) } else { found }
 }
 
 /// As many words are shown that have only parts of what was asked for.

@@ -42,6 +42,11 @@ pub(crate) fn meant_by<'w>(phrase: &str, among: &[&'w str]) -> Vec<&'w str> {
     slang::meant(phrase, among)
 }
 
+/// What to say of a notion that has no word.
+pub fn missing(phrase: &str) -> Option<&'static str> {
+    slang::missing(phrase)
+}
+
 /// The word that is meant: by what judges call it, or else by its letters.
 pub(crate) fn meant<'w>(word: &str, among: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let among: Vec<&str> = among.into_iter().collect();
@@ -76,7 +81,7 @@ pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>)
         none if none.is_empty() => "there is nothing that could stand here".into(),
         list => format!("possible here: {list}"),
     };
-    match slang::missing(word) {
+    match missing(word) {
         Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),
         None => possible,
     }

@@ -38,10 +38,11 @@ pub(super) fn meant<'w>(phrase: &str, among: &[&'w str]) -> Vec<&'w str> {
     found
 }
 
-/// What to say of a notion the vocabulary has no word for.
+/// What to say of a notion the vocabulary has no word for; one of several words is found inside a phrase.
 pub(super) fn missing(phrase: &str) -> Option<&'static str> {
     let phrase = plain(phrase);
-    lines(true).find(|(said, _)| said.contains(&phrase.as_str())).map(|(_, advice)| advice)
+    let is_said = |said: &&str| phrase == *said || (said.contains(' ') && phrase.contains(said));
+    lines(true).find(|(said, _)| said.iter().any(is_said)).map(|(_, advice)| advice)
 }
 
 /// Lower-case, with single blanks.

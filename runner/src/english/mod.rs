@@ -141,6 +141,11 @@ impl<'a> Reader<'a> {
                 Value::String(word) => Some(self.words(word)),
                 other => Some(other.to_string()),
             },
+            "change" => Some(match value.as_i64() {
+                Some(less @ ..0) => format!("decreases by {}", -less),
+                Some(more) => format!("increases by {more}"),
+                None => format!("changes by {}", self.value("amount", value)?),
+            }),
             "times" => Some(match value.as_u64()? {
                 1 => "once".into(),
                 2 => "twice".into(),
@@ -163,6 +168,7 @@ impl<'a> Reader<'a> {
             },
             "text" => value.as_str().map(str::to_owned),
             "list" => Some(enumerate(&self.list(value), "or")),
+            "phases" => Some(self.phases(value)),
             "places" => Some(enumerate(&self.list(value).iter().map(|place| the(place)).collect::<Vec<_>>(), "or")),
             "time" => self.time(value.as_object()?),
             "range" => range(value),
@@ -184,6 +190,11 @@ impl<'a> Reader<'a> {
     fn list(&self, value: &Value) -> Vec<String> {
         let words = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
         words.iter().filter_map(|word| word.as_str().map(|word| self.words(word))).collect()
+    }
+
+    /// Phases, without the word.
+    fn phases(&self, value: &Value) -> String {
+        enumerate(&self.list(value).iter().map(|phase| titled(phase)).collect::<Vec<_>>(), "or")
     }
 
     /// A word of the format, as people write it.
@@ -386,7 +397,7 @@ impl<'a> Reader<'a> {
         if time.contains_key("next after") {
             return None;
         }
-        let phase = time.get("phase").map(|phases| format!("the {} Phase", enumerate(&self.list(phases), "or")));
+        let phase = time.get("phase").map(|phases| format!("the {} Phase", self.phases(phases)));
         let at = time.get("at").map(|at| format!("the {}", enumerate(&self.list(at), "or")));
         let turn = time.get("turn").and_then(Value::as_str).map(|whose| format!("the turn of {}", self.whose(whose)));
         let parts: Vec<String> = [phase, at, turn].into_iter().flatten().collect();

@@ -116,6 +116,7 @@ impl Teller<'_> {
                 let position = match position.filter(|_| word == C::SpecialSummoned) {
                     Some(Turned::Defense | Turned::FaceUpDefense) => " in Defense Position",
                     Some(Turned::FaceDown) => " in face-down Defense Position",
+                    Some(Turned::Attack) if tense == Tense::Present => " in Attack Position",
                     Some(Turned::Attack | Turned::Other) | None => "",
                 };
                 let by = if tense == Tense::Past { self.of_summon(fact) } else { String::new() };
@@ -145,6 +146,10 @@ impl Teller<'_> {
                 let monster = with.map(|monster| format!(" to {}", self.name(monster))).unwrap_or_default();
                 format!("{name} {be} attached{monster} as material")
             }
+            Some(C::Equipped) => {
+                let monster = with.map(|monster| format!(" to {}", self.name(monster))).unwrap_or_default();
+                format!("{name} {be} equipped{monster}")
+            }
             Some(C::CounterPlaced) => format!("{} {are} placed on {}", counters(count), cards()),
             Some(C::CounterRemoved) => format!("{} {are} removed from {}", counters(count), cards()),
             Some(word @ (C::ActivationNegated | C::EffectNegated | C::SummonNegated | C::AttackNegated)) => {
@@ -163,7 +168,7 @@ impl Teller<'_> {
                     let battle = tense.of("battle", "battled");
                     format!("{} and {} {battle}", self.name(*attacker), self.name(*target))
                 }
-                _ => format!("{} {} directly", cards(), tense.of("hits", "hit")),
+                _ => format!("{} {} directly", cards(), tense.of("attacks", "attacked")),
             },
             Some(C::Affected) => {
                 let values = ["ATK", "DEF"].iter().zip(fact.values);

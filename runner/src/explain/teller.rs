@@ -63,7 +63,7 @@ pub(super) enum Instant<'t> {
     /// A player applies the optional part of the effect of a card, or does not.
     Chose(Player, CardId, bool),
     /// A player says which of several things is done.
-    Said(Player, &'t str),
+    Said(String),
     /// To a card nothing happens, by a rule.
     Spared(CardId, Option<Rule>),
 }
@@ -320,7 +320,10 @@ impl<'t> Teller<'t> {
                 last.push_str(" as the cost");
             }
             costs.extend(replaced.iter().map(|fact| self.gerund(fact)));
-            costs.extend((!words.is_empty()).then(|| format!("choosing “{}”", words.join(", "))));
+            costs.extend(words.iter().map(|word| match self.option(&link, word) {
+                Some(does) => format!("choosing that {does}"),
+                None => format!("choosing “{word}”"),
+            }));
             costs.extend((!targets.is_empty()).then(|| format!("targeting {targets}")));
             if !costs.is_empty() {
                 text.push_str(&format!(", {}", enumerate(&costs, "and")));
@@ -328,9 +331,9 @@ impl<'t> Teller<'t> {
         }
         text.push_str(&match self.answers(&link, event) {
             Some(Answers::Link(link)) => {
-                format!(". It answers Chain Link {}, {}", link.number, self.name(link.effect.card))
+                format!(", in response to Chain Link {}, {}", link.number, self.name(link.effect.card))
             }
-            Some(Answers::Event(fact)) => format!(". It answers {}", self.noun(&fact)),
+            Some(Answers::Event(fact)) => format!(", in response to {}", self.noun(&fact)),
             Some(Answers::Nothing) => ". It answers nothing: the link below is not the one that called it".into(),
             None => String::new(),
         });
@@ -398,7 +401,10 @@ impl<'t> Teller<'t> {
         let Some(link) = self.link_before(number, link) else { return };
         self.flush();
         let own = link.effect.card;
+        let stays = self.told.cast.class(link.effect) == Some(Class::Activation)
+            && self.told.cast.def(own).is_some_and(|def| def.stays_by_kind());
         let became = match (outcome, reason) {
+            (LinkOutcome::Done, _) if instants.is_empty() && stays => "resolves and applies from now on.",
             (LinkOutcome::Done, _) => "resolves.",
             (LinkOutcome::WithoutEffect, Some(Rule::ResolveContinuousCardMustStay)) => {
                 "resolves without effect: it is no longer face-up on the field."
@@ -434,7 +440,7 @@ impl<'t> Teller<'t> {
                 let text = format!("{player} {does} the optional part of {}", self.name(*card));
                 return Paragraph::new(shape, stopped(&text), []);
             }
-            Instant::Said(player, word) => return Paragraph::new(shape, format!("{player} chooses “{word}”."), []),
+            Instant::Said(text) => return Paragraph::new(shape, stopped(text), []),
             Instant::Spared(card, rule) => return Paragraph::new(shape, self.spared(*card, *rule), *rule),
         };
         let (battles, others): (Vec<&Fact<'_>>, Vec<&Fact<'_>>) = facts.iter().partition(|f| f.is(CardEvent::Battled));
@@ -582,9 +588,8 @@ pub(super) fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
 fn echoes(act: Action, fact: &Fact<'_>) -> bool {
     let attempted = matches!(fact.event.what, Happened::Attempted { .. });
     let (card, repeats) = match act {
-        Action::NormalSummon { card } | Action::FlipSummon { card } | Action::PendulumSummon { card } => {
-            (card, attempted)
-        }
+        Action::FlipSummon { card } => (card, attempted || fact.is(CardEvent::TurnedFaceUp)),
+        Action::NormalSummon { card } | Action::PendulumSummon { card } => (card, attempted),
         Action::SpecialSummon(effect) => (effect.card, attempted),
         Action::Set { card } => (card, fact.is(CardEvent::Set)),
         Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),

@@ -118,12 +118,16 @@ impl<'t> Teller<'t> {
             2 => "Two".to_owned(),
             3 => "Three".to_owned(),
             4 => "Four".to_owned(),
+            5 => "Five".to_owned(),
+            6 => "Six".to_owned(),
+            7 => "Seven".to_owned(),
+            8 => "Eight".to_owned(),
             n => n.to_string(),
         };
         let calls = |cause: &Fact<'_>| matches!(cause.event.what, Happened::Activated { .. });
         let (text, rule) = match triggers.iter().all(|t| t.mandatory && t.cause.as_ref().is_some_and(calls)) {
             true => ("to answer this activation, one after the other:", Rule::QuickMandatoryAll),
-            false => ("triggered; what can be used of them goes onto one chain:", Rule::SegocOneChain),
+            false => ("triggered; those that can be activated form one chain:", Rule::SegocOneChain),
         };
         let mut out = vec![Paragraph::new(Shape::Text, format!("{count} effects have {text}"), [rule])];
         let instants: BTreeSet<u32> = triggers.iter().filter_map(Trigger::at).collect();
@@ -283,7 +287,7 @@ impl<'t> Teller<'t> {
             return Some((format!("{player} uses {card}; {why}{place}"), groups));
         }
         let instead = others.iter().filter(|other| **other != effect);
-        let mut names: Vec<String> = instead.map(|other| self.name(other.card)).collect();
+        let mut names: Vec<String> = instead.map(|other| self.own(player, &[other.card])).collect();
         names.dedup();
         let chosen: Vec<Rule> = if names.is_empty() { Vec::new() } else { vec![Rule::SegocPlayerOrdersOwn] };
         let (one_group, names) = (self.triggers.one_group, enumerate(&names, "or"));
@@ -317,9 +321,9 @@ impl<'t> Teller<'t> {
         let then = match (trigger.mandatory, private) {
             (true, _) => " and must activate".to_owned(),
             (false, true) => {
-                format!("; as a private card it had to wait until {player} has a chance{place}, and they use it")
+                format!("; as a private card it had to wait until {player} has a chance{place}, and they activate it")
             }
-            (false, false) => format!(" and {player} uses it"),
+            (false, false) => format!(" and {player} activates it"),
         };
         (format!("{card} triggered{cause}{then}"), rules)
     }
@@ -434,7 +438,7 @@ impl<'t> Teller<'t> {
 /// The place of a trigger's group, as the end of a clause; `last` is the group of which one was placed before it.
 fn of_group(group: Rule, last: Option<Option<Rule>>) -> &'static str {
     match (group, last.is_none()) {
-        _ if last == Some(Some(group)) => ", of the same group",
+        _ if last == Some(Some(group)) => " likewise",
         (Rule::SegocTurnPlayerMandatory, _) => ": the turn player's mandatory effects come first",
         (Rule::SegocOpponentMandatory, true) => ": mandatory effects come before all optional ones",
         (Rule::SegocOpponentMandatory, false) => ": next come the opponent's mandatory effects",

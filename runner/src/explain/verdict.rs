@@ -99,7 +99,8 @@ pub(super) fn sentences(tale: &Tale<'_>) -> Vec<String> {
 /// The line that says in which formats it goes differently.
 pub(super) fn elsewhere(tale: &Tale<'_>) -> Option<String> {
     let last = tale.setting.elsewhere.last()?;
-    let formats = super::clause::enumerate(&tale.setting.elsewhere, "and");
+    let title = |name: &String| if name.len() > 3 { capital(name) } else { name.to_uppercase() };
+    let formats = super::clause::enumerate(&tale.setting.elsewhere.iter().map(title).collect::<Vec<_>>(), "and");
     // A draft is found by its path, a ruling of the corpus by its id.
     let ruling = tale.ruling();
     let ruling = if ruling.name.contains('/') { &ruling.id } else { &ruling.path };

@@ -33,10 +33,21 @@ impl<'t> Teller<'t> {
             (Ask::Choose(choice), Some(Answer::Word(word))) if choice.purpose == Purpose::Zone => {
                 self.zone = choice.about.zip(Seat::from_word(word));
             }
-            (Ask::Choose(_), Some(Answer::Word(word))) => match &mut self.resolving {
-                Some((_, instants)) => instants.push(Instant::Said(prompt.player, word)),
-                None => self.words.push(word),
-            },
+            (Ask::Choose(choice), Some(Answer::Word(word))) => {
+                let resolving = self.resolving.as_ref().map(|(link, _)| *link);
+                let link = resolving.and_then(|link| self.link_before(self.now, link));
+                let does = link.and_then(|link| self.option(&link, word));
+                let said = match (choice.purpose, does) {
+                    (Purpose::Chance, Some(does)) => format!("by chance {does}"),
+                    (Purpose::Chance, None) => "the result is thrown".into(),
+                    (_, Some(does)) => format!("{} chooses that {does}", prompt.player),
+                    (_, None) => format!("{} chooses “{word}”", prompt.player),
+                };
+                match &mut self.resolving {
+                    Some((_, instants)) => instants.push(Instant::Said(said)),
+                    None => self.words.push(word),
+                }
+            }
             (Ask::Confirm(effect), Some(Answer::Confirm(yes))) => {
                 if let Some((_, instants)) = &mut self.resolving {
                     instants.push(Instant::Chose(prompt.player, effect.card, *yes));
@@ -203,7 +214,9 @@ impl<'t> Teller<'t> {
     pub(super) fn flush_passes(&mut self) {
         let passes = std::mem::take(&mut self.passes);
         if let Some((first, _)) = passes.first() {
-            let step = self.say(Kind::Passes, [], pass_words(&passes), None);
+            let here = self.steps.iter().rev().take_while(|step| first.during.is_some() && step.moment == first.during);
+            let again = here.into_iter().any(|step| step.kind == Kind::Resolution);
+            let step = self.say(Kind::Passes, [], pass_words(&passes, again), None);
             (step.player, step.chart) = (Some(first.player), first.chart);
         }
     }
@@ -288,7 +301,8 @@ pub(super) fn chance(prompt: &Prompt, turn: Player, at: Option<Moment>) -> (Stri
     }
 }
 
-fn pass_words(passes: &[(&Prompt, bool)]) -> String {
+/// Who passes where; `again` if something was done there before.
+fn pass_words(passes: &[(&Prompt, bool)], again: bool) -> String {
     let mut names: Vec<&str> = Vec::new();
     let mut boxes: Vec<&str> = Vec::new();
     let mut moments: Vec<&str> = Vec::new();
@@ -308,10 +322,11 @@ fn pass_words(passes: &[(&Prompt, bool)]) -> String {
     let in_damage_step = passes.iter().all(|(prompt, _)| prompt.during.and_then(moment_heading).is_some());
     if moments.len() > 1 || goes_on.is_some() || (in_damage_step && names.len() > 1 && !boxes.contains(&"D")) {
         let at = if moments.is_empty() { String::new() } else { format!(" {}", enumerate(&moments, "or")) };
+        let nobody = if again { "Nobody acts further" } else { "Nobody acts" };
         return match goes_on {
             Some(name) if at.is_empty() => format!("{name} goes on with the attack; {} passes.", names.join(", then ")),
-            Some(name) => format!("Nobody acts{at}; {name} goes on with the attack."),
-            None => format!("Nobody acts{at}."),
+            Some(name) => format!("{nobody}{at}; {name} goes on with the attack."),
+            None => format!("{nobody}{at}."),
         };
     }
     let place = match boxes[..] {

@@ -43,7 +43,7 @@ impl<'t> Teller<'t> {
             parts if parts.len() == begun.len() => parts.get(begun.iter().position(|&event| event == fact.number)?)?,
             _ => &self.of_its_conjunction(fact, written)?,
         };
-        self.read(effect, player, link.as_ref(), (verb, body))
+        self.read(effect, player, link.as_ref(), written, (verb, body))
     }
 
     /// The only part of an effect that applies something and is joined to the others as what happened was.
@@ -62,7 +62,7 @@ impl<'t> Teller<'t> {
         let written = self.told.cast.written(link.effect)?;
         let changes = ["change level", "change atk", "change def", "apply"];
         let [(verb, body)] = found(written, &changes)[..] else { return None };
-        self.read(link.effect, link.player, Some(&link), (verb, body))
+        self.read(link.effect, link.player, Some(&link), written, (verb, body))
     }
 
     /// What an effect does first.
@@ -70,7 +70,14 @@ impl<'t> Teller<'t> {
         let written = self.told.cast.written(link.effect)?;
         let does = found(written, &["does"]).first().and_then(|(_, does)| does.as_array()?.first())?;
         let (verb, body) = does.as_object()?.iter().next()?;
-        self.read(link.effect, link.player, Some(link), (verb, body))
+        self.read(link.effect, link.player, Some(link), written, (verb, body))
+    }
+
+    /// What one of several things is that an effect may do, first.
+    pub(super) fn option(&self, link: &Link<'_>, id: &str) -> Option<String> {
+        let option = with_id(self.told.cast.written(link.effect)?, id)?;
+        let (verb, body) = option.get("does")?.as_array()?.first()?.as_object()?.iter().next()?;
+        self.read(link.effect, link.player, Some(link), option, (verb, body))
     }
 
     /// Reads a part of an effect aloud.
@@ -79,6 +86,7 @@ impl<'t> Teller<'t> {
         effect: EffectRef,
         player: Player,
         link: Option<&Link<'_>>,
+        written: &Value,
         (verb, body): (&str, &Value),
     ) -> Option<String> {
         let opponent = player.opponent();
@@ -87,7 +95,7 @@ impl<'t> Teller<'t> {
             "you" => Some(player.to_string()),
             "opponent" => Some(opponent.to_string()),
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
-            given => self.given(link?, self.told.cast.written(effect)?, given),
+            given => self.given(link?, written, given),
         };
         let reader = Reader::new(&named);
         if verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (verb): body })) }
@@ -144,6 +152,16 @@ impl<'t> Teller<'t> {
             _ => None,
         });
         cards.next_back().map(|cards| self.list(cards))
+    }
+}
+
+/// What has an id and does something, however deep.
+fn with_id<'v>(value: &'v Value, id: &str) -> Option<&'v Value> {
+    match value {
+        Value::Object(map) if map.get("id").is_some_and(|own| own == id) && map.contains_key("does") => Some(value),
+        Value::Object(map) => map.values().find_map(|value| with_id(value, id)),
+        Value::Array(list) => list.iter().find_map(|value| with_id(value, id)),
+        _ => None,
     }
 }
 

@@ -85,6 +85,11 @@ type RulingReader<'f, 'c> = Reader<'f, Story<'c>>;
 impl<'c> RulingReader<'_, 'c> {
     fn file(&mut self, name: &str, node: &Node) -> Option<Ruling> {
         let fields = self.entries(node, &RULING)?;
+        if !fields.has("duel") && ["monster", "spell", "trap"].iter().any(|kind| fields.has(kind)) {
+            let help = "only what lies under `cards` of a corpus is read as a card: put it there";
+            self.error_help(fields.head(), "this is a card, not a ruling", help).lint = Lint::UnknownField;
+            return None;
+        }
         // A draft needs nothing but a duel.
         let finished = self.known.finished;
         fields.check(self, |key| finished || key == "duel");
