@@ -28,14 +28,16 @@ end
 local needs={["and"]=true,["and if you do"]=true,["then"]=true}
 local later={["then"]=true,["also after that"]=true}
 function S.carry_out(x,parts)
-	local before,any=2,false
+	local before,any,strayed=2,false,false
 	local i=1
 	while i<=#parts do
 		local part=parts[i]
 		local joint=part.joint
+		-- The same done to two cards is one doing: that one of them went elsewhere does not stop the other.
+		local one=joint=="and" and strayed and parts[i-1].verb==part.verb
 		local following=parts[i+1]
 		local both=following and following.joint=="and"
-		if needs[joint] and before==0 then
+		if needs[joint] and before==0 and not one then
 			-- What needs a part that failed fails too.
 		elseif both and not S.both_possible(x,parts,i) then
 			before=0
@@ -49,7 +51,8 @@ function S.carry_out(x,parts)
 				before=S.run(x,part)
 				x.joined=nil
 			end
-			if before~=0 or S.strayed then any=true end
+			strayed=S.strayed
+			if before~=0 or strayed then any=true end
 			S.strayed=nil
 		end
 		i=i+1

@@ -88,7 +88,7 @@ function S.always(c,m)
 			e:SetProperty(0x20000|(entry.flags or 0))
 			e:SetRange(m.range)
 		elseif entry.tributes then
-			S.tributes(c,entry.tributes)
+			S.tributes(c,entry.tributes,m.test and function(e) return m.test(view(e)) end)
 			goto continue
 		elseif entry.lent then
 			-- What may be tributed for the card itself, wherever it is Summoned from.
@@ -210,13 +210,14 @@ function S.attack_cost(e,view,pays)
 	end)
 end
 
--- A monster that takes so many Tributes, whatever its Level.
-function S.tributes(c,n)
+-- A monster that takes so many Tributes, whatever its Level; while something holds, or as the only way there is.
+function S.tributes(c,n,holds)
 	local function enough(e,d,least)
 		if d==nil then return true end
-		return least<=n and Duel.CheckTribute(d,n,n)
+		return least<=n and Duel.CheckTribute(d,n,n) and (not holds or holds(e))
 	end
-	for code=33,37,4 do
+	local first=holds and 32 or 33
+	for code=first,first+4,4 do
 		local e=Effect.CreateEffect(c)
 		e:SetType(1) e:SetCode(code) e:SetProperty(0x40400)
 		e:SetCondition(enough)
@@ -225,7 +226,7 @@ function S.tributes(c,n)
 			d:SetMaterial(g)
 			Duel.Release(g,0x12)
 		end)
-		e:SetValue(code==33 and 0x11000000 or 0)
+		e:SetValue(code==first and 0x11000000 or 0)
 		c:RegisterEffect(e)
 	end
 end
