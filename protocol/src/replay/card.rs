@@ -132,8 +132,8 @@ impl Card {
         let stays = self.zones.and(ON_FIELD) == Some(self.zones) && zones.and(ON_FIELD) == Some(zones);
         let leaves = zones.and(ON_FIELD).is_none();
         if stays && self.zones.and(zones).is_none() {
-            // In another row it lies as another card: what it was equipped to is no more, and who tells of counters tells it anew.
-            (self.counters, self.equipped_to) = (None, Some(None));
+            // In another row it lies as another card: what it was equipped to is no more, and whether its counters are is not known.
+            (self.counters, self.equipped_to) = (self.counters.filter(|&count| count == 0), Some(None));
         }
         self.player = match to {
             Some(to) => Some(to.player),
