@@ -192,6 +192,42 @@ fn a_card_does_not_pay_for_its_own_activation() {
 }
 
 #[test]
+fn a_monster_does_not_pay_for_its_own_summon_and_what_does_makes_room() {
+    let paid = "name: Paid For\nmonster: {attribute: dark, type: fiend, level: 4, atk: 0, def: 0}\neffects:\n  \
+                - procedure: {cost: [tribute: {choose: 1, of: {kind: monster, whose: yours, in: [hand, field]}}]}\n";
+    let offered = |monsters: usize, hand: usize| {
+        let there = |count: usize, zone: StartZone| (0..count).map(move |_| lies(1, zone));
+        let cards = there(monsters, StartZone::Monsters).chain(there(hand, StartZone::Hand));
+        let cards = [lies(0, StartZone::Hand)].into_iter().chain(cards).collect();
+        let mut duel = Duel::new(&setup(cards), library(&[paid, MONSTER]), Policy::default()).expect("a right set-up");
+        let Some(Ask::Act { options }) = duel.prompt().map(|prompt| &prompt.ask) else { panic!("no open state") };
+        let summon = options.iter().position(|option| matches!(option, Action::SpecialSummon(_)))?;
+        duel.answer(&Answer::Option(summon)).expect("it is offered");
+        match duel.prompt().map(|prompt| &prompt.ask) {
+            Some(Ask::Choose(choice)) => match &choice.from {
+                Pool::Cards(pool) => Some(pool.len()),
+                other => panic!("{other:?}"),
+            },
+            _ => Some(1),
+        }
+    };
+    assert_eq!((offered(0, 0), offered(2, 2), offered(5, 2)), (None, Some(4), Some(5)));
+}
+
+#[test]
+fn a_field_spell_of_the_opponent_makes_room_for_itself() {
+    let takes = "name: Takes\nspell: normal\neffects: [{activation: {does: [set: {choose: 1, of: {kind: spell, \
+                 whose: opponent's, in: [gy]}}]}}]\n";
+    let cards = vec![
+        lies(0, StartZone::Hand),
+        StartCard::new(1, Player::Two, StartZone::Gy),
+        StartCard { face_up: false, ..lies(1, StartZone::SpellsAndTraps) },
+    ];
+    let after = after_the_first(&[takes, FIELD], cards, &[1]);
+    assert_eq!([1, 2].map(|id| after.card(CardId(id)).zone), [Zone::Field, Zone::Gy]);
+}
+
+#[test]
 fn only_a_monster_is_normal_summoned_by_an_effect() {
     let summons = "name: Summons\nspell: normal\neffects: [{activation: {does: [{afterwards: \
                    {normal summon: {choose: 1, of: {in: [deck]}}}}]}}]\n";

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, EffectDef, Facing, Group, How, Kind,
-    Material, Modifier, Place, Step, Turned, Using, Whose, WithMaterials, Word,
+    Affected, Afterwards, BattlePosition, CannotBe, CannotDo, Cause, CauseWord, Class, EffectDef, Facing, Group, How,
+    Kind, Material, Modifier, Place, Step, Turned, Using, Whose, WithMaterials, Word,
 };
 use crate::flow::{After, Choice, Duel, Flow, Frame, GateKind, Pool, Summon, SummonStage, WindowFrame};
 use crate::state::{
@@ -129,6 +129,13 @@ impl Duel {
             None => true,
         };
         if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+    }
+
+    /// Whether a card may be the only one that is paid for a monster's own Summon: if there is no zone for the monster, it must make one.
+    pub(crate) fn leaves_room_for_its_summon(&self, ctx: &Ctx, id: CardId) -> bool {
+        let effect = self.effect(ctx.effect);
+        let pays = ctx.purpose == Purpose::Cost && effect.class == Class::Procedure && effect.cost.len() == 1;
+        !pays || self.has_room_for(self.side_of(Some(ctx.effect), ctx.player), ctx.effect.card, &[id])
     }
 
     /// The player on whose side a monster is Summoned.

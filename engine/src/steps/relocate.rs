@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, CannotDo, DeckAt, Facing, Pick, Selection};
+use crate::def::{CannotBe, CannotDo, Class, DeckAt, Facing, Pick, Selection};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, MoveHow, Player, Purpose, Ref, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -142,8 +142,9 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         if ctx.purpose == Purpose::Cost {
-            if ctx.leaving == Some(id) {
-                // A card is there for its own activation, and so not to pay for it.
+            let is_summoned = self.effect(ctx.effect).class == Class::Procedure && ctx.effect.card == id;
+            if ctx.leaving == Some(id) || is_summoned {
+                // A card is there for its own activation, or its own Summon, and so not to pay for it.
                 return Err(self.impossible(Rule::CostUnpayable));
             }
             self.may_pay_with(id, self.effect(ctx.effect).mandatory)?;

@@ -49,8 +49,11 @@ impl Duel {
                 cards.retain(|&c| own.is_none_or(|p| whose(c) == p));
                 cards
             }
-            Pick::Choose(_, group) => {
+            Pick::Choose(count, group) => {
                 let mut cards = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own);
+                if *count == Count::Exactly(1) {
+                    cards.retain(|&id| self.leaves_room_for_its_summon(ctx, id));
+                }
                 if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
                     cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
                 }

@@ -159,24 +159,20 @@ impl Duel {
     pub(crate) fn replace_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() {
             let rule = matches!(cause, Why::Cost(_)).then_some(Rule::TimingPaymentIsEarlier);
-            self.clear_field_zone(player, by, cause, rule);
+            self.clear_field_zone(by, cause, rule, |old| old.controller == player);
         }
     }
 
-    /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect.
+    /// Where there is one Field Spell in all, the opponent's goes when the new one takes effect, if it is face-up.
     pub(crate) fn replace_opponents_field_spell(&mut self, player: Player, by: CardId, cause: Why) {
         if self.def(by).is_field_spell() && self.policy.field_spells.exclude_each_other() {
-            self.clear_field_zone(player.opponent(), by, cause, None);
+            self.clear_field_zone(by, cause, None, |old| old.controller != player && old.face_up);
         }
     }
 
-    fn clear_field_zone(&mut self, player: Player, by: CardId, cause: Why, rule: Option<Rule>) {
-        let there = |card: &Card| card.zone == Zone::Field && card.controller == player;
-        let old = self.state.ids().find(|&id| id != by && there(self.state.card(id)));
-        let Some(old) = old.filter(|&id| self.state.card(id).face_up || player == self.state.card(by).controller)
-        else {
-            return;
-        };
+    fn clear_field_zone(&mut self, by: CardId, cause: Why, rule: Option<Rule>, is_old: impl Fn(&Card) -> bool) {
+        let there = |card: &Card| card.zone == Zone::Field && is_old(card);
+        let Some(old) = self.state.ids().find(|&id| id != by && there(self.state.card(id))) else { return };
         let to = self.owners(old, Zone::Gy);
         let changed = self.move_card(old, to, self.policy.field_spells.leave());
         self.emit(cause, rule, What::MadeRoom, vec![changed]);

@@ -1,6 +1,6 @@
 //! What is printed on a card besides its effects, and what must hold for the card as a whole.
 
-use segoc_engine::def::{Arrow, AsMonster, CardKind, Class, Material, MonsterDef, MonsterIs, Place as Where};
+use segoc_engine::def::{Arrow, AsMonster, CardKind, Class, How, Material, MonsterDef, MonsterIs, Place as Where};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
@@ -95,6 +95,8 @@ impl CardReader<'_> {
             _ => (false, false),
         };
         let is_pendulum = matches!(kind, CardKind::Monster(monster) if monster.is.contains(&MonsterIs::Pendulum));
+        let is_such =
+            |by: How| matches!(kind, CardKind::Monster(monster) if monster.is.iter().any(|is| is.word() == by.word()));
         let several = effects.iter().filter(|effect| effect.def.activates()).count() > 1;
         for (i, CardEffect { def, span, .. }) in effects.iter().enumerate() {
             let first = effects[..i].iter().find(|other| other.def.id.is_some() && other.def.id == def.id);
@@ -113,6 +115,11 @@ impl CardReader<'_> {
                     def.by.is_some() && !has_materials && def.materials.is_empty(),
                     "a `procedure` with `by` needs the monster's `materials`",
                     "say in `monster` with what it is Summoned, as `materials: [{choose: 1, of: {is: [tuner]}}]`",
+                ),
+                (
+                    is_monster && def.by.is_some_and(|by| !is_such(by)),
+                    "a monster is Summoned so by its `procedure` only if it is such a monster",
+                    "write under `is` of the monster what its `procedure` says in `by`",
                 ),
                 (
                     def.class == Class::Procedure && !is_monster,
