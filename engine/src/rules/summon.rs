@@ -111,24 +111,22 @@ impl Duel {
         if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
+        let effect = self.effect(procedure);
+        let with_materials = with_materials(effect);
+        if with_materials.is_none() && !self.finds_a_zone_by(&ctx) {
+            return self.refuse_room(procedure.card);
+        }
         self.is_payable(&ctx, None)?;
         self.oath_is_not_broken(procedure, player)?;
-        let effect = self.effect(procedure);
         let side = self.side_of(Some(procedure), player);
         self.may_be_the_only_one(side, procedure.card)?;
-        let room = match with_materials(effect) {
-            Some(with) => {
-                let sets = self.sets_of_materials(&ctx, procedure.card, &with, asked(effect));
-                let fits = |set: &Vec<CardId>| self.has_room_for(player, procedure.card, set);
-                if !sets.is_empty() && !sets.iter().any(fits) {
-                    return self.refuse_room(procedure.card);
-                }
-                !sets.is_empty()
-            }
-            None if !self.finds_a_zone_by(&ctx) => return self.refuse_room(procedure.card),
-            None => true,
-        };
-        if room { Ok(()) } else { self.refuse(Rule::CostUnpayable) }
+        let Some(with) = with_materials else { return Ok(()) };
+        let sets = self.sets_of_materials(&ctx, procedure.card, &with, asked(effect));
+        if sets.is_empty() {
+            return self.refuse(Rule::CostUnpayable);
+        }
+        let fits = |set: &Vec<CardId>| self.has_room_for(player, procedure.card, set);
+        if sets.iter().any(fits) { Ok(()) } else { self.refuse_room(procedure.card) }
     }
 
     /// Whether a card may be the only one that is paid for a monster's own Summon: if there is no zone for the monster, it must make one.
