@@ -262,7 +262,12 @@ impl Pattern {
     /// Whether it waits for something to happen to this very card.
     #[must_use]
     pub fn is_about_this_card(&self) -> bool {
-        matches!(self.what, Some(Subject::Word(Word::ThisCard)))
+        match &self.what {
+            Some(Subject::Word(word)) => *word == Word::ThisCard,
+            // This card as it is said to have been then.
+            Some(Subject::Group(group)) => group.among == [Word::ThisCard],
+            None => false,
+        }
     }
 }
 

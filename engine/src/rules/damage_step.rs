@@ -5,7 +5,7 @@ use crate::def::{
     BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, Purpose, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, Doing, steps_of};
 
@@ -283,6 +283,13 @@ impl Duel {
         }
         self.applies_if(doomed, Rule::DamageStepDoomed);
         Ok(())
+    }
+
+    /// `damage-step.doomed`: nor is it among the cards that an effect chooses, targets or takes together.
+    pub(crate) fn is_out_of_reach_as_doomed(&self, ctx: &Ctx, card: CardId) -> bool {
+        let doomed = self.state.card(card).doomed_by.is_some() && ctx.purpose == Purpose::Effect;
+        self.applies_if(doomed, Rule::DamageStepDoomed);
+        doomed && self.refuse(Rule::DamageStepDoomed).is_err()
     }
 
     /// `damage-step.admission`, `damage-step.no-face-up-traps`: what may be activated in the Damage Step at all.

@@ -362,8 +362,11 @@ impl Duel {
                 position: was.position,
             };
             let mut change = self.move_for(ctx, id, to, MoveHow::ReturnedToField);
+            let now = self.state.clock.now;
+            let card = self.state.card_mut(id);
+            card.summoned = was.summoned;
             if was.face_up {
-                self.state.card_mut(id).in_force = Some(self.state.clock.now);
+                card.in_force = Some(now);
             }
             change.after = self.snapshot(id);
             back.push(change);

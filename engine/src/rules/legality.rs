@@ -245,7 +245,11 @@ impl Duel {
             if depends && !part.step.is_optional() {
                 self.may_come_to_summon(ctx, &part.step)?;
             }
+            // Of parts for different cases those are asked for whose case it is.
+            let other_case =
+                matches!(&part.step, Step::OnlyIf(condition, _) if parts.len() > 1 && !self.holds(ctx, condition));
             if !depends
+                && !other_case
                 && !part.step.is_optional()
                 && let Err(rules) = self.feasible(ctx, &part.step)
             {

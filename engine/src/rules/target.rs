@@ -83,6 +83,9 @@ impl Duel {
         if !self.may_be_chosen(ctx, id) {
             return Err(self.impossible(Rule::LegalityForbidden));
         }
+        if self.is_out_of_reach_as_doomed(ctx, id) {
+            return Err(self.impossible(Rule::DamageStepDoomed));
+        }
         if self.state.card(id).waiting && self.state.returns_its_target(ctx, bullet) {
             self.refuse(Rule::ChainUsedCardWaits)?;
         }

@@ -57,14 +57,19 @@ impl Duel {
                 if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
                     cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
                 }
-                cards
+                self.within_reach(ctx, cards)
             }
-            Pick::All(group) | Pick::Random(_, group) => self.members(ctx, group, own),
+            Pick::All(group) | Pick::Random(_, group) => self.within_reach(ctx, self.members(ctx, group, own)),
             Pick::Top(n) => {
                 let so_many = self.amount(ctx, n, 0).max(0) as usize * ctx.times.max(1) as usize;
                 self.state.decks[player.index()].iter().take(so_many).copied().collect()
             }
         }
+    }
+
+    fn within_reach(&self, ctx: &Ctx, mut cards: Vec<CardId>) -> Vec<CardId> {
+        cards.retain(|&id| !self.is_out_of_reach_as_doomed(ctx, id));
+        cards
     }
 
     /// Finds the cards of a selection for one player, asking where there is a choice. Only cards for which `may` holds
