@@ -6,19 +6,17 @@ mod common;
 
 use std::fs;
 use std::process::ExitCode;
-use std::sync::Arc;
 
-use common::{TRAP_HOLE, TestCorpus};
+use common::{TRAP_HOLE, TestCorpus, results_of};
 use libtest_mimic::Arguments;
 use segoc_engine::MISCONCEPTIONS;
 use segoc_format::corpus::Corpus;
-use segoc_protocol::{Capability, Engine};
+use segoc_protocol::Capability;
 use segoc_runner::diagnose::Diagnosis;
 use segoc_runner::engines::Reference;
 use segoc_runner::harness::Harness;
-use segoc_runner::report::{Summary, json, plain};
-use segoc_runner::results::{Results, read};
-use segoc_runner::trial::{Trial, Verdict, run_all, trials};
+use segoc_runner::report::plain;
+use segoc_runner::trial::trials;
 
 /// The engine with beliefs, as far as formats do not hold them already.
 fn believing(corpus: &Corpus, beliefs: &[&str], lacking: &[Capability]) -> Reference {
@@ -34,29 +32,12 @@ fn believing(corpus: &Corpus, beliefs: &[&str], lacking: &[Capability]) -> Refer
     Reference::new(formats).telling(tells.collect())
 }
 
-/// What a run of an engine saves.
-fn saved(corpus: &Corpus, engine: &Reference) -> Results {
-    let mut text = String::new();
-    let mut summary = Summary::new();
-    let engines: Vec<Box<dyn Engine>> = (0..2).map(|_| Box::new(engine.clone()) as Box<dyn Engine>).collect();
+fn diagnosis(corpus: &Corpus, beliefs: &[&str], lacking: &[Capability]) -> Diagnosis {
     // The families these beliefs are about, and one they have nothing to do with.
     let families = ["segoc/", "missing-the-timing/", "costs/"];
-    let all: Vec<Trial> =
-        trials(corpus).into_iter().filter(|t| families.iter().any(|f| t.ruling.starts_with(f))).collect();
-    let each = |trial: &Trial, verdict: Verdict| -> Result<(), ()> {
-        let Verdict::Played(ruling, judgement) = verdict else { panic!("{} cannot be read", trial.ruling) };
-        summary.add(&judgement.outcome);
-        text.push_str(&json::result(&ruling, trial.format.as_deref().unwrap(), &judgement, None));
-        text.push('\n');
-        Ok(())
-    };
-    run_all(corpus, &all, engines, each).unwrap();
-    text.push_str(&json::summary(&summary, engine.about(), corpus.version(), "test"));
-    read::text("saved.json", &Arc::from(text)).unwrap_or_else(|errors| panic!("{}", errors.render(false)))
-}
-
-fn diagnosis(corpus: &Corpus, beliefs: &[&str], lacking: &[Capability]) -> Diagnosis {
-    let results = saved(corpus, &believing(corpus, beliefs, lacking));
+    let names: Vec<String> = trials(corpus).into_iter().map(|trial| trial.ruling).collect();
+    let wanted = |i: usize| families.iter().any(|family| names[i].starts_with(family));
+    let results = results_of(corpus, &believing(corpus, beliefs, lacking), wanted);
     Diagnosis::of(corpus, &results).unwrap_or_else(|errors| panic!("{}", errors.render(false)))
 }
 

@@ -8,7 +8,14 @@ use std::fs;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+use segoc_format::corpus::Corpus;
+use segoc_protocol::Engine;
+use segoc_runner::report::{Summary, json};
+use segoc_runner::results::{Results, read};
+use segoc_runner::trial::{Trial, Verdict, run_all, trials};
 
 pub(crate) use fixtures::*;
 
@@ -166,4 +173,26 @@ pub(crate) fn fits(written: &str, said: &str) -> bool {
     let Some((head, rest)) = written.split_once('…') else { return written == said };
     let Some(tail) = said.strip_prefix(head) else { return false };
     tail.char_indices().map(|(n, _)| n).chain([tail.len()]).any(|n| fits(rest, &tail[n..]))
+}
+
+/// What a run of an engine saves, of the trials that are wanted, by their place among all.
+pub(crate) fn results_of<E: Engine + Clone + 'static>(
+    corpus: &Corpus,
+    engine: &E,
+    wanted: impl Fn(usize) -> bool,
+) -> Results {
+    let mut text = String::new();
+    let mut summary = Summary::new();
+    let engines: Vec<Box<dyn Engine>> = (0..2).map(|_| Box::new(engine.clone()) as Box<dyn Engine>).collect();
+    let all = trials(corpus).into_iter().enumerate().filter(|(i, _)| wanted(*i)).map(|(_, trial)| trial);
+    let each = |trial: &Trial, verdict: Verdict| -> Result<(), ()> {
+        let Verdict::Played(ruling, judgement) = verdict else { panic!("{} cannot be read", trial.ruling) };
+        summary.add(&judgement.outcome);
+        text.push_str(&json::result(&ruling, trial.format.as_deref().unwrap_or_default(), &judgement, None));
+        text.push('\n');
+        Ok(())
+    };
+    run_all(corpus, &all.collect::<Vec<_>>(), engines, each).expect("a run to its end");
+    text.push_str(&json::summary(&summary, engine.about(), corpus.version(), "test"));
+    right(read::text("saved.json", &Arc::from(text)))
 }
