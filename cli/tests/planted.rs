@@ -65,10 +65,10 @@ impl Faulty {
         }
         for mut event in events {
             match &mut event.what {
-                Happened::Resolved { outcome, .. } if self.fault == Fault::NegatedIsWithoutEffect => {
-                    if *outcome == LinkOutcome::ActivationNegated {
-                        *outcome = LinkOutcome::WithoutEffect;
-                    }
+                Happened::Resolved { outcome: outcome @ LinkOutcome::ActivationNegated, .. }
+                    if self.fault == Fault::NegatedIsWithoutEffect =>
+                {
+                    *outcome = LinkOutcome::WithoutEffect;
                 }
                 Happened::Player { is: PlayerEvent::TakesDamage, .. } if self.fault == Fault::SilentDamage => continue,
                 Happened::Player { is: PlayerEvent::Draws, count, cards, .. }

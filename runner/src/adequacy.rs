@@ -32,23 +32,26 @@ pub struct Mistake {
 }
 
 /// How the engine holds a misconception.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held {
     /// By another word on an axis of its policy.
     Axis(&'static str, &'static str),
     /// By not knowing a rule that refuses.
     Unknown(Rule),
+    /// By playing as in another format.
+    Format(Box<Policy>),
 }
 
 impl Mistake {
     /// A policy with the mistake; none if the policy is such already.
     pub fn in_policy(&self, right: &Policy) -> Option<Policy> {
         let mut wrong = right.clone();
-        match self.held {
+        match &self.held {
             Held::Axis(axis, word) => {
                 wrong.set(axis, word);
             }
-            Held::Unknown(rule) => wrong.unknown = Some(rule),
+            Held::Unknown(rule) => wrong.unknown = Some(*rule),
+            Held::Format(policy) => wrong.clone_from(policy),
         }
         (wrong != *right).then_some(wrong)
     }
@@ -56,16 +59,18 @@ impl Mistake {
     /// Whether it can make a difference to duels that asked this of their policy.
     #[must_use]
     pub fn matters(&self, asked: &Asked) -> bool {
-        match self.held {
+        match &self.held {
             Held::Axis(axis, _) => asked.axis(axis),
-            Held::Unknown(rule) => asked.refusal(rule),
+            Held::Unknown(rule) => asked.refusal(*rule),
+            Held::Format(_) => true,
         }
     }
 
     fn pretty(&self, colour: anstyle::Style) -> String {
-        let how = match self.held {
+        let how = match &self.held {
             Held::Axis(axis, word) => format!("{axis}: {word}"),
             Held::Unknown(_) => "the refusal is not known".to_owned(),
+            Held::Format(_) => "as in another format".to_owned(),
         };
         let lines: String = wrap(&self.belief, 88).iter().map(|line| format!("    {line}\n")).collect();
         format!("  {colour}{}{colour:#}  {1}({how}){1:#}\n{lines}", self.id, style::DIM)
@@ -207,7 +212,7 @@ impl Adequacy {
         let of_mistake = |(mistake, caught): &(Mistake, Vec<usize>)| {
             let (axis, word) = match mistake.held {
                 Held::Axis(axis, word) => (Some(axis), Some(word)),
-                Held::Unknown(_) => (None, None),
+                Held::Unknown(_) | Held::Format(_) => (None, None),
             };
             let by = caught.iter().map(|&trial| &self.trials[trial]);
             json!({

@@ -4,15 +4,20 @@
 //! way. It is contradicted by every ruling that it breaks and the engine passes. An engine may hold a belief in one format
 //! and not in another, so a belief is held in those formats in which it explains at least as much as contradicts it.
 //! Explanations are chosen one after the other: always the one that explains most of what is left, for its contradictions.
+//! To play a format by the rules of another is a belief, too.
+//!
+//! What no belief explains is grouped by its [`Symptom`]. One symptom is the better account of failures that look alike if
+//! it takes several beliefs, or beliefs that much speaks against, to explain some of them.
 
 mod show;
+mod symptom;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, OnceLock};
 
 use segoc_engine::{Asked, Policy};
 
-use crate::adequacy::{Mistake, mistakes};
+use crate::adequacy::{Held, Mistake, mistakes};
 use crate::engines::Reference;
 use crate::outcome::Outcome;
 use crate::results::{Rank, Record, Results};
@@ -22,6 +27,8 @@ use segoc_format::diagnostic::Diagnostics;
 use segoc_format::parallel::on_all_cores;
 use segoc_format::ruling::Ruling;
 use segoc_protocol::{Capabilities, Capability};
+
+pub use symptom::Symptom;
 
 /// What explains the failures of an engine.
 #[derive(Debug)]
@@ -34,10 +41,12 @@ pub struct Diagnosis {
     pub explanations: Vec<Explanation>,
     /// Failures no belief explains, by their place in [`Diagnosis::failures`], with beliefs that have to do with them.
     pub unexplained: Vec<(usize, Vec<Hint>)>,
+    /// What each of the failures looks like.
+    pub symptoms: Vec<Symptom>,
     /// How many rulings × formats the engine passed, which speak against beliefs.
     pub passed: usize,
-    /// How many times it broke down, which no belief explains.
-    pub broken: usize,
+    /// Where it broke down, which no belief explains.
+    pub broken: Vec<(Record, Symptom)>,
     /// How many results are of rulings that this corpus has not, or that the reference engine does not pass.
     pub unknown: usize,
 }
@@ -122,14 +131,25 @@ impl Diagnosis {
     pub fn of(corpus: &Corpus, results: &Results) -> Result<Self, Diagnostics> {
         let capabilities: Capabilities =
             results.capabilities.clone().unwrap_or_else(|| Capability::ALL.iter().copied().collect());
-        let all = mistakes(corpus.rules()?);
+        let mut all = mistakes(corpus.rules()?);
+        // Of equals the simpler one comes first.
+        all.extend(corpus.formats().iter().map(|format| Mistake {
+            id: format!("plays as {}", format.name),
+            belief: format!("What holds in {} holds here, too.", format.title),
+            rules: Vec::new(),
+            held: Held::Format(Box::new(format.policy.clone())),
+        }));
         let (played, unknown) = played(corpus, results, &capabilities);
         let (failed, passed): (Vec<Played<'_>>, Vec<Played<'_>>) =
             played.into_iter().partition(|played| played.record.rank() == Rank::Failing);
         let candidates = accounting(&failed, all, &capabilities);
         let mut open: Vec<bool> = vec![true; failed.len()];
         let weigh = |candidate: &Candidate| weighed(candidate, &failed, &passed, &capabilities);
-        let explanations = chosen(&candidates, &mut open, weigh);
+        let mut explanations = chosen(&candidates, &mut open, weigh);
+        let symptoms = on_all_cores(&failed, Symptom::of);
+        look_alike(&symptoms, &mut explanations, &mut open);
+        explanations.sort_by_key(|explanation| !explanation.is_of_a_format());
+        let broken = results.records.iter().filter(|record| record.rank() == Rank::Broken);
         let unexplained = (0..failed.len()).filter(|&i| open[i]).map(|i| (i, hints(&candidates, i))).collect();
         Ok(Self {
             engine: format!("{} {}", results.engine, results.version),
@@ -137,7 +157,8 @@ impl Diagnosis {
             explanations,
             unexplained,
             passed: passed.len(),
-            broken: results.records.iter().filter(|record| record.rank() == Rank::Broken).count(),
+            symptoms,
+            broken: broken.map(|record| (record.clone(), Symptom::of_breakdown(record))).collect(),
             unknown,
         })
     }
@@ -146,6 +167,42 @@ impl Diagnosis {
     pub fn explained(&self) -> usize {
         self.failures.len() - self.unexplained.len()
     }
+}
+
+impl Explanation {
+    /// Whether it is that a format is played by the rules of another.
+    pub fn is_of_a_format(&self) -> bool {
+        matches!(self.mistake.held, Held::Format(_))
+    }
+}
+
+/// Takes back explanations of failures that look alike, where what they look like says more than the beliefs do.
+fn look_alike(symptoms: &[Symptom], explanations: &mut Vec<Explanation>, open: &mut [bool]) {
+    let whats: BTreeSet<&str> = symptoms.iter().map(|symptom| symptom.what.as_str()).collect();
+    for what in whats {
+        let alike = |failure: &usize| symptoms[*failure].what == what;
+        let size = (0..symptoms.len()).filter(alike).count();
+        let (mut explained, mut spent) = (0, 0);
+        for explanation in explanations.iter().filter(|explanation| explanation.explains.iter().any(alike)) {
+            explained += explanation.explains.iter().copied().filter(alike).count();
+            // What speaks against a belief, and that it takes one more.
+            spent += explanation.contradicted.len() + 1;
+        }
+        if size < 3 || 2 * (explained + 1).saturating_sub(spent) > size {
+            continue;
+        }
+        for explanation in explanations.iter_mut() {
+            explanation.explains.iter().filter(|failure| alike(failure)).for_each(|&failure| open[failure] = true);
+            explanation.explains.retain(|failure| !alike(failure));
+        }
+    }
+    explanations.retain(|explanation| {
+        let holds = explanation.explains.len() > explanation.contradicted.len();
+        if !holds {
+            explanation.explains.iter().for_each(|&failure| open[failure] = true);
+        }
+        holds
+    });
 }
 
 /// What the engine passed or failed, of rulings the reference engine passes; and how many it did of others.
