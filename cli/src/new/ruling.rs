@@ -15,7 +15,7 @@ use segoc_format::ruling::{Ruling, SourceKind};
 use segoc_format::suggest;
 use segoc_runner::bless::Refused;
 use segoc_runner::draft::like::{self, Like};
-use segoc_runner::draft::ruling::{Cited, Draft, PlayedDraft};
+use segoc_runner::draft::ruling::{Cited, Draft, Play, PlayedDraft};
 use segoc_runner::draft::{Opening, Side, fresh_id, is_free, openings, parse_side};
 use segoc_runner::lint;
 use segoc_runner::report;
@@ -130,7 +130,7 @@ pub(super) fn new(request: &Known) -> Result<Ending, Problem> {
     ask.complete()?;
     let Some(source) = source else { return Ok(Ending::Wrong) };
     let title = String::from("not known yet");
-    let mut draft = Draft { title, question, answer, formats, source, yugi, joey, play: Vec::new() };
+    let mut draft = Draft { title, question, answer, formats, source, yugi, joey, play: Play::Unknown };
     let nowhere = root.join("rulings").join(&family).join("new.yaml");
     let suggested = match start {
         Some(start) => {
@@ -139,7 +139,7 @@ pub(super) fn new(request: &Known) -> Result<Ending, Problem> {
         }
         None => {
             let opening = opening(request, &draft, &corpus, &nowhere, &mut ask)?;
-            draft.play = vec![opening.step];
+            draft.play = Play::Begins(opening.steps);
             format!("Yugi {}", opening.words)
         }
     };
@@ -191,7 +191,7 @@ fn id(request: &Known, corpus: &Corpus) -> Result<String, Problem> {
 fn sides(request: &Known, corpus: &Corpus, ask: &mut Asker) -> Result<(Side, Side), Problem> {
     ask.say("Now the cards that matter, as in: hand: Dark Hole, Kuriboh; monsters: Sangan; set: Trap Hole; gy: Jinzo; lp: 4000; phase: battle")?;
     let read = |said: &str| parse_side(said, corpus);
-    let words = "Yugi's side (it is their turn), what lies where?";
+    let words = "Yugi's side (it is their turn; who acts in the other player's turn is Joey), what lies where?";
     // Said for one of them, it is known that the other has nothing.
     let nothing = (request.yugi.is_some() || request.joey.is_some()).then(String::new);
     let yugi = ask.value("--yugi", words, nothing, &request.yugi, read)?;
@@ -286,7 +286,7 @@ fn opening(request: &Known, draft: &Draft, corpus: &Corpus, path: &Path, ask: &m
     let board = draft.board(corpus, path).map_err(wrong)?;
     let all = openings(corpus, &board).map_err(wrong)?;
     let Some(first) = all.first() else { return Err(wrong("Yugi can do nothing".into())) };
-    ask.say("What could Yugi do first?")?;
+    ask.say("What could Yugi do first, and Joey when Yugi wants to leave the phase?")?;
     for (i, opening) in all.iter().enumerate() {
         ask.say(&format!("  {:>2}  {}", i + 1, opening.words))?;
     }
@@ -296,6 +296,10 @@ fn opening(request: &Known, draft: &Draft, corpus: &Corpus, path: &Path, ask: &m
             return Ok(Some(opening));
         }
         let said = said.trim().strip_prefix("Yugi ").unwrap_or(said.trim());
+        // What Joey does is said without the wish it answers, too.
+        if let Some(opening) = all.iter().find(|opening| said.starts_with("Joey ") && opening.words.ends_with(said)) {
+            return Ok(Some(opening));
+        }
         let words = one_of(said, all.iter().map(|opening| opening.words.as_str()))?;
         Ok(all.iter().find(|opening| opening.words == words))
     })?;

@@ -1,6 +1,6 @@
 //! Starts to copy: whole rulings of the usual kinds.
 
-use super::ruling::{Cited, Draft};
+use super::ruling::{Cited, Draft, Play};
 use super::side::parse_side;
 use crate::texts::sections;
 use segoc_format::corpus::Corpus;
@@ -40,6 +40,7 @@ impl Like {
     /// If the corpus does not have its cards.
     pub fn draft(&self, corpus: &Corpus) -> Result<Draft, String> {
         let field = |key: &str| self.field(key).to_owned();
+        let play = self.text.lines().skip_while(|line| *line != "play:").skip(1);
         let (title, url) = (field("source: "), Some(field("url: ")));
         Ok(Draft {
             title: field("title: "),
@@ -49,7 +50,7 @@ impl Like {
             source: Cited { kind: SourceKind::Derived, title, url, as_of: None },
             yugi: parse_side(self.field("yugi: "), corpus)?,
             joey: parse_side(self.field("joey: "), corpus)?,
-            play: self.text.lines().skip_while(|line| *line != "play:").skip(1).map(str::to_owned).collect(),
+            play: Play::Whole(play.map(str::to_owned).collect()),
         })
     }
 }

@@ -1,6 +1,6 @@
-//! What the turn player could do first.
+//! What the players could do first.
 
-use segoc_protocol::{Action, CardId, Engine, Next, Prompt};
+use segoc_protocol::{Action, Answer, Ask, CardId, Engine, Next, Prompt, Start};
 
 use super::text;
 use crate::cast::Cast;
@@ -8,18 +8,19 @@ use crate::engines::Reference;
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
 
-/// Something the turn player could do first.
+/// Something the turn player could do first, and perhaps the opponent then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// As one would say it: `activates Dark Hole`.
+    /// As one would say it of the turn player: `activates Dark Hole`, `goes to battle, Joey activates Jar of Greed`.
     pub words: String,
-    /// As a step: `Yugi: {activates: Dark Hole}`.
-    pub step: String,
+    /// As steps: `Yugi: {activates: Dark Hole}`.
+    pub steps: Vec<String>,
     /// Its place among the suggestions.
     rank: usize,
 }
 
-/// What the turn player could do first, in every format of a ruling; what rulings are most often about comes first.
+/// What the turn player could do first, in every format of a ruling, and the opponent when the turn player wants to leave the phase. What rulings
+/// are most often about comes first.
 ///
 /// # Errors
 /// If the board is not possible.
@@ -30,8 +31,13 @@ pub fn openings(corpus: &Corpus, ruling: &Ruling) -> Result<Vec<Opening>, String
             return Err(flaw);
         }
         let start = ruling.start(format);
+        let cast = Cast::new(ruling, &start);
         let here = match Reference::of(corpus).start(&start).map(|reply| reply.next) {
-            Ok(Next::Asks(prompt)) => of_prompt(&prompt, &Cast::new(ruling, &start)),
+            Ok(Next::Asks(prompt)) => {
+                let mut here = of_prompt(&prompt, &cast);
+                here.extend(answered(corpus, &start, &prompt, &cast));
+                here
+            }
             _ => Vec::new(),
         };
         common = Some(match common {
@@ -42,6 +48,26 @@ pub fn openings(corpus: &Corpus, ruling: &Ruling) -> Result<Vec<Opening>, String
     let mut openings = common.unwrap_or_default();
     openings.sort_by_key(|opening| opening.rank);
     Ok(openings)
+}
+
+/// What the opponent could answer when the turn player wants to leave the phase.
+fn answered(corpus: &Corpus, start: &Start, prompt: &Prompt, cast: &Cast<'_>) -> Vec<Opening> {
+    let leaves = |action: &Action| matches!(action, Action::GoTo { .. } | Action::EndTurn);
+    let of_way = |(option, action): (usize, &Action)| -> Option<Vec<Opening>> {
+        let first = of_prompt(&Prompt { ask: Ask::Act { options: vec![*action] }, ..prompt.clone() }, cast).pop()?;
+        let mut engine = Reference::of(corpus);
+        engine.start(start).ok()?;
+        let Ok(Next::Asks(then)) = engine.answer(&Answer::Option(option)).map(|reply| reply.next) else { return None };
+        let answers = of_prompt(&then, cast).into_iter().filter(|_| then.player != prompt.player);
+        let both = |answer: Opening| Opening {
+            words: format!("{}, {} {}", first.words, then.player, answer.words),
+            steps: [first.steps.clone(), answer.steps].concat(),
+            rank: first.rank,
+        };
+        Some(answers.map(both).collect())
+    };
+    let ways = prompt.options().iter().enumerate().filter(|(_, action)| leaves(action));
+    ways.filter_map(of_way).flatten().collect()
 }
 
 fn of_prompt(prompt: &Prompt, cast: &Cast<'_>) -> Vec<Opening> {
@@ -71,9 +97,9 @@ fn of_prompt(prompt: &Prompt, cast: &Cast<'_>) -> Vec<Opening> {
         };
         let player = prompt.player.word();
         let beside = more.as_ref().map(|(key, value)| format!(", {key}: {}", text::word(value))).unwrap_or_default();
-        let step = format!("{player}: {{{verb}: {}{beside}}}", text::word(&what));
+        let steps = vec![format!("{player}: {{{verb}: {}{beside}}}", text::word(&what))];
         let also = more.map(|(key, value)| format!(", {key} {value}")).unwrap_or_default();
-        Some(Opening { words: format!("{verb} {what}{also}"), step, rank })
+        Some(Opening { words: format!("{verb} {what}{also}"), steps, rank })
     };
     let mut openings: Vec<Opening> = Vec::new();
     for found in options.iter().filter_map(opening) {

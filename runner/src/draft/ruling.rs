@@ -24,8 +24,20 @@ pub struct Draft {
     pub source: Cited,
     pub yugi: Side,
     pub joey: Side,
-    /// Steps, whose checks may be empty; none if it is not known yet what the players do.
-    pub play: Vec<String>,
+    /// Steps, whose checks may be empty.
+    pub play: Play,
+}
+
+/// What is played.
+#[derive(Clone, Debug, Default)]
+pub enum Play {
+    /// It is not known yet what the players do.
+    #[default]
+    Unknown,
+    /// How it begins; what is checked then is up to the engine.
+    Begins(Vec<String>),
+    /// All of it.
+    Whole(Vec<String>),
 }
 
 /// Where it comes from.
@@ -76,14 +88,15 @@ impl Draft {
     /// If the engine cannot play it.
     pub fn play(&self, corpus: &Corpus, path: &Path, id: &str, family: &str) -> Result<PlayedDraft, Refused> {
         let filled = |steps: &str| bless(corpus, path, &self.text(id, steps).into(), &[]);
-        let text = match self.play.as_slice() {
-            [first] => {
-                let mut tries = CHECKS.iter().map(|checks| filled(&with_checks(first, checks)));
+        let text = match &self.play {
+            Play::Begins(first) => {
+                let mut tries = CHECKS.iter().map(|checks| filled(&with_checks(&first.join("\n  - "), checks)));
                 let first_try = tries.next().unwrap_or(Err(Refused::NoAnswer));
                 // What is said of the shortest try is about the step itself.
                 tries.fold(first_try, |best, next| if best.is_ok() { best } else { next })?
             }
-            steps => filled(&steps.iter().map(|step| format!("  - {step}\n")).collect::<String>())?,
+            Play::Unknown => return Err(Refused::NoAnswer),
+            Play::Whole(steps) => filled(&steps.iter().map(|step| format!("  - {step}\n")).collect::<String>())?,
         };
         let ruling = corpus.parse_ruling(&path.display().to_string(), Arc::clone(&text))?;
         let rules = exercised(corpus, ruling, family);
@@ -172,18 +185,15 @@ impl PlayedDraft {
         &self.rules[..self.rules.len().min(SUGGESTED)]
     }
 
-    /// The file with these rules. Those that decide nothing yet, and those nobody chose, stand in comments.
+    /// The file with these rules, or without any with those that are suggested. Comments say which decide nothing yet, and which others do.
     pub fn text(&self, chosen: &[Rule], corpus: &Corpus) -> String {
         let shown = |rule: &&Rule| self.rules.contains(rule);
-        let mut named: Vec<Rule> = chosen.iter().filter(shown).copied().collect();
-        if named.is_empty() {
-            named.extend(self.suggested());
-        }
+        let named = if chosen.is_empty() { self.suggested() } else { chosen };
         let mut lines =
             String::from("# What decides it, the most important first; `segoc rules ID` says everything about one.\n");
         for rule in chosen.iter().filter(|rule| !shown(rule)) {
             lines.push_str(&format!(
-                "# {rule}: decides nothing in the play below yet; name it once a check shows it.\n"
+                "# {rule} decides nothing in the play below yet: a step or a check has to show it.\n"
             ));
         }
         let others: Vec<&Rule> = self.rules.iter().filter(|rule| !named.contains(rule)).collect();
