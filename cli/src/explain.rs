@@ -1,6 +1,7 @@
 //! `segoc explain`: the duel of a ruling, told.
 
 use std::io::Write;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 
@@ -86,6 +87,12 @@ pub(super) fn explain(request: &Request) -> Result<Ending, Problem> {
         anstream::eprintln!("{said}");
     }
     unfinished(&corpus, &ruling, &format);
+    // Whoever works on a file hears of what is taken for granted.
+    if Path::new(wanted).is_file() {
+        for choice in played.unwritten_choices() {
+            anstream::eprintln!("note: nothing is written of a choice: {choice}");
+        }
+    }
     Ok(match played.outcome() {
         Outcome::Invalid(_) => Ending::Wrong,
         fine if fine.is_fine() || fine.is_unwritten() => Ending::Passed,

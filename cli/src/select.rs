@@ -8,11 +8,14 @@ use super::shared::directory;
 use super::{Problem, Selection};
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::ruling::Ruling;
-use segoc_runner::trial::{Trial, trials, trials_of};
+use segoc_runner::trial::{Trial, trials, trials_of, trials_outside};
 
 /// The trials a request selects, in the order of the corpus. Files of rulings that are not meant are not read.
 pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
-    some_rulings(corpus)?;
+    let of_corpus = |filter: &String| from_elsewhere(filter, corpus).is_none();
+    if selection.filters.is_empty() || selection.filters.iter().any(of_corpus) {
+        some_rulings(corpus)?;
+    }
     for format in &selection.formats {
         known_format(format, corpus)?;
     }
@@ -44,7 +47,12 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
     // For each filter the names of the rulings it means for sure, and else what the name of a trial must contain.
     let mut meanings: Vec<(&String, BTreeSet<String>)> = Vec::new();
     let mut names: BTreeSet<String> = BTreeSet::new();
+    let mut outside: Vec<Trial> = Vec::new();
     for filter in filters {
+        if let Some(file) = from_elsewhere(filter, corpus) {
+            outside.extend(trials_outside(corpus, file));
+            continue;
+        }
         let for_sure = match certain(filter, corpus)? {
             Some(name) => BTreeSet::from([name]),
             None => {
@@ -71,7 +79,13 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
         return Err(no_match(filter, corpus));
     }
     trials.retain(|trial| meanings.iter().any(|meaning| means(meaning, trial)));
+    trials.append(&mut outside);
     Ok(trials)
+}
+
+/// A file that is no part of the corpus.
+fn from_elsewhere<'w>(wanted: &'w str, corpus: &Corpus) -> Option<&'w Path> {
+    Some(Path::new(wanted)).filter(|file| file.is_file() && corpus.path_of(file).is_none())
 }
 
 /// The name of the ruling that is meant by its file, its id or its whole name; a file of something else is an error.
@@ -81,8 +95,8 @@ fn certain(wanted: &str, corpus: &Corpus) -> Result<Option<String>, Problem> {
         return Ok(Some(name));
     }
     if path.is_file() {
-        let what = format!("`{wanted}` is not a ruling of the corpus {}", corpus.origin());
-        return Err(Problem::advised(what, "`segoc explain FILE` plays a file from anywhere"));
+        let what = format!("`{wanted}` is a file of the corpus, and no ruling");
+        return Err(Problem::advised(what, "`segoc check FILE` says whether something is wrong with it"));
     }
     if wanted.ends_with(".yaml") {
         return Err(Problem::plain(format!("there is no file `{wanted}`")));

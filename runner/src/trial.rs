@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
@@ -12,7 +13,7 @@ use segoc_engine::Policy;
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::diagnostic::Diagnostics;
 use segoc_format::ruling::Ruling;
-use segoc_protocol::{Capabilities, Engine, Fault, FaultKind};
+use segoc_protocol::{Capabilities, Engine, Fault, FaultKind, visible};
 
 /// One ruling in one format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Trial {
     pub format: Option<String>,
     /// The file, as shown to people.
     pub path: String,
+    /// The file of a ruling that is no part of the corpus.
+    pub outside: Option<PathBuf>,
 }
 
 impl Trial {
@@ -37,7 +40,7 @@ impl Trial {
     /// Reads the ruling and plays it. An engine that breaks down is an outcome, not the end of the run.
     #[must_use]
     pub fn run(&self, corpus: &Corpus, recent: &Recent, engine: &mut dyn Engine) -> Verdict {
-        let ruling = match recent.ruling(corpus, &self.ruling) {
+        let ruling = match recent.ruling(corpus, self) {
             Ok(ruling) => ruling,
             Err(mistakes) => return Verdict::Unreadable(mistakes),
         };
@@ -54,20 +57,24 @@ impl Trial {
 
 /// The rulings that were read last: the trials of one ruling follow each other, and it is read once for all of them.
 #[derive(Debug, Default)]
-pub struct Recent(Mutex<VecDeque<(String, Arc<Ruling>)>>);
+pub struct Recent(Mutex<VecDeque<Arc<Ruling>>>);
 
 impl Recent {
     /// As many as are under way at once on a large machine.
     const MOST: usize = 16;
 
-    fn ruling(&self, corpus: &Corpus, name: &str) -> Result<Arc<Ruling>, Diagnostics> {
+    fn ruling(&self, corpus: &Corpus, trial: &Trial) -> Result<Arc<Ruling>, Diagnostics> {
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = kept().iter().find(|(known, _)| known == name) {
+        let is_it = |ruling: &&Arc<Ruling>| (&ruling.name, &ruling.path) == (&trial.ruling, &trial.path);
+        if let Some(known) = kept().iter().find(is_it) {
             return Ok(Arc::clone(known));
         }
-        let ruling = corpus.ruling(name)?;
+        let ruling = match &trial.outside {
+            Some(file) => corpus.parse_ruling_file(file).map(Arc::new)?,
+            None => corpus.ruling(&trial.ruling)?,
+        };
         let mut kept = kept();
-        kept.push_front((name.to_owned(), Arc::clone(&ruling)));
+        kept.push_front(Arc::clone(&ruling));
         kept.truncate(Self::MOST);
         Ok(ruling)
     }
@@ -116,14 +123,24 @@ pub fn trials(corpus: &Corpus) -> Vec<Trial> {
 
 /// The trials of some rulings, in the order of their formats.
 pub fn trials_of(rulings: Vec<Listed>) -> Vec<Trial> {
-    let of_file = |listed: Listed| {
-        let trial = |format: Option<String>| Trial { ruling: listed.name.clone(), format, path: listed.path.clone() };
-        if listed.formats.is_empty() {
-            return vec![trial(None)];
-        }
-        listed.formats.iter().cloned().map(|format| trial(Some(format))).collect()
-    };
+    let of_file = |listed: Listed| in_formats(listed.name, listed.path, None, &listed.formats);
     rulings.into_iter().flat_map(of_file).collect()
+}
+
+/// The trials of a file that is no part of the corpus.
+pub fn trials_outside(corpus: &Corpus, file: &Path) -> Vec<Trial> {
+    let read = corpus.parse_ruling_file(file);
+    let name = file.file_stem().unwrap_or_default().to_string_lossy();
+    let formats = read.map(|ruling| ruling.formats).unwrap_or_default();
+    in_formats(visible(&name), visible(&file.display().to_string()), Some(file), &formats)
+}
+
+fn in_formats(ruling: String, path: String, outside: Option<&Path>, formats: &[String]) -> Vec<Trial> {
+    let unread = Trial { ruling, format: None, path, outside: outside.map(Path::to_path_buf) };
+    match formats {
+        [] => vec![unread],
+        formats => formats.iter().map(|format| Trial { format: Some(format.clone()), ..unread.clone() }).collect(),
+    }
 }
 
 /// Runs trials with so many engines at once; `each` sees the verdicts in the order of the trials and may end the run.

@@ -148,8 +148,12 @@ fn compare(cast: &Cast<'_>, board: &Board, player: Player, side: &mut Spanned<Bo
         };
         let named = |card: &&There| {
             let materials: Vec<String> = under(board, card).map(|material| cast.name(material.card)).collect();
-            let with = if materials.is_empty() { String::new() } else { " with ".to_owned() };
-            format!("{}{with}{}", cast.name(card.card), enumerate(&materials, "and"))
+            let with = if materials.is_empty() {
+                "out materials".to_owned()
+            } else {
+                format!(" {}", enumerate(&materials, "and"))
+            };
+            format!("{} with{with}", cast.name(card.card))
         };
         let told = written.value.iter().any(|card| card.materials.is_some());
         let names: Vec<String> =
