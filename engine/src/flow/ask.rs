@@ -22,16 +22,15 @@ impl Activation {
 }
 
 impl Duel {
-    /// The turn player takes one of the actions. `fits` says which kinds of action the asker can carry out.
+    /// The turn player takes one of the actions.
     pub(crate) fn ask_to_act(
         &mut self,
         frame: Frame,
         player: Player,
-        fits: fn(&Action) -> bool,
         options: impl FnOnce(&Self) -> Vec<Action>,
     ) -> Flow<Action> {
         let read = |given| match given {
-            Given::Do(action) if fits(&action) => Some(action),
+            Given::Do(action) => Some(action),
             _ => None,
         };
         self.ask(Some(frame), read, |duel| {

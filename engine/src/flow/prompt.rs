@@ -124,29 +124,6 @@ pub enum Action {
 }
 
 impl Action {
-    /// Whether it is one of the things a turn player may do in the open state.
-    pub(crate) fn is_of_the_open_state(&self) -> bool {
-        match self {
-            Self::Activate(_)
-            | Self::NormalSummon(_)
-            | Self::Set(_)
-            | Self::FlipSummon(_)
-            | Self::SpecialSummon(_)
-            | Self::PendulumSummon(_)
-            | Self::ChangePosition(_)
-            | Self::Attack(..)
-            | Self::AttackDirectly(_)
-            | Self::GoTo(_)
-            | Self::EndTurn => true,
-            Self::Trigger(_)
-            | Self::ReplayOn(..)
-            | Self::ReplayDirectly(_)
-            | Self::StopAttack(_)
-            | Self::Proceed
-            | Self::Draw => false,
-        }
-    }
-
     /// The card that acts, if it is one.
     #[must_use]
     pub fn card(&self) -> Option<CardId> {

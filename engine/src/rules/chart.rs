@@ -33,8 +33,7 @@ impl Duel {
         if self.policy.chart.asks_the_opponent_in_a() && self.opponent_interrupts()? {
             return Ok(());
         }
-        let fits = Action::is_of_the_open_state;
-        let action = self.ask_to_act(Frame::Open, player, fits, |duel| duel.open_options(player))?;
+        let action = self.ask_to_act(Frame::Open, player, |duel| duel.open_options(player))?;
         self.push(Frame::Open);
         self.act(player, action)
     }

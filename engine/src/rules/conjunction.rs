@@ -92,7 +92,7 @@ impl Duel {
         ctx.rule = ctx.standing.or(rule);
         let outcome = match parts.get(i + 1).and_then(|next| self.destroys_and_banishes(ctx, part, next)) {
             Some(cards) => {
-                progress.next += 1;
+                progress.next = i + 2;
                 ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
                 self.relocate(ctx, cards, Verb::DestroyAndBanish)?
             }

@@ -246,8 +246,10 @@ impl Duel {
                 continue;
             }
             self.applies_if(matches!(a.modifier, Modifier::LifePoints(..)), Rule::ContinuousLifePointsOtherwise);
-            let others = all.iter().any(|other| rank(other) != rank(a));
-            self.applies_if(becomes == Becomes::TheOpponents && others, Rule::ContinuousOrderOfDamage);
+            self.applies_if(
+                becomes == Becomes::TheOpponents && all.iter().any(|other| rank(other) != rank(a)),
+                Rule::ContinuousOrderOfDamage,
+            );
             change = match becomes {
                 Becomes::TheOpponents => (self.policy.redirected.goes_to(player), of, amount),
                 Becomes::Damage => (player, LpChange::EffectDamage, amount),

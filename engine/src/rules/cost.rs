@@ -149,8 +149,7 @@ impl Duel {
                     }
                 }
                 let lp = self.state.lp[player.index()];
-                let too_much = (life_points > 0 && !self.can_pay_so_much(life_points, lp))
-                    || top > self.state.decks[player.index()].len();
+                let too_much = !self.can_pay_so_much(life_points, lp) || top > self.state.decks[player.index()].len();
                 if because.is_some() || too_much {
                     let because = because.unwrap_or_default();
                     return self.refuse(Rule::CostOfAnAttack).map_err(|r| r.resting_on(because));

@@ -97,7 +97,10 @@ impl Duel {
     /// `immunity.out-of-reach`: whether what an effect would do to a card, whenever that is, comes to nothing because no effect reaches
     /// the card where it lies.
     pub(crate) fn is_out_of_reach(&self, ctx: &Ctx, id: CardId) -> bool {
-        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
+        if !self.someone_is_unaffected() {
+            return false;
+        }
+        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
             return false;
         }
         let out: fn(&Modifier) -> Option<&Affected> = |m| match m {
@@ -149,7 +152,10 @@ impl Duel {
 
     /// Whether what an effect does to a card comes to nothing.
     pub(crate) fn leaves_alone(&self, ctx: &Ctx, id: CardId, doing: Doing) -> bool {
-        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) || !self.someone_is_unaffected() {
+        if !self.someone_is_unaffected() {
+            return false;
+        }
+        if !matches!(ctx.cause, Why::Link(_) | Why::Reflex(..)) {
             return false;
         }
         if self.is_out_of_reach(ctx, id) {

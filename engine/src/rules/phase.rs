@@ -154,8 +154,7 @@ impl Duel {
         if self.draw_is_given_up() {
             return Ok(());
         }
-        let draws = |action: &Action| *action == Action::Draw;
-        self.ask_to_act(Frame::NormalDraw, player, draws, |_| vec![Action::Draw])?;
+        self.ask_to_act(Frame::NormalDraw, player, |_| vec![Action::Draw])?;
         self.new_instant()?;
         self.draw_cards(player, 1, Why::Action(player), None, true);
         self.push(Frame::Window(WindowFrame::new(After::Action)));
@@ -266,7 +265,7 @@ impl Duel {
     pub(crate) fn due(&mut self, goal: Goal) -> Flow<()> {
         let [player, other] = self.state.players();
         let mine = self.duties(player);
-        let action = self.ask_to_act(Frame::Due(goal), player, Action::is_of_the_open_state, |duel| {
+        let action = self.ask_to_act(Frame::Due(goal), player, |duel| {
             let mut options = duel.activations(player, Slot::Open, Occasion::default());
             let moving_on = |a: &Action| matches!(a, Action::GoTo(_) | Action::EndTurn);
             let possible = |a: &Action| duel.may_act(player, a).is_ok() && (mine.is_empty() || !moving_on(a));

@@ -259,10 +259,12 @@ impl Duel {
             GoesTo::BottomOfDeck => (Zone::Deck, DeckAt::Bottom),
         };
         let Some((_, first)) = all.first() else { return unchanged };
-        let disagree = all.iter().any(|(_, other)| other.goes != first.goes);
-        let by_effect = !to_the_gy && matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
+        let by_effect = matches!(to.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Banished);
         self.applies_if(from_its_way_to_the_gy, Rule::PendulumGoesToTheExtraDeck);
-        self.applies_if(disagree || by_effect, Rule::ReplacementWhichComesFirst);
+        self.applies_if(
+            (by_effect && !to_the_gy) || all.iter().any(|(_, other)| other.goes != first.goes),
+            Rule::ReplacementWhichComesFirst,
+        );
         let (zone, at) = elsewhere(first.goes);
         Goes { to: self.owners(id, zone), at, redirected: true }
     }

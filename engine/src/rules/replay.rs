@@ -313,8 +313,7 @@ impl Duel {
             let options = |duel: &Self| duel.activations(player, slot, Occasion::default());
             self.ask_to_respond(frame, player, Some(ChartBox::E), options)?.map(|activation| activation.effect)
         } else {
-            let fits = |action: &Action| matches!(action, Action::Activate(_) | Action::Proceed);
-            let action = self.ask_to_act(frame, player, fits, |duel| {
+            let action = self.ask_to_act(frame, player, |duel| {
                 let mut options = duel.activations(player, slot, Occasion::default());
                 options.push(Action::Proceed);
                 options
@@ -366,8 +365,7 @@ impl Duel {
         if !able || !(direct || side.iter().any(could)) {
             return self.nothing_to_attack(card);
         }
-        let fits = |a: &Action| matches!(a, Action::ReplayOn(..) | Action::ReplayDirectly(_) | Action::StopAttack(_));
-        let action = self.ask_to_act(Frame::Replay, player, fits, |duel| {
+        let action = self.ask_to_act(Frame::Replay, player, |duel| {
             let attackable = |target: &&Ref| duel.may_attack_that(player, card, Some(target.card)).is_ok();
             let targets = side.iter().filter(attackable);
             let mut options: Vec<Action> = targets.map(|target| Action::ReplayOn(card, target.card)).collect();

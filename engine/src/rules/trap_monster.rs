@@ -11,7 +11,7 @@ use crate::flow::Duel;
 use crate::state::{
     Board, Card, CardId, Changed, Destination, EffectRef, MoveHow, Player, Ref, Snapshot, What, Why, Zone,
 };
-use crate::words::{Ctx, Way, asks_for_a_monster, steps_of};
+use crate::words::{Ctx, Way, steps_of};
 
 /// What only looks at the board.
 impl Board {
@@ -131,16 +131,18 @@ impl Duel {
         }
         let this = self.state.reference(id);
         let named = |names: &[(String, Vec<Ref>)]| names.iter().any(|(_, cards)| cards.contains(&this));
-        let known = self.state.links.latest_first().any(|link| link.targets.contains(&this))
-            || self.state.lingering.iter().any(|lingering| named(&lingering.names));
-        self.applies_if(known, Rule::TrapMonsterSameCardWhileATrap);
+        self.applies_if(
+            self.state.links.latest_first().any(|link| link.targets.contains(&this))
+                || self.state.lingering.iter().any(|lingering| named(&lingering.names)),
+            Rule::TrapMonsterSameCardWhileATrap,
+        );
         self.policy.trap_monsters.stay_the_same_card(as_monster.still)
     }
 
     /// `trap-monster.elsewhere-a-trap`: where it is asked for a monster that went somewhere, it must be a monster there too.
     pub(crate) fn is_that_where_it_went(&self, pattern: &Pattern, group: &Group, changed: &Changed) -> bool {
         let arrives = matches!(pattern.event, CauseWord::SentToGy | CauseWord::Banished) || !pattern.into.is_empty();
-        let for_a_monster = group.kind == Some(Kind::Monster) || asks_for_a_monster(group);
+        let for_a_monster = group.kind == Some(Kind::Monster);
         let trap = self.def(changed.card.card).as_monster.is_some() && changed.before.zone == Zone::Monster;
         !for_a_monster || !trap || self.are_monsters_elsewhere() || !arrives
     }

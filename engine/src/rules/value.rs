@@ -38,8 +38,10 @@ impl Duel {
         if self.state.boosts.is_empty() {
             return;
         }
-        let by_the_negated = |boost: &Boost| !boost.own && self.is_negated(boost.by.0.card);
-        self.applies_if(self.state.boosts.iter().any(by_the_negated), Rule::ValueOwnChangeEndsWhenNegated);
+        self.applies_if(
+            self.state.boosts.iter().any(|boost| !boost.own && self.is_negated(boost.by.0.card)),
+            Rule::ValueOwnChangeEndsWhenNegated,
+        );
         let own = self.state.boosts.iter().filter(|boost| boost.own && self.state.still(boost.card));
         let ended: Vec<Ref> = own.map(|boost| boost.card).filter(|card| self.is_negated(card.card)).collect();
         if ended.is_empty() || self.policy.negation.leaves_own_changes() {
@@ -62,8 +64,11 @@ impl Duel {
     /// `value.original-first`: the original ATK or DEF of a monster on the field, if effects have changed it: the last of them
     /// decides, and whatever else changes the value is worked out from that.
     pub(crate) fn original_value(&self, id: CardId, printed: i32, stat: Stat) -> Option<i32> {
+        if !self.changes_originals {
+            return None;
+        }
         let card = self.state.card(id);
-        if !self.changes_originals || stat == Stat::Level || card.zone != Zone::Monster || !card.face_up {
+        if card.zone != Zone::Monster || !card.face_up {
             return None;
         }
         let boosts = self.state.boosts.iter().filter(|b| b.original && b.stat == stat && self.boosts(b, id));

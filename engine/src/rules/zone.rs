@@ -196,8 +196,10 @@ impl Duel {
         } else {
             zones.first().copied()
         };
-        let from_extra = self.state.card(id).zone == Zone::ExtraDeck && seat.is_some();
-        self.applies_if(from_extra && self.is_bound_to_extra_zones(id), Rule::ZoneFromTheExtraDeck);
+        self.applies_if(
+            seat.is_some() && self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id),
+            Rule::ZoneFromTheExtraDeck,
+        );
         let card = self.state.card_mut(id);
         if card.zone.on_field() {
             card.next_seat = seat

@@ -21,21 +21,18 @@ impl Duel {
     ) -> Result<(), Refusal> {
         let (card, def) = (self.state.card(id), self.def(id));
         let frees = || self.frees_zones(ctx, None) || (card.zone == Zone::SpellTrap && card.controller == player);
+        let room = |free: usize| free > 0 || frees();
         let stays = matches!(def.kind, CardKind::Spell(SpellKind::Continuous) | CardKind::Trap(TrapKind::Continuous));
         let fits = match into {
-            PlacedIn::PendulumZone => {
-                let room = self.state.free_pendulum_zones(player) > 0 || frees();
-                def.is_pendulum() && card.zone != Zone::Pendulum && room
-            }
-            PlacedIn::ExtraDeck => def.is_pendulum() && card.zone != Zone::ExtraDeck,
+            PlacedIn::PendulumZone => def.is_pendulum() && room(self.state.free_pendulum_zones(player)),
+            PlacedIn::ExtraDeck => def.is_pendulum(),
             PlacedIn::SpellTrapZone => {
-                let lies_there = card.zone == Zone::SpellTrap && card.face_up && card.placed_as == placed_as;
-                let may_lie = if placed_as.is_some() { def.monster().is_some() && !def.is_token() } else { stays };
-                may_lie && !lies_there && (self.state.free_spell_trap_zones(player) > 0 || frees())
+                let may_lie = if placed_as.is_some() { def.monster().is_some() } else { stays };
+                may_lie && room(self.state.free_spell_trap_zones(player))
             }
-            PlacedIn::FieldZone => def.is_field_spell() && !(card.zone == Zone::Field && card.face_up),
+            PlacedIn::FieldZone => def.is_field_spell(),
         };
-        if !fits || matches!(card.zone, Zone::Gone | Zone::Limbo) {
+        if !fits {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         let on_field = matches!(into, PlacedIn::SpellTrapZone | PlacedIn::FieldZone);
@@ -66,10 +63,8 @@ impl Duel {
                     PlacedIn::FieldZone => (Zone::Field, player),
                     PlacedIn::ExtraDeck => (Zone::ExtraDeck, self.state.card(id).owner),
                 };
-                if zone == Zone::Field {
-                    self.replace_field_spell(player, id, ctx.cause);
-                    self.replace_opponents_field_spell(player, id, ctx.cause);
-                }
+                self.replace_field_spell(player, id, ctx.cause);
+                self.replace_opponents_field_spell(player, id, ctx.cause);
                 let to = Destination { zone, controller, face_up: true, position: BattlePosition::Attack };
                 let mut change = self.move_for(ctx, id, to, MoveHow::Placed);
                 if zone.on_field() {
@@ -96,28 +91,28 @@ impl Duel {
     /// neither a cost nor a target.
     pub(crate) fn may_be_activated_by_effect(&self, ctx: &Ctx, player: Player, id: CardId) -> Result<(), Refusal> {
         let (card, def) = (self.state.card(id), self.def(id));
-        let (banned, room) = match def.kind {
-            CardKind::Spell(SpellKind::Field) => (CannotDo::ActivateSpells, true),
-            CardKind::Spell(SpellKind::Continuous) => {
-                (CannotDo::ActivateSpells, self.state.free_spell_trap_zones(player) > 0)
-            }
-            CardKind::Trap(TrapKind::Continuous) => {
-                (CannotDo::ActivateTraps, self.state.free_spell_trap_zones(player) > 0)
-            }
+        let banned = match def.kind {
+            CardKind::Spell(SpellKind::Field | SpellKind::Continuous) => CannotDo::ActivateSpells,
+            CardKind::Trap(TrapKind::Continuous) => CannotDo::ActivateTraps,
             _ => return Err(self.impossible(Rule::PresenceWrongPlace)),
         };
         let plain =
             |effect: &EffectDef| effect.cost.is_empty() && effect.targets.is_empty() && effect.options.is_empty();
         let simply = def.effects.iter().filter(|effect| effect.class == Class::Activation).all(plain);
-        if card.zone.on_field() || matches!(card.zone, Zone::Gone | Zone::Limbo) || !simply {
+        if card.zone.on_field() || !simply {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
-        if !room && !self.frees_zones(ctx, None) {
+        if self.finds_its_zones_full(player, id) && !self.frees_zones(ctx, None) {
             return Err(self.impossible(Rule::LegalityConditionNotMet));
         }
         self.may_do(player, banned, Some(id))?;
         self.may_be(id, CannotBe::Activated, player)?;
         self.may_be_the_only_one(player, id)
+    }
+
+    /// Whether a Spell or Trap finds no zone: a Field Spell takes the place of another.
+    fn finds_its_zones_full(&self, player: Player, id: CardId) -> bool {
+        !self.def(id).is_field_spell() && self.state.free_spell_trap_zones(player) == 0
     }
 
     /// Cards are activated as part of an effect: they come to the field face-up, and what they do on activation is done. What waits
@@ -128,10 +123,10 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.may_be_activated_by_effect(ctx, player, id).is_ok();
             for id in self.select(ctx, selection, player, may)? {
-                let zone = if self.def(id).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
-                if zone == Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
+                if self.finds_its_zones_full(player, id) {
                     continue;
                 }
+                let zone = if self.def(id).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
                 self.replace_field_spell(player, id, ctx.cause);
                 self.replace_opponents_field_spell(player, id, ctx.cause);
                 let to = Destination { zone, controller: player, face_up: true, position: BattlePosition::Attack };
@@ -154,10 +149,8 @@ impl Duel {
         let own = self.def(id).effects.iter().position(|effect| effect.class == Class::Activation);
         let Some(effect) = own.map(|effect| EffectRef { card: id, effect: effect as u8 }) else { return Ok(()) };
         let does = &self.state.effect_in(&library, effect).does;
-        if !does.is_empty() {
-            let mut own = Ctx { cause: ctx.cause, link: ctx.link, ..self.ctx(effect, player) };
-            self.carry_out(&mut own, does)?;
-        }
+        let mut own = Ctx { cause: ctx.cause, link: ctx.link, ..self.ctx(effect, player) };
+        self.carry_out(&mut own, does)?;
         Ok(())
     }
 

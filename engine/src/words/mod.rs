@@ -10,4 +10,4 @@ pub(crate) use crate::state::Ctx;
 pub(crate) use ctx::Doing;
 pub(crate) use layers::{Applying, Way, includes, is_player, value_change};
 pub(crate) use matching::{parts_of, steps_of};
-pub(crate) use which::{asks_for_a_monster, at_place, lies_at};
+pub(crate) use which::{at_place, lies_at};

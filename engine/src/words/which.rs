@@ -41,19 +41,25 @@ impl Duel {
         self.meant_by(ctx, word).into_iter().filter(|&r| self.state.still(r)).map(|r| r.card).collect()
     }
 
+    /// Most cards lie elsewhere than where a group is looked for: what they are is not asked then, unless it is to be noted that a rule
+    /// decides what they count as.
+    fn is_of_note(&self, id: CardId) -> bool {
+        match self.state.card(id).zone {
+            Zone::Pendulum => true,
+            Zone::Monster => self.def(id).as_monster.is_some(),
+            _ => false,
+        }
+    }
+
     /// The cards of a group as the board is now, in set-up order. `own` restricts it to one player's cards.
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         let fits = |id: &CardId| {
             let card = self.state.card(*id);
-            // Most cards lie elsewhere: what they are is not asked then, unless a rule decides what they count as.
-            let decided =
-                card.zone == Zone::Pendulum || (card.zone == Zone::Monster && self.def(*id).as_monster.is_some());
-            card.zone != Zone::Gone
-                && card.zone != Zone::Limbo
+            !matches!(card.zone, Zone::Gone | Zone::Limbo)
                 && (card.zone != Zone::Material || group.means_materials())
                 && own.is_none_or(|p| card.controller == p)
-                && (decided || speaks_of_its_place(group, card, view))
+                && (self.is_of_note(*id) || speaks_of_its_place(group, card, view))
                 && !(group.among.is_empty() && ctx.taken.contains(id))
                 && !(ctx.leaving == Some(*id) && card.zone == Zone::Hand)
                 && self.in_group(ctx, group, *id, &self.seen_by(ctx, *id), view)
@@ -291,23 +297,6 @@ fn asks_for_properties(group: &Group) -> bool {
         group.lowest.is_none(),
     ]
     .contains(&false)
-}
-
-/// Whether it asks for what a card in a Pendulum Zone is not: of a monster's values it has none there, but it still is a Pendulum
-/// card.
-pub(crate) fn asks_for_a_monster(group: &Group) -> bool {
-    let other = |is: &OrDeclared<MonsterIs>| *is != OrDeclared::Just(MonsterIs::Pendulum);
-    !group.attribute.is_empty()
-        || !group.race.is_empty()
-        || (!group.is.is_empty() && group.is.iter().all(other))
-        || group.level.is_some()
-        || group.rank.is_some()
-        || group.link.is_some()
-        || group.between_scales
-        || group.atk.is_some()
-        || group.def.is_some()
-        || group.highest.is_some()
-        || group.lowest.is_some()
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
