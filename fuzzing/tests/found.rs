@@ -195,7 +195,9 @@ fn a_card_does_not_pay_for_its_own_activation() {
 fn a_monster_does_not_pay_for_its_own_summon_and_what_does_makes_room() {
     let paid = "name: Paid For\nmonster: {attribute: dark, type: fiend, level: 4, atk: 0, def: 0}\neffects:\n  \
                 - procedure: {cost: [tribute: {choose: 1, of: {kind: monster, whose: yours, in: [hand, field]}}]}\n";
-    let offered = |monsters: usize, hand: usize| {
+    let twice =
+        paid.replace("cost: [", "cost: [banish: {choose: 1, of: {kind: monster, whose: yours, in: [hand, field]}}, ");
+    let offered = |paid: &str, monsters: usize, hand: usize| {
         let there = |count: usize, zone: StartZone| (0..count).map(move |_| lies(1, zone));
         let cards = there(monsters, StartZone::Monsters).chain(there(hand, StartZone::Hand));
         let cards = [lies(0, StartZone::Hand)].into_iter().chain(cards).collect();
@@ -211,7 +213,8 @@ fn a_monster_does_not_pay_for_its_own_summon_and_what_does_makes_room() {
             _ => Some(1),
         }
     };
-    assert_eq!((offered(0, 0), offered(2, 2), offered(5, 2)), (None, Some(4), Some(5)));
+    assert_eq!((offered(paid, 0, 0), offered(paid, 2, 2), offered(paid, 5, 2)), (None, Some(4), Some(5)));
+    assert_eq!(offered(&twice, 5, 2), Some(7));
 }
 
 #[test]

@@ -34,10 +34,13 @@ impl Duel {
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let mut ctx = ctx.clone();
         ctx.purpose = Purpose::Cost;
-        for step in self.effect(ctx.effect).cost_with(bullet) {
+        let steps: Vec<&Step> = self.effect(ctx.effect).cost_with(bullet).collect();
+        for (i, &step) in steps.iter().enumerate() {
             if self.is_spared(&ctx, step) {
                 continue;
             }
+            ctx.makes_room = false;
+            ctx.makes_room = self.must_make_room(&ctx, &[&steps[..i], &steps[i + 1..]].concat());
             ctx.joined = self.must_stay_possible(&ctx, bullet, step);
             if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
@@ -88,10 +91,13 @@ impl Duel {
         let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
         ctx.purpose = Purpose::Cost;
-        for step in def.cost_with(bullet) {
+        let steps: Vec<&Step> = def.cost_with(bullet).collect();
+        for (i, &step) in steps.iter().enumerate() {
             if !self.is_spared(ctx, step) {
+                ctx.makes_room = self.must_make_room(ctx, &steps[i + 1..]);
                 ctx.joined = self.must_stay_possible(ctx, bullet, step);
                 self.perform(ctx, step)?;
+                ctx.makes_room = false;
             }
         }
         ctx.joined.clear();

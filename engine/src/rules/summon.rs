@@ -129,11 +129,22 @@ impl Duel {
         if sets.iter().any(fits) { Ok(()) } else { self.refuse_room(procedure.card) }
     }
 
-    /// Whether a card may be the only one that is paid for a monster's own Summon: if there is no zone for the monster, it must make one.
-    pub(crate) fn leaves_room_for_its_summon(&self, ctx: &Ctx, id: CardId) -> bool {
+    /// Whether there is a zone for the monster of a procedure once a card has left.
+    pub(crate) fn makes_room_for_its_summon(&self, ctx: &Ctx, id: CardId) -> bool {
+        self.has_room_for(self.side_of(Some(ctx.effect), ctx.player), ctx.effect.card, &[id])
+    }
+
+    /// Whether a part of what is paid for a procedure must make room for its monster: there is none, and no other part can make it.
+    pub(crate) fn must_make_room(&self, ctx: &Ctx, others: &[&Step]) -> bool {
         let effect = self.effect(ctx.effect);
-        let pays = ctx.purpose == Purpose::Cost && effect.class == Class::Procedure && effect.cost.len() == 1;
-        !pays || self.has_room_for(self.side_of(Some(ctx.effect), ctx.player), ctx.effect.card, &[id])
+        let could = |step: &&Step| {
+            let pool = step.selection().map(|selection| self.pool(ctx, selection, ctx.player));
+            pool.into_iter().flatten().any(|id| self.makes_room_for_its_summon(ctx, id))
+        };
+        effect.class == Class::Procedure
+            && effect.by.is_none()
+            && !self.makes_room_for_its_summon(ctx, ctx.effect.card)
+            && !others.iter().any(could)
     }
 
     /// The player on whose side a monster is Summoned.

@@ -51,6 +51,8 @@ pub(crate) struct Ctx {
     pub joined: Vec<Part>,
     /// Cards that an earlier part would have taken.
     pub taken: Vec<CardId>,
+    /// The card that is chosen must make room for the monster whose Summon is paid for.
+    pub makes_room: bool,
 }
 
 impl Ctx {
@@ -99,6 +101,7 @@ impl Ctx {
             only: None,
             joined: Vec::new(),
             taken: Vec::new(),
+            makes_room: false,
         }
     }
 }

@@ -51,8 +51,8 @@ impl Duel {
             }
             Pick::Choose(count, group) => {
                 let mut cards = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own);
-                if *count == Count::Exactly(1) {
-                    cards.retain(|&id| self.leaves_room_for_its_summon(ctx, id));
+                if ctx.makes_room && *count == Count::Exactly(1) {
+                    cards.retain(|&id| self.makes_room_for_its_summon(ctx, id));
                 }
                 if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
                     cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
