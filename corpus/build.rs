@@ -12,7 +12,9 @@ mod tree;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-check-cfg=cfg(embedded)");
-    if env::var("PROFILE")? == "debug" {
+    // Where there are no folders to read them in, as in a browser, they are always there.
+    let has_folders = env::var("CARGO_CFG_TARGET_FAMILY").unwrap_or_default() != "wasm";
+    if env::var("PROFILE")? == "debug" && has_folders {
         println!("cargo::rerun-if-changed=build.rs");
         return Ok(());
     }

@@ -8,8 +8,8 @@
 //! assert!(text.contains("goat:"), "{path}");
 //! ```
 //!
-//! A program built for release carries the files; one built for development reads them in the folder of this crate, on
-//! first use, so that a changed ruling has nothing compiled anew.
+//! A program built for release, or for WebAssembly, carries the files; another one built for development reads them in the folder of this
+//! crate, on first use, so that a changed ruling has nothing compiled anew.
 
 #[cfg(not(embedded))]
 mod tree;
