@@ -172,11 +172,13 @@ fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Dia
 fn sorted(files: &[String], corpus: &Corpus) -> Result<(Vec<String>, Vec<PathBuf>), Problem> {
     let (mut inside, mut outside) = (Vec::new(), Vec::new());
     for wanted in files {
-        let file = select::file(wanted, corpus)?;
-        match corpus.path_of(&file) {
-            _ if !file.is_file() => return Err(Problem::plain(format!("there is no file `{wanted}`"))),
+        let file = Path::new(wanted);
+        match corpus.path_of(file).filter(|_| file.is_file()) {
             Some(path) => inside.push(path),
-            None => outside.push(file),
+            None if file.is_file() => outside.push(file.to_owned()),
+            None if file.exists() => return Err(Problem::plain(format!("there is no file `{wanted}`"))),
+            // One that is built into this program is no file.
+            None => inside.push(format!("rulings/{}.yaml", select::name(wanted, corpus)?)),
         }
     }
     Ok((inside, outside))
