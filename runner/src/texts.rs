@@ -12,11 +12,16 @@ pub(crate) fn section(document: &'static str, heading: &str) -> &'static str {
 
 /// A form in which every place, as `«title»`, is filled in. What is filled in may hold anything.
 pub(crate) fn filled(form: &str, value: impl Fn(&str) -> String) -> String {
+    filled_if(form, |place| Some(value(place))).unwrap_or_default()
+}
+
+/// The same, if there is something for every place.
+pub(crate) fn filled_if(form: &str, value: impl Fn(&str) -> Option<String>) -> Option<String> {
     let mut parts = form.split('«');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for (place, rest) in parts.filter_map(|part| part.split_once('»')) {
-        text.push_str(&value(place));
+        text.push_str(&value(place)?);
         text.push_str(rest);
     }
-    text
+    Some(text)
 }

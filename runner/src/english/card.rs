@@ -4,7 +4,7 @@ use segoc_format::card::CardFile;
 use segoc_format::yaml;
 use serde_json::{Map, Value};
 
-use super::Reader;
+use super::{Reader, names_in, titled};
 use crate::cast::{capital, enumerate};
 
 /// A card in words.
@@ -49,8 +49,8 @@ fn kind(card: &Value) -> String {
     let word = |key: &str| monster.get(key).and_then(Value::as_str).unwrap_or_default();
     let number = |key: &str| monster.get(key).map(written);
     let is: String =
-        monster.get("is").map(|is| reader.list(is)).unwrap_or_default().iter().map(|is| title(is) + " ").collect();
-    let mut parts = vec![format!("{} {} {is}monster", word("attribute").to_uppercase(), title(word("type")))];
+        monster.get("is").map(|is| reader.list(is)).unwrap_or_default().iter().map(|is| titled(is) + " ").collect();
+    let mut parts = vec![format!("{} {} {is}monster", word("attribute").to_uppercase(), titled(word("type")))];
     for (key, before) in [("level", "Level "), ("rank", "Rank "), ("link", "Link-"), ("scale", "Pendulum Scale ")] {
         parts.extend(number(key).map(|number| format!("{before}{number}")));
     }
@@ -62,11 +62,6 @@ fn kind(card: &Value) -> String {
     let materials = materials.map(|all| all.iter().map(|one| reader.cards(one).unwrap_or_else(|| written(one))));
     parts.extend(materials.map(|all| format!("of {}", all.collect::<Vec<_>>().join(" and "))));
     parts.join(", ")
-}
-
-/// The words of a type, each with a capital: `Sea Serpent`.
-fn title(words: &str) -> String {
-    words.split(' ').map(capital).collect::<Vec<_>>().join(" ")
 }
 
 /// Keys of an effect that stand beside its class.
@@ -89,18 +84,6 @@ fn effect(effect: &Value) -> Option<Effect> {
         formats: map.get("in").map(|formats| reader.list(formats)).unwrap_or_default(),
         text: body.as_object().map_or_else(|| written(body), |body| sentences(&reader, body)),
     })
-}
-
-/// The names that an effect gives to cards.
-fn names_in(value: &Value) -> Vec<&str> {
-    match value {
-        Value::Object(map) => {
-            let given = map.get("as").and_then(Value::as_str);
-            given.into_iter().chain(map.values().flat_map(names_in)).collect()
-        }
-        Value::Array(list) => list.iter().flat_map(names_in).collect(),
-        _ => Vec::new(),
-    }
 }
 
 /// How an effect begins: a key, what stands before it, and as what it is said.
@@ -189,7 +172,7 @@ fn sentences(reader: &Reader<'_>, body: &Map<String, Value>) -> String {
 fn aloud(reader: &Reader<'_>, kind: &str, value: &Value) -> Option<String> {
     let list = || value.as_array();
     match kind {
-        "targets" => reader.all(" and ", list()?.iter().map(|one| reader.cards(one))),
+        "targets" => reader.each(value),
         "modifiers" => reader.all("; ", list()?.iter().map(|one| reader.said("modifier", one))),
         "ways" => reader.all("; or ", list()?.iter().map(|one| Some(bare(sentences(reader, one.as_object()?))))),
         kind => reader.value(kind, value),

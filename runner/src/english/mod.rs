@@ -74,6 +74,36 @@ impl<'a> Reader<'a> {
         self.verbs(does)
     }
 
+    /// What holds as long as something applies, or nothing if there are no words for it.
+    #[must_use]
+    pub fn modifier(&self, modifier: &Value) -> Option<String> {
+        self.said("modifier", modifier)
+    }
+
+    /// What is asked for, or nothing if there are no words for it.
+    #[must_use]
+    pub fn condition(&self, condition: &Value) -> Option<String> {
+        self.said("condition", condition)
+    }
+
+    /// A time, or nothing if there are no words for it.
+    #[must_use]
+    pub fn during(&self, time: &Value) -> Option<String> {
+        self.time(time.as_object()?)
+    }
+
+    /// Places, each with its article.
+    #[must_use]
+    pub fn places(&self, places: &Value) -> Option<String> {
+        self.value("places", places)
+    }
+
+    /// All cards of a list, or nothing if there are no words for some.
+    #[must_use]
+    pub fn each(&self, cards: &Value) -> Option<String> {
+        self.all(" and ", cards.as_array()?.iter().map(|one| self.cards(one)))
+    }
+
     /// A map of one key, as a verb or an event, by its phrase. Nothing if a part of it has no phrase.
     fn said(&self, kind: &str, value: &Value) -> Option<String> {
         let map = value.as_object()?;
@@ -136,6 +166,15 @@ impl<'a> Reader<'a> {
         match kind {
             "cards" => self.cards(value),
             "noun" => self.group(value.as_object()?, false),
+            "a noun" => {
+                let noun = self.group(value.as_object()?, false)?;
+                let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+                Some(format!("{} {noun}", if vowel { "an" } else { "a" }))
+            }
+            "counted" => {
+                let group = value.as_object().filter(|group| group.get("at least").is_some_and(|least| *least != 1))?;
+                self.found(group)
+            }
             "amount" => match value {
                 Value::Object(_) => self.said("amount", value),
                 Value::String(word) => Some(self.words(word)),
@@ -423,9 +462,21 @@ impl<'v> Fields<'v> {
     }
 }
 
-/// Words with large first letters: "Sea Serpent".
-fn titled(words: &str) -> String {
-    words.split(' ').map(capital).collect::<Vec<_>>().join(" ")
+/// Words with large first letters: "Sea Serpent", "Quick-Play".
+pub(crate) fn titled(words: &str) -> String {
+    words.split_inclusive([' ', '-']).map(capital).collect()
+}
+
+/// The names that a part of a card file gives to cards.
+pub(crate) fn names_in(value: &Value) -> Vec<&str> {
+    match value {
+        Value::Object(map) => {
+            let given = map.get("as").and_then(Value::as_str);
+            given.into_iter().chain(map.values().flat_map(names_in)).collect()
+        }
+        Value::Array(list) => list.iter().flat_map(names_in).collect(),
+        _ => Vec::new(),
+    }
 }
 
 /// Effects of a kind: "Trap effects".

@@ -1,7 +1,8 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
 use segoc_protocol::{
-    CardEvent, CardId, Cause, Happened, Moment, Phase, Player, PlayerEvent, Seat, Spot, Turned, Zone,
+    BattlePosition, CardEvent, CardId, Cause, Event, Happened, Moment, Phase, Player, PlayerEvent, Seat, Spot, Turned,
+    Zone,
 };
 
 use super::fact::Fact;
@@ -69,10 +70,10 @@ impl Teller<'_> {
                 format!("{player} {attempts} to {} Summon {}", capital(summon.word()), self.list(cards))
             }
             Happened::Activated { link, .. } => {
-                format!("{} {} activated as Chain Link {link}", self.list(&fact.cards), tense.of("is", "was"))
+                format!("{} {} activated as CL{link}", self.list(&fact.cards), tense.of("is", "was"))
             }
             Happened::Resolves { link } => {
-                format!("Chain Link {link} ({}) {}", self.list(&fact.cards), tense.of("resolves", "resolved"))
+                format!("CL{link} ({}) {}", self.list(&fact.cards), tense.of("resolves", "resolved"))
             }
             Happened::Moment { moment } => format!("its time came {}", self::moment(*moment)),
             _ => String::new(),
@@ -164,16 +165,21 @@ impl Teller<'_> {
                 format!("{name} {}{target} instead, without a new declaration", tense.of("attacks", "attacked"))
             }
             Some(C::Battled) => match &fact.cards[..] {
-                [attacker, target] => {
-                    let battle = tense.of("battle", "battled");
-                    format!("{} and {} {battle}", self.name(*attacker), self.name(*target))
+                [attacker, target] if tense == Tense::Past => {
+                    format!("{} and {} battled", self.name(*attacker), self.name(*target))
                 }
-                _ => format!("{} {} directly", cards(), tense.of("attacks", "attacked")),
+                [attacker, target] => format!("{} and {} battle", self.with_value(*attacker), self.with_value(*target)),
+                [attacker] if tense == Tense::Present => format!("{} attacks directly", self.with_value(*attacker)),
+                _ => format!("{} attacked directly", cards()),
             },
             Some(C::Affected) => {
-                let values = ["ATK", "DEF"].iter().zip(fact.values);
-                let values: Vec<String> =
-                    values.filter_map(|(name, value)| Some(format!("{name} {}", value?))).collect();
+                let before = self.values_before(fact);
+                let value = |(i, name): (usize, &&str)| {
+                    let before = before[i].filter(|before| Some(*before) != fact.values[i]);
+                    let before = before.map(|before| format!(" ({before} before)")).unwrap_or_default();
+                    Some(format!("{name} {}{before}", fact.values[i]?))
+                };
+                let values: Vec<String> = ["ATK", "DEF"].iter().enumerate().filter_map(value).collect();
                 match &fact.cards[..] {
                     [] if tense == Tense::Past => "an effect began to apply".into(),
                     [] => self.applied(fact).unwrap_or_else(|| "its effect begins to apply".into()),
@@ -207,6 +213,7 @@ impl Teller<'_> {
             }
             Some(CardEvent::Discarded) => format!("{name} {be} discarded"),
             Some(CardEvent::Destroyed) if matches!(to.zone, Zone::Gy | Zone::Gone) => format!("{name} {be} destroyed"),
+            Some(CardEvent::Destroyed) if to.zone == Zone::Banished => format!("{name} {be} destroyed and banished"),
             Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and {} to {place}", tense.of("goes", "went")),
             Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
             Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
@@ -214,7 +221,13 @@ impl Teller<'_> {
             Some(CardEvent::UsedAsMaterial) if to.zone == Zone::Banished => format!("{name} {be} banished as material"),
             Some(CardEvent::UsedAsMaterial) => format!("{name} {be} sent to {place} as material"),
             Some(CardEvent::Detached) if to.zone == Zone::Gy => format!("{name} {be} detached"),
-            Some(CardEvent::Detached) => format!("{name} {be} detached and goes to {place}"),
+            Some(CardEvent::Detached) if to.zone == Zone::Banished => format!("{name} {be} detached and banished"),
+            Some(CardEvent::Detached) => format!("{name} {be} detached and {} to {place}", tense.of("goes", "went")),
+            Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck | CardEvent::SentToGy) | None
+                if to.zone == Zone::Gone =>
+            {
+                format!("{name} {} the field", tense.of("leaves", "left"))
+            }
             Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck) => format!("{name} {be} returned to {place}"),
             Some(CardEvent::ReturnedToField) => {
@@ -249,6 +262,34 @@ impl Teller<'_> {
         match &next.what {
             Happened::Cards { are, cards, .. } if are.contains(&CardEvent::AttackTargeted) => cards.first().copied(),
             _ => None,
+        }
+    }
+
+    /// A monster that battles, with the value that counts.
+    fn with_value(&self, monster: CardId) -> String {
+        let name = self.name(monster);
+        match self.board_now().and_then(|board| board.card(monster)) {
+            Some(card) if card.zone != Zone::Monster => name,
+            Some(card) if card.position == BattlePosition::Defense => format!("{name} (DEF {})", card.def),
+            Some(card) => format!("{name} (ATK {})", card.atk),
+            None => name,
+        }
+    }
+
+    /// The ATK and DEF of the card of a fact before it; nothing where something else may have changed them too.
+    fn values_before(&self, fact: &Fact<'_>) -> [Option<i32>; 2] {
+        let asked = self.told.questions.iter().rev().find(|question| question.events <= fact.number);
+        let (Some(asked), [card]) = (asked, &fact.cards[..]) else { return [None; 2] };
+        let since = &self.told.events[asked.events..fact.number];
+        let changes = |event: &Event| match &event.what {
+            Happened::Cards { are, from, to, .. } => {
+                are.contains(&CardEvent::Affected) || from.is_some() || to.is_some()
+            }
+            _ => false,
+        };
+        match asked.prompt.board.as_ref().and_then(|board| board.card(*card)) {
+            Some(card) if card.zone == Zone::Monster && !since.iter().any(changes) => [Some(card.atk), Some(card.def)],
+            _ => [None; 2],
         }
     }
 
@@ -311,7 +352,7 @@ impl Teller<'_> {
             _ if fact.made_room() => format!(" to make room for {name}"),
             Some(Cause::Cost(_)) if fact.cards.contains(&card) => " as its own cost".into(),
             Some(Cause::Cost(_)) => format!(" as the cost of {name}"),
-            Some(Cause::Link(number)) => format!(" by {name} (Chain Link {number})"),
+            Some(Cause::Link(number)) => format!(" by {name} (CL{number})"),
             Some(Cause::Effect(_)) => format!(" by {name}"),
             Some(Cause::Battle(_)) => " in battle".into(),
             Some(Cause::Player(_) | Cause::Game) | None => String::new(),
@@ -320,8 +361,8 @@ impl Teller<'_> {
 
     fn of_summon(&self, fact: &Fact<'_>) -> String {
         match (fact.by_link(), fact.source) {
-            (Some(number), Some(card)) if fact.cards.iter().all(|c| *c == card) => format!(" at Chain Link {number}"),
-            (Some(number), Some(card)) => format!(" by {} (Chain Link {number})", self.name(card)),
+            (Some(number), Some(card)) if fact.cards.iter().all(|c| *c == card) => format!(" at CL{number}"),
+            (Some(number), Some(card)) => format!(" by {} (CL{number})", self.name(card)),
             _ => String::new(),
         }
     }

@@ -101,7 +101,7 @@ impl<'t> Fact<'t> {
         let hidden = |spot: Spot| matches!(spot.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck);
         let shown = |spot: Spot| if hidden(spot) { spot } else { Spot { player: Player::Yugi, ..spot } };
         match self.way() {
-            Some((from, to)) => (Some(shown(from)), Some(shown(to)), *count),
+            Some((from, to)) => (Some(from).filter(|from| hidden(*from)), Some(shown(to)), *count),
             None => (None, *to, *count),
         }
     }

@@ -16,6 +16,7 @@ pub fn json(tale: &Tale<'_>) -> String {
         "before": board(&tale.before),
         "steps": tale.steps.iter().map(step).collect::<Value>(),
         "after": board(&tale.after),
+        "left out": tale.left_out().map(|(card, left_out)| (card.to_owned(), left_out.into())).collect::<serde_json::Map<String, Value>>(),
         "verdict": {
             "outcome": tale.setting.verdict.outcome.word(),
             "checks": tale.setting.verdict.checks,

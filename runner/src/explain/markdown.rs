@@ -2,7 +2,7 @@
 
 use segoc_protocol::Rule;
 
-use super::pretty::{BOXES, zone_name};
+use super::pretty::{BOXES, LEFT_OUT, left_out_words, zone_name};
 use super::tale::{Paragraph, Shape, Tale};
 use super::verdict;
 use crate::markdown::{code, inline, text, yaml};
@@ -17,6 +17,12 @@ pub fn markdown(tale: &Tale<'_>) -> String {
     tale.steps.iter().for_each(|step| out.push_str(&shown(&step.told)));
     out.push_str("\n## The board at the end\n\n");
     out.push_str(&board(&tale.after));
+    if tale.left_out().next().is_some() {
+        out.push_str(&format!("\n## {LEFT_OUT}\n\n"));
+    }
+    for (card, left_out) in tale.left_out() {
+        out.push_str(&format!("- {}\n", text(&left_out_words(card, left_out))));
+    }
     out.push_str("\n## Verdict\n\n");
     out.push_str(&verdict::sentences(tale).iter().map(|s| text(s)).collect::<Vec<_>>().join("\n\n"));
     out.push('\n');
@@ -92,13 +98,13 @@ fn shown(paragraphs: &[Paragraph]) -> String {
             Shape::Heading => format!("\n## {told}\n"),
             Shape::Subheading => format!("\n### {told}\n"),
             Shape::Text => format!("\n{told}\n"),
-            Shape::Numbered(n) => format!("\n**Chain Link {n}.** {told}\n"),
+            Shape::Numbered(n) => format!("\n**CL{n}.** {told}\n"),
             Shape::Bullet if after(|s| s == Shape::Bullet) => format!("- {told}\n"),
             Shape::Bullet => format!("\n- {told}\n"),
             Shape::Refused => format!("\n**Not possible:** {told}\n"),
             Shape::Quote => format!("\n> {told}\n"),
-            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| {n} | {told} |\n"),
-            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| {n} | {told} |\n"),
+            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| CL{n} | {told} |\n"),
+            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| CL{n} | {told} |\n"),
         });
     }
     out

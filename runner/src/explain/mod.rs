@@ -11,6 +11,7 @@ mod json;
 mod markdown;
 mod parts;
 mod pretty;
+mod reasons;
 mod tale;
 mod teller;
 #[cfg(test)]

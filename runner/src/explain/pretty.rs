@@ -18,6 +18,9 @@ const WIDTH: usize = 80;
 pub(super) const BOXES: &str =
     "Boxes A to E are those of Konami's chart of fast effect timing; ids in brackets are rules of rules.yaml.";
 
+/// What stands above what card files leave out.
+pub(super) const LEFT_OUT: &str = "Not told, as the card files leave it out";
+
 /// A tale for people.
 pub fn pretty(tale: &Tale<'_>) -> String {
     let mut out = header(tale);
@@ -26,6 +29,7 @@ pub fn pretty(tale: &Tale<'_>) -> String {
     out.push_str(&steps(&tale.steps));
     out.push_str(&heading("The board at the end"));
     out.push_str(&board(&tale.after));
+    out.push_str(&left_out(tale));
     out.push_str(&verdict(tale));
     out.push('\n');
     out.push_str(&paragraph("", 0, BOXES, DIM, &[]));
@@ -77,6 +81,18 @@ fn field(label: &str, text: &str, style: Style) -> String {
     let pad = " ".repeat(10 - label.len().min(10));
     let label = if label.is_empty() { String::new() } else { format!("{LABEL}{label}{LABEL:#}") };
     paragraph(&format!("  {label}{pad}"), 12, text, style, &[])
+}
+
+/// What the files of the cards leave out.
+fn left_out(tale: &Tale<'_>) -> String {
+    let cards: Vec<String> = tale.left_out().map(|(card, left_out)| left_out_words(card, left_out)).collect();
+    let lines: String = cards.iter().map(|card| paragraph("  ", 2, card, PLAIN, &[])).collect();
+    if lines.is_empty() { lines } else { heading(LEFT_OUT) + &lines }
+}
+
+/// What the file of a card leaves out, in a line.
+pub(super) fn left_out_words(card: &str, left_out: &[String]) -> String {
+    format!("{card}: {}", left_out.join("; "))
 }
 
 /// A heading with a line to the edge.
@@ -156,7 +172,7 @@ fn shown(paragraphs: &[Paragraph], indent: usize) -> String {
             Shape::Subheading => out.push_str(&format!("\n  {STRONG}{text}{STRONG:#}\n")),
             Shape::Text => out.push_str(&paragraph(&" ".repeat(indent), indent, text, PLAIN, rules)),
             Shape::Numbered(n) => {
-                out.push_str(&paragraph(&format!("{LABEL}{n:>3}{LABEL:#}  "), 5, text, PLAIN, rules));
+                out.push_str(&paragraph(&format!("{LABEL}{:<4}{LABEL:#} ", format!("CL{n}")), 5, text, PLAIN, rules));
             }
             Shape::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
             Shape::Refused => out.push_str(&paragraph(&format!("  {REMOVED}✗{REMOVED:#}  "), 5, text, PLAIN, rules)),
@@ -175,7 +191,7 @@ fn drawn(stack: &[(u16, &str)]) -> String {
     }
     const LEAD: &str = "     ";
     let rows: Vec<(String, Vec<String>)> =
-        stack.iter().map(|(n, text)| (n.to_string(), wrap(text, width(WIDTH) - LEAD.len() - 9))).collect();
+        stack.iter().map(|(n, text)| (format!("CL{n}"), wrap(text, width(WIDTH) - LEAD.len() - 11))).collect();
     let number = rows.iter().map(|(n, _)| n.len()).max().unwrap_or(1);
     let width = rows.iter().flat_map(|(_, lines)| lines).map(|line| display_width(line)).max().unwrap_or(0);
     let edge = |left: &str, middle: &str, right: &str| {

@@ -50,6 +50,12 @@ impl<'t> Tale<'t> {
         rules.map(|rule| (rule, self.setting.catalogue.get(rule).map_or("", |entry| entry.sentence.as_str())))
     }
 
+    /// What the files of its cards leave out, card by card.
+    pub(super) fn left_out(&self) -> impl Iterator<Item = (&'t str, &'t [String])> {
+        let cards = self.ruling().cards.iter().map(|card| (card.name.as_str(), &card.left_out[..]));
+        cards.filter(|(_, left_out)| !left_out.is_empty())
+    }
+
     /// The sources that speak for this format; all, if none does.
     pub(super) fn sources(&self) -> Vec<&'t Source> {
         let all: Vec<&'t Source> = self.ruling().sources.iter().collect();

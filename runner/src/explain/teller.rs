@@ -3,6 +3,7 @@
 
 use segoc_engine::def::{CardKind, Class, TrapKind};
 use segoc_format::catalogue::Catalogue;
+use segoc_format::ruling::{BoardCard, Check, StepKind};
 use segoc_protocol::{
     Action, Capability, CardEvent, CardId, Cause, ChartBox, End, Event, Face, Happened, LinkOutcome, Moment, Phase,
     Player, PlayerEvent, Prompt, Refusal, Rule, Seat, Zone,
@@ -15,7 +16,7 @@ use super::triggers::Triggers;
 use super::windows::Acting;
 use crate::cast::capital;
 use crate::judge::Looked;
-use crate::transcript::{self, Found, Link, Transcript};
+use crate::transcript::{self, Found, Link, Point, Transcript};
 
 /// What is known while a tale is told.
 pub(super) struct Teller<'t> {
@@ -168,12 +169,50 @@ impl<'t> Teller<'t> {
                 self.ended(end);
             }
             self.looked_up_to(number);
+            self.checked_values(number);
             if let Some(event) = told.events.get(number) {
                 self.event(number, event);
             }
         }
         self.flush();
         self.tell_unseen();
+    }
+
+    /// Tells the ATK and DEF that a check up to here asks for, where they are the printed ones: changes are told anyway.
+    fn checked_values(&mut self, number: usize) {
+        let told = self.told;
+        for stand in told.stands.iter().filter(|stand| stand.at.event == number) {
+            let StepKind::Check(Check::Board(sides)) = &told.cast.ruling.play[stand.step].kind else { continue };
+            let sides = sides.iter().filter_map(|(player, side)| Some((player, side.as_ref()?)));
+            let cards = sides.flat_map(|(player, side)| side.value.zones.iter().map(move |(_, cards)| (player, cards)));
+            for (player, cards) in cards {
+                for card in cards.value.iter().filter(|card| card.atk.is_some() || card.def.is_some()) {
+                    self.tell_values(stand.at, player, card);
+                }
+            }
+        }
+    }
+
+    fn tell_values(&mut self, at: Point, player: Player, checked: &BoardCard) {
+        let cast = &self.told.cast;
+        let is_meant = |card: &CardId| match checked.label {
+            Some(label) => label == *card,
+            None => cast.def(*card).is_some_and(|def| def.name == checked.name),
+        };
+        let there = self.told.board(at).into_iter().flat_map(|board| &board.cards);
+        let mut there = there.filter(|card| card.player == player && card.zone == Zone::Monster);
+        let Some(card) = there.find(|card| is_meant(&card.card)) else { return };
+        let printed = cast.def(card.card).and_then(|def| def.monster()).map(|monster| (monster.atk, monster.def));
+        if printed != Some((card.atk, card.def)) {
+            return;
+        }
+        let values = [("ATK", checked.atk.map(|_| card.atk)), ("DEF", checked.def.map(|_| card.def))];
+        let values: Vec<String> =
+            values.iter().filter_map(|(name, value)| Some(format!("{name} {}", (*value)?))).collect();
+        let (id, text) =
+            (card.card, format!("{} has {}, as printed.", self.name(card.card), enumerate(&values, "and")));
+        self.flush();
+        self.say(Kind::Events, [id], text, None);
     }
 
     pub(super) fn is_checked(&self, question: usize) -> bool {
@@ -234,6 +273,7 @@ impl<'t> Teller<'t> {
     pub(super) fn begin_phase(&mut self, turn: Player, phase: Phase) {
         self.flush();
         (self.turn, self.phase, self.moment, self.moment_told) = (turn, phase, None, None);
+        self.act = None;
         let heading = Paragraph::new(Shape::Heading, format!("{turn}'s turn, {}", self::phase(phase)), []);
         self.push(Kind::Phase, [], vec![heading]).player = Some(turn);
     }
@@ -322,7 +362,7 @@ impl<'t> Teller<'t> {
             costs.extend(replaced.iter().map(|fact| self.gerund(fact)));
             costs.extend(words.iter().map(|word| match self.option(&link, word) {
                 Some(does) => format!("choosing that {does}"),
-                None => format!("choosing “{word}”"),
+                None => self.declaring(&link, word),
             }));
             costs.extend((!targets.is_empty()).then(|| format!("targeting {targets}")));
             if !costs.is_empty() {
@@ -331,7 +371,7 @@ impl<'t> Teller<'t> {
         }
         text.push_str(&match self.answers(&link, event) {
             Some(Answers::Link(link)) => {
-                format!(", in response to Chain Link {}, {}", link.number, self.name(link.effect.card))
+                format!(", in response to {} (CL{})", self.name(link.effect.card), link.number)
             }
             Some(Answers::Event(fact)) => format!(", in response to {}", self.noun(&fact)),
             Some(Answers::Nothing) => ". It answers nothing: the link below is not the one that called it".into(),
@@ -347,7 +387,7 @@ impl<'t> Teller<'t> {
     /// What is activated: a Spell or Trap Card itself, or an effect. A Set Continuous Trap may be turned up to use its effect.
     fn activated_words(&self, link: &Link<'t>, acting: Option<Acting<'t>>) -> String {
         let effect = link.effect;
-        let (cast, card) = (&self.told.cast, self.name(effect.card));
+        let (cast, card) = (&self.told.cast, self.own(link.player, &[effect.card]));
         let class = cast.class(effect);
         let lay = acting.and_then(|acting| acting.prompt.board.as_ref()).and_then(|board| board.card(effect.card));
         let was_set = lay.is_some_and(|card| card.zone == Zone::SpellTrap && card.face == Face::Down);
@@ -422,6 +462,10 @@ impl<'t> Teller<'t> {
         let mut told = vec![Paragraph::new(Shape::Numbered(link.number), text, reason)];
         let instants = without(instants, |fact| fact.is(CardEvent::EffectNegated) && fact.cards.contains(&own));
         told.extend(self.bullets(&instants, Shape::Bullet));
+        if outcome == LinkOutcome::Done && told.len() == 1 {
+            let silent = self.silent_deed(&link).map(|deed| Paragraph::new(Shape::Bullet, stopped(&deed), []));
+            told.extend(silent);
+        }
         let step = self.push(Kind::Resolution, [own].into_iter().chain(cards), told);
         (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), instant);
         self.end_window();
@@ -489,12 +533,19 @@ impl<'t> Teller<'t> {
         }
     }
 
-    /// Something that is not possible, with the sentence of its rule if that was not said yet.
-    pub(super) fn refused(&mut self, text: String, refusal: Option<&Refusal>) -> Vec<Paragraph> {
+    /// Something that is not possible, with the reason; else with the sentence of its rule, if that was not said yet.
+    pub(super) fn refused(
+        &mut self,
+        text: String,
+        refusal: Option<&Refusal>,
+        reason: Option<String>,
+    ) -> Vec<Paragraph> {
         let rules =
             refusal.iter().flat_map(|refusal| std::iter::once(refusal.rule).chain(refusal.rests_on.iter().copied()));
-        let mut out = vec![Paragraph::new(Shape::Refused, text, rules)];
-        let new = refusal.map(|refusal| refusal.rule).filter(|rule| !self.said.contains(rule));
+        let is_explained = reason.is_some();
+        let text = reason.map_or_else(|| text.clone(), |reason| format!("{text}: {reason}"));
+        let mut out = vec![Paragraph::new(Shape::Refused, stopped(&text), rules)];
+        let new = refusal.map(|refusal| refusal.rule).filter(|rule| !is_explained && !self.said.contains(rule));
         if let Some(entry) = new.and_then(|rule| self.catalogue.get(rule)) {
             self.said.push(entry.rule);
             out.push(Paragraph::new(Shape::Quote, entry.sentence.clone(), []));

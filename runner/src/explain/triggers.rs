@@ -1,14 +1,17 @@
 //! Triggers: what met them, why they were placed where they were, and what became of the others.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use segoc_engine::def::Pattern;
+use segoc_format::ruling::OfferAction;
 use segoc_protocol::{
     Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Refusal, Rule,
 };
 
 use super::clause::{Tense, enumerate, moment};
 use super::fact::{Fact, is_something};
+use super::reasons::Denied;
 use super::tale::{Kind, Paragraph, Shape};
 use super::teller::{Teller, leaves_after_a_chain};
 use super::windows::Acting;
@@ -37,7 +40,7 @@ pub(super) struct Triggers<'t> {
 /// A trigger that was met.
 struct Trigger<'t> {
     player: Player,
-    card: CardId,
+    effect: EffectRef,
     mandatory: bool,
     /// What met it.
     cause: Option<Fact<'t>>,
@@ -108,7 +111,7 @@ impl<'t> Teller<'t> {
         let group = |t: &Trigger<'_>| (t.player, t.mandatory);
         self.triggers.one_group = triggers.windows(2).all(|pair| group(&pair[0]) == group(&pair[1]));
         let told = self.met_words(&triggers);
-        let step = self.push(Kind::Triggers, triggers.iter().map(|trigger| trigger.card), told);
+        let step = self.push(Kind::Triggers, triggers.iter().map(|trigger| trigger.effect.card), told);
         step.instant = triggers.first().and_then(Trigger::at);
     }
 
@@ -147,7 +150,7 @@ impl<'t> Teller<'t> {
 
     fn described(&self, trigger: &Trigger<'_>, moment: Option<usize>) -> String {
         let must = if trigger.mandatory { "mandatory" } else { "optional" };
-        let (name, player) = (self.name(trigger.card), trigger.player);
+        let (name, player) = (self.name(trigger.effect.card), trigger.player);
         let who = if name.starts_with(player.word()) { must.to_owned() } else { format!("{player}, {must}") };
         let cause = self.cause(trigger).map(|cause| format!(": {cause}")).unwrap_or_default();
         let moment = moment.map(|m| format!(", moment {}", m + 1)).unwrap_or_default();
@@ -156,7 +159,7 @@ impl<'t> Teller<'t> {
 
     /// What met a trigger, as a clause.
     fn cause(&self, trigger: &Trigger<'_>) -> Option<String> {
-        trigger.cause.as_ref().map(|fact| self.clause(fact, Tense::Past, Some(trigger.card)))
+        trigger.cause.as_ref().map(|fact| self.clause(fact, Tense::Past, Some(trigger.effect.card)))
     }
 
     /// Whether a private trigger waits that its player may use here, or at the other player's chance.
@@ -219,7 +222,7 @@ impl<'t> Teller<'t> {
             // It waits for others, not for what happens to itself at the same time.
             fact.cards.retain(|card| *card != effect.card);
         }
-        Trigger { player, card: effect.card, mandatory: def.is_some_and(|d| d.mandatory), cause }
+        Trigger { player, effect, mandatory: def.is_some_and(|d| d.mandatory), cause }
     }
 
     /// A player is asked which trigger to place and wants none of them.
@@ -271,7 +274,7 @@ impl<'t> Teller<'t> {
             _ => None,
         };
         let trigger = self.trigger(&waiting)?;
-        let (card, player) = (self.name(trigger.card), trigger.player);
+        let (card, player) = (self.name(trigger.effect.card), trigger.player);
         let private = placement.is_none();
         let place = acting.filter(|_| private).map(|acting| self.place(acting.prompt.chart)).unwrap_or_default();
         let groups: Vec<Rule> = group.into_iter().collect();
@@ -311,7 +314,7 @@ impl<'t> Teller<'t> {
 
     /// A trigger of which nothing was told yet.
     fn placed_alone(&self, trigger: &Trigger<'_>, private: bool, place: &str, rules: Vec<Rule>) -> (String, Vec<Rule>) {
-        let (card, player) = (self.name(trigger.card), trigger.player);
+        let (card, player) = (self.name(trigger.effect.card), trigger.player);
         if let Some(Happened::Moment { moment: at }) = trigger.cause.as_ref().map(|fact| &fact.event.what) {
             let uses =
                 if trigger.mandatory { format!("{card} must activate") } else { format!("{player} uses {card}") };
@@ -358,27 +361,30 @@ impl<'t> Teller<'t> {
 
     /// A trigger cannot be used; `since` is what happened since, if it missed the timing, and `met` whether it was met at all.
     fn lost(&mut self, trigger: &Trigger<'t>, refusal: Option<&Refusal>, since: &[Fact<'t>], met: bool) {
-        let (name, cause) = (self.name(trigger.card), self.cause(trigger));
+        let (name, cause) = (self.name(trigger.effect.card), self.cause(trigger));
         let rule = refusal.map(|refusal| refusal.rule);
-        let text = match (met, cause) {
-            (_, cause) if rule == Some(Rule::TimingMissed) => {
+        let reason = match rule {
+            Some(Rule::TimingMissed) => {
                 let since: Vec<String> = since.iter().map(|fact| self.clause(fact, Tense::Past, None)).collect();
-                let cause = cause.map(|cause| format!(": {cause}")).unwrap_or_default();
-                let after = match since.is_empty() {
-                    true => String::new(),
-                    false => format!(
-                        ", but that is no longer the last thing that happened: after it {}",
-                        enumerate(&since, "and")
-                    ),
-                };
-                format!("{name} misses the timing{cause}{after}.")
+                let after = (!since.is_empty()).then(|| format!(": after it {}", enumerate(&since, "and")));
+                let after = after.unwrap_or_default();
+                cause
+                    .as_ref()
+                    .map(|cause| format!("{cause}, but that is no longer the last thing that happened{after}"))
             }
-            (true, Some(cause)) => format!("{name} triggered when {cause}, but cannot be used."),
-            (false, Some(cause)) => format!("{name} does not trigger, although {cause}."),
-            (_, None) => format!("The trigger of {name} cannot be used."),
+            _ => refusal.and_then(|refusal| {
+                let (card, effect) = (trigger.effect.card, Some(trigger.effect));
+                self.reason(&Denied { action: OfferAction::Activate, card, effect, player: trigger.player, refusal })
+            }),
         };
-        let told = self.refused(text, refusal);
-        let step = self.push(Kind::Lost, [trigger.card], told);
+        let text = match (met, cause) {
+            _ if rule == Some(Rule::TimingMissed) => format!("{name} misses the timing"),
+            (true, Some(cause)) => format!("{name} triggered when {cause}, but cannot be used"),
+            (false, Some(cause)) => format!("{name} does not trigger, although {cause}"),
+            (_, None) => format!("The trigger of {name} cannot be used"),
+        };
+        let told = self.refused(text, refusal, reason);
+        let step = self.push(Kind::Lost, [trigger.effect.card], told);
         (step.player, step.instant) = (Some(trigger.player), trigger.at());
     }
 
@@ -415,14 +421,17 @@ impl<'t> Teller<'t> {
         let asked =
             self.told.questions.iter().find(|q| q.events > event && matches!(q.prompt.ask, Ask::Trigger { .. }));
         let end = [placing.map(|i| event + i), asked.map(|q| q.events)].into_iter().flatten().fold(end, usize::min);
-        let counts = |&i: &usize| {
-            events[i].instant > events[event].instant
-                && is_something(&events[i])
-                && !leaves_after_a_chain(events[i].rule)
-        };
-        let later: Vec<usize> = (event..end).filter(counts).collect();
-        let last = later.iter().map(|&i| events[i].instant).max();
-        let of_last: Vec<usize> = later.into_iter().filter(|&i| Some(events[i].instant) == last).collect();
+        let first = (event..end).find(|&i| events[i].instant > events[event].instant).unwrap_or(end);
+        self.last_of(first..end)
+    }
+
+    /// The last thing that happened among some events.
+    pub(super) fn last_of(&self, among: Range<usize>) -> Vec<Fact<'t>> {
+        let events = &self.told.events;
+        let counts = |&i: &usize| is_something(&events[i]) && !leaves_after_a_chain(events[i].rule);
+        let all: Vec<usize> = among.filter(counts).collect();
+        let last = all.iter().map(|&i| events[i].instant).max();
+        let of_last: Vec<usize> = all.into_iter().filter(|&i| Some(events[i].instant) == last).collect();
         let facts = self.reasons(&of_last);
         if facts.is_empty() { self.fact_about(&of_last, CardId(u16::MAX)).into_iter().collect() } else { facts }
     }

@@ -8,6 +8,7 @@ use segoc_protocol::{
 };
 
 use super::clause::{enumerate, moment, moment_heading, the_phase};
+use super::reasons::Denied;
 use super::tale::Kind;
 use super::teller::{Instant, Teller};
 use crate::cast::offer_words;
@@ -38,7 +39,7 @@ impl<'t> Teller<'t> {
                 let link = resolving.and_then(|link| self.link_before(self.now, link));
                 let does = link.and_then(|link| self.option(&link, word));
                 let said = match (choice.purpose, does) {
-                    (Purpose::Chance, Some(does)) => format!("by chance {does}"),
+                    (Purpose::Chance, Some(does)) => format!("the throw decides that {does}"),
                     (Purpose::Chance, None) => "the result is thrown".into(),
                     (_, Some(does)) => format!("{} chooses that {does}", prompt.player),
                     (_, None) => format!("{} chooses “{word}”", prompt.player),
@@ -111,7 +112,7 @@ impl<'t> Teller<'t> {
                 offered.push(effect.card);
             }
         }
-        let names: Vec<String> = offered.iter().map(|&card| self.name(card)).collect();
+        let names: Vec<String> = offered.iter().map(|&card| self.own(prompt.player, &[card])).collect();
         let could = match names.is_empty() {
             true if prompt.chart == Some(ChartBox::A) => String::new(),
             true if passes => "; they have nothing to use and pass".into(),
@@ -125,7 +126,7 @@ impl<'t> Teller<'t> {
 
     /// A player does something that starts no chain.
     fn acts(&mut self, prompt: &Prompt, action: Action) {
-        self.act = Some(action);
+        let wants = if self.act.replace(action) == Some(action) { "still wants" } else { "wants" };
         let player = prompt.player;
         let name = |card| self.name(card);
         if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on() {
@@ -152,8 +153,8 @@ impl<'t> Teller<'t> {
             Action::ReplayDirectly { card } => format!("Replay: {player} lets {} attack directly", name(card)),
             Action::StopAttack { card } => format!("Replay: {player} stops the attack of {}", name(card)),
             Action::Draw => format!("{player} takes the normal draw"),
-            Action::GoTo { phase: to } => format!("{player} wants to move on to {}", the_phase(to)),
-            Action::EndTurn => format!("{player} wants to end the turn"),
+            Action::GoTo { phase: to } => format!("{player} {wants} to move on to {}", the_phase(to)),
+            Action::EndTurn => format!("{player} {wants} to end the turn"),
             Action::Activate(_) | Action::Trigger(_) | Action::Proceed => return,
         };
         let replay = text.starts_with("Replay");
@@ -254,22 +255,33 @@ impl<'t> Teller<'t> {
         let waits = triggers && self.told.can(Capability::Causes);
         let player = window.map(|prompt| prompt.player).or(owner);
         let who = player.map_or("Nobody", Player::word);
-        let what = offer_words(looked.offer.action, &card);
+        let own = match (&looked.offer.card, player) {
+            (CardRef::Card(id), Some(player)) => self.own(player, &[*id]),
+            _ => card.clone(),
+        };
+        let what = offer_words(looked.offer.action, &own);
         self.flush();
         let place = self.place(window.and_then(|prompt| prompt.chart));
         let text = match looked.offer.action {
-            _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}."),
-            OfferAction::Replay => format!("There is no replay of the attack of {card}."),
-            OfferAction::Apply => format!("{who} is not asked whether to apply {card}."),
-            OfferAction::Activate if again => format!("{card} is not offered a second time."),
-            OfferAction::Activate if waits => {
-                let unmet = self.unmet(&looked.offer).map(|cause| format!("its condition, that {cause}, was not met"));
-                format!("{card} does not trigger: {}.", unmet.unwrap_or_else(|| "no condition of its was met".into()))
-            }
-            _ if looked.was_asked => format!("{who} never gets the chance to {what}."),
-            _ => format!("{who} is not asked in all this time, so they cannot {what}."),
+            _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}"),
+            OfferAction::Replay => format!("There is no replay of the attack of {card}"),
+            OfferAction::Apply => format!("{who} is not asked whether to apply {card}"),
+            OfferAction::Activate if again => format!("{card} is not offered a second time"),
+            OfferAction::Activate if waits => format!("{card} does not trigger: {}", self.untriggered(&looked.offer)),
+            _ if looked.was_asked => format!("{who} never gets the chance to {what}"),
+            _ => format!("{who} is not asked in all this time, so they cannot {what}"),
         };
-        let told = self.refused(text, looked.refusal.as_ref());
+        let reason = match (&looked.offer.card, player, &looked.refusal) {
+            (CardRef::Card(card), Some(player), Some(refusal)) => {
+                let refused = window.into_iter().flat_map(|prompt| &prompt.refused);
+                let mut meant =
+                    refused.filter(|one| one.refusal == *refusal && cast.is_offer(&looked.offer, &one.action));
+                let effect = meant.find_map(|one| one.action.effect());
+                self.reason(&Denied { action: looked.offer.action, card: *card, effect, player, refusal })
+            }
+            _ => None,
+        };
+        let told = self.refused(text, looked.refusal.as_ref(), reason);
         let step = self.push(Kind::NotOffered, [], told);
         (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
         step.cards.push(card);

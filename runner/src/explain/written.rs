@@ -1,12 +1,14 @@
 //! What card files say, with the cards and players of this duel: what an effect has made apply, and what a trigger waits for.
 
+use segoc_engine::def::{Class, Declares, Pattern};
 use segoc_format::ruling::{CardRef, Offer};
-use segoc_protocol::{CardEvent, Cause, EffectRef, Happened, Player};
+use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Happened, Player};
 use serde_json::{Value, json};
 
+use super::clause::Tense;
 use super::fact::Fact;
 use super::teller::Teller;
-use crate::english::Reader;
+use crate::english::{Reader, titled};
 use crate::transcript::Link;
 
 /// The verbs that give names to cards, and the word of the event from which the cards are known.
@@ -80,6 +82,18 @@ impl<'t> Teller<'t> {
         self.read(link.effect, link.player, Some(link), option, (verb, body))
     }
 
+    /// What is said on activation, as in "declaring Warrior".
+    pub(super) fn declaring(&self, link: &Link<'_>, word: &str) -> String {
+        let def = self.told.cast.effect(link.effect);
+        match def.and_then(|def| def.declares) {
+            Some(Declares::Attribute) => format!("declaring {}", word.to_uppercase()),
+            Some(Declares::Type | Declares::Kind) => format!("declaring {}", titled(word)),
+            Some(Declares::Name) => format!("declaring “{word}”"),
+            None if def.is_some_and(|def| def.declares_number.is_some()) => format!("choosing {word}"),
+            None => format!("choosing “{word}”"),
+        }
+    }
+
     /// Reads a part of an effect aloud.
     fn read(
         &self,
@@ -120,6 +134,44 @@ impl<'t> Teller<'t> {
         let causes = triggers.filter_map(|trigger| trigger.get("if").or(trigger.get("when")));
         let causes: Option<Vec<String>> = causes.map(|cause| reader.cause(cause)).collect();
         causes.filter(|causes| !causes.is_empty()).map(|causes| causes.join(", or "))
+    }
+
+    /// Why a trigger that an offer means was not met: what became of its card instead, or what it waits for.
+    pub(super) fn untriggered(&self, offer: &Offer) -> String {
+        let Some(cause) = self.unmet(offer) else { return "no condition of its was met".into() };
+        let own = match offer.card {
+            CardRef::Card(card) if self.waits_for_itself(card) => self.last_about(card),
+            _ => None,
+        };
+        match own {
+            Some(became) => format!("{became}, and its condition is that {cause}"),
+            None => format!("its condition, that {cause}, was not met"),
+        }
+    }
+
+    /// Whether every trigger of a card is about itself.
+    fn waits_for_itself(&self, card: CardId) -> bool {
+        let effects = self.told.cast.def(card).into_iter().flat_map(|def| &def.effects);
+        let causes = effects.filter(|effect| effect.class == Class::Trigger).filter_map(|effect| effect.cause.as_ref());
+        causes.flat_map(|cause| &cause.any_of).all(Pattern::is_about_this_card)
+    }
+
+    /// What happened last to a card in this phase, as a clause.
+    fn last_about(&self, card: CardId) -> Option<String> {
+        let here = (0..self.now).rev().take_while(|&i| !matches!(self.told.events[i].what, Happened::Phase { .. }));
+        let facts = here.flat_map(|i| self.reasons(&[i]));
+        let fact = facts.into_iter().find(|fact| fact.cards.contains(&card))?;
+        Some(self.clause(&fact, Tense::Past, Some(card)))
+    }
+
+    /// What an effect does that no event shows: what it leaves for later, or what another link will show.
+    pub(super) fn silent_deed(&self, link: &Link<'_>) -> Option<String> {
+        let written = self.told.cast.written(link.effect)?;
+        let (_, does) = found(written, &["does"]).into_iter().next()?;
+        let silent =
+            |part: &Value| ["later", "afterwards", "negate", "skip"].iter().any(|verb| part.get(verb).is_some());
+        does.as_array()?.first().filter(|part| silent(part))?;
+        self.purpose(link)
     }
 
     /// The events in which the parts of a link began to apply that are about no card.
@@ -166,7 +218,7 @@ fn with_id<'v>(value: &'v Value, id: &str) -> Option<&'v Value> {
 }
 
 /// Everything behind some keys, however deep, each with its key; not what is left for later.
-fn found<'v>(value: &'v Value, keys: &[&str]) -> Vec<(&'v str, &'v Value)> {
+pub(super) fn found<'v>(value: &'v Value, keys: &[&str]) -> Vec<(&'v str, &'v Value)> {
     match value {
         Value::Object(map) => {
             let deeper = |(key, value): (&'v String, &'v Value)| match keys.contains(&key.as_str()) {
