@@ -363,7 +363,7 @@ impl<W: Write> Table<'_, W> {
         let rules = |barred: &Barred| barred.rules.iter().map(|rule| format!(" [{rule}]")).collect::<String>();
         let rules = reply.barred.as_ref().map(rules).unwrap_or_default();
         self.paragraph("  ✗  ", &format!("{}{rules}", reply.text))?;
-        match reply.barred.as_ref().filter(|barred| !barred.sentence.is_empty()) {
+        match reply.barred.as_ref().filter(|barred| barred.reason.is_none() && !barred.sentence.is_empty()) {
             Some(barred) => self.paragraph("     ", &format!("“{}”", barred.sentence)),
             None => Ok(()),
         }

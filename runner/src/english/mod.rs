@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
     /// What an `apply` does: the modifier, and how long it holds. Nothing if there are no words for it.
     #[must_use]
     pub fn applied(&self, apply: &Value) -> Option<String> {
-        let rule = self.said("modifier", apply.get("rule")?)?;
+        let rule = self.modifier(apply.get("rule")?)?;
         match apply.get("until")?.as_str()? {
             "always" | "this card leaves the field" => Some(rule),
             until => Some(format!("until the {}, {rule}", self.words(until))),
@@ -77,7 +77,7 @@ impl<'a> Reader<'a> {
     /// What holds as long as something applies, or nothing if there are no words for it.
     #[must_use]
     pub fn modifier(&self, modifier: &Value) -> Option<String> {
-        self.said("modifier", modifier)
+        Some(self.said("modifier", modifier)?.replace("each player cannot ", "neither player can "))
     }
 
     /// What is asked for, or nothing if there are no words for it.
@@ -155,6 +155,7 @@ impl<'a> Reader<'a> {
     fn agreeing(&self, verb: &str) -> String {
         match verb {
             "is" if self.several.get() => "are".into(),
+            "goes" if self.several.get() => "go".into(),
             "has" if self.several.get() => "have".into(),
             verb if self.several.get() => verb.trim_end_matches('s').into(),
             verb => verb.into(),
@@ -194,8 +195,9 @@ impl<'a> Reader<'a> {
                 let number = self.value("amount", value)?;
                 Some(if number == "1" { "1 card".into() } else { format!("{number} cards") })
             }
+            "title" => Some(titled(&self.words(value.as_str()?))),
             "words" | "who" => Some(self.words(value.as_str()?)),
-            "active" | "becomes" | "goes" => Some(PHRASES.get(&(kind, value.as_str()?))?[0].to_owned()),
+            "active" | "at" | "becomes" | "goes" => Some(PHRASES.get(&(kind, value.as_str()?))?[0].to_owned()),
             "passive" => {
                 let word = value.as_str()?;
                 let said = PHRASES.get(&(kind, word)).map(|said| said[0].to_owned());
@@ -287,10 +289,10 @@ impl<'a> Reader<'a> {
             return Some(format!("all {}", group("all", true)?));
         }
         if let Some(count) = map.get("choose") {
-            return Some(format!("{} {}", self.count(count)?, group("of", false)?));
+            return Some(format!("{} {}", self.count(count)?, group("of", *count != 1)?));
         }
         if let Some(count) = map.get("at random") {
-            return Some(format!("{} {} at random", self.count(count)?, group("of", false)?));
+            return Some(format!("{} {} at random", self.count(count)?, group("of", *count != 1)?));
         }
         if let Some(count) = map.get("top") {
             return Some(format!("{} from the top of the Deck", self.count(count)?));
@@ -361,20 +363,25 @@ impl<'a> Reader<'a> {
             }
         };
         add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
-        add(list("position").map(|position| format!("{position} Position")));
+        add(list("position").map(|position| format!("{} Position", capital(&position))));
+        let level =
+            |of: &str| group.get(of).and_then(range).map(|n| n.replace("more", "higher").replace("less", "lower"));
+        add(level("level").map(|level| format!("Level {level}")));
+        add(level("rank").map(|rank| format!("Rank {rank}")));
+        add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
         add(list("attribute").map(|attribute| attribute.to_uppercase()));
         let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
         add(group.get("type").map(|value| enumerate(&types(value), "or")));
-        add(list("is"));
-        add(list("is not").map(|is| format!("non-{is}")));
+        add(list("is").map(|is| capital(&is)));
+        add(list("is not").map(|is| format!("non-{}", capital(&is))));
         add(list("series").map(|series| format!("“{series}”")));
-        add(group.get("level").and_then(range).map(|level| format!("Level {level}")));
-        add(group.get("rank").and_then(range).map(|rank| format!("Rank {rank}")));
-        add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
         let kind =
             list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
-        let plain = ["card", "Monster", "monster"].contains(&kind.as_str());
-        let noun = if plain { kind.to_lowercase() } else { kind };
+        let noun = match kind.as_str() {
+            "Monster" | "monster" if group.contains_key("is") => "Monster".into(),
+            "card" | "Monster" | "monster" => kind.to_lowercase(),
+            _ => kind,
+        };
         add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
@@ -425,7 +432,7 @@ impl<'a> Reader<'a> {
                 Some(
                     format!("in {}{of}", enumerate(&places, "or"))
                         .replace("in the field", "on the field")
-                        .replace("in banished", "banished"),
+                        .replace("in the banished cards", "among the banished cards"),
                 )
             }
         }
@@ -486,7 +493,7 @@ fn plural_effect(word: &str) -> String {
 
 /// A place with its article.
 fn the(place: &str) -> String {
-    if place == "banished" { place.to_owned() } else { format!("the {place}") }
+    if place == "banished" { "the banished cards".into() } else { format!("the {place}") }
 }
 
 fn plural(noun: &str) -> String {

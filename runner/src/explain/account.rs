@@ -2,9 +2,10 @@
 
 use segoc_format::catalogue::Catalogue;
 use segoc_format::ruling::Offer;
-use segoc_protocol::{Phase, Prompt, Rule};
+use segoc_protocol::{Action, Phase, Prompt, Refusal, Rule};
 use serde::Serialize;
 
+use super::reasons::Denied;
 use super::tale::{Paragraph, Step};
 use super::{clause, earlier_moment_first, pretty, teller, windows};
 use crate::transcript::Transcript;
@@ -58,6 +59,22 @@ pub fn asked_in(prompt: &Prompt) -> String {
 /// A phase, as players call it.
 pub fn phase_words(phase: Phase) -> &'static str {
     clause::phase(phase)
+}
+
+/// Why something is not possible at a question that comes after all that has happened; nothing if the rule alone says it.
+pub fn because(
+    told: &Transcript<'_>,
+    prompt: &Prompt,
+    action: &Action,
+    refusal: &Refusal,
+    catalogue: &Catalogue,
+) -> Option<String> {
+    let offer = told.cast.offer(action)?;
+    let mut teller = teller::Teller::new(told, Vec::new(), None, catalogue);
+    (teller.now, teller.turn, teller.phase, teller.moment) =
+        (told.events.len(), prompt.turn, prompt.phase, prompt.during);
+    let (card, effect) = (action.card()?, action.effect());
+    teller.reason(&Denied { action: offer.action, card, effect, player: prompt.player, refusal })
 }
 
 /// What the triggers wait for that an offer means; nothing if there are no words for it.

@@ -16,7 +16,7 @@ pub fn json(tale: &Tale<'_>) -> String {
         "before": board(&tale.before),
         "steps": tale.steps.iter().map(step).collect::<Value>(),
         "after": board(&tale.after),
-        "left out": tale.left_out().map(|(card, left_out)| (card.to_owned(), left_out.into())).collect::<serde_json::Map<String, Value>>(),
+        "left out": left_out(tale),
         "verdict": {
             "outcome": tale.setting.verdict.outcome.word(),
             "checks": tale.setting.verdict.checks,
@@ -26,6 +26,10 @@ pub fn json(tale: &Tale<'_>) -> String {
         "differs in": tale.setting.elsewhere,
     });
     serde_json::to_string_pretty(&value).unwrap_or_default()
+}
+
+fn left_out(tale: &Tale<'_>) -> Value {
+    tale.left_out().into_iter().collect()
 }
 
 fn header(tale: &Tale<'_>) -> Value {

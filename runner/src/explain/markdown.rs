@@ -17,7 +17,7 @@ pub fn markdown(tale: &Tale<'_>) -> String {
     tale.steps.iter().for_each(|step| out.push_str(&shown(&step.told)));
     out.push_str("\n## The board at the end\n\n");
     out.push_str(&board(&tale.after));
-    if tale.left_out().next().is_some() {
+    if !tale.left_out().is_empty() {
         out.push_str(&format!("\n## {LEFT_OUT}\n\n"));
     }
     for (card, left_out) in tale.left_out() {

@@ -21,7 +21,7 @@ mod verdict;
 mod windows;
 mod written;
 
-pub use account::{Account, Sentence, asked_in, phase_words, unmet};
+pub use account::{Account, Sentence, asked_in, because, phase_words, unmet};
 pub use json::json;
 pub use markdown::markdown;
 pub use parts::{Parting, parts};

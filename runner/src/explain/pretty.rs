@@ -85,7 +85,7 @@ fn field(label: &str, text: &str, style: Style) -> String {
 
 /// What the files of the cards leave out.
 fn left_out(tale: &Tale<'_>) -> String {
-    let cards: Vec<String> = tale.left_out().map(|(card, left_out)| left_out_words(card, left_out)).collect();
+    let cards: Vec<String> = tale.left_out().iter().map(|(card, left_out)| left_out_words(card, left_out)).collect();
     let lines: String = cards.iter().map(|card| paragraph("  ", 2, card, PLAIN, &[])).collect();
     if lines.is_empty() { lines } else { heading(LEFT_OUT) + &lines }
 }

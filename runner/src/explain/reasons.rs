@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use segoc_engine::def::{CardKind, Class, EffectDef, Once, SpellKind, TrapKind};
 use segoc_format::ruling::OfferAction;
 use segoc_protocol::{
-    BattlePosition, Board, BoardCard, CardId, EffectRef, Face, Happened, Phase, Player, Refusal, Zone,
+    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Phase, Player, Refusal, Zone,
 };
 use serde_json::{Value, json};
 
@@ -40,10 +40,20 @@ pub(super) struct Denied<'a> {
 impl Teller<'_> {
     /// Why something is not possible; nothing if the rule alone says it.
     pub(super) fn reason(&self, denied: &Denied<'_>) -> Option<String> {
-        let rule = denied.refusal.rule.word();
-        let of_action = format!("{rule}, {}", denied.action);
-        let forms = [of_action.as_str(), rule].into_iter().filter_map(|key| REASONS.get(key)).flatten();
-        forms.into_iter().find_map(|form| filled_if(form, |place| self.filling(denied, place)))
+        let rule = denied.refusal.rule;
+        let reason = self.form(denied, &[format!("{rule}, {}", denied.action), rule.to_string()])?;
+        let rests_on = denied.refusal.rests_on.iter();
+        let also: String = rests_on
+            .filter_map(|rule| self.form(denied, &[format!("also {rule}")]))
+            .map(|also| format!("; {also}"))
+            .collect();
+        Some(reason + &also)
+    }
+
+    /// The first form of some keys that can be filled in.
+    fn form(&self, denied: &Denied<'_>, keys: &[String]) -> Option<String> {
+        let mut forms = keys.iter().filter_map(|key| REASONS.get(key.as_str())).flatten();
+        forms.find_map(|form| filled_if(form, |place| self.filling(denied, place)))
     }
 
     /// What stands for a place of a form.
@@ -59,12 +69,13 @@ impl Teller<'_> {
             "speed" => self.speeds(denied, link()?).map(|(speed, _)| speed.to_string()),
             "last" => self.last_thing(),
             "a kind" => self.kind(denied),
-            "where" => self.board_now()?.card(denied.card).and_then(|card| self.lies(card)),
+            "where" => self.whereabouts(denied),
             "by" => Some(self.banning(denied)?.0),
             "ban" => self.banning(denied)?.1,
             "limit" => limit(self.told.cast.effect(denied.effect?)?).map(str::to_owned),
             "condition" => self.missing_for(denied).or_else(|| self.opportunity(denied)),
-            "cost" | "deeds" | "targets" | "materials" | "from" => self.said_of_effect(denied, place),
+            "from" => self.said_of_effect(denied, "from").or_else(|| self.works_on_the_field(denied)),
+            "cost" | "does" | "targets" | "materials" => self.said_of_effect(denied, place),
             _ => None,
         }
     }
@@ -75,20 +86,33 @@ impl Teller<'_> {
         asked.into_iter().find_map(|question| question.prompt.board.as_ref())
     }
 
-    /// Where a card is, as in "it is …".
-    fn lies(&self, card: &BoardCard) -> Option<String> {
-        Some(match (card.zone, card.face) {
-            (Zone::Hand, _) => "in the hand".into(),
-            (Zone::Deck, _) => "in the Deck".into(),
-            (Zone::ExtraDeck, _) => "in the Extra Deck".into(),
-            (Zone::Gy, _) => "in the GY".into(),
-            (Zone::Banished, _) => "banished".into(),
-            (Zone::Material, _) => "the material of a monster".into(),
-            (Zone::Pendulum, _) => "in a Pendulum Zone".into(),
-            (Zone::Monster | Zone::SpellTrap | Zone::Field, Face::Down) => "face-down".into(),
-            (Zone::SpellTrap, _) if card.equipped_to.is_some() => "an Equip Card".into(),
-            (Zone::Monster | Zone::SpellTrap | Zone::Field, _) => "on the field".into(),
-            (Zone::Limbo | Zone::Gone, _) => return None,
+    /// Where a card is, as in "it is …"; nothing if that says nothing.
+    fn whereabouts(&self, denied: &Denied<'_>) -> Option<String> {
+        let asked = self.told.questions.iter().rev().find(|question| question.events <= self.now);
+        let since = &self.told.events[asked.map_or(0, |asked| asked.events)..self.now];
+        let last = since.iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, cards, to, .. } if cards.contains(&denied.card) => Some((are, (*to)?.zone)),
+            _ => None,
+        });
+        let on_board = self.board_now()?.card(denied.card)?;
+        let (zone, face_down, equipped) = match last {
+            Some((are, zone)) => (zone, false, are.contains(&CardEvent::Equipped)),
+            None => (on_board.zone, on_board.face == Face::Down, on_board.equipped_to.is_some()),
+        };
+        let monster = self.told.cast.def(denied.card)?.monster().is_some();
+        let elsewhere = self.said_of_effect(denied, "from").is_some();
+        Some(match zone {
+            Zone::Hand => "in the hand".into(),
+            Zone::Deck => "in the Deck".into(),
+            Zone::ExtraDeck => "in the Extra Deck".into(),
+            Zone::Gy => "in the GY".into(),
+            Zone::Banished => "banished".into(),
+            Zone::Material => "the material of a monster".into(),
+            Zone::Pendulum => "in a Pendulum Zone".into(),
+            Zone::Monster | Zone::SpellTrap | Zone::Field if face_down => "face-down".into(),
+            Zone::SpellTrap if equipped && monster => "an Equip Card".into(),
+            Zone::Monster | Zone::SpellTrap | Zone::Field if elsewhere => "on the field".into(),
+            Zone::Monster | Zone::SpellTrap | Zone::Field | Zone::Limbo | Zone::Gone => return None,
         })
     }
 
@@ -143,12 +167,19 @@ impl Teller<'_> {
         let speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
         let [by] = speaking[..] else { return None };
         let own = by.card == denied.card;
-        let named = names(if own { "it".into() } else { self.name(by.card) }, by.player, &[]);
+        let name = if own { "its own text".to_owned() } else { self.name(by.card) };
+        let named = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
         let ban = match self.bans(by.card)[..] {
             [(key, body)] => Reader::new(&named).modifier(&json!({ (key): body })),
             _ => None,
         };
-        Some((if own { "its own text".into() } else { self.name(by.card) }, ban))
+        let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
+        let ban = ban.map(|ban| match ban.starts_with(&name) || ban.starts_with("it ") {
+            true => ban,
+            false if own && swears => format!("by its own text {ban} in the turn in which it is used"),
+            false => format!("by {name}, {ban}"),
+        });
+        Some((name, ban))
     }
 
     /// Whatever a card says that cannot be done, or only so often.
@@ -202,17 +233,28 @@ impl Teller<'_> {
         Some(format!("it can be used only {}", enumerate(&said, "and only")))
     }
 
+    /// The place from which an effect of a monster is used that waits for nothing and names no place.
+    fn works_on_the_field(&self, denied: &Denied<'_>) -> Option<String> {
+        let class = self.told.cast.class(denied.effect?)?;
+        let monster = self.told.cast.def(denied.card)?.monster().is_some();
+        let away = self.whereabouts(denied)? != "face-down";
+        let waits_for_nothing = matches!(class, Class::Ignition | Class::Quick | Class::Phase);
+        (monster && away && waits_for_nothing).then(|| "the field".to_owned())
+    }
+
     /// A part of an effect, as its card says it.
     fn said_of_effect(&self, denied: &Denied<'_>, part: &str) -> Option<String> {
         let effect = body(self.told.cast.written(denied.effect?)?)?;
+        let said = effect.get(part)?;
         let given = names_in(effect);
         let names = names("it".into(), denied.player, &given);
         let reader = Reader::new(&names);
         match part {
-            "cost" => reader.deeds(effect.get("cost")?),
-            "deeds" => reader.deeds(effect.get("does")?),
-            "from" => reader.places(effect.get("from")?),
-            part => reader.each(effect.get(part)?),
+            "cost" => reader.deeds(said),
+            // Cards that are chosen only then have no name yet.
+            "does" => reader.deeds(said).filter(|_| names_in(said).is_empty()),
+            "from" => reader.places(said),
+            _ => reader.each(said),
         }
     }
 }

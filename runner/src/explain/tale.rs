@@ -50,10 +50,19 @@ impl<'t> Tale<'t> {
         rules.map(|rule| (rule, self.setting.catalogue.get(rule).map_or("", |entry| entry.sentence.as_str())))
     }
 
-    /// What the files of its cards leave out, card by card.
-    pub(super) fn left_out(&self) -> impl Iterator<Item = (&'t str, &'t [String])> {
-        let cards = self.ruling().cards.iter().map(|card| (card.name.as_str(), &card.left_out[..]));
-        cards.filter(|(_, left_out)| !left_out.is_empty())
+    /// What the files leave out of the cards that are face-up on the field or that somebody uses, or would like to.
+    pub(super) fn left_out(&self) -> Vec<(&'t str, &'t [String])> {
+        let uses = |step: &&Step| {
+            matches!(step.kind, Kind::Activation | Kind::Triggers | Kind::Declined | Kind::Lost | Kind::NotOffered)
+        };
+        let used = self.steps.iter().filter(uses).flat_map(|step| &step.cards);
+        let sides = [&self.before, &self.after].into_iter().flat_map(|scene| scene.sides.iter());
+        let face_up = ["monsters", "spells and traps", "pendulum zones"];
+        let zones = sides.flat_map(|(_, side)| &side.zones).filter(|(zone, _)| face_up.contains(zone));
+        let named: Vec<&String> = used.chain(zones.flat_map(|(_, cards)| cards)).collect();
+        let cards = self.ruling().cards.iter().filter(|card| named.iter().any(|name| name.contains(&card.name)));
+        let cards = cards.map(|card| (card.name.as_str(), &card.left_out[..]));
+        cards.filter(|(_, left_out)| !left_out.is_empty()).collect()
     }
 
     /// The sources that speak for this format; all, if none does.

@@ -273,7 +273,6 @@ impl<'t> Teller<'t> {
     pub(super) fn begin_phase(&mut self, turn: Player, phase: Phase) {
         self.flush();
         (self.turn, self.phase, self.moment, self.moment_told) = (turn, phase, None, None);
-        self.act = None;
         let heading = Paragraph::new(Shape::Heading, format!("{turn}'s turn, {}", self::phase(phase)), []);
         self.push(Kind::Phase, [], vec![heading]).player = Some(turn);
     }
@@ -298,9 +297,13 @@ impl<'t> Teller<'t> {
         let before = self.steps.pop_if(|step| together && step.kind == Kind::Leaves);
         let mut cards = before.map(|step| step.cards).unwrap_or_default();
         cards.extend(self.fact(number).cards.into_iter().map(|card| self.name(card)));
-        let goes = if cards.len() > 1 { "go" } else { "goes" };
-        let place = place.map_or_else(|| "the GY".into(), |(_, to)| place_of(to));
-        let text = format!("The chain is over; {} {goes} to {place}.", list(cards.iter().cloned()));
+        let (goes, are) = if cards.len() > 1 { ("go", "are") } else { ("goes", "is") };
+        let goes = match place {
+            Some((_, to)) if to.zone == Zone::Banished => format!("{are} banished"),
+            Some((_, to)) => format!("{goes} to {}", place_of(to)),
+            None => format!("{goes} to the GY"),
+        };
+        let text = format!("The chain is over; {} {goes}.", list(cards.iter().cloned()));
         let step = self.say(Kind::Leaves, [], text, event.rule);
         (step.instant, step.cards) = (event.instant, cards);
     }

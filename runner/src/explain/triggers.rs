@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use segoc_engine::def::Pattern;
-use segoc_format::ruling::OfferAction;
+use segoc_engine::def::{Class, Pattern};
+use segoc_format::ruling::{Offer, OfferAction};
 use segoc_protocol::{
     Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Refusal, Rule,
 };
@@ -154,12 +154,23 @@ impl<'t> Teller<'t> {
         let who = if name.starts_with(player.word()) { must.to_owned() } else { format!("{player}, {must}") };
         let cause = self.cause(trigger).map(|cause| format!(": {cause}")).unwrap_or_default();
         let moment = moment.map(|m| format!(", moment {}", m + 1)).unwrap_or_default();
-        format!("{name} ({who}){moment}{cause}.")
+        // Of several triggers of one card it is said what each does.
+        let def = self.told.cast.def(trigger.effect.card);
+        let triggers = def.iter().flat_map(|def| &def.effects).filter(|effect| effect.class == Class::Trigger);
+        let intent = self.intent(trigger.effect, player).filter(|_| triggers.count() > 1);
+        let intent = intent.map(|does| format!(", by which {does}")).unwrap_or_default();
+        format!("{name} ({who}){intent}{moment}{cause}.")
     }
 
     /// What met a trigger, as a clause.
     fn cause(&self, trigger: &Trigger<'_>) -> Option<String> {
         trigger.cause.as_ref().map(|fact| self.clause(fact, Tense::Past, Some(trigger.effect.card)))
+    }
+
+    /// Whether a trigger that an offer means was met and waits.
+    pub(super) fn has_triggered(&self, offer: &Offer) -> bool {
+        let mut waiting = self.triggers.waiting.iter();
+        waiting.any(|waiting| self.told.cast.is_offered_trigger(offer, waiting.effect) && self.fate(waiting).is_some())
     }
 
     /// Whether a private trigger waits that its player may use here, or at the other player's chance.

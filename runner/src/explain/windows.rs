@@ -9,7 +9,7 @@ use segoc_protocol::{
 
 use super::clause::{enumerate, moment, moment_heading, the_phase};
 use super::reasons::Denied;
-use super::tale::Kind;
+use super::tale::{Kind, Step};
 use super::teller::{Instant, Teller};
 use crate::cast::offer_words;
 use crate::judge::Looked;
@@ -126,7 +126,7 @@ impl<'t> Teller<'t> {
 
     /// A player does something that starts no chain.
     fn acts(&mut self, prompt: &Prompt, action: Action) {
-        let wants = if self.act.replace(action) == Some(action) { "still wants" } else { "wants" };
+        self.act = Some(action);
         let player = prompt.player;
         let name = |card| self.name(card);
         if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on() {
@@ -153,8 +153,8 @@ impl<'t> Teller<'t> {
             Action::ReplayDirectly { card } => format!("Replay: {player} lets {} attack directly", name(card)),
             Action::StopAttack { card } => format!("Replay: {player} stops the attack of {}", name(card)),
             Action::Draw => format!("{player} takes the normal draw"),
-            Action::GoTo { phase: to } => format!("{player} {wants} to move on to {}", the_phase(to)),
-            Action::EndTurn => format!("{player} {wants} to end the turn"),
+            Action::GoTo { phase: to } => self.wants(player, &format!("to move on to {}", the_phase(to))),
+            Action::EndTurn => self.wants(player, "to end the turn"),
             Action::Activate(_) | Action::Trigger(_) | Action::Proceed => return,
         };
         let replay = text.starts_with("Replay");
@@ -168,6 +168,13 @@ impl<'t> Teller<'t> {
         let rule = changed.then_some(Rule::ReplaySideChanged);
         let step = self.say(Kind::Action, [], format!("{lead}{text}{place}."), rule);
         (step.player, step.chart) = (Some(player), prompt.chart);
+    }
+
+    /// What a player wants; `still`, if they wanted it in this phase before.
+    fn wants(&self, player: Player, what: &str) -> String {
+        let said = |step: &Step| step.kind == Kind::Action && step.told.iter().any(|told| told.text.contains(what));
+        let again = self.steps.iter().rev().take_while(|step| step.kind != Kind::Phase).any(said);
+        format!("{player} {}wants {what}", if again { "still " } else { "" })
     }
 
     /// Whether a player was said to want to move on, and nothing has happened since.
@@ -266,6 +273,9 @@ impl<'t> Teller<'t> {
             _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}"),
             OfferAction::Replay => format!("There is no replay of the attack of {card}"),
             OfferAction::Apply => format!("{who} is not asked whether to apply {card}"),
+            OfferAction::Activate if self.has_triggered(&looked.offer) => {
+                format!("{card} has triggered, but must wait until this chain is over")
+            }
             OfferAction::Activate if again => format!("{card} is not offered a second time"),
             OfferAction::Activate if waits => format!("{card} does not trigger: {}", self.untriggered(&looked.offer)),
             _ if looked.was_asked => format!("{who} never gets the chance to {what}"),
@@ -282,6 +292,10 @@ impl<'t> Teller<'t> {
             _ => None,
         };
         let told = self.refused(text, looked.refusal.as_ref(), reason);
+        let last = self.steps.last().filter(|step| step.kind == Kind::NotOffered);
+        if last.is_some_and(|last| last.told.first().map(|p| &p.text) == told.first().map(|p| &p.text)) {
+            return;
+        }
         let step = self.push(Kind::NotOffered, [], told);
         (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
         step.cards.push(card);

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::clause::Tense;
 use super::fact::Fact;
 use super::teller::Teller;
-use crate::english::{Reader, titled};
+use crate::english::{Reader, names_in, titled};
 use crate::transcript::Link;
 
 /// The verbs that give names to cards, and the word of the event from which the cards are known.
@@ -69,10 +69,19 @@ impl<'t> Teller<'t> {
 
     /// What an effect does first.
     pub(super) fn purpose(&self, link: &Link<'_>) -> Option<String> {
-        let written = self.told.cast.written(link.effect)?;
+        self.first_deed(link.effect, link.player, Some(link))
+    }
+
+    /// What an effect would do first, unless that depends on what is chosen for it.
+    pub(super) fn intent(&self, effect: EffectRef, player: Player) -> Option<String> {
+        names_in(self.told.cast.written(effect)?).is_empty().then(|| self.first_deed(effect, player, None))?
+    }
+
+    fn first_deed(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
+        let written = self.told.cast.written(effect)?;
         let does = found(written, &["does"]).first().and_then(|(_, does)| does.as_array()?.first())?;
         let (verb, body) = does.as_object()?.iter().next()?;
-        self.read(link.effect, link.player, Some(link), written, (verb, body))
+        self.read(effect, player, link, written, (verb, body))
     }
 
     /// What one of several things is that an effect may do, first.

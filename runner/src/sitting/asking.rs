@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Impossible, Sitting};
 use crate::cast::{Cast, capital, offer_words};
 use crate::english::Reader;
-use crate::explain::{asked_in, phase_words};
+use crate::explain::{asked_in, because, phase_words};
 
 /// A question to a player.
 #[derive(Clone, Debug, Serialize)]
@@ -67,6 +67,8 @@ pub struct Barred {
     pub card: Option<CardId>,
     /// The rule that forbids it, then those it rests on.
     pub rules: Vec<Rule>,
+    /// Why it is not possible for this card on this board, if there is more to say than the rule does.
+    pub reason: Option<String>,
     /// The sentence of the rule.
     pub sentence: String,
     #[serde(skip)]
@@ -153,7 +155,8 @@ impl Sitting<'_> {
             !action.card().is_some_and(in_deck) && (prompt.is_open_state() || action.effect().is_some())
         };
         for refused in prompt.refused.iter().filter(|refused| wonders(&refused.action)) {
-            let one = bar(&told.cast, &refused.action, prompt.player, &refused.refusal, catalogue);
+            let mut one = bar(&told.cast, &refused.action, prompt.player, &refused.refusal, catalogue);
+            one.reason = catalogue.and_then(|all| because(&told, prompt, &refused.action, &refused.refusal, all));
             if !barred.iter().any(|other| (&other.words, &other.rules) == (&one.words, &one.rules)) {
                 barred.push(one);
             }
@@ -205,6 +208,7 @@ pub(super) fn bar(
         words: action_words(cast, action, player),
         card: action.card(),
         rules: std::iter::once(refusal.rule).chain(refusal.rests_on.iter().copied()).collect(),
+        reason: None,
         sentence: sentence.unwrap_or_default(),
         action: *action,
     }

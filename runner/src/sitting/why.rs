@@ -134,7 +134,8 @@ fn cannot(player: Player, barred: &Barred) -> String {
         true => barred.words.clone(),
         false => format!("{first}{}", words.as_str()),
     };
-    format!("{player} cannot {words} here.")
+    let reason = barred.reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default();
+    format!("{player} cannot {words} here{reason}.")
 }
 
 /// Letters and digits alone.
