@@ -1,6 +1,6 @@
 // A card: its data and its script.
 
-import { ATTRIBUTES, KINDS, TYPES, group } from "./group.mjs";
+import { ATTRIBUTES, KINDS, TYPES } from "./group.mjs";
 import { classOf, demands, effect } from "./effects.mjs";
 import { lua, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
@@ -81,7 +81,7 @@ export function script(card, { format, tokens }) {
   if (card.spell === "equip") before.push("S.equips(c)");
   if ((card.monster?.is ?? []).includes("pendulum")) before.push("S.pendulum(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
-  for (const { i, doing, except } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(group(except))})`);
+  for (const { i, doing, except, how } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua({ except, how })})`);
   if (card["as monster"]) {
     const { attribute, race, level, attack, defense } = data(card);
     before.push(`S.as_monster[c]={${[typesAsMonster(card), attack, defense, level, race, attribute].join(",")}}`);

@@ -167,6 +167,10 @@ function ofCard(pattern) {
       const is = typeof pattern.for === "string" ? `S.has(S.meant(x,${quote(word(pattern.for))}),d)` : `(function(c,p,w,k) return ${expression(pattern.for)} end)(d,x.tp,S.now)`;
       parts.push(`(function(d) return d~=nil and ${is} end)(c:GetReasonCard())`);
     }
+  } else if (event === "targeted") {
+    if (who) parts.push(person(who, "x.rp"));
+    if (by) parts.push(done(by, String(EFFECT), "x.rp", "x.re:GetHandler()", "x.re"));
+    if (notBy) parts.push(`not (${done(notBy, String(EFFECT), "x.rp", "x.re:GetHandler()", "x.re")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
     if (who) parts.push(person(who, "c:GetReasonPlayer()"));
     if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()"));

@@ -1,6 +1,6 @@
 // What must hold for an effect to be activated or applied, as expressions of Lua.
 
-import { amountText, group, word } from "./group.mjs";
+import { amount, group, word } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
 import { integer, lua, only, own, quote, unsupported, whole } from "./text.mjs";
 
@@ -34,6 +34,16 @@ function moment(at) {
   return here;
 }
 
+/** An amount that may be a number of cards to which something happened this turn, which needs a watcher. */
+export function counted(a, watchers) {
+  const { "how many this turn": happened, times = 1, plus, ...rest } = typeof a === "object" ? a : {};
+  if (!happened) return amount(a);
+  only({ happened, ...rest }, "an amount");
+  watchers.push(patterns(happened).flatMap((pattern) => events(pattern)));
+  const all = ["happened", watchers.length, whole(times)];
+  return plus === undefined ? all : ["plus", all, whole(plus)];
+}
+
 /**
  * A condition. Events of the past need a watcher, which is added to `watchers`: `[[patterns], …]`.
  */
@@ -61,12 +71,8 @@ export function condition(c, watchers) {
     case "number": {
       const sign = Object.keys(SIGNS).find((key) => key in body) ?? unsupported("a number that is not compared");
       const { [sign]: other, ...of } = body;
-      if (of["how many this turn"]) {
-        const { "how many this turn": happened, times = 1, plus = 0 } = of;
-        watchers.push(patterns(happened).flatMap((pattern) => events(pattern)));
-        return `S.how_many(x,${watchers.length})*${whole(times)}+${whole(plus)}${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
-      }
-      return `S.amount(x,${amountText(of)},0)${SIGNS[sign]}S.amount(x,${amountText(other)},0)`;
+      const side = (a) => `S.amount(x,${lua(counted(a, watchers))},0)`;
+      return `${side(of)}${SIGNS[sign]}${side(other)}`;
     }
     case "not":
       return `not (${condition(body, watchers)})`;

@@ -3,7 +3,7 @@
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
 import { amount, group, range, places, target, meantFor } from "./group.mjs";
-import { modifier } from "./modifiers.mjs";
+import { allowedSummons, modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { does, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
@@ -262,8 +262,8 @@ function declaredNumber({ "at least": least, "at most": most, "in steps of": ste
 function oath(o, i, env) {
   const [by, list] = only(o, "an oath");
   for (const m of list) {
-    if (m.cannot?.["except how"]) unsupported("kinds of Summons that an oath allows");
-    if (m.cannot?.except) env.counters.push({ i, doing: m.cannot.do, except: m.cannot.except });
+    const { do: doing, except, "except how": how } = m.cannot ?? {};
+    if (except || how) env.counters.push({ i, doing, except: except && group(except), how: how && allowedSummons(how) });
   }
   return { by, mods: list.map((m) => ({ entries: modifier(m, env) })) };
 }

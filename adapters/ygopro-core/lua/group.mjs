@@ -104,6 +104,8 @@ function happened(word) {
       return "c:IsStatus(0x20000000)";
     case "special summoned":
       return "c:IsStatus(0x40000000)";
+    case "turned face-up":
+      return "S.turned[c]==Duel.GetTurnCount()";
     default:
       return unsupported(`what happened this turn: \`${word}\``);
   }

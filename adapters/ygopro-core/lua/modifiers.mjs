@@ -443,6 +443,9 @@ function cannotBeBy(be, codes, where, who, rest) {
   return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,te,rp) return te~=nil and ${player}${against(rest, battle)} end`) }));
 }
 
+/** The kinds of Special Summons that a ban spares. */
+export const allowedSummons = (how) => how.map((h) => own(SUMMONS, h) ?? unsupported(`a Summon by \`${h}\``));
+
 function cannotDo({ who, do: doing, except, "except how": how, "except by": by }) {
   // The core knows this of cards that are milled and of the cards of the Decks.
   if (doing === "send from deck to gy") {
@@ -454,7 +457,7 @@ function cannotDo({ who, do: doing, except, "except how": how, "except by": by }
   const active = own(ACTIVE, doing);
   const dynamic = active && raw(`function(x,re) return ${active} end`);
   if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
-  const allowed = how?.map((h) => SUMMONS[h] ?? unsupported(`a Summon by \`${h}\``));
+  const allowed = how && allowedSummons(how);
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except), how: allowed, spares: by !== undefined }));
 }
 

@@ -1,7 +1,7 @@
 // What an effect does: verbs as tables that the runtime carries out.
 
 import { PLACES, WORDS, amount, group, meantFor, selection, word } from "./group.mjs";
-import { PHASES, condition } from "./conditions.mjs";
+import { PHASES, condition, counted } from "./conditions.mjs";
 import { modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { only, own, raw, test, lua, unsupported } from "./text.mjs";
@@ -33,7 +33,10 @@ const UNTIL = {
 };
 
 /** Whether a map has keys of a selection beside those of its verb. */
-const who = (v) => (typeof v === "object" && ("who" in v || "count" in v) ? { who: v.who ?? "you", amount: amount(v.count) } : { who: "you", amount: amount(v) });
+const who = (v, env) => {
+  const said = typeof v === "object" && ("who" in v || "count" in v);
+  return { who: (said && v.who) || "you", amount: counted(said ? v.count : v, env.watchers) };
+};
 
 /** One verb. `env` collects watchers and knows the tokens of the duel. */
 export function verb(v, env) {
@@ -84,15 +87,15 @@ export function verb(v, env) {
       return { verb: name, on: word(body.from), amount: amount(body.count) };
     case "draw":
       if (body.until) return { verb: name, who: body.who ?? "you", amount: ["until", body.until], as: body.as };
-      return { verb: name, ...who(body), as: body.as };
+      return { verb: name, ...who(body, env), as: body.as };
     case "damage":
     case "gain lp":
     case "pay lp":
       // In the OCG all life points can be paid.
-      return { verb: name, ...who(body), all: env.format === "ocg" };
+      return { verb: name, ...who(body, env), all: env.format === "ocg" };
     case "lose lp":
     case "lp become":
-      return { verb: name, ...who(body) };
+      return { verb: name, ...who(body, env) };
     case "negate":
       return { verb: name, what: body };
     case "apply": {
@@ -217,6 +220,12 @@ function waitsFor(step) {
   return [...names];
 }
 
+/** The words for cards by which an amount says a number, as "up to" so many; what counts a group says none. */
+function wordsOf(n) {
+  if (typeof n !== "object") return [];
+  return Object.entries(n).flatMap(([key, value]) => (typeof value === "string" ? [value] : key === "each" || key.startsWith("total") ? [] : wordsOf(value)));
+}
+
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */
 function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === "those" ? !first : !WORDS.has(w))) {
   const [name, outer] = inner(step);
@@ -231,8 +240,8 @@ function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === 
   if (body?.what) return later(body.what);
   const compared = ["same name as", "same type as", "same attribute as", "other name than", "material of", "equipped to", "equipped with"].map((key) => of?.[key]);
   const bounds = ["level", "rank", "atk", "def", "materials"].flatMap((key) => Object.values(of?.[key] ?? {}));
-  const counted = [body?.choose, body?.top, body?.["at random"]];
-  const words = [...compared, ...[...bounds, ...counted].flatMap((bound) => (typeof bound === "object" ? Object.values(bound) : []))].filter((w) => typeof w === "string");
+  const numbers = [body?.choose, body?.top, body?.["at random"]];
+  const words = [...compared, ...[...bounds, ...numbers].flatMap(wordsOf)].filter((w) => typeof w === "string");
   if (words.some(later)) return true;
   if (of) return (of.among ?? []).some(later) || (handChanged && (of.in ?? []).includes("hand"));
   return false;

@@ -125,11 +125,10 @@ function S.is_equipped_to(c,w,f)
 	if w==S.left and not to then to=c:GetPreviousEquipTarget() end
 	return to~=nil and f(to)
 end
+S.worn={}
 function S.is_equipped_with(c,w,f)
 	if w.at(c)~=4 then return false end
-	for _,d in ipairs(S.list(Duel.GetFieldGroup(0,8,8))) do
-		if (d:GetEquipTarget() or (w==S.left and d:GetPreviousEquipTarget()))==c and f(d) then return true end
-	end
+	for _,d in ipairs(w==S.left and S.worn[c] or S.list(c:GetEquipGroup())) do if f(d) then return true end end
 	return false
 end
 
@@ -338,6 +337,7 @@ function S.amount(x,a,base)
 	elseif k=="cause" then return x.ev or 0
 	elseif k=="half of" then return (S.amount(x,a[2],base)+1)//2
 	elseif k=="link" then return (x.link or Duel.GetCurrentChain()+1)*a[2]
+	elseif k=="happened" then return S.how_many(x,a[2])*a[3]
 	elseif k=="declared" then return (S.declares(x) or 0)*a[2]
 	elseif k=="each" then return (#S.members(x,a[2])+S.itself(x,a[2]))*a[3]
 	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)

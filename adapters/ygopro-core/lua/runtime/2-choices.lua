@@ -27,6 +27,12 @@ function S.needed(x,s)
 	return 1
 end
 
+-- A monster destroyed by battle is not among the cards that an effect targets, chooses or takes together.
+function S.in_reach(x,cards)
+	if x.purpose=="cost" then return cards end
+	return S.filter(cards,function(c) return not (c:IsLocation(4) and c:IsStatus(0x4000)) end)
+end
+
 function S.pool(x,s,p)
 	local own=S.with_own[s.who] and p or nil
 	if s.pick=="what" then
@@ -39,7 +45,7 @@ function S.pool(x,s,p)
 	elseif s.pick=="top" then
 		return S.list(Duel.GetDecktopGroup(p,S.amount(x,s.n,0)*(x.times or 1)))
 	end
-	local out=S.members(x,s.of,own,s.pick=="choose")
+	local out=S.in_reach(x,S.members(x,s.of,own,s.pick=="choose"))
 	if not (x.joined and s.as and s.pick=="choose") then return out end
 	local left={}
 	for _,c in ipairs(out) do if S.allows(x,s.as,c) then left[#left+1]=c end end

@@ -114,7 +114,9 @@ end
 function S.possible(x,parts)
 	for i,part in ipairs(parts) do
 		if not finds_room(x,part) then return false end
-		if not part.depends and not optional(part) and not can_with_what_is_joined(x,parts,i) then return false end
+		-- Of parts for different cases those are asked for whose case it is.
+		local other_case=#parts>1 and part.verb=="only if" and not part.test(x)
+		if not part.depends and not other_case and not optional(part) and not can_with_what_is_joined(x,parts,i) then return false end
 		-- What may come to a Special Summon needs that its player can Special Summon at all.
 		local inner=part
 		while inner.step do inner=inner.step end

@@ -11,7 +11,7 @@ end
 -- Whether the targets are there: chosen ones that may be targeted and with which something could be done.
 local function targetable(x,t)
 	local out={}
-	for _,c in ipairs(S.members(x,t.of)) do
+	for _,c in ipairs(S.in_reach(x,S.members(x,t.of))) do
 		-- Neither the card that is being activated, nor the one that pays by leaving.
 		local own=c==x.c and c:IsLocation(0xc) and (x.spec.class=="activation" or x.spec.pays_itself)
 		if not own and c:IsCanBeEffectTarget(x.e) and (not t.may or t.may(x,c)) then out[#out+1]=c end
@@ -110,9 +110,11 @@ local function choose_targets(x,targets)
 	if #all>0 then Duel.SetTargetCard(S.group(all)) end
 end
 
--- Cards named on the activation of a card are its own as long as they stay as they are; the core keeps that for us.
+-- Cards named on the activation of a card are its own as long as they stay as they are, even if its effect was negated then; the
+-- core keeps that for us.
 S.held={}
 function S.hold(x)
+	if not x or x.spec.class~="activation" or not x.c:IsRelateToEffect(x.e) then return end
 	for _,cards in pairs(x.names) do
 		for _,c in ipairs(cards) do
 			if c:IsLocation(4) and c:IsFaceup() and x.c:IsLocation(8) then x.c:SetCardTarget(c) end
@@ -224,7 +226,6 @@ local function operation(spec)
 		elseif not answers(x) then
 			-- Nothing: what called it is not the link below.
 		elseif #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
-		if spec.class=="activation" then S.hold(x) end
 		S.mark(S.OUTCOME,tp,any and 1 or 0)
 	end
 end
@@ -374,7 +375,7 @@ function S.watch(c,k,patterns)
 					local before=memory[p]==Duel.GetTurnCount() and memory[p+4] or 0
 					memory[p]=Duel.GetTurnCount()
 					memory[p+2]=Duel.GetCurrentPhase()
-					memory[p+4]=before+math.max(eg and #S.list(eg) or 1,1)
+					memory[p+4]=before+math.max(#pattern.cards(x),1)
 				end
 			end
 		end)
@@ -404,7 +405,7 @@ function S.when(x,k,ago,own)
 	if own and S.since[x.c]==ago then return true end
 	return S.happened[x.c][k][x.tp]==Duel.GetTurnCount()-ago
 end
--- To how many cards something happened this turn; all cards of an event count if one of them is meant.
+-- To how many cards something happened this turn, or how often to a player.
 function S.how_many(x,k)
 	local memory=S.happened[x.c][k]
 	return memory[x.tp]==Duel.GetTurnCount() and memory[x.tp+4] or 0

@@ -334,11 +334,13 @@ function S.source(x)
 	if S.reacting then return {S.reacting} end
 	return x.re and {x.re:GetHandler()} or {}
 end
+S.turned={}
 local function settle()
 	local e=Effect.GlobalEffect()
 	e:SetType(0x802) e:SetCode(1022)
 	e:SetOperation(function(e,tp,eg,ep,ev)
 		S.resolving=nil
+		S.hold(S.links[ev])
 		local due={}
 		for i=#S.waiting,1,-1 do
 			if S.waiting[i].link==ev then table.insert(due,1,table.remove(S.waiting,i)) end
@@ -358,6 +360,7 @@ local function settle()
 	local l=Effect.GlobalEffect()
 	l:SetType(0x802) l:SetCode(1019)
 	l:SetOperation(function(e,tp,eg)
+		for _,d in ipairs(S.list(eg)) do S.worn[d],S.turned[d]=S.list(d:GetEquipGroup()),nil end
 		for c in pairs(S.named) do
 			for _,d in ipairs(S.list(eg)) do
 				if c:IsHasCardTarget(d) then
@@ -368,6 +371,11 @@ local function settle()
 		end
 	end)
 	Duel.RegisterEffect(l,0)
+	-- When a card that lies where it does was last turned face-up.
+	local t=Effect.GlobalEffect()
+	t:SetType(0x802) t:SetCode(1001)
+	t:SetOperation(function(e,tp,eg) for _,c in ipairs(S.list(eg)) do S.turned[c]=Duel.GetTurnCount() end end)
+	Duel.RegisterEffect(t,0)
 	local f=Effect.GlobalEffect()
 	f:SetType(0x802) f:SetCode(1026)
 	f:SetOperation(function()
@@ -383,7 +391,7 @@ function S.unbroken(x,oath)
 	for _,m in ipairs(oath.mods) do
 		for _,entry in ipairs(m.entries) do
 			for _,activity in ipairs((entry.player=="you" or entry.sworn) and counted[entry.doing] or {}) do
-				if entry.except then
+				if entry.except or entry.how then
 					if Duel.GetCustomActivityCount(x.spec.key,x.tp,activity)>0 then return false end
 				elseif Duel.GetActivityCount(x.tp,activity)>0 then return false end
 			end
@@ -397,10 +405,11 @@ function S.swear(x,oath)
 		S.lasting(x,m,0x40000200,1)
 	end
 end
-function S.count(c,i,doing,except)
+function S.count(c,i,doing,spared)
 	for _,activity in ipairs(counted[doing] or {}) do
 		Duel.AddCustomActivityCounter(S.key(c,i),activity,function(d)
-			return except.f({c=c,names={},tp=d:GetControler()},d:GetControler(),d,S.now)
+			for _,how in ipairs(spared.how or {}) do if d:IsSummonType(how) then return true end end
+			return spared.except~=nil and spared.except.f({c=c,names={},tp=d:GetControler()},d:GetControler(),d,S.now)
 		end)
 	end
 end
