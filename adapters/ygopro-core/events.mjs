@@ -86,7 +86,7 @@ export const SUMMONED = {
 };
 
 /** Events about a player. */
-export const PLAYER = { [MSG.DAMAGE]: "takes damage", [MSG.RECOVER]: "gains lp", [MSG.PAY_LPCOST]: "pays lp", [MSG.LPUPDATE]: "lp become" };
+export const PLAYER = { [MSG.RECOVER]: "gains lp", [MSG.PAY_LPCOST]: "pays lp", [MSG.LPUPDATE]: "lp become" };
 
 /** The position in which a monster was Summoned. */
 export function position(value) {

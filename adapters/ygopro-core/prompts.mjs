@@ -120,7 +120,7 @@ function selectChain(session, m) {
 function inBattlePhase(session, m, options) {
   const must = options.list.findIndex((o) => session.definition(o.card)?.effects?.[o.effect]?.phase?.mandatory);
   const pass = m.forced && must >= 0 ? () => reset(session, options.replies[must]) : () => PASS;
-  if (!options.list.length) return silently(session, m.forced ? words(0) : PASS);
+  if (!options.list.length && (m.forced || session.phaseHint === 28)) return silently(session, m.forced ? words(0) : PASS);
   const during = session.phaseHint === 28 ? "start of battle phase" : "end of battle phase";
   return prompt(session, "respond", m.player, { during, options: options.list }, (answer) => ("pass" in answer ? pass() : options.take(answer)));
 }
@@ -144,6 +144,8 @@ function end(session, m, options) {
   if (!begun(session) || !session.phaseHint || m.player !== session.turn) return silently(session, words(first));
   const cards = [...new Set(due.map(([card]) => session.card(card.code)))].filter((card) => card !== undefined).sort((a, b) => a - b);
   const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
+  // What is left for the end of the Battle Phase comes when they have moved on already.
+  if (session.phaseHint === 25 && cards.length < 2) return silently(session, words(first));
   options.add(onward(session), () => (cards.length > 1 ? prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard) : words(first)));
   return act(session, m.player, options);
 }
@@ -681,8 +683,11 @@ function announce(table, wide) {
   };
 }
 
-/** A number declared on activation, if the card file says so; else it stands for a name. */
+/** A number declared on activation, if the card file says so, or one of several things a foreign script tells apart by numbers; else it stands for a name. */
 function announceNumber(session, m) {
+  const link = session.effects && underWay(session);
+  const things = link ? alternatives(session.definition(link.card)?.effects?.[link.effect]) : [];
+  if (things.length) return alternative(session, m, link, things);
   const known = session.purpose ?? session.chain?.at(-1);
   const effect = known && session.definition(known.card)?.effects?.[known.effect];
   const declares = Object.values(effect ?? {}).some((body) => body?.["declares number"]);

@@ -85,6 +85,8 @@ export function scripted(folders, databases) {
   for (const library of LIBRARIES) if (scripts.read(library) === null) throw new Error(`there is no ${library} in ${folders.join(", ")}`);
   /** The passcodes of tokens by name: the corpus knows them by name alone. */
   const tokens = new Map([...cards].filter(([, row]) => row.type & TOKEN).map(([passcode, { name }]) => [name, passcode]));
+  /** A card that the database has under another passcode is found by its name. */
+  const named = new Map([...cards.values()].filter(({ type, alias }) => !(type & TOKEN) && !alias).map((row) => [row.name, row]));
   const others = new Map();
   for (const [passcode, { alias }] of cards) if (alias) others.set(alias, [...(others.get(alias) ?? []), passcode]);
   /** The passcode of a card as it was in a format. */
@@ -95,7 +97,7 @@ export function scripted(folders, databases) {
     }
     return passcode;
   };
-  return (start, { log }) => build(start, log, { scripts, cards, tokens, then });
+  return (start, { log }) => build(start, log, { scripts, cards, tokens, named, then });
 }
 
 const NORMAL = 0x10;
@@ -103,7 +105,7 @@ const TOKEN = 0x4000;
 /** What is not in the database is a Normal Monster without a name. */
 const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
 
-function build(start, log, { scripts, cards, tokens, then }) {
+function build(start, log, { scripts, cards, tokens, named, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
   const passcodes = new Map();
   const rows = new Map();
@@ -111,7 +113,7 @@ function build(start, log, { scripts, cards, tokens, then }) {
     const definition = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
     const passcode = definition.passcode ?? (isToken(definition) ? tokens.get(card.name) : undefined);
     const old = then(passcode, start.format);
-    const row = cards.get(old) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
+    const row = cards.get(old) ?? named.get(card.name) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
     if (!(row.type & (NORMAL | TOKEN)) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
     passcodes.set(cardCode(i), old);
     rows.set(cardCode(i), withMonster(row, definition));

@@ -230,6 +230,15 @@ export class Session {
     else this.tell({ event: "cards", instant, are, cards: [card], ...more });
   }
 
+  /** Of damage to both players at once that of the turn player is told first, in whatever order it was inflicted. */
+  damaged({ player, count }) {
+    if (!count) return;
+    this.tell({ event: "player", instant: this.now(), is: "takes damage", player: NAMES[player], count });
+    const [before, last] = this.out.slice(-2);
+    const both = before?.is === last?.is && before?.instant === last?.instant && before?.player !== last?.player;
+    if (both && player === this.turn) this.out.splice(-2, 2, last, before);
+  }
+
   /** Two monsters change sides at once; what the player of the effect is given is told first. */
   swapped({ first, second }) {
     const player = this.chain.find((l) => l.link === this.resolving)?.player ?? this.turn;
@@ -302,6 +311,7 @@ export class Session {
         if (m.cards.length) this.tell({ event: "player", instant: this.now(), is: "draws", player: NAMES[m.player], count: m.cards.length });
         return;
       case MSG.DAMAGE:
+        return this.damaged(m);
       case MSG.RECOVER:
       case MSG.PAY_LPCOST:
       case MSG.LPUPDATE:

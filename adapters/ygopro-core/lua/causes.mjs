@@ -94,7 +94,7 @@ export function patterns(cause) {
 
 /** Whether a pattern waits for something to happen to this very card. */
 export function isAboutThisCard(pattern) {
-  return pattern.what === "this card";
+  return pattern.what === "this card" || pattern.what?.among?.join() === "this card";
 }
 
 /** Whether a pattern waits for a Summon. */

@@ -17,6 +17,8 @@ const FREE_CHAIN = 1002;
 /** An event of the runtime's own: a card was activated as part of an effect. */
 const ACTIVATED_BY_EFFECT = 0x10005e60;
 const CHAIN_SOLVED = 1022;
+/** Moments of which the core makes no event for fast effects, but in which it lets them be used. */
+const UNTOLD = [1132, 1133, 0x1008, 0x1080];
 
 const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
 
@@ -129,7 +131,7 @@ function registrations(card, name, body, where, format) {
       const place = name !== "activation" ? where : card.monster ? range(["hand"]) : undefined;
       const all = causeOf(body).flatMap((pattern) => events(pattern));
       if (all.length) return all.map((event) => ({ ...event, type, range: place }));
-      const free = moments.filter((code) => code !== 1132 && code !== 1133);
+      const free = moments.filter((code) => !UNTOLD.includes(code));
       const codes = moments.length && free.length === moments.length ? free : [FREE_CHAIN, ...free];
       return codes.map((code) => ({ code, type, range: place }));
     }

@@ -143,6 +143,12 @@ Duel.TossDice,Duel.TossCoin=thrown(Duel.TossDice),thrown(Duel.TossCoin)
 Duel.GetDiceResult=function() return table.unpack(S.thrown) end
 Duel.GetCoinResult=Duel.GetDiceResult
 Duel.AnnounceCoin=function() return 1 end
+-- So is who wins at rock-paper-scissors: 1 is the player of the effect.
+local play=thrown(function() end)
+Duel.RockPaperScissors=function()
+	local p=Duel.GetChainInfo(0,2)
+	return play(p)==1 and p or 1-p
+end
 
 -- Negated Summons.
 local negate=Duel.NegateSummon

@@ -440,7 +440,7 @@ local function asks()
 		local e=Effect.GlobalEffect()
 		e:SetDescription(0xfffff)
 		e:SetType(0x102) e:SetCode(1002)
-		e:SetCondition(function() return S.open and Duel.GetCurrentChain()==0 and Duel.GetCurrentPhase()&0x203~=0 end)
+		e:SetCondition(function() return S.open and Duel.GetCurrentChain()==0 and Duel.GetCurrentPhase()&0x283~=0 end)
 		Duel.RegisterEffect(e,p)
 	end
 end
