@@ -24,7 +24,7 @@ const FOLLOWING = [
   ["main 2", 184],
 ];
 /** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549 };
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549, TO_ZONE: 571 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -154,11 +154,14 @@ function respond(session, m, options, box) {
   return prompt(session, "respond", m.player, { ...(box && { box }), options: options.list }, (answer) => options.take(answer, PASS));
 }
 
-/** The opponent's chance at the end of a phase; what he must activate is no choice. */
+/** The opponent's chance at the end of a phase; what they must activate comes if they pass, too. */
 function leave(session, m, options) {
   if (!m.forced) return respond(session, m, options, "E");
   const must = options.list.map((o, i) => [o, i]).filter(([o]) => session.definition(o.card)?.effects?.[o.effect]?.phase?.mandatory);
-  if (must.length === 1) return silently(session, reset(session, options.replies[must[0][1]]));
+  if (must.length === 1) {
+    const due = () => reset(session, options.replies[must[0][1]]);
+    return prompt(session, "respond", m.player, { box: "E", options: options.list }, (answer) => ("pass" in answer ? due() : options.take(answer)));
+  }
   return trigger(session, m.player, options, false);
 }
 
@@ -740,8 +743,9 @@ function selectPlace(session, m) {
 
 /** A Link Monster would usually go to an Extra Monster Zone, any other to the first of its row. */
 function chooseZone(session, m, free) {
-  // Before it asks the core tells for which card.
-  const about = session.card(session.selecting);
+  // Before it asks the core tells for which card; a foreign script that moves a monster means its target, or its own card.
+  const link = session.selecting === TEXT.TO_ZONE && session.effects ? session.chain.find((l) => l.link === session.resolving) : undefined;
+  const about = link ? (link.targets[0] ?? link.card) : session.card(session.selecting);
   const isLink = (session.definition(about)?.monster?.is ?? []).includes("link");
   const isExtra = (bit) => bit % 16 > 4;
   const order = [...free].sort((a, b) => (isExtra(a) === isExtra(b) ? a - b : isExtra(a) === isLink ? -1 : 1));

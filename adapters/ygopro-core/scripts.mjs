@@ -87,6 +87,7 @@ export function scripted(folders, databases) {
   const tokens = new Map([...cards].filter(([, row]) => row.type & TOKEN).map(([passcode, { name }]) => [name, passcode]));
   /** A card that the database has under another passcode is found by its name. */
   const named = new Map([...cards.values()].filter(({ type, alias }) => !(type & TOKEN) && !alias).map((row) => [row.name, row]));
+  const series = seriesOf(scripts);
   const others = new Map();
   for (const [passcode, { alias }] of cards) if (alias) others.set(alias, [...(others.get(alias) ?? []), passcode]);
   /** The passcode of a card as it was in a format. */
@@ -97,7 +98,7 @@ export function scripted(folders, databases) {
     }
     return passcode;
   };
-  return (start, { log }) => build(start, log, { scripts, cards, tokens, named, then });
+  return (start, { log }) => build(start, log, { scripts, cards, tokens, named, series, then });
 }
 
 const NORMAL = 0x10;
@@ -105,7 +106,7 @@ const TOKEN = 0x4000;
 /** What is not in the database is a Normal Monster without a name. */
 const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
 
-function build(start, log, { scripts, cards, tokens, named, then }) {
+function build(start, log, { scripts, cards, tokens, named, series, then }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
   const passcodes = new Map();
   const rows = new Map();
@@ -116,7 +117,8 @@ function build(start, log, { scripts, cards, tokens, named, then }) {
     const row = cards.get(old) ?? named.get(card.name) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
     if (!(row.type & (NORMAL | TOKEN)) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
     passcodes.set(cardCode(i), old);
-    rows.set(cardCode(i), withMonster(row, definition));
+    // The core looks a card up by its alias as well.
+    for (const code of [cardCode(i), old]) rows.set(code, withSeries(withMonster(row, definition), definition, series));
   });
   /** What the corpus says of tokens, for a database that lacks them. */
   const made = new Map();
@@ -157,6 +159,19 @@ function build(start, log, { scripts, cards, tokens, named, then }) {
   duel.lua("scripts.lua", OVERLAY);
   const opening = arrange(duel, start, definitions);
   return { duel, opening: effects.matched(start, definitions) + opening, effects };
+}
+
+/** The numbers of series, by the names that the library of the scripts has for them. */
+function seriesOf(scripts) {
+  const text = scripts.read("archetype_setcode_constants.lua") ?? "";
+  return new Map([...text.matchAll(/^SET_(\w+)\s*=\s*(0x[0-9a-f]+)/gim)].map(([, name, number]) => [name, Number(number)]));
+}
+
+/** A row of the database with the series of the card file, where it names none. */
+function withSeries(row, { series: names = [] }, series) {
+  if (row.setcodes.length || !names.length) return row;
+  const codes = names.map((name) => series.get(name.toUpperCase().replace(/[/.']/g, "").replace(/[^A-Z0-9]+/g, "_"))).filter(Boolean);
+  return { ...row, setcodes: codes.slice(0, 4) };
 }
 
 /** A row of the database with what the card is as a monster, where the database leaves that out. */

@@ -102,7 +102,7 @@ export function verb(v, env) {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
       if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule) };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: "negated" in body.rule };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -194,7 +194,8 @@ export function does(list, env) {
   let hand = false;
   return all.flatMap(({ joint: how, step }, i) => {
     if (i > 0 && destroysAndBanishes(all[i - 1], all[i])) return [];
-    const compiled = { ...verb(step, env), joint: how, depends: dependsOnEarlier(step, i === 0, hand), waits: waitsFor(step) };
+    const done = verb(step, env);
+    const compiled = { ...done, joint: how, depends: dependsOnEarlier(step, i === 0, hand), waits: [...waitsFor(step), ...(done.speaks ?? [])] };
     if (i + 1 < all.length && destroysAndBanishes(all[i], all[i + 1])) compiled.to = PLACES.banished;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
     return [compiled];

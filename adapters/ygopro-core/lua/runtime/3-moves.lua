@@ -435,7 +435,7 @@ S.verbs["summon afterwards"]={
 
 -- Pendulum Monsters: what places them, and the Pendulum Summon.
 local PENDULUM=0x1000000
-local function has_scale_zone(p) return Duel.CheckLocation(p,0x200,0) or Duel.CheckLocation(p,0x200,1) end
+function S.has_scale_zone(p) return Duel.CheckLocation(p,0x200,0) or Duel.CheckLocation(p,0x200,1) end
 local function may_place(x,v)
 	return function(c,p)
 		if c:IsForbidden() then return false end
@@ -448,7 +448,7 @@ local function may_place(x,v)
 		elseif v.into=="field zone" then return kind&0x80002==0x80002 and not (c:IsLocation(0x100) and c:IsFaceup()) end
 		if not c:IsType(PENDULUM) then return false end
 		if v.into=="extra deck" then return not c:IsLocation(0x40) end
-		return not c:IsLocation(0x200) and (v.frees or has_scale_zone(p))
+		return not c:IsLocation(0x200) and (v.frees or S.has_scale_zone(p))
 	end
 end
 -- A monster in a Spell & Trap Zone is what it was placed as.
@@ -478,7 +478,7 @@ S.verbs.place={
 						if v.as then S.treat(c,v.as) end
 						n=n+1
 					end
-				elseif has_scale_zone(p) and Duel.MoveToField(c,p,p,0x200,5,true) then
+				elseif S.has_scale_zone(p) and Duel.MoveToField(c,p,p,0x200,5,true) then
 					n=n+1
 				end
 				placed[#placed+1]=c

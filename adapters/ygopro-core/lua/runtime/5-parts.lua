@@ -83,7 +83,8 @@ function S.allows(x,as,c)
 	for _,part in ipairs(joined) do
 		if unknown(x,part) then
 			x.names[as],x.taken={c},c
-			if not unknown(x,part) and not S.can(x,part) then all=false end
+			-- What is negated already is not chosen to be negated.
+			if not unknown(x,part) and (not S.can(x,part) or (part.negates and c:IsDisabled())) then all=false end
 			x.names[as],x.taken=known,nil
 		end
 	end
@@ -104,9 +105,10 @@ function S.both_possible(x,parts,i)
 end
 -- Whether the player may leave a part out, as far as it comes to that.
 local function optional(v) return v.verb=="you can" or (v.verb=="only if" and optional(v.step)) end
--- Whether a monster that a part brings to its player's side of the field finds a zone there.
+-- Whether what a part brings to its player's side of the field finds a zone there.
 local brings={["special summon"]=true,["take control"]=true}
 local function finds_room(x,v)
+	if v.verb=="place" and v.into=="pendulum zone" then return v.frees or S.has_scale_zone(x.tp) end
 	if not brings[v.verb] or v.to_opponent or v.frees or (v.sel.who or "you")~="you" then return true end
 	return S.free_zones(x,v,x.tp)>0
 end

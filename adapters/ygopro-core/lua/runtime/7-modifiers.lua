@@ -555,9 +555,10 @@ function S.equips(c)
 	c:RegisterEffect(e)
 end
 
--- Set-ups: a card that begins equipped, and a card of the hand both players know.
+-- Set-ups: a card that begins equipped, also one that may be equipped only to what its own effect brings to the field, and a card of the
+-- hand both players know.
 function S.preequip(c,to)
-	if c:GetOriginalType()&5~=0 then
+	if c:GetOriginalType()&5~=0 or not c:IsHasEffect(76) then
 		local e=Effect.CreateEffect(c)
 		e:SetType(1) e:SetCode(76) e:SetProperty(0x400) e:SetReset(0x1fe1000) e:SetValue(1)
 		c:RegisterEffect(e)
