@@ -85,7 +85,7 @@ export function scripted(folders, databases) {
   for (const library of LIBRARIES) if (scripts.read(library) === null) throw new Error(`there is no ${library} in ${folders.join(", ")}`);
   /** The passcodes of tokens by name: the corpus knows them by name alone. */
   const tokens = new Map([...cards].filter(([, row]) => row.type & TOKEN).map(([passcode, { name }]) => [name, passcode]));
-  /** A card that the database has under another passcode is found by its name. */
+  /** A card that has a script, but in the database another passcode, is found by its name. */
   const named = new Map([...cards.values()].filter(({ type, alias }) => !(type & TOKEN) && !alias).map((row) => [row.name, row]));
   const series = seriesOf(scripts);
   const others = new Map();
@@ -114,8 +114,9 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
     const definition = definitions.get(card.name) ?? unsupported(`there is no definition of \`${card.name}\``);
     const passcode = definition.passcode ?? (isToken(definition) ? tokens.get(card.name) : undefined);
     const old = then(passcode, start.format);
-    const row = cards.get(old) ?? named.get(card.name) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
-    if (!(row.type & (NORMAL | TOKEN)) && scripts.read(`c${old}.lua`) === null) unsupported(`no script c${old}.lua (${card.name})`);
+    const hasScript = scripts.read(`c${old}.lua`) !== null;
+    const row = cards.get(old) ?? (hasScript ? named.get(card.name) : undefined) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
+    if (!(row.type & (NORMAL | TOKEN)) && !hasScript) unsupported(`no script c${old}.lua (${card.name})`);
     passcodes.set(cardCode(i), old);
     // The core looks a card up by its alias as well.
     for (const code of [cardCode(i), old]) rows.set(code, withSeries(withMonster(row, definition), definition, series));

@@ -31,14 +31,15 @@ function world(cards, library = "") {
   const root = mkdtempSync(join(tmpdir(), "segoc-edopro-"));
   for (const folder of ["", "official", "goat", "pre-errata"]) mkdirSync(join(root, "script", folder), { recursive: true });
   writeFileSync(join(root, "script", "constant.lua"), "");
+  writeFileSync(join(root, "script", "archetype_setcode_constants.lua"), "SET_RED_EYES = 0x3b\n");
   writeFileSync(join(root, "script", "utility.lua"), LIBRARY + library);
   for (const { id, script, folder } of Object.values(cards)) if (script) writeFileSync(join(root, "script", folder, `c${id}.lua`), script);
   const rows = Object.entries(cards);
   writeFileSync(
     join(root, "cards.cdb"),
     database([
-      { name: "datas", sql: DATAS, rows: rows.map(([, c]) => [c.id, [null, 3, c.alias, 0, c.type, c.atk, 1000, c.level, 8, 0x20, 0]]) },
-      { name: "texts", sql: TEXTS, rows: rows.map(([name, c]) => [c.id, [null, name, ""]]) },
+      { name: "datas", sql: DATAS, rows: rows.map(([, c]) => [c.row ?? c.id, [null, 3, c.alias, 0, c.type, c.atk, 1000, c.level, 8, 0x20, 0]]) },
+      { name: "texts", sql: TEXTS, rows: rows.map(([name, c]) => [c.row ?? c.id, [null, name, ""]]) },
     ]),
   );
   return root;
@@ -376,6 +377,35 @@ test("a passcode or a number of counters that is no number does not come into Lu
   };
   assert.throws(begin("100 end Duel.Win(0,1) --"), /no card with the passcode/);
   assert.throws(begin(100, "1) Duel.Win(0,1) --"), /not a whole number/);
+});
+
+test("a card that the database has under another passcode is found by its name, and its series in the card file", () => {
+  const burns = activation("e:SetOperation(function(e,tp) Duel.Damage(1-tp,e:GetHandler():IsSetCard(0x3b) and 300 or 100,0x40) end)");
+  const table = play({ Bolt: card(200, TYPE.SPELL, burns, { spell: "normal", series: ["Red-Eyes"], effects: [{ activation: {} }] }, { row: 250 }) }, { Yugi: { hand: ["Bolt"] }, Joey: {} });
+  use(table, "Bolt");
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7700);
+});
+
+test("who wins at rock-paper-scissors, and a number that is picked, are asked for as the card file has them", () => {
+  const throws = { "by chance": [{ id: "won", throw: [1], does: [] }, { id: "lost", throw: [0], does: [] }] };
+  const picks = activation("e:SetOperation(function(e,tp) Duel.Damage(1-tp,Duel.AnnounceNumber(tp,5,7),0x40) end)");
+  const either = { "one of": [{ id: "five", does: [] }, { id: "seven", does: [] }] };
+  const spell = (does) => ({ spell: "normal", effects: [{ activation: { does: [does] } }] });
+  const game = activation("e:SetOperation(function(e,tp) Duel.Damage(Duel.RockPaperScissors(),100,0x40) end)");
+  const table = play({ Game: card(200, TYPE.SPELL, game, spell(throws)), Pick: card(300, TYPE.SPELL, picks, spell(either)) }, { Yugi: { hand: ["Game", "Pick"] }, Joey: {} });
+  use(table, "Game");
+  table.answer({ pass: null });
+  assert.deepEqual(table.last.words ?? table.answer({ pass: null }).words, ["won", "lost"]);
+  table.answer({ word: "lost" });
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7900);
+  use(table, "Pick");
+  table.answer({ pass: null });
+  assert.deepEqual(table.last.words ?? table.answer({ pass: null }).words, ["five", "seven"]);
+  table.answer({ word: "seven" });
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7893);
 });
 
 // Folders.
