@@ -6,6 +6,9 @@
 //!   writing messages and of the duels; starting the process is not in it, nor is a first time of anything;
 //! - the reference engine called by the runner as a library: the time of driving, judging and the duels, without messages.
 //!
+//! Beside it stands, on Linux, what a message costs the runner itself: its processor time over a pipe, without that of the engine, for each
+//! line written or read.
+//!
 //! `cargo bench -p segoc --bench engines` shows the reference engine alone;
 //! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs" cargo bench -p segoc --bench engines` sets it beside another one.
 //! Machines differ and are noisy: the ratios say more than the times.
@@ -70,15 +73,25 @@ fn main() {
     };
     let direct = best(|| timed(&trials, &mut Reference::of(&corpus)));
     line("reference engine, as a library", direct);
+    let before = processor_time();
     let piped = best(|| timed(&trials, &mut served));
+    let spent = before.zip(processor_time()).map(|(before, now)| now - before);
     line("reference engine, over a pipe", piped);
-    let alone_own = alone(&own, &told(&trials, &mut served));
+    let recorded = recorded(&trials, &mut served);
+    if let Some(spent) = spent {
+        let each = spent.as_secs_f64() * 1e6 / (TIMES * recorded.messages) as f64;
+        println!(
+            "{:<44} {:>10} messages {each:>6.2} µs each",
+            "the runner's own time over that pipe", recorded.messages
+        );
+    }
+    let alone_own = alone(&own, &recorded.told);
     line("reference engine, alone", alone_own);
     if let (Some(engine), Some(command)) = (&mut compared, &other) {
         let name = engine.about().engine.clone();
         let piped_other = best(|| timed(&trials, engine));
         line(&format!("{name}, over a pipe"), piped_other);
-        let alone_other = alone(command, &told(&trials, engine));
+        let alone_other = alone(command, &self::recorded(&trials, engine).told);
         line(&format!("{name}, alone"), alone_other);
         ratio("pipe against pipe", piped, piped_other);
         ratio("alone against alone", alone_own, alone_other);
@@ -90,9 +103,12 @@ fn words(command: &str) -> Vec<String> {
     command.split_whitespace().map(str::to_owned).collect()
 }
 
+/// How often everything is timed.
+const TIMES: usize = 5;
+
 /// The shortest of several times: the one least disturbed.
 fn best(mut time: impl FnMut() -> Duration) -> Duration {
-    (0..5).map(|_| time()).min().unwrap_or_default()
+    (0..TIMES).map(|_| time()).min().unwrap_or_default()
 }
 
 fn timed(trials: &[Trial], engine: &mut dyn Engine) -> Duration {
@@ -101,6 +117,15 @@ fn timed(trials: &[Trial], engine: &mut dyn Engine) -> Duration {
         black_box(play(engine, ruling, format));
     }
     start.elapsed()
+}
+
+/// How long processors have worked for this process, in all its threads: on Linux, which counts in hundredths of a second.
+fn processor_time() -> Option<Duration> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, fields) = stat.rsplit_once(") ")?;
+    let of_user_and_system = fields.split(' ').skip(11).take(2);
+    let ticks: u64 = of_user_and_system.filter_map(|ticks| ticks.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(ticks * 10))
 }
 
 /// How long a process takes over everything it is told, when it has done so once.
@@ -131,19 +156,32 @@ fn written(message: &ToEngine) -> Vec<u8> {
     line
 }
 
-/// Everything an engine is told over some rulings.
-fn told(trials: &[Trial], engine: &mut dyn Engine) -> Vec<u8> {
-    let mut recorded = Recorded { engine, told: Vec::new() };
+/// Plays some rulings and records what the engine is told.
+fn recorded<'e>(trials: &[Trial], engine: &'e mut dyn Engine) -> Recorded<'e> {
+    let mut recorded = Recorded { engine, told: Vec::new(), messages: 0 };
     for (ruling, format) in trials {
         black_box(play(&mut recorded, ruling, format));
     }
-    recorded.told
+    recorded
 }
 
-/// An engine, and what it was told.
+/// An engine, what it was told, and how many messages that and its answers were.
 struct Recorded<'e> {
     engine: &'e mut dyn Engine,
     told: Vec<u8>,
+    messages: usize,
+}
+
+impl Recorded<'_> {
+    fn tell(&mut self, message: &ToEngine) {
+        self.told.extend(written(message));
+        self.messages += 1;
+    }
+
+    fn count(&mut self, reply: Result<Reply, Trouble>) -> Result<Reply, Trouble> {
+        self.messages += reply.as_ref().map_or(1, |reply| reply.events.len() + 1);
+        reply
+    }
 }
 
 impl Engine for Recorded<'_> {
@@ -152,13 +190,15 @@ impl Engine for Recorded<'_> {
     }
 
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
-        self.told.extend(written(&ToEngine::Start(Box::new(duel.clone()))));
-        self.engine.start(duel)
+        self.tell(&ToEngine::Start(Box::new(duel.clone())));
+        let reply = self.engine.start(duel);
+        self.count(reply)
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
-        self.told.extend(written(&ToEngine::Answer(answer.clone())));
-        self.engine.answer(answer)
+        self.tell(&ToEngine::Answer(answer.clone()));
+        let reply = self.engine.answer(answer);
+        self.count(reply)
     }
 
     fn board(&self) -> Option<Board> {

@@ -72,6 +72,41 @@ pub enum FromEngine {
     },
 }
 
+impl ToEngine {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is no message.
+    pub fn read(line: &str) -> serde_json::Result<Self> {
+        match kind(line) {
+            Some("start") => serde_json::from_str(line).map(Self::Start),
+            _ => serde_json::from_str(line),
+        }
+    }
+}
+
+impl FromEngine {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// If it is no message.
+    pub fn read(line: &str) -> serde_json::Result<Self> {
+        match kind(line) {
+            Some("event") => serde_json::from_str(line).map(Self::Event),
+            Some("prompt") => serde_json::from_str(line).map(Self::Prompt),
+            _ => serde_json::from_str(line),
+        }
+    }
+}
+
+/// The `type` of a line that begins with it. Who knows it reads the long messages straight into what they are; serde copies all of a
+/// line before it looks for its type.
+fn kind(line: &str) -> Option<&str> {
+    let value =
+        ["{", "\"type\"", ":", "\""].iter().try_fold(line, |rest, sign| rest.trim_start().strip_prefix(sign))?;
+    value.split('"').next()
+}
+
 /// Who the engine is and what it can do.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Hello {

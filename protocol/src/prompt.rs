@@ -1,5 +1,7 @@
 //! What an engine asks, and what is answered.
 
+mod written;
+
 use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -90,7 +92,7 @@ pub enum Ask {
 }
 
 /// Something a player may do in a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "action", rename_all = "lowercase")]
 pub enum Action {
     /// Activates a card or an effect.
@@ -319,7 +321,7 @@ impl From<segoc_engine::Refusal> for Refusal {
 }
 
 /// Something that is not on offer, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Refused {
     /// What a player might have wanted to do.
     #[serde(flatten)]

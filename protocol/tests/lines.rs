@@ -3,10 +3,17 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 use segoc_protocol::{FromEngine, ToEngine};
+use serde_json::Error;
 
-fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(line: &str) {
-    let message: T = serde_json::from_str(line).unwrap_or_else(|e| panic!("{line}: {e}"));
-    assert_eq!(serde_json::to_string(&message).expect("a line"), line);
+/// By serde, and as lines are read, with blanks and wherever the type stands.
+fn there_and_back<T: serde::Serialize + serde::de::DeserializeOwned>(line: &str, read: fn(&str) -> Result<T, Error>) {
+    let spaced = line.replacen("{\"type\":", " { \"type\" : ", 1);
+    let (kind, rest) = line[1..].split_once(',').expect("more than a type");
+    let last = format!("{{{},{kind}}}", &rest[..rest.len() - 1]);
+    for message in [serde_json::from_str(line), read(line), read(&spaced), read(&last)] {
+        let message: T = message.unwrap_or_else(|e| panic!("{line}: {e}"));
+        assert_eq!(serde_json::to_string(&message).expect("a line"), line);
+    }
 }
 
 #[test]
@@ -21,7 +28,7 @@ fn what_the_runner_writes() {
         r#"{"type":"answer","word":"fire"}"#,
         r#"{"type":"answer","confirm":true}"#,
     ] {
-        there_and_back::<ToEngine>(line);
+        there_and_back(line, ToEngine::read);
     }
 }
 
@@ -39,6 +46,7 @@ fn what_an_engine_writes() {
         r#"{"type":"event","event":"resolved","link":1,"outcome":"done"}"#,
         r#"{"type":"prompt","player":"Joey","turn":"Yugi","phase":"main 1","box":"C","kind":"respond","options":[{"action":"activate","card":1,"effect":0}],"refused":[{"action":"set","card":2,"rule":"chart.box-c"}]}"#,
         r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"main 1","box":"A","kind":"act","options":[{"action":"go to","phase":"battle"},{"action":"end turn"}],"board":{"lp":{"Yugi":1,"Joey":2},"cards":[{"card":0,"zone":"hand","player":"Yugi"}]}}"#,
+        r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"battle","attack":true,"kind":"act","options":[{"action":"activate","card":1,"effect":0},{"action":"trigger","card":1,"effect":1},{"action":"normal summon","card":1},{"action":"set","card":1},{"action":"flip summon","card":1},{"action":"special summon","card":1,"effect":0},{"action":"pendulum summon","card":1},{"action":"change position","card":1},{"action":"attack","card":1,"target":2},{"action":"attack directly","card":1},{"action":"replay on","card":1,"target":2},{"action":"replay directly","card":1},{"action":"stop attack","card":1},{"action":"proceed"},{"action":"draw"},{"action":"go to","phase":"end"},{"action":"end turn"}],"refused":[{"action":"attack","card":1,"target":2,"rule":"timing.missed","rests on":["chain.both-pass"]}]}"#,
         r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"main 1","kind":"trigger","options":[{"card":1,"effect":0}],"optional":true}"#,
         r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"main 1","kind":"choose","purpose":"target","for":{"card":0,"effect":0},"cards":[1,2],"min":1,"max":1}"#,
         r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"main 1","kind":"choose","purpose":"position","about":3,"positions":["attack"]}"#,
@@ -47,6 +55,6 @@ fn what_an_engine_writes() {
         r#"{"type":"unsupported","reason":"no dice"}"#,
         r#"{"type":"error","message":"broken"}"#,
     ] {
-        there_and_back::<FromEngine>(line);
+        there_and_back(line, FromEngine::read);
     }
 }

@@ -11,7 +11,6 @@ use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::deviations::Class;
 use segoc_format::diagnostic::Diagnostics;
 use serde::Serialize;
-use serde_json::json;
 
 use crate::results::{Rank, Record, read};
 
@@ -37,10 +36,10 @@ struct Scored {
 pub struct Opinion {
     /// The name of the engine.
     pub engine: String,
-    /// Its version.
-    pub version: String,
     /// What it says.
     pub says: Says,
+    /// Its version.
+    pub version: String,
 }
 
 segoc_engine::vocabulary! {
@@ -116,18 +115,21 @@ impl<'c> Opinions<'c> {
 
 /// The line of a ruling that is only listed, for programs.
 pub fn listed(ruling: &Listed, format: Option<&str>, cards: &[String], engines: &[Opinion]) -> String {
-    let Listed { name, path, id, question, .. } = ruling;
-    json!({
-        "type": "ruling",
-        "id": id,
-        "name": name,
-        "format": format,
-        "question": question,
-        "cards": cards,
-        "file": path,
-        "engines": engines,
-    })
-    .to_string()
+    #[derive(Serialize)]
+    struct Line<'l> {
+        cards: &'l [String],
+        engines: &'l [Opinion],
+        file: &'l str,
+        format: Option<&'l str>,
+        id: Option<&'l str>,
+        name: &'l str,
+        question: Option<&'l str>,
+        r#type: &'static str,
+    }
+    let Listed { name, path: file, id, question, .. } = ruling;
+    let (id, question) = (id.as_deref(), question.as_deref());
+    serde_json::to_string(&Line { cards, engines, file, format, id, name, question, r#type: "ruling" })
+        .unwrap_or_default()
 }
 
 /// What a result says; what an adapter cannot do is no opinion of its engine.

@@ -171,6 +171,14 @@ impl Files {
         }
     }
 
+    /// The first line of a file, if it is short; none if it cannot be read.
+    pub(super) fn first_line<'t>(&'t self, path: &str, buffer: &'t mut Vec<u8>) -> Option<&'t str> {
+        match &self.root {
+            Root::Directory(root) => yaml::first_line(&root.join(path), buffer),
+            Root::Embedded(_) | Root::Texts(_) => self.glance(path, buffer)?.lines().next(),
+        }
+    }
+
     /// The text of a file.
     pub(super) fn text(&self, path: &str) -> Result<Arc<str>, Diagnostics> {
         let found = match &self.root {

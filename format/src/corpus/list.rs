@@ -47,11 +47,16 @@ impl Corpus {
         self.ruling_names().map(|name| (name, named(name).unwrap_or_default())).collect()
     }
 
-    /// The name of the ruling with this id, as its line `id: …` has it.
+    /// The name of the ruling with this id, as its line `id: …` has it. Of files that begin with that line no more is read.
     pub fn name_of(&self, id: &str) -> Option<&str> {
         let mut buffer = Vec::new();
-        let mut has_id =
-            |name: &str| self.files.glance(&path_of_ruling(name), &mut buffer).and_then(id_line) == Some(id);
+        let mut has_id = |name: &str| {
+            let path = path_of_ruling(name);
+            if let Some(first) = self.files.first_line(&path, &mut buffer).and_then(id_line) {
+                return first == id;
+            }
+            self.files.glance(&path, &mut buffer).and_then(id_line) == Some(id)
+        };
         self.ruling_names().find(|name| has_id(name))
     }
 }
@@ -69,17 +74,27 @@ pub(super) fn listed(name: &str, path: String, text: Option<&str>, known: &[Stri
 
 /// The text that a key of a ruling has. One that stands on a line as it is, as most do, needs no parser.
 pub(super) fn text_of(text: &str, key: &str) -> Option<String> {
-    let mut lines = text.lines();
-    let line = lines.find_map(|line| line.strip_prefix(key)?.strip_prefix(": "))?.trim();
-    let goes_on = lines.next().is_some_and(|next| next.starts_with(' '));
+    let part = part_of(text, key)?;
+    let line = part.get(key.len() + 1..)?.trim();
     let is_plain = line.starts_with(char::is_alphanumeric) && !line.contains(": ") && !line.contains(" #");
-    if is_plain && !goes_on {
+    if is_plain && !line.contains('\n') {
         return Some(line.to_owned());
     }
-    match &yaml::parse("", &text.into()).0?.get(key)?.kind {
+    match &yaml::parse("", &part.into()).0?.get(key)?.kind {
         Kind::Str(said) => Some(said.clone()),
         _ => None,
     }
+}
+
+/// The lines of a top-level key, its own and those below it.
+pub(super) fn part_of<'t>(text: &'t str, key: &str) -> Option<&'t str> {
+    let mut rest = text;
+    while !rest.strip_prefix(key).is_some_and(|rest| rest.starts_with(':')) {
+        rest = rest.split_once('\n')?.1;
+    }
+    let is_below = |next: &str| next.starts_with([' ', '-', '#', '\t', '\r', '\n']);
+    let mut ends = rest.match_indices('\n').map(|(end, _)| end + 1);
+    Some(&rest[..ends.find(|end| !is_below(&rest[*end..])).unwrap_or(rest.len())])
 }
 
 /// The values on a line, without its keys and comments: `Joey: {hand: [Kuriboh]}  # two` has `Kuriboh`. Prose with commas comes in pieces.
@@ -147,6 +162,16 @@ fn on_one_line(text: &str, key: &str) -> Option<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_text_of_a_key_ends_with_the_next_key() {
+        let text = "id: A\nquestion: 'Who''s \\ next: he?'  # so\n\n# a comment\nruling: one\n  two\nanswer: Yes. \nrules: [a]";
+        assert_eq!(text_of(text, "question").as_deref(), Some("Who's \\ next: he?"));
+        assert_eq!(text_of(text, "ruling").as_deref(), Some("one two"));
+        assert_eq!(text_of(text, "answer").as_deref(), Some("Yes."));
+        assert_eq!((text_of(text, "rules"), text_of(text, "play"), text_of(text, "quest")), (None, None, None));
+        assert_eq!(part_of("play:\n- a\r\n\n  b\nx: 1\n", "play"), Some("play:\n- a\r\n\n  b\n"));
+    }
 
     #[test]
     fn values_stand_without_keys_quotes_and_comments() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::list::{listed, scalars, text_of};
+use super::list::{listed, part_of, scalars, text_of};
 use super::{Corpus, Listed, file_name, path_of_ruling};
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostics;
@@ -39,13 +39,13 @@ impl Corpus {
                 cards.push(scalar.to_owned());
             }
         };
-        let text = text.unwrap_or_default();
+        let duel = text.and_then(|text| part_of(text, "duel")).unwrap_or_default();
         // Marks that stand for others in quotes need a parser.
-        if text.contains('\\') || text.contains("''") {
-            let tree = yaml::parse("", &text.into()).0;
+        if duel.contains('\\') || duel.contains("''") {
+            let tree = yaml::parse("", &duel.into()).0;
             tree.iter().filter_map(|tree| tree.get("duel")).for_each(|duel| each_text(duel, &mut add));
         } else {
-            values(text, |key| key == "duel").for_each(add);
+            duel.lines().flat_map(scalars).for_each(add);
         }
         cards
     }
@@ -119,15 +119,10 @@ fn each_text(node: &Node, take: &mut impl FnMut(&str)) {
 
 /// What a ruling says, piece by piece, without its keys and its play.
 fn words_of(text: &str) -> impl Iterator<Item = &str> {
-    values(text, |key| key != TOLD)
-}
-
-/// The values below the top-level keys that are wanted, line by line.
-fn values(text: &str, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &str> {
     let mut within = true;
     let below = text.lines().filter(move |line| {
         if !line.starts_with([' ', '-', '#', '\t']) {
-            within = line.split_once(':').is_none_or(|(key, _)| wanted(key));
+            within = line.split_once(':').is_none_or(|(key, _)| key != TOLD);
         }
         within
     });

@@ -12,6 +12,8 @@ use segoc_protocol::is_hidden;
 
 /// The largest file that is read at all.
 const MAX_BYTES: u64 = 1024 * 1024;
+/// How much is read to see the first line.
+const SHORT_LINE: usize = 64;
 
 /// Reads a file of the corpus; `shown` is its path for messages.
 ///
@@ -45,6 +47,18 @@ pub(crate) fn glance<'b>(path: &Path, bytes: &'b mut Vec<u8>) -> Option<&'b str>
     fill(bytes, MAX_BYTES, path).ok()?;
     let text = std::str::from_utf8(bytes).ok()?;
     hidden("", text).is_none().then_some(text)
+}
+
+/// The first line of a file of the corpus, if it is short; no more of the file is read.
+pub(crate) fn first_line<'b>(path: &Path, bytes: &'b mut Vec<u8>) -> Option<&'b str> {
+    // As in `fill`.
+    if !std::fs::metadata(path).ok()?.is_file() {
+        return None;
+    }
+    bytes.resize(SHORT_LINE, 0);
+    let read = File::open(path).and_then(|mut file| file.read(bytes)).ok()?;
+    let end = bytes[..read].iter().position(|byte| *byte == b'\n')?;
+    std::str::from_utf8(&bytes[..end]).ok()
 }
 
 /// Why a file has no bytes to look at.

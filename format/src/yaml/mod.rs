@@ -9,7 +9,7 @@ mod parse;
 mod scalar;
 
 pub use file::{decode, read};
-pub(crate) use file::{glance, read_up_to};
+pub(crate) use file::{first_line, glance, read_up_to};
 pub use parse::parse;
 
 /// Whether a plain value is not read alike by every parser.

@@ -1,5 +1,6 @@
 //! The reference engine as one engine among others: the one place that translates a [`Duel`] to the protocol.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -11,8 +12,8 @@ use segoc_format::read::card;
 use segoc_format::ruling::engine_setup;
 use segoc_protocol::{
     Action, Answer, Ask, BattlePosition, Board, BoardCard, Capabilities, Capability, CardEvent, CardId, Cause, Choice,
-    End, Engine, Event, Face, Fault, FaultKind, Happened, Hello, Next, PlayerEvent, Pool, Prompt, Refused, Reply,
-    Sides, Spot, Start, Summon, Trouble, Turned, Zone,
+    Definition, End, Engine, Event, Face, Fault, FaultKind, Happened, Hello, Next, PlayerEvent, Pool, Prompt, Refused,
+    Reply, Sides, Spot, Start, Summon, Trouble, Turned, Zone,
 };
 
 /// The reference engine.
@@ -21,6 +22,7 @@ pub struct Reference {
     about: Hello,
     /// The formats by name with their policies.
     formats: Vec<(String, Policy)>,
+    cards: Cards,
     duel: Option<Duel>,
     told: Told,
     /// What the duels before this one have asked of their policy.
@@ -47,7 +49,7 @@ impl Reference {
         let mut about = Hello::new("segoc", env!("CARGO_PKG_VERSION"));
         about.formats = formats.iter().map(|(name, _)| name.clone()).collect();
         about.capabilities = Capability::ALL.iter().copied().collect();
-        Self { about, formats, duel: None, told: Told::default(), asked: Asked::default() }
+        Self { about, formats, cards: Cards::default(), duel: None, told: Told::default(), asked: Asked::default() }
     }
 
     /// The engine with the formats of a corpus.
@@ -103,7 +105,7 @@ impl Engine for Reference {
         let Some((_, policy)) = self.formats.iter().find(|(name, _)| *name == start.format) else {
             return Err(Trouble::Unsupported(format!("there is no format `{}`", start.format)));
         };
-        let library = library(start, &self.about.formats).map_err(Trouble::Unsupported)?;
+        let library = self.cards.library(start, &self.about.formats).map_err(Trouble::Unsupported)?;
         let setup = engine_setup(&start.setup, &library).map_err(Trouble::Unsupported)?;
         let duel = Duel::new(&setup, library, policy.clone()).map_err(|e| Trouble::Unsupported(e.to_string()))?;
         // What came before the duel is no event of it: the log has it in the instant before the first.
@@ -147,22 +149,43 @@ impl Engine for Reference {
     }
 }
 
-/// The cards of a duel: read already, or read from their JSON.
-fn library(start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, String> {
-    let read = |definition: &segoc_protocol::Definition| match definition.read::<CardDef>() {
-        Some(known) => Ok(known),
-        None => {
-            let json = definition.json();
-            let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
-            // A card that cannot be read has something this engine does not know.
-            let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.to_string())?;
-            if file.name != name {
-                return Err(format!("the definition of `{}` spells its name `{name}`", file.name));
-            }
-            Ok(Arc::new(file.def(&start.format)))
+/// Cards read from their JSON, by format and name, with what they were read from: most duels have some of an earlier one.
+#[derive(Clone, Debug, Default)]
+struct Cards(HashMap<(String, String), (Definition, Arc<CardDef>)>);
+
+/// How many are kept: more than a corpus has.
+const MOST_CARDS: usize = 1 << 13;
+
+impl Cards {
+    /// The cards of a duel.
+    fn library(&mut self, start: &Start, formats: &[String]) -> Result<Vec<Arc<CardDef>>, String> {
+        start.definitions.iter().map(|definition| self.card(definition, &start.format, formats)).collect()
+    }
+
+    fn card(&mut self, definition: &Definition, format: &str, formats: &[String]) -> Result<Arc<CardDef>, String> {
+        if let Some(known) = definition.read::<CardDef>() {
+            return Ok(known);
         }
-    };
-    start.definitions.iter().map(read).collect()
+        let json = definition.json();
+        let name = json.get("name").and_then(|name| name.as_str()).unwrap_or("a definition");
+        let key = (format.to_owned(), name.to_owned());
+        if let Some((told, card)) = self.0.get(&key)
+            && told.json() == json
+        {
+            return Ok(Arc::clone(card));
+        }
+        // A card that cannot be read has something this engine does not know.
+        let file = card::read_json(name, json, formats).map_err(|mistakes| mistakes.to_string())?;
+        if file.name != name {
+            return Err(format!("the definition of `{}` spells its name `{name}`", file.name));
+        }
+        let card = Arc::new(file.def(format));
+        if self.0.len() >= MOST_CARDS {
+            self.0.clear();
+        }
+        self.0.insert(key, (definition.clone(), Arc::clone(&card)));
+        Ok(card)
+    }
 }
 
 fn end(end: engine::DuelEnd) -> End {

@@ -22,7 +22,7 @@ pub fn serve(engine: &mut dyn Engine, mut input: impl BufRead, mut output: impl 
         let messages = match line(&mut input).map_err(Broken::Input)? {
             None => break,
             Some(Ok(line)) if line.trim().is_empty() => continue,
-            Some(read) => match read.and_then(|line| serde_json::from_str(&line).map_err(no_message)) {
+            Some(read) => match read.and_then(|line| ToEngine::read(&line).map_err(no_message)) {
                 Ok(message) => answer(engine, message),
                 Err(why) => vec![FromEngine::Error { message: format!("line {number}: {why}") }],
             },
@@ -53,11 +53,14 @@ fn line(input: &mut impl BufRead) -> io::Result<Option<Result<String, String>>> 
     ))
 }
 
+/// Writes messages at once.
 fn write(messages: &[FromEngine], output: &mut impl Write) -> io::Result<()> {
+    let mut lines = Vec::new();
     for message in messages {
-        serde_json::to_writer(&mut *output, message)?;
-        output.write_all(b"\n")?;
+        serde_json::to_writer(&mut lines, message)?;
+        lines.push(b'\n');
     }
+    output.write_all(&lines)?;
     output.flush()
 }
 

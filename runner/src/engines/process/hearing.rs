@@ -14,7 +14,7 @@ pub struct Hearing {
     known: Known,
     replay: Replay,
     boxes: Boxes,
-    /// The last question, without its board.
+    /// The last question, without its board and what is refused.
     prompt: Option<Prompt>,
     /// What happened since it was answered.
     events: Vec<Event>,
@@ -58,7 +58,7 @@ impl Hearing {
     /// # Errors
     /// If it is no message, or does not fit the duel.
     pub fn line(&mut self, line: &str) -> Result<Option<Result<Reply, Trouble>>, Unheard> {
-        let message = serde_json::from_str(line).map_err(|error| match error.is_data() {
+        let message = FromEngine::read(line).map_err(|error| match error.is_data() {
             true => Unheard::NoMessage(error.to_string()),
             false => Unheard::Garbled(error.to_string()),
         })?;
@@ -78,9 +78,9 @@ impl Hearing {
                 self.known.prompt(&prompt)?;
                 self.replay.prompt(&prompt)?;
                 self.boxes.complete(&mut prompt);
-                let board = prompt.board.take();
+                let (board, refused) = (prompt.board.take(), std::mem::take(&mut prompt.refused));
                 self.prompt = Some((*prompt).clone());
-                prompt.board = board;
+                (prompt.board, prompt.refused) = (board, refused);
                 Ok(Next::Asks(prompt))
             }
             FromEngine::End { result, board, limit } => {

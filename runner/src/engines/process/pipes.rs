@@ -49,14 +49,16 @@ pub(super) enum Incoming {
 struct Message {
     /// `>` to the child and `<` from it.
     direction: char,
-    /// As much of it as is needed to show so many characters, and that there are more.
+    /// As much of it as may be needed to show so many characters, and that there are more.
     line: String,
     most: usize,
 }
 
 impl Message {
     fn new(direction: char, line: &str, most: usize) -> Self {
-        let end = line.char_indices().nth(most + 1).map_or(line.len(), |(end, _)| end);
+        // No character is longer than four bytes.
+        let enough = line.len().min((most + 1) * 4);
+        let end = (enough..line.len()).find(|end| line.is_char_boundary(*end)).unwrap_or(line.len());
         Self { direction, line: line[..end].to_owned(), most }
     }
 }
@@ -99,14 +101,14 @@ impl Child {
 
     /// Writes a message. Whether the child reads it shows in what it answers.
     pub(super) fn write(&mut self, message: &ToEngine) {
-        let mut line = serde_json::to_vec(message).unwrap_or_default();
+        let mut line = serde_json::to_string(message).unwrap_or_default();
         // What was said in the duel before explains nothing.
         if matches!(message, ToEngine::Start(_)) {
             self.messages.clear();
         }
-        self.remember('>', &String::from_utf8_lossy(&line));
-        line.push(b'\n');
-        self.pipes.write(&line);
+        self.remember('>', &line);
+        line.push('\n');
+        self.pipes.write(line.as_bytes());
     }
 
     /// A line the child has written though nothing was asked of it.

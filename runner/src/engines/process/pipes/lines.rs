@@ -1,6 +1,7 @@
 //! What a child writes, cut into lines.
 
 use std::collections::VecDeque;
+use std::io::BufRead;
 
 use segoc_protocol::LONGEST_LINE;
 
@@ -28,12 +29,12 @@ impl Lines {
     /// Takes what was read.
     pub(super) fn take(&mut self, mut bytes: &[u8]) {
         while !self.over && !bytes.is_empty() {
-            let end = bytes.iter().position(|byte| *byte == b'\n');
-            self.line.extend_from_slice(&bytes[..end.unwrap_or(bytes.len())]);
-            bytes = &bytes[end.map_or(bytes.len(), |end| end + 1)..];
+            // Reading from memory cannot fail.
+            let _ = bytes.read_until(b'\n', &mut self.line);
+            let has_ended = self.line.pop_if(|last| *last == b'\n').is_some();
             if self.line.len() > LONGEST_LINE {
                 self.last(Heard::TooLong);
-            } else if end.is_some() {
+            } else if has_ended {
                 match String::from_utf8(std::mem::take(&mut self.line)) {
                     Ok(text) if text.trim().is_empty() => {}
                     Ok(text) => self.waiting.push_back(Heard::Line(text)),
