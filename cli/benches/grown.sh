@@ -7,22 +7,30 @@ copies=$(mktemp -d)
 trap 'rm -rf "$copies"' EXIT
 cp -R corpus "$copies/corpus"
 
-# Every copy has an id and a name of its own, asks something else and begins with other life points, so that none is a duplicate.
+# Every copy has an id and a name of its own and asks something else.
 grow() {
     find corpus/rulings -name '*.yaml' | sort | awk -v most="$1" -v to="$copies/" '
-        function id(n,  digits, text, i) {
+        function free(  digits, text, n, i) {
             digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-            for (i = 0; i < 3; i++) { text = text substr(digits, n % 32 + 1, 1); n = int(n / 32) }
+            do {
+                text = "V"
+                n = tried++
+                for (i = 0; i < 3; i++) { text = text substr(digits, n % 32 + 1, 1); n = int(n / 32) }
+            } while (text in taken)
             return text
         }
-        { file[NR] = $0 }
+        {
+            file[NR] = $0
+            while ((getline line < $0) > 0) if (line ~ /^id: /) taken[substr(line, 5)] = 1
+            close($0)
+        }
         END {
             for (n = NR; n < most; n++) {
                 from = file[n % NR + 1]
                 name = to from
                 sub(/\.yaml$/, "-" n ".yaml", name)
                 while ((getline line < from) > 0) {
-                    if (line ~ /^id: /) line = "id: " substr("VWXYZ", int(n / 32768) + 1, 1) id(n)
+                    if (line ~ /^id: /) line = "id: " free()
                     if (line ~ /^(ruling|question): [A-Z]/) sub(/: /, ": " n " times, ", line)
                     print line > name
                 }
@@ -32,9 +40,9 @@ grow() {
         }'
 }
 
-# Seconds of processor time and KB of memory of a command.
+# Seconds of processor time and KB of memory of a command, and how it ended.
 row() {
-    /usr/bin/time -f '%U %S %M' "$program" "$@" --corpus "$copies/corpus" 2>&1 >/dev/null | tail -n 1
+    /usr/bin/time -q -f '%U %S %M %x' "$program" "$@" --corpus "$copies/corpus" 2>&1 >/dev/null | tail -n 1
 }
 
 measure() {
@@ -46,6 +54,8 @@ measure() {
 
 { measure; grow "${2:-10000}"; measure; } | awk '
     { seconds = $3 + $4 }
+    # Copies of the same play are a mistake that `check` finds; the others must go well.
+    $6 > 1 || ($6 == 1 && $1 != "check") { printf "%s with %d rulings ended with %d\n", $1, $2, $6 }
     ($1 in first) {
         more = $2 - count[$1]
         printf "%-9s %5d %6.2f s %8.0f KB, %5d %6.2f s %8.0f KB: %5.2f times as much a ruling, %5.1f KB for each more\n", \
