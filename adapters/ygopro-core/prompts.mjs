@@ -430,7 +430,7 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const nameless = all.filter((c) => c.card === undefined).map((c) => c.i);
   const filled = (list) => reply([...list, ...nameless.slice(0, Math.max(0, min - list.length))]);
   const fields = { purpose: what, ...belongs(session.effects ? link : known) };
-  if (what === "materials" && session.said.sets) return chooseSet(session, m, fields, from, reply);
+  if (session.said.sets) return chooseSet(session, m, fields, from, reply);
   if (from.length <= min) {
     if (from.length) session.tell({ event: "chosen", player: NAMES[m.player], purpose: what, cards: from.map((c) => c.card) });
     return silently(session, filled(from.map((c) => c.i)));
@@ -453,7 +453,7 @@ function positions(from, cards) {
   return (cards ?? []).map((card) => from.find((c) => c.card === card)?.i ?? unsupported(`the card ${card} was not on offer`));
 }
 
-/** Materials: only certain sets will do. The runtime has said which. */
+/** Cards of which only certain sets will do, as materials. The runtime has said which. */
 function chooseSet(session, m, fields, from, reply) {
   const sets = session.said.sets.split(",").map((line) => line.split(" ").map((code) => session.card(Number(code))));
   session.said.sets = "";

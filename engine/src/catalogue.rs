@@ -73,6 +73,7 @@ words! {
         ResolveActivatingPlayerKeepsIt = "resolve.activating-player-keeps-it",
         ResolveLostLifePoints = "resolve.lost-life-points",
         ResolveForbiddenPartFails = "resolve.forbidden-part-fails",
+        ResolveSoManyOrNone = "resolve.so-many-or-none",
         LegalityConditionNotMet = "legality.condition-not-met",
         LegalityConditionOnlyOnActivation = "legality.condition-only-on-activation",
         LegalityCountsItself = "legality.counts-itself",

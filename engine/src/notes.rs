@@ -313,7 +313,7 @@ impl Duel {
 
     /// A negated activation gives back its limit, its oath, or both.
     pub(crate) fn note_giving_back(&self, link: LinkId, limit: bool, oath: bool) {
-        let limited = || self.state.spent.iter().any(|spent| spent.link == link);
+        let limited = || self.state.spent.iter().any(|spent| spent.link == Some(link));
         let sworn = || self.state.lingering.iter().any(|l| l.oath_of.is_some_and(|(of, _)| of == link));
         self.applies_if((limit && limited()) || (oath && sworn()), Rule::NegationActivationLeavesNothing);
     }

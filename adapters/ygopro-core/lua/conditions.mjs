@@ -1,6 +1,6 @@
 // What must hold for an effect to be activated or applied, as expressions of Lua.
 
-import { amount, group, word } from "./group.mjs";
+import { amount, group, together, word } from "./group.mjs";
 import { MOMENTS, events, isAboutThisCard, patterns } from "./causes.mjs";
 import { integer, lua, only, own, quote, unsupported, whole } from "./text.mjs";
 
@@ -51,7 +51,8 @@ export function condition(c, watchers) {
   const [kind, body] = only(c, "a condition");
   switch (kind) {
     case "there is": {
-      const { "at least": least = 1, ...of } = body;
+      const { "at least": least = 1, together: it, ...of } = body;
+      if (it) return `#S.sets_together(x,${lua(together(it))},S.members(x,${lua(group(of))}),${integer(least)},99)>0`;
       return `#S.members(x,${lua(group(of))})>=${integer(least)}`;
     }
     case "there is no":

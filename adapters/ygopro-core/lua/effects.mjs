@@ -2,7 +2,7 @@
 
 import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
-import { amount, group, range, places, target, meantFor } from "./group.mjs";
+import { amount, group, range, places, target, meantFor, together } from "./group.mjs";
 import { allowedSummons, modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { does, parts, verb, verbsOf } from "./verbs.mjs";
@@ -272,7 +272,7 @@ function oath(o, i, env) {
 
 /** What a Summon asks for: so many monsters of each group, or more. */
 export function demands(materials = []) {
-  return materials.map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of) }));
+  return materials.map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of), together: together(m.together) }));
 }
 
 function procedure(card, effect, i, env) {

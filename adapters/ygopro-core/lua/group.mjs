@@ -130,7 +130,7 @@ function conjunction(group) {
   if (group.kind && group.kind !== "card") add("w.at(c)~=0x20 or w.position(c)&5~=0");
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not", "not type", "not attribute"].filter((key) => group[key]);
   if (printed.length) add("S.legible(c,w,p,k)");
   if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
@@ -140,6 +140,9 @@ function conjunction(group) {
   if (group["between scales"]) add("S.between(x.tp,c)");
   if (group.attribute) add(declared(group.attribute, ATTRIBUTES, "w.attribute(c)", "the Attribute"));
   if (group.type) add(declared(group.type, TYPES, "w.race(c)", "the Type"));
+  if (group["not attribute"]) add(`w.attribute(c)&${mask(ATTRIBUTES, group["not attribute"], "the Attribute")}==0`);
+  if (group["not type"]) add(`w.race(c)&${mask(TYPES, group["not type"], "the Type")}==0`);
+  if (group.except) add(`not (${expression(group.except)})`);
   if (group.level) add(`c:GetOriginalLevel()>0 and S.types(c,w)&${KINDS.xyz | KINDS.link}==0 and ${between("w.level(c)", group.level)}`);
   if (group.rank) add(`c:GetOriginalType()&${KINDS.xyz}~=0 and ${between("c:GetOriginalRank()", group.rank)}`);
   if (group.link) add(`c:GetOriginalType()&${KINDS.link}~=0 and ${between("c:GetLink()", group.link)}`);
@@ -215,6 +218,23 @@ export function group(g) {
   };
 }
 
+const FEATURES = {
+  name: "c:GetCode()", type: "c:GetRace()", attribute: "c:GetAttribute()", level: "c:GetLevel()>0 and c:GetLevel() or nil", rank: "c:IsType(0x800000) and c:GetRank() or nil",
+  link: "c:IsType(0x4000000) and c:GetLink() or nil", scale: "c:IsType(0x1000000) and c:GetLeftScale() or nil", atk: "c:GetAttack()", def: "not c:IsType(0x4000000) and c:GetDefense() or nil",
+};
+
+/** What must be true of chosen cards together. */
+export function together(it) {
+  if (!it) return undefined;
+  const feature = (word) => raw(`function(c) return ${own(FEATURES, word) ?? unsupported(`cards compared by \`${word}\``)} end`);
+  const totals = Object.entries(it).filter(([key]) => key.startsWith("total "));
+  return {
+    different: (it.different ?? []).map(feature),
+    same: (it.same ?? []).map(feature),
+    totals: totals.map(([key, range]) => ({ of: feature(key.slice(6)), fits: raw(`function(x,n) return ${between("n", range)} end`) })),
+  };
+}
+
 /** How many cards: `n` and the kind of count. */
 function count(n) {
   if (typeof n === "number") return { count: "exactly", n };
@@ -232,7 +252,7 @@ export function selection(s) {
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
   if (s.top !== undefined) return { ...common, pick: "top", n: amount(s.top) };
   if (s["at random"] !== undefined) return { ...common, pick: "random", n: amount(s["at random"]), of: group(s.of) };
-  if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of) };
+  if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of), together: together(s.together) };
   return unsupported("a selection that says no cards");
 }
 
@@ -244,7 +264,7 @@ export function target(t) {
   const said = t["even if changed"] ? { kind, whose, in: places, face } : { ...t.of };
   if (whoever) delete said.whose;
   const there = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
-  return { ...count(t.choose), of: group(t.of), as: t.as, even: (t["even if changed"] || whoever) && group(there) };
+  return { ...count(t.choose), of: group(t.of), together: together(t.together), as: t.as, even: (t["even if changed"] || whoever) && group(there) };
 }
 
 /** An amount: a number, or a small table that `S.amount` reads. */

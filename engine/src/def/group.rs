@@ -215,6 +215,41 @@ words! {
     }
 }
 
+words! {
+    /// Something by which chosen cards are compared with each other.
+    Feature {
+        /// Their names.
+        Name = "name",
+        /// Their Types.
+        Type = "type",
+        /// Their Attributes.
+        Attribute = "attribute",
+        /// Their Levels.
+        Level = "level",
+        /// Their Ranks.
+        Rank = "rank",
+        /// Their Link Ratings.
+        Link = "link",
+        /// Their Pendulum Scales.
+        Scale = "scale",
+        /// Their ATK.
+        Atk = "atk",
+        /// Their DEF.
+        Def = "def",
+    }
+}
+
+/// What must be true of chosen cards together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Together {
+    /// No two of them have the same.
+    pub different: Vec<Feature>,
+    /// All of them have the same.
+    pub same: Vec<Feature>,
+    /// What theirs add up to.
+    pub totals: Vec<(Feature, Range)>,
+}
+
 /// A card to be left out, by name or by a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Except {
@@ -234,7 +269,9 @@ pub struct Group {
     pub face: Option<Facing>,
     pub position: Option<BattlePosition>,
     pub attribute: Vec<OrDeclared<Attribute>>,
+    pub not_attribute: Vec<Attribute>,
     pub race: Vec<OrDeclared<Race>>,
+    pub not_race: Vec<Race>,
     pub name: Vec<OrDeclared<String>>,
     pub series: Vec<String>,
     pub not_series: Vec<String>,
@@ -283,8 +320,12 @@ pub struct Group {
     pub other_name_than: Option<Word>,
     pub other_than: Vec<Except>,
     pub among: Vec<Word>,
+    /// They are not of this group.
+    pub except: Option<Box<Group>>,
     /// Or they are of this group.
     pub or: Option<Box<Group>>,
+    /// Of several that are chosen from it: what must be true of them together.
+    pub together: Option<Box<Together>>,
 }
 
 impl Group {
@@ -310,7 +351,7 @@ impl Group {
 /// How many cards a choice takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Count {
-    /// This many; if there are fewer, as many as there are.
+    /// This many, or none.
     Exactly(u8),
     /// Up to this many, at least one.
     UpTo(u8),
@@ -318,7 +359,7 @@ pub enum Count {
     AtLeast(u8),
     /// As many as possible.
     AsManyAsPossible,
-    /// So many; if there are fewer, as many as there are.
+    /// So many, or none.
     Amount(Box<Amount>),
     /// Up to so many, at least one.
     UpToAmount(Box<Amount>),

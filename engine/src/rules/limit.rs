@@ -78,11 +78,21 @@ impl Duel {
         Ok(())
     }
 
+    /// `limit.spent`: whether a monster of the name was not yet Summoned this turn by a procedure that allows it once.
+    pub(crate) fn procedure_is_not_spent(&self, procedure: EffectRef, player: Player) -> Result<(), Refusal> {
+        let used = |spent: &Spent| {
+            let same = self.state.same_effect_by_name(spent.effect, procedure);
+            spent.turn == self.state.turn && spent.player == player && same
+        };
+        let limited = self.effect(procedure).once_per_turn.is_some();
+        if limited && self.state.spent.iter().any(used) { self.refuse(Rule::LimitSpent) } else { Ok(()) }
+    }
+
     /// On what it rests that an earlier use still counts.
     fn why_it_is_spent(&self, bid: &Bid, spent: &Spent) -> Option<Rule> {
-        match (self.effect(bid.effect).once_per_turn, self.state.link(spent.link).negated) {
-            (Some(Once::Use), LinkNegated::Activation) => Some(Rule::LimitUseStaysSpent),
-            (_, LinkNegated::Effect) => Some(Rule::NegationEffectKeepsRestriction),
+        match (self.effect(bid.effect).once_per_turn, spent.link.map(|link| self.state.link(link).negated)) {
+            (Some(Once::Use), Some(LinkNegated::Activation)) => Some(Rule::LimitUseStaysSpent),
+            (_, Some(LinkNegated::Effect)) => Some(Rule::NegationEffectKeepsRestriction),
             (Some(Once::Copy), _) if spent.player != bid.player => Some(Rule::LimitStaysWithTheCopy),
             _ => None,
         }
@@ -110,7 +120,8 @@ impl Duel {
     /// Whether an effect was used since the last attack was declared.
     fn is_of_this_battle_step(&self, spent: &Spent) -> bool {
         let declared = |index: usize| self.event_at(index).map(|event| &event.what);
-        let mut since = self.state.link(spent.link).event..self.log.len();
+        let Some(link) = spent.link else { return false };
+        let mut since = self.state.link(link).event..self.log.len();
         spent.turn == self.state.turn && !since.any(|i| matches!(declared(i), Some(What::AttackDeclared { .. })))
     }
 
@@ -121,11 +132,20 @@ impl Duel {
             && self.state.same_effect_by_name(spent.effect, bid.effect)
     }
 
+    /// `summon.negated-not-counted`: notes what a Summon by a procedure uses up and what it forbids, once it succeeded.
+    pub(crate) fn spend_on_a_summon(&mut self, player: Player, procedure: EffectRef) {
+        if self.effect(procedure).once_per_turn.is_some() {
+            let (turn, face) = (self.state.turn, self.state.card(procedure.card).face);
+            self.state.spent.push(Spent { turn, player, effect: procedure, face, link: None });
+        }
+        self.swear(player, procedure, None);
+    }
+
     /// Notes what an activation uses up and what it forbids.
     pub(crate) fn spend(&mut self, player: Player, effect: EffectRef, face: u32, link: LinkId) {
         let def = self.effect(effect);
         if def.once_per_turn.is_some() || def.once_per_duel.is_some() || def.once_per_battle_step {
-            self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link });
+            self.state.spent.push(Spent { turn: self.state.turn, player, effect, face, link: Some(link) });
         }
         if self.effect(effect).class == Class::Phase {
             let (turn, phase) = (self.state.turn, self.state.phase);
@@ -135,7 +155,7 @@ impl Duel {
     }
 
     /// What a player cannot do this turn because they activate an effect, or have Summoned a monster in this way.
-    pub(crate) fn swear(&mut self, player: Player, effect: EffectRef, link: Option<LinkId>) {
+    fn swear(&mut self, player: Player, effect: EffectRef, link: Option<LinkId>) {
         let Some(oath) = self.effect(effect).oath.clone() else { return };
         for modifier in oath.applies {
             self.state.lingering.push(Lingering {
@@ -164,7 +184,7 @@ impl Duel {
         let oath = by_activating(self.effect(effect).oath.as_ref().map(|o| o.by));
         self.note_giving_back(link, limit, oath);
         if limit {
-            self.state.spent.retain(|s| s.link != link);
+            self.state.spent.retain(|s| s.link != Some(link));
         }
         if oath {
             self.state.lingering.retain(|l| l.oath_of.is_none_or(|(of, _)| of != link));

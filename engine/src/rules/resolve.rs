@@ -1,12 +1,19 @@
 //! `resolve.*`: what a link does when its turn comes.
 
 use crate::catalogue::Rule;
-use crate::def::{By, CardKind, LpChange, SpellKind, TrapKind};
+use crate::def::{By, CardKind, Count, LpChange, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame, Progress, Resolving};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
 
 impl Duel {
+    /// `resolve.so-many-or-none`: whether there are fewer cards than the number an effect says. "As many as possible" has no such
+    /// number.
+    pub(crate) fn is_short_of_what_it_says(&self, ctx: &Ctx, count: &Count, there: usize) -> bool {
+        let least = self.asked_for(ctx, count).0;
+        *count != Count::AsManyAsPossible && self.is_too_few(there, least, Rule::ResolveSoManyOrNone)
+    }
+
     /// Resolves the next link of the chain; after the last one the chain is over.
     pub(crate) fn resolve_next(&mut self) -> Flow<()> {
         self.close_instant()?;

@@ -104,6 +104,7 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
+        self.procedure_is_not_spent(procedure, player)?;
         let ctx = self.ctx(procedure, player);
         self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
         let way = Way { how: self.effect(procedure).by, ..Way::default() };
@@ -542,7 +543,7 @@ impl Duel {
         let what = What::Summoned(summon.kind, summon.how, summon.player);
         self.emit(cause, None, what, changed);
         if let Some(procedure) = summon.procedure {
-            self.swear(summon.player, procedure, None);
+            self.spend_on_a_summon(summon.player, procedure);
         }
         let rule = Some(Rule::SummonMaterialNeedsSuccess);
         let taking = self.takes_materials_of_what_it_uses(summon);

@@ -2,7 +2,7 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, EffectDef, Group, Modifier, Pick, Step, Target, Word};
-use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
 
@@ -24,9 +24,10 @@ impl Board {
 }
 
 impl Duel {
-    /// `target.all-or-none`: whether too few of the cards are left for an effect that speaks of all of them.
-    pub(crate) fn is_too_few(&self, left: usize, of: usize) -> bool {
-        self.applies_if(left < of, Rule::TargetAllOrNone);
+    /// `target.all-or-none`: whether too few of the cards are left for an effect that speaks of all of them, or
+    /// (`resolve.so-many-or-none`) of a number of them.
+    pub(crate) fn is_too_few(&self, left: usize, of: usize, rule: Rule) -> bool {
+        self.applies_if(left < of, rule);
         left < of && !self.policy.targets.are_enough_if_some_are_left()
     }
 
@@ -37,11 +38,10 @@ impl Duel {
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
                 Target::Chosen { count, of, .. } => {
-                    let needed = self.needed_for(ctx, count);
                     let mut targets = self.possible_targets(ctx, bullet, of);
                     self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut targets);
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
-                    targets.len() >= needed
+                    self.are_enough_to_choose(ctx, count, of, &targets)
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
@@ -132,7 +132,8 @@ impl Duel {
                     let mut from = self.possible_targets(ctx, bullet, of);
                     self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut from);
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
-                    (self.choose_target_cards(ctx, count, from)?, named.as_deref())
+                    let chosen = self.choose_from(ctx, (ctx.player, Purpose::Target), (count, usize::MAX), of, from)?;
+                    (chosen, named.as_deref())
                 }
             };
             let refs: Vec<Ref> = chosen.into_iter().map(|id| self.state.reference(id)).collect();
@@ -142,19 +143,6 @@ impl Duel {
             }
         }
         Ok(all)
-    }
-
-    fn choose_target_cards(&mut self, ctx: &Ctx, count: &Count, from: Vec<CardId>) -> Flow<Vec<CardId>> {
-        let (min, max) = self.bounds(ctx, count, from.len());
-        let choice = Choice {
-            purpose: Purpose::Target,
-            effect: Some(ctx.effect),
-            about: None,
-            from: Pool::Cards(from),
-            min,
-            max,
-        };
-        self.choose_cards(ctx.player, choice)
     }
 
     /// `target.checked-again`: whether a modifier speaks of a target of its effect that is not there any more.

@@ -300,7 +300,8 @@ pub(crate) struct Spent {
     pub player: Player,
     pub effect: EffectRef,
     pub face: u32,
-    pub link: LinkId,
+    /// Its link; a Summon by a procedure has none.
+    pub link: Option<LinkId>,
 }
 
 /// A use of an effect that replaces a destruction so many times a turn.

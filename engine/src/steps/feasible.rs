@@ -110,12 +110,12 @@ impl Duel {
         Err(rules)
     }
 
-    /// How many cards a pick needs to be worth doing.
-    pub(crate) fn needed(&self, ctx: &Ctx, pick: &Pick) -> usize {
+    /// Whether enough of these cards can be found.
+    pub(crate) fn are_enough(&self, ctx: &Ctx, pick: &Pick, cards: &[CardId]) -> bool {
         match pick {
-            Pick::Choose(count, _) => self.needed_for(ctx, count),
-            Pick::Random(n, _) | Pick::Top(n) => self.amount(ctx, n, 0).max(0) as usize,
-            _ => 1,
+            Pick::Choose(count, group) => self.are_enough_to_choose(ctx, count, group, cards),
+            Pick::Random(n, _) | Pick::Top(n) => cards.len() as i32 >= self.amount(ctx, n, 0),
+            _ => !cards.is_empty(),
         }
     }
 
@@ -124,9 +124,10 @@ impl Duel {
         if selection.even_none {
             return Ok(());
         }
-        let needed = self.needed(ctx, &selection.pick);
         let for_all = self.acting(ctx, selection).into_iter().all(|player| {
-            self.pool(ctx, selection, player).into_iter().filter(|&id| may(self, player, id)).count() >= needed
+            let mut pool = self.pool(ctx, selection, player);
+            pool.retain(|&id| may(self, player, id));
+            self.are_enough(ctx, &selection.pick, &pool)
         });
         // What all players do together is possible if anyone can do it, unless each must choose.
         let for_any = matches!(selection.pick, Pick::All(_)) && selection.who == Who::EachPlayer && {
@@ -197,10 +198,12 @@ fn group_depends(group: &Group, known_later: &dyn Fn(&Word) -> bool) -> bool {
     let words = words.chain(&group.same_attribute_as).chain(&group.other_name_than);
     let ranges = [&group.level, &group.rank, &group.scale, &group.atk, &group.def, &group.materials];
     let bounds = ranges.into_iter().flatten().flat_map(|range| range.min.iter().chain(&range.max));
-    let words = words.chain(bounds.filter_map(|amount| amount.of()));
+    let totals =
+        group.together.iter().flat_map(|it| &it.totals).flat_map(|(_, range)| range.min.iter().chain(&range.max));
+    let words = words.chain(bounds.chain(totals).filter_map(|amount| amount.of()));
     let mut subjects = group.material_of.iter().chain(&group.equipped_to).chain(&group.equipped_with);
     words.into_iter().any(known_later)
-        || group.or.as_deref().is_some_and(|or| group_depends(or, known_later))
+        || group.or.iter().chain(&group.except).any(|other| group_depends(other, known_later))
         || subjects.any(|of| match &**of {
             Subject::Word(word) => known_later(word),
             Subject::Group(of) => group_depends(of, known_later),

@@ -307,6 +307,17 @@ impl Duel {
         })
     }
 
+    /// Whether those taken for the same demand go together, if it asks for that.
+    fn go_together(&self, ctx: &Ctx, demands: &[&Group], taken: &[CardId]) -> bool {
+        let mut at = 0;
+        demands.chunk_by(|one, other| std::ptr::eq(*one, *other)).all(|same| {
+            let cards = &taken[at..at + same.len()];
+            at += same.len();
+            let sizes = (same.len(), same.len());
+            same[0].together.as_deref().is_none_or(|it| self.some_go_together(ctx, it, cards, sizes))
+        })
+    }
+
     #[allow(clippy::too_many_arguments)]
     fn assign(
         &self,
@@ -322,10 +333,10 @@ impl Duel {
             return;
         }
         *tries -= 1;
-        let Some((demand, rest)) = demands.split_first() else {
+        let Some(demand) = demands.get(taken.len()) else {
             let mut set = taken.clone();
             set.sort_unstable();
-            if !sets.contains(&set) {
+            if !sets.contains(&set) && self.go_together(ctx, demands, taken) {
                 sets.push(set);
             }
             return;
@@ -333,7 +344,7 @@ impl Duel {
         for &id in pool {
             if !taken.contains(&id) && self.is_asked_for(ctx, demand, id, how) {
                 taken.push(id);
-                self.assign(ctx, how, rest, pool, taken, sets, tries);
+                self.assign(ctx, how, demands, pool, taken, sets, tries);
                 taken.pop();
             }
         }

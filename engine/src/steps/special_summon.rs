@@ -49,8 +49,8 @@ impl Duel {
                         let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
-                    let limited = self.limited_by_zones(ctx, selection, side, to_zone);
-                    self.select(ctx, &limited, player, may)?
+                    let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
+                    self.select_at_most(ctx, selection, player, room, may)?
                 }
             };
             let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
@@ -109,13 +109,13 @@ impl Duel {
         allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
 
-    /// "As many as possible" ends with the zones.
-    fn limited_by_zones(&self, ctx: &Ctx, selection: &Selection, side: Player, to_zone: Option<&Subject>) -> Selection {
-        let mut limited = selection.clone();
-        if let Pick::Choose(count @ Count::AsManyAsPossible, _) = &mut limited.pick {
-            *count = Count::Exactly(self.room_in_the_row(ctx, side, to_zone) as u8);
-        }
-        limited
+    /// How many of the cards find a zone, as far as zones decide it: of the Extra Monster Zones a player has one.
+    fn room_for_any_of(&self, ctx: &Ctx, side: Player, cards: &[CardId], to_zone: Option<&Subject>) -> usize {
+        let mut zones: Vec<Seat> = cards.iter().flat_map(|&id| self.zones_left(ctx, side, id, to_zone, &[])).collect();
+        zones.sort_unstable();
+        zones.dedup();
+        let extra = zones.iter().filter(|zone| zone.is_extra()).count();
+        zones.len() - extra.saturating_sub(1)
     }
 
     /// How many Main Monster Zones of a side are free, of those to which a card points if it must be one of these.
@@ -298,10 +298,10 @@ impl Duel {
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
-            let (mut able, mut unable) = (0, Vec::new());
+            let (mut able, mut unable) = (Vec::new(), Vec::new());
             for id in self.pool(ctx, selection, player) {
                 match self.may_be_special_summoned(player, id, ignoring, way_of(ctx)) {
-                    Ok(()) if frees || !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() => able += 1,
+                    Ok(()) if frees || !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() => able.push(id),
                     Ok(()) => {
                         let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);
                         unable.extend(bound.then_some(Rule::ZoneFromTheExtraDeck));
@@ -309,8 +309,13 @@ impl Duel {
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }
-            let needed = self.needed(ctx, &selection.pick);
-            let enough = able >= needed;
+            let fit = match &selection.pick {
+                Pick::Choose(count, _) if !frees => {
+                    self.needed_for(ctx, count) <= self.room_for_any_of(ctx, side, &able, to_zone)
+                }
+                _ => true,
+            };
+            let enough = fit && self.are_enough(ctx, &selection.pick, &able);
             if enough && selection.who == Who::EachPlayer {
                 return Ok(());
             }

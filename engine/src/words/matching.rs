@@ -23,7 +23,12 @@ impl Duel {
     /// Whether a condition holds now.
     pub(crate) fn holds(&self, ctx: &Ctx, condition: &Condition) -> bool {
         match condition {
-            Condition::ThereIs(least, group) => self.members(ctx, group, None).len() >= *least as usize,
+            Condition::ThereIs(least, group) => {
+                let (least, cards) = (*least as usize, self.members(ctx, group, None));
+                let sizes = (least, cards.len());
+                cards.len() >= least
+                    && group.together.as_deref().is_none_or(|it| self.some_go_together(ctx, it, &cards, sizes))
+            }
             Condition::ThereIsNo(group) => self.members(ctx, group, None).is_empty(),
             Condition::Was(word, group) => {
                 let was = |r: &Ref| self.in_group(ctx, group, r.card, &self.last_on_field(ctx, r.card), ctx.player);

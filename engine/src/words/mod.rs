@@ -4,6 +4,7 @@ mod ctx;
 mod layers;
 mod matching;
 mod select;
+mod together;
 mod which;
 
 pub(crate) use crate::state::Ctx;

@@ -2,7 +2,7 @@
 
 use super::Ctx;
 use crate::catalogue::Rule;
-use crate::def::{Amount, Count, Pick, Selection, Who, Word};
+use crate::def::{Amount, Count, Group, Pick, Selection, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Player, Purpose, Why, Zone};
 
@@ -81,6 +81,18 @@ impl Duel {
         player: Player,
         may: impl Fn(&Self, CardId) -> bool,
     ) -> Flow<Vec<CardId>> {
+        self.select_at_most(ctx, selection, player, usize::MAX, may)
+    }
+
+    /// The same, if a choice can take only so many cards.
+    pub(crate) fn select_at_most(
+        &mut self,
+        ctx: &Ctx,
+        selection: &Selection,
+        player: Player,
+        room: usize,
+        may: impl Fn(&Self, CardId) -> bool,
+    ) -> Flow<Vec<CardId>> {
         let mut pool = self.pool(ctx, selection, player);
         pool.retain(|&id| may(self, id) && !self.is_passed_over(ctx, id));
         let far: Vec<CardId> = pool.iter().copied().filter(|&id| self.is_out_of_reach(ctx, id)).collect();
@@ -91,21 +103,43 @@ impl Duel {
         }
         if let Pick::These(word) = &selection.pick
             && selection.all_or_none
-            && self.is_too_few(pool.len(), self.meant_at_first(ctx, word))
+            && self.is_too_few(pool.len(), self.meant_at_first(ctx, word), Rule::TargetAllOrNone)
         {
             return Ok(Vec::new());
         }
-        let ((min, max), purpose) = match &selection.pick {
-            Pick::These(_) | Pick::All(_) | Pick::Top(_) => return Ok(pool),
-            Pick::Choose(count, _) => (self.bounds(ctx, count, pool.len()), ctx.purpose),
+        let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
+        match &selection.pick {
+            Pick::These(_) | Pick::All(_) | Pick::Top(_) => Ok(pool),
+            Pick::Choose(count, group) => self.choose_from(ctx, (chooser, ctx.purpose), (count, room), group, pool),
             Pick::Random(n, _) => {
                 let so_many = pool.len().min(self.amount(ctx, n, 0).max(0) as usize);
-                ((so_many, so_many), Purpose::Chance)
+                let (purpose, effect, from) = (Purpose::Chance, Some(ctx.effect), Pool::Cards(pool));
+                self.choose_cards(chooser, Choice { purpose, effect, about: None, from, min: so_many, max: so_many })
             }
+        }
+    }
+
+    /// A player chooses so many of these cards of a group, as far as there is room for them, such as go together if that is asked.
+    pub(crate) fn choose_from(
+        &mut self,
+        ctx: &Ctx,
+        (player, purpose): (Player, Purpose),
+        (count, room): (&Count, usize),
+        group: &Group,
+        cards: Vec<CardId>,
+    ) -> Flow<Vec<CardId>> {
+        let sets = group.together.as_deref().map(|it| self.sets_to_choose(ctx, (count, room), it, &cards));
+        let there = match &sets {
+            Some(sets) => sets.iter().map(Vec::len).max().unwrap_or(0),
+            None => cards.len().min(room),
         };
-        let chooser = if selection.chosen_by_opponent { player.opponent() } else { player };
-        let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from: Pool::Cards(pool), min, max };
-        self.choose_cards(chooser, choice)
+        let short = purpose == Purpose::Effect && !cards.is_empty() && self.is_short_of_what_it_says(ctx, count, there);
+        if short || sets.as_ref().is_some_and(Vec::is_empty) {
+            return Ok(Vec::new());
+        }
+        let (min, max) = self.bounds(ctx, count, there);
+        let from = sets.map_or(Pool::Cards(cards), Pool::Sets);
+        self.choose_cards(player, Choice { purpose, effect: Some(ctx.effect), about: None, from, min, max })
     }
 
     /// How many cards a word meant when the effect was activated, also those that are lost since.

@@ -114,6 +114,7 @@ impl Duel {
                 Except::Name(name) => !has_name(def, was, name),
                 Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
             })
+            && !group.except.as_deref().is_some_and(|except| self.in_group(ctx, except, id, was, you))
             && self.is_first_among_them(ctx, group, id, was, you)
     }
 
@@ -250,6 +251,8 @@ impl Duel {
                 OrDeclared::Declared => MonsterIs::ALL.iter().any(|word| is(*word) && declared(word.word())),
             })
             && !group.is_not.iter().any(|asked| is(*asked))
+            && !monster().is_some_and(|m| group.not_attribute.contains(&was.attribute.unwrap_or(m.attribute)))
+            && !monster().is_some_and(|m| group.not_race.contains(&was.race.unwrap_or(m.race)))
             && within(&group.level, &|| monster().and(was.level))
             && within(&group.rank, &|| monster()?.rank.map(i32::from))
             && within(&group.link, &|| monster()?.link.map(i32::from))
@@ -277,6 +280,8 @@ fn asks_for_properties(group: &Group) -> bool {
     [
         group.attribute.is_empty(),
         group.race.is_empty(),
+        group.not_attribute.is_empty(),
+        group.not_race.is_empty(),
         group.name.is_empty(),
         group.series.is_empty(),
         group.not_series.is_empty(),
@@ -295,6 +300,7 @@ fn asks_for_properties(group: &Group) -> bool {
         group.def.is_none(),
         group.highest.is_none(),
         group.lowest.is_none(),
+        group.together.is_none(),
     ]
     .contains(&false)
 }

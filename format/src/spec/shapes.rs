@@ -23,9 +23,9 @@ shapes! {
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
     REMOVE_COUNTERS = "remove-counters", REPLACED = "replaced", RESOLVING = "resolving-link",
-    RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip",
+    RETURN_TO_DECK = "return-to-deck", RULE_ENTRY = "rule", RULING = "ruling", SELECTION = "selection", SIDE = "side", SKIP = "skip", SO_MANY = "so-many",
     SOURCE = "source", SPECIAL_SUMMON = "special-summon", START_CARD = "start-card", STATEMENT = "statement",
     STATEMENTS = "statements", STEP = "step", SUMMON_AFTERWARDS = "summon-afterwards", TAKE_CONTROL = "take-control", TARGET = "target", THERE_IS = "there-is",
-    TIME = "time", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb", WAS = "was",
+    TIME = "time", TOGETHER = "together", TREATED_AS = "treated-as", TRIBUTES = "tributes", TRIGGERED = "triggered", TYPE_CHANGE = "type-change", UNAFFECTED = "unaffected", USED_AS_MATERIAL = "used-as-material", VERB = "verb", WAS = "was",
     WAS_SUMMONED = "was-summoned", WHENEVER = "whenever", WINDOW = "window",
 }

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use segoc_engine::def::{
     Arrow, Attribute, BattlePosition, Becomes, By, CannotBe, CannotDo, CauseWord, Class, Comparison, Counting, DeckAt,
-    Declares, Ended, Even, Exception, Facing, GoesTo, How, InBattle, Including, Joint, Kind, LpChange, Measure, Moment,
-    MonsterIs, Moving, Negated, Once, Phase, Place, PlacedAs, PlacedIn, Race, React, Replaced, Spared, SpellKind,
-    SummonedAs, TrapKind, Turned, Until, Which, Who, Whose,
+    Declares, Ended, Even, Exception, Facing, Feature, GoesTo, How, InBattle, Including, Joint, Kind, LpChange,
+    Measure, Moment, MonsterIs, Moving, Negated, Once, Phase, Place, PlacedAs, PlacedIn, Race, React, Replaced, Spared,
+    SpellKind, SummonedAs, TrapKind, Turned, Until, Which, Who, Whose,
 };
 use segoc_protocol::{CardEvent, ChartBox, FaultKind, LinkOutcome, Player, PlayerEvent, Rule, Seat, Since, StartZone};
 
@@ -57,7 +57,7 @@ vocabularies! {
     Arrow = "Link Arrow", Attribute = "Attribute", BattlePosition = "position", Becomes = "change of life points", By = "`by`", CannotBe = "restriction on cards",
     CannotDo = "restriction on a player or monster", CardEvent = "event", CauseWord = "event", ChartBox = "box", Class = "class", Comparison = "comparison", Counting = "way to count",
     DeckAt = "place in the Deck", Declares = "declaration", PlacedIn = "place for cards", PlacedAs = "kind of card", Spared = "part of a cost", DeviationClass = "class of deviation",
-    Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", GoesTo = "move",
+    Ended = "thing to end", Even = "time for `even`", Exception = "exception", Facing = "face", FailureKind = "kind of failure", Feature = "thing to compare", GoesTo = "move",
     How = "way to Summon", InBattle = "part in the battle", Including = "doing", Joint = "conjunction",
     Kind = "kind of card", LinkOutcome = "outcome", LpChange = "change of life points", Measure = "value to compare", Moment = "moment", MonsterIs = "type line word", Moving = "thing to do with materials",
     Negated = "thing to negate", OfferAction = "action", Once = "limit", Phase = "phase", Place = "place",

@@ -289,7 +289,11 @@ impl<'a> Reader<'a> {
             return Some(format!("all {}", group("all", true)?));
         }
         if let Some(count) = map.get("choose") {
-            return Some(format!("{} {}", self.count(count)?, group("of", *count != 1)?));
+            let cards = format!("{} {}", self.count(count)?, group("of", *count != 1)?);
+            return Some(match map.get("together") {
+                Some(it) => format!("{cards} {}", together(it)?),
+                None => cards,
+            });
         }
         if let Some(count) = map.get("at random") {
             return Some(format!("{} {} at random", self.count(count)?, group("of", *count != 1)?));
@@ -314,7 +318,7 @@ impl<'a> Reader<'a> {
 
     /// A group of cards; nothing if there are no words for something that is asked of them.
     fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 31] = [
+        const SAID: [&str; 35] = [
             "among",
             "at least",
             "atk",
@@ -323,6 +327,7 @@ impl<'a> Reader<'a> {
             "def",
             "equipped to",
             "equipped with",
+            "except",
             "face",
             "highest",
             "in",
@@ -334,6 +339,8 @@ impl<'a> Reader<'a> {
             "lowest",
             "material of",
             "name",
+            "not attribute",
+            "not type",
             "or",
             "other name than",
             "other than",
@@ -345,6 +352,7 @@ impl<'a> Reader<'a> {
             "same name as",
             "series",
             "summoned this turn",
+            "together",
             "type",
         ];
         if group.keys().any(|key| key != "whose" && !SAID.contains(&key.as_str())) {
@@ -374,6 +382,8 @@ impl<'a> Reader<'a> {
         add(group.get("type").map(|value| enumerate(&types(value), "or")));
         add(list("is").map(|is| capital(&is)));
         add(list("is not").map(|is| format!("non-{}", capital(&is))));
+        add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
+        add(group.get("not type").map(|value| format!("non-{}", enumerate(&types(value), "or"))));
         add(list("series").map(|series| format!("“{series}”")));
         let kind =
             list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
@@ -405,6 +415,12 @@ impl<'a> Reader<'a> {
         add(self.whereabouts(group));
         add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
         add(list("other than").map(|other| format!("other than {other}")));
+        if let Some(it) = group.get("together") {
+            add(Some(together(it)?));
+        }
+        if let Some(except) = group.get("except") {
+            add(Some(format!("except {}", self.group(except.as_object()?, true)?)));
+        }
         if let Some(or) = group.get("or") {
             add(Some(format!("or {}", self.group(or.as_object()?, many)?)));
         }
@@ -498,6 +514,38 @@ fn the(place: &str) -> String {
 
 fn plural(noun: &str) -> String {
     if noun == "Spell or Trap" { "Spells and Traps".into() } else { format!("{noun}s") }
+}
+
+/// What cards are together.
+fn together(value: &Value) -> Option<String> {
+    const SEVERAL: [(&str, &str, &str); 9] = [
+        ("name", "name", "names"),
+        ("type", "Type", "Types"),
+        ("attribute", "Attribute", "Attributes"),
+        ("level", "Level", "Levels"),
+        ("rank", "Rank", "Ranks"),
+        ("link", "Link Rating", "Link Ratings"),
+        ("scale", "Pendulum Scale", "Pendulum Scales"),
+        ("atk", "ATK", "ATK"),
+        ("def", "DEF", "DEF"),
+    ];
+    let mut said = Vec::new();
+    for (key, how) in value.as_object()? {
+        let named = |word: &str| SEVERAL.into_iter().find(|(known, ..)| *known == word);
+        let list = || how.as_array().map(|all| all.iter().filter_map(Value::as_str).filter_map(named));
+        said.push(match key.as_str() {
+            "different" => {
+                let words: Vec<String> = list()?.map(|(.., several)| several.to_owned()).collect();
+                format!("with different {}", enumerate(&words, "and"))
+            }
+            "same" => {
+                let words: Vec<String> = list()?.map(|(_, one, _)| one.to_owned()).collect();
+                format!("with the same {}", enumerate(&words, "and"))
+            }
+            total => format!("whose {} total {}", named(total.strip_prefix("total ")?)?.2, range(how)?),
+        });
+    }
+    Some(enumerate(&said, "and"))
 }
 
 /// A range of numbers.

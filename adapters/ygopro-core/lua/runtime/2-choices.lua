@@ -33,6 +33,61 @@ function S.in_reach(x,cards)
 	return S.filter(cards,function(c) return not (c:IsLocation(4) and c:IsStatus(0x4000)) end)
 end
 
+-- Whether cards differ, are alike and add up in what they must.
+function S.go_together(x,it,set)
+	local function compare(features,alike)
+		for _,f in ipairs(features) do
+			for i=1,#set do
+				if f(set[i])==nil then return false end
+				for j=1,i-1 do if (f(set[i])==f(set[j]))~=alike then return false end end
+			end
+		end
+		return true
+	end
+	if not compare(it.different,false) or not compare(it.same,true) then return false end
+	for _,t in ipairs(it.totals) do
+		local sum=0
+		for _,c in ipairs(set) do
+			local n=t.of(c)
+			if n==nil then return false end
+			sum=sum+n
+		end
+		if not t.fits(x,sum) then return false end
+	end
+	return true
+end
+-- Every set of so many of the cards that go together.
+function S.sets_together(x,it,pool,min,max)
+	local sets,taken={},{}
+	local function on(from)
+		if #taken>=min and #taken>0 and S.go_together(x,it,taken) then sets[#sets+1]={table.unpack(taken)} end
+		if #taken>=max then return end
+		for k=from,#pool do
+			taken[#taken+1]=pool[k]
+			on(k+1)
+			taken[#taken]=nil
+		end
+	end
+	on(1)
+	return sets
+end
+-- The sets that a choice may be: of "as many as possible" the largest.
+function S.choices(x,s,pool,room)
+	local n=S.amount(x,s.n or 1,0)
+	local min,max=n,n
+	if s.count=="up to" then min=1 elseif s.count=="at least" then max=#pool elseif s.count=="as many as possible" then min,max=1,#pool end
+	local sets=S.sets_together(x,s.together,pool,min,math.min(max,room or 99))
+	if s.count~="as many as possible" then return sets end
+	local most,out=0,{}
+	for _,set in ipairs(sets) do most=math.max(most,#set) end
+	for _,set in ipairs(sets) do if #set==most then out[#out+1]=set end end
+	return out
+end
+-- Whether enough of the cards may be chosen: as many as are asked for, and such as go together.
+function S.are_enough(x,s,cards)
+	return #cards>=S.needed(x,s) and (not s.together or #S.choices(x,s,cards)>0)
+end
+
 function S.pool(x,s,p)
 	local own=S.with_own[s.who] and p or nil
 	if s.pick=="what" then
@@ -59,6 +114,21 @@ function S.ask(x,p,cards,min,max,purpose)
 	return S.list(S.group(cards):Select(p,min,max,nil))
 end
 
+-- Asks for one of several sets of cards.
+function S.ask_for_set(x,p,sets,purpose)
+	local union,lines={},{}
+	for _,set in ipairs(sets) do
+		local codes={}
+		for _,c in ipairs(set) do
+			if not S.has(union,c) then union[#union+1]=c end
+			codes[#codes+1]=c:GetOriginalCode()
+		end
+		lines[#lines+1]=table.concat(codes," ")
+	end
+	Debug.Message("sets "..table.concat(lines,","))
+	return S.ask(x,p,union,1,#union,purpose)
+end
+
 -- The cards of a selection for one player, and how many it asked for. Only those for which `may` holds.
 function S.select(x,s,p,may)
 	local pool={}
@@ -76,23 +146,30 @@ function S.select(x,s,p,may)
 		purpose="chance"
 		s2={count="exactly",n=s.n}
 	end
-	local min,max=bounds(x,s2,#pool)
 	local chooser=s.by_opponent and 1-p or p
-	return S.ask(x,chooser,pool,min,max,purpose),asked(x,s2,#pool)
+	if s.together then
+		local sets=S.choices(x,s,pool,s.room)
+		if #sets==0 then return {},asked(x,s,#pool) end
+		return S.ask_for_set(x,chooser,sets,purpose),asked(x,s,#pool)
+	end
+	local there=math.min(#pool,s.room or 99)
+	-- A number of cards is all or none.
+	if purpose=="effect" and s.pick=="choose" and (s.count=="exactly" or s.count=="at least") and there<S.amount(x,s.n,0) then return {},asked(x,s,#pool) end
+	local min,max=bounds(x,s2,there)
+	return S.ask(x,chooser,pool,min,max,purpose),asked(x,s2,there)
 end
 
 -- Enough cards for every player addressed.
 function S.enough(x,s,may)
 	if s.even_none then return true end
-	local needed=S.needed(x,s)
 	local all,any=true,false
 	for _,p in ipairs(S.addressed(x,s.who)) do
-		local n=0
+		local able={}
 		for _,c in ipairs(S.pool(x,s,p)) do
-			if not may or may(c,p) then n=n+1 end
+			if not may or may(c,p) then able[#able+1]=c end
 			any=true
 		end
-		if n<needed then all=false end
+		if not S.are_enough(x,s,able) then all=false end
 	end
 	return all or (s.pick=="all" and s.who=="each player" and any)
 end

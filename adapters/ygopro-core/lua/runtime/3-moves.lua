@@ -164,13 +164,16 @@ S.verbs["special summon"]={
 			local side=v.to_opponent and 1-p or p
 			local free=v.frees and not v.pointed and 5 or room(x,v,side)
 			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
-			local able=0
+			local able,extra={},0
 			for _,c in ipairs(S.pool(x,s,p)) do
 				local fits=free>=1
 				if c:IsLocation(0x40) then fits=v.frees or Duel.GetLocationCountFromEx(side,p,nil,c,S.zones(x,v,side))>0 end
-				if fits and may_summon(x,v)(c,p) then able=able+1 end
+				if fits and may_summon(x,v)(c,p) then
+					able[#able+1]=c
+					if c:IsLocation(0x40) then extra=1 end
+				end
 			end
-			local enough=able>=S.needed(x,s)
+			local enough=S.are_enough(x,s,able) and (s.pick~="choose" or free+extra>=S.needed(x,s))
 			if enough and each then return true end
 			if not enough and not each then return false end
 		end
@@ -191,11 +194,9 @@ S.verbs["special summon"]={
 					end
 				end
 			else
-				local s2=s
-				if s.count=="as many as possible" then
-					s2=setmetatable({count="exactly",n=room(x,v,side)},{__index=s})
-				end
-				cards,asked=S.select(x,s2,p,may_summon(x,v))
+				local extra=0
+				for _,c in ipairs(S.pool(x,s,p)) do if c:IsLocation(0x40) then extra=1 end end
+				cards,asked=S.select(x,setmetatable({room=room(x,v,side)+extra},{__index=s}),p,may_summon(x,v))
 			end
 			local placed=summon_with_room(x,v,cards,p)
 			for _,c in ipairs(placed) do all_placed[#all_placed+1]=c end
@@ -227,7 +228,7 @@ end
 local function assign(x,demands,i,pool,taken,sets,n,first)
 	local demand=demands[i]
 	if not demand then add_set(sets,taken) return end
-	if n>=demand.n then assign(x,demands,i+1,pool,taken,sets,0,1) end
+	if n>=demand.n and (not demand.together or S.go_together(x,demand.together,{table.unpack(taken,#taken-n+1)})) then assign(x,demands,i+1,pool,taken,sets,0,1) end
 	if n>=demand.n and not demand.more then return end
 	for k=first,#pool do
 		local c=pool[k]
@@ -332,17 +333,7 @@ end
 function S.send_materials(x,v,monster,reason)
 	local sets=S.material_sets(x,v,monster)
 	if #sets==0 then return false end
-	local union,lines={},{}
-	for _,set in ipairs(sets) do
-		local codes={}
-		for _,c in ipairs(set) do
-			if not S.has(union,c) then union[#union+1]=c end
-			codes[#codes+1]=c:GetOriginalCode()
-		end
-		lines[#lines+1]=table.concat(codes," ")
-	end
-	Debug.Message("sets "..table.concat(lines,","))
-	local materials=S.ask(x,x.tp,union,1,#union,"materials")
+	local materials=S.ask_for_set(x,x.tp,sets,"materials")
 	local g=S.group(materials)
 	monster:SetMaterial(g)
 	S.mark(S.VERB,0,S.VERBS.fusion)

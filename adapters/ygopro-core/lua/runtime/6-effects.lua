@@ -24,7 +24,7 @@ local function has_targets(x,targets)
 			local any=false
 			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) then any=true end end
 			if not any then return false end
-		elseif #targetable(x,t)<S.needed(x,{pick="choose",count=t.count,n=t.n}) then
+		elseif not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=t.together},targetable(x,t)) then
 			return false
 		end
 	end
@@ -97,7 +97,10 @@ local function choose_targets(x,targets)
 			local min,max=n,n
 			if t.count=="up to" then min=1 elseif t.count=="at least" then max=#from elseif t.count=="as many as possible" then min,max=#from,#from end
 			cards={}
-			if #from>0 then cards=S.ask(x,x.tp,from,math.min(min,#from),math.min(max,#from),"target") end
+			if t.together then
+				local sets=S.choices(x,t,from)
+				if #sets>0 then cards=S.ask_for_set(x,x.tp,sets,"target") end
+			elseif #from>0 then cards=S.ask(x,x.tp,from,math.min(min,#from),math.min(max,#from),"target") end
 		end
 		if t.as then x.names[t.as]=x.names[t.as] or {} end
 		for _,c in ipairs(cards) do
@@ -305,14 +308,26 @@ end
 
 -- A Special Summon that starts no chain: its cost is paid, then the monster is Summoned.
 S.procedures={}
+S.summoned_so={}
 function S.procedure(c,spec)
+	-- Once per turn, counted when the Summon has succeeded: the core's own count would be spent by one that is negated.
+	local tried
+	local function limit(tp) return tp.." "..c:GetOriginalCodeRule().." "..spec.i end
+	if spec.limit then
+		local done=Effect.CreateEffect(c)
+		done:SetType(0x801) done:SetCode(1102) done:SetProperty(0x400)
+		done:SetOperation(function()
+			if tried then S.summoned_so[tried]=Duel.GetTurnCount() end
+			tried=nil
+		end)
+		c:RegisterEffect(done)
+	end
 	local e=Effect.CreateEffect(c)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
 	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
 	local function side(tp) return spec.over and 1-tp or tp end
 	if spec.over then e:SetProperty(0x140000) e:SetTargetRange(5,1) end
-	if spec.limit then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1}) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
 	e:SetCondition(function(e,d)
 		if d==nil then return true end
@@ -321,6 +336,7 @@ function S.procedure(c,spec)
 		if after then return #S.material_sets(after.x,after.v,d)>0 end
 		local x=view(e,d:GetControler())
 		x.purpose="cost"
+		if spec.limit and S.summoned_so[limit(x.tp)]==Duel.GetTurnCount() then return false end
 		if spec.requires and not spec.requires(x) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if spec.oath and not S.unbroken(x,spec.oath) then return false end
@@ -337,6 +353,7 @@ function S.procedure(c,spec)
 		local x=view(e,tp)
 		x.purpose="cost"
 		for _,v in ipairs(spec.cost) do S.run(x,v) end
+		if spec.limit then tried=limit(tp) end
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)

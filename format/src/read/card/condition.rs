@@ -3,16 +3,33 @@
 use segoc_engine::def::{Comparison, Condition, During, Group, Pattern};
 
 use super::{Card, CardReader};
-use crate::read::{Place, Read};
-use crate::spec::shapes::{COMPARED, CONDITION, THERE_IS, TIME, WAS};
+use crate::read::{Fields, Place, Read};
+use crate::spec::shapes::{COMPARED, CONDITION, SO_MANY, THERE_IS, TIME, WAS};
 use crate::yaml::Node;
 
 /// A group, and how many of it there must be at least.
 impl Read<Card> for (Group, u8) {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        let fields = card.fields(node, &THERE_IS)?;
-        let (least, group) = (fields.get_or(card, "at least", 1), card.group(&fields));
+        let fields = card.fields(node, &SO_MANY)?;
+        card.so_many(&fields)
+    }
+}
+
+impl CardReader<'_> {
+    fn so_many(&mut self, fields: &Fields<'_>) -> Option<(Group, u8)> {
+        let (least, group) = (fields.get_or(self, "at least", 1), self.group(fields));
         Some((group?, least?))
+    }
+
+    /// So many cards of a group, and what they are together.
+    fn there_is(&mut self, node: &Node) -> Option<Condition> {
+        let fields = self.fields(node, &THERE_IS)?;
+        let (so_many, together) = (self.so_many(&fields), self.together(&fields));
+        let ((group, least), together) = (so_many?, together?);
+        if least < 2 && together.as_ref().is_some_and(|it| it.totals.is_empty()) {
+            self.is_about_several(&fields);
+        }
+        Some(Condition::ThereIs(least, Group { together, ..group }))
     }
 }
 
@@ -20,7 +37,7 @@ impl Read<Card> for Condition {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let condition = card.kind(node, &CONDITION)?;
         match condition.key {
-            "there is" => condition.read(card).map(|(group, least)| Self::ThereIs(least, group)),
+            "there is" => card.there_is(condition.node),
             "there is no" => condition.read(card).map(Self::ThereIsNo),
             "was" => card.map(condition.node, &WAS, ["what", "of"], Self::Was),
             "during" => condition.read(card).map(Self::During),

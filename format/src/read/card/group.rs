@@ -1,13 +1,14 @@
 //! Groups of cards, and how an effect picks from them.
 
 use segoc_engine::def::{
-    Affected, Amount, Count, Except, Group, OrDeclared, Pick, Range, Selection, Subject, Target, WasSummoned, Who, Word,
+    Affected, Amount, Count, Except, Feature, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Together,
+    WasSummoned, Who, Word,
 };
 
 use super::{Card, CardReader};
 use crate::place::{Span, Spanned};
 use crate::read::{Fields, Place, Read};
-use crate::spec::shapes::{GROUP, RANGE, SELECTION, TARGET, WAS_SUMMONED};
+use crate::spec::shapes::{GROUP, RANGE, SELECTION, TARGET, TOGETHER, WAS_SUMMONED};
 use crate::spec::words::{AS_MANY, DECLARED};
 use crate::yaml::{Kind, Node};
 
@@ -42,6 +43,8 @@ impl CardReader<'_> {
             face: fields.get(self, "face")?,
             position: fields.get(self, "position")?,
             attribute: fields.get(self, "attribute")?,
+            not_attribute: fields.get(self, "not attribute")?,
+            not_race: fields.get(self, "not type")?,
             race: fields.get(self, "type")?,
             is: fields.get(self, "is")?,
             is_not: fields.get(self, "is not")?,
@@ -75,7 +78,9 @@ impl CardReader<'_> {
             other_name_than: fields.get(self, "other name than")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
+            except: fields.entry("except").map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))?,
             or: fields.entry("or").map_or(Some(None), |or| or.read(self).map(Box::new).map(Some))?,
+            together: None,
         })
     }
 
@@ -88,13 +93,36 @@ impl CardReader<'_> {
         self.known.mentions.push(Spanned { value: card.to_owned(), span });
     }
 
+    /// So many cards of a group, with what must be true of them together.
+    pub(super) fn choice(&mut self, fields: &Fields<'_>) -> Option<(Count, Group)> {
+        let together = self.together(fields);
+        let (count, of) = fields.make(self, ["choose", "of"], |count: Count, of: Group| (count, of))?;
+        if matches!(count, Count::Exactly(0 | 1) | Count::UpTo(0 | 1)) {
+            self.is_about_several(fields);
+        }
+        Some((count, Group { together: together?, ..of }))
+    }
+
+    /// What must be true of cards together, if it is written.
+    pub(super) fn together(&mut self, fields: &Fields<'_>) -> Option<Option<Box<Together>>> {
+        fields.entry("together").map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))
+    }
+
+    /// One card has nothing beside it.
+    pub(super) fn is_about_several(&mut self, fields: &Fields<'_>) {
+        if let Some(entry) = fields.entry("together") {
+            let help = "leave it out, or say it of the group: `level`, `atk`, `same name as`";
+            self.error_help(entry.span, "`together` means nothing of one card", help);
+        }
+    }
+
     /// The keys of a selection in a map that may have others too.
     pub(super) fn selection(&mut self, fields: &Fields<'_>) -> Option<Selection> {
         let who = fields.get_or(self, "who", Who::You);
         let pick = fields.one("way to find cards").and_then(|pick| match pick.key {
             "what" => pick.read(self).map(Pick::These),
             "all" => pick.read(self).map(Pick::All),
-            "choose" => fields.make(self, ["choose", "of"], Pick::Choose),
+            "choose" => self.choice(fields).map(|(count, of)| Pick::Choose(count, of)),
             "at random" => fields.make(self, ["at random", "of"], Pick::Random),
             "top" => pick.read(self).map(Pick::Top),
             _ => self.unread(pick),
@@ -109,7 +137,7 @@ impl CardReader<'_> {
         }
         if let (Some(entry), false) = (fields.entry("all or none"), matches!(pick, None | Some(Pick::These(_)))) {
             let message = "`all or none` is for known cards, of which some may be gone";
-            self.error_help(entry.span, message, "leave it out: a choice takes as many as it says");
+            self.error_help(entry.span, message, "leave it out: a choice takes as many as it says, or none");
         }
         let keys = ["chosen by", "even none", "all or none", "as"];
         fields.make(self, keys, |chosen_by: Option<Who>, even_none, all_or_none, named| {
@@ -142,6 +170,30 @@ impl Read<Card> for Except {
         }
         card.mention(&text, node.span);
         Some(Self::Name(text))
+    }
+}
+
+impl Read<Card> for Together {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        const TOTALS: [(&str, Feature); 5] = [
+            ("total level", Feature::Level),
+            ("total rank", Feature::Rank),
+            ("total link", Feature::Link),
+            ("total atk", Feature::Atk),
+            ("total def", Feature::Def),
+        ];
+        let fields = card.fields(node, &TOGETHER)?;
+        let mut totals = Vec::new();
+        for (entry, feature) in TOTALS.iter().filter_map(|(key, feature)| fields.entry(key).zip(Some(*feature))) {
+            totals.push((feature, entry.read(card)?));
+        }
+        let (different, same): (Vec<Feature>, Vec<Feature>) =
+            (fields.get(card, "different")?, fields.get(card, "same")?);
+        if let (Some(entry), Some(both)) = (fields.entry("same"), same.iter().find(|f| different.contains(f))) {
+            let message = format!("cards cannot have the same and different of `{both}`");
+            card.error_help(entry.node.span, message, "write it under one of them");
+        }
+        Some(Self { different, same, totals })
     }
 }
 
@@ -233,17 +285,12 @@ impl Read<Card> for Target {
         if !matches!(node.kind, Kind::Map(_)) {
             return Word::read(card, node, place).map(Self::Known);
         }
-        card.map(
-            node,
-            &TARGET,
-            ["choose", "of", "as", "even if changed", "whoever controls it"],
-            |count, of, named, even_if_changed, whoever_controls_it| Self::Chosen {
-                count,
-                of,
-                named,
-                even_if_changed,
-                whoever_controls_it,
-            },
-        )
+        let fields = card.fields(node, &TARGET)?;
+        let choice = card.choice(&fields);
+        let keys = ["as", "even if changed", "whoever controls it"];
+        fields.make(card, keys, |named, even_if_changed, whoever_controls_it| {
+            let (count, of) = choice?;
+            Some(Self::Chosen { count, of, named, even_if_changed, whoever_controls_it })
+        })?
     }
 }

@@ -218,6 +218,7 @@ impl Read<Card> for Printed {
 
 impl Read<Card> for Material {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        card.map(node, &MATERIAL, ["choose", "of"], |count, of| Self { count, of })
+        let fields = card.fields(node, &MATERIAL)?;
+        card.choice(&fields).map(|(count, of)| Self { count, of })
     }
 }
