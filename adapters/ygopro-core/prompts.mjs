@@ -24,7 +24,7 @@ const FOLLOWING = [
   ["main 2", 184],
 ];
 /** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, HAND_SIZE: 501, ATTACK_TARGET: 549, TO_ZONE: 571 };
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, RELEASE: 500, HAND_SIZE: 501, ATTACK_TARGET: 549, TO_ZONE: 571 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -515,7 +515,10 @@ function selectUnselect(session, m) {
   if (plan && plan.player === m.player && plan.taken === m.chosen.length) return gather(session, m, plan);
   const min = m.finishable || m.cancelable ? Math.min(m.min, 1) : Math.max(m.min, 1);
   const swinging = session.swinging !== undefined;
+  // With all zones full the core asks so for Tributes, too.
+  const tributing = session.paying && session.selecting === TEXT.RELEASE;
   return choose(session, m, {
+    ...(tributing && { purpose: "tributes" }),
     min,
     max: swinging ? m.cards.length : Math.max(m.max, min, m.finishable || m.max > 1 ? 0 : m.cards.length),
     reply: (list) => next(session, m, { player: m.player, taken: m.chosen.length, left: list.map((i) => m.cards[i].code) }),

@@ -58,7 +58,10 @@ function compile(definition, format, tokens) {
 export const SEATS = ["leftmost", "left", "middle", "right", "rightmost", "left extra", "right extra"];
 const EXTRA_ZONES = [5, 6];
 
-/** Gives each card of a row its zone: the one that is named, else the first that is free; a Link Monster an Extra Monster Zone. */
+/**
+ * Gives each card of a row its zone: the one that is named, else the first that is free; an Extra Monster Zone to a Link Monster, and to a monster from the
+ * Extra Deck whose player has too many for the row.
+ */
 class Zones {
   constructor({ cards, definitions, format }) {
     // Where there are Pendulum Monsters, the outer zones of the row are left to them as long as there are others.
@@ -68,6 +71,9 @@ class Zones {
     this.sequences = new Map();
     const named = new Map(definitions.map((definition) => [definition.name, definition]));
     const rest = cards.map((card) => this.name(card, named.get(card.name)));
+    const inMainZones = (card, i) => rest[i] === LOCATION.MZONE ? !isLink(named.get(card.name)) : this.sequences.get(card) < 5 && card.zone === "monsters";
+    const crowd = (name) => cards.filter((card, i) => card.player === name && inMainZones(card, i)).length;
+    this.crowded = new Set(cards.map((card) => card.player).filter((name) => crowd(name) > 5));
     // Link Monsters come first.
     for (const links of [true, false]) {
       cards.forEach((card, i) => {
@@ -98,7 +104,7 @@ class Zones {
     const fromExtra = row === LOCATION.MZONE && this.extra && (isExtra(definition) || isPendulum(definition));
     const own = `mine ${card.player}`;
     const beyond = fromExtra && !this.taken.has(own) ? EXTRA_ZONES.filter(free) : [];
-    const sequence = (links ? [...beyond, ...inRow] : [...inRow, ...beyond])[0] ?? 0;
+    const sequence = (links || this.crowded.has(card.player) ? [...beyond, ...inRow] : [...inRow, ...beyond])[0] ?? 0;
     if (EXTRA_ZONES.includes(sequence)) this.taken.add(own);
     this.take(card, row, sequence);
   }

@@ -62,9 +62,9 @@ export function verb(v, env) {
     case "change atk":
     case "change def":
     case "change level": {
-      const [reset] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
+      const [reset, turns] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
       const sets = "to" in body;
-      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset };
+      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset, turns };
     }
     case "set":
     case "activate":

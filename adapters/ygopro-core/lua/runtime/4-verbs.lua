@@ -114,7 +114,7 @@ S.verbs["change value"]={
 			e:SetValue(n)
 			-- What a monster changes of itself alone ends when its effects are negated.
 			local own=v.sel.word=="this card" and c==x.c and x.e:GetRange()&0x200==0 and 0x10000 or 0
-			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|own|S.ending(v.reset))
+			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|own|S.ending(v.reset),v.turns)
 			c:RegisterEffect(e)
 			x.amount=math.abs(stat.get(c)-before)
 		end
