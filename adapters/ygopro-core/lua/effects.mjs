@@ -311,7 +311,7 @@ function continuous(card, effect, i, env) {
     else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
-  if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), test: holds, entries })})`);
+  if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), there: body.from && range(from), test: holds, entries })})`);
   return lines;
 }
 

@@ -18,6 +18,7 @@ const BE = {
   activated: [7],
   "normal summoned": [336],
   "special summoned": [30],
+  "first special summoned": [30],
   banished: [67],
   "returned to hand": [65],
   "returned to deck": [66],
@@ -411,8 +412,9 @@ function cannotBe({ what, be, who, ...rest }) {
     const banned = be === "special summoned" ? [22] : [20, 23];
     if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what) }));
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
-    return codes.map((code) => ({ code, anywhere: true }));
   }
+  if (be === "normal summoned") return codes.map((code) => ({ code, anywhere: true }));
+  if (be.endsWith("special summoned")) return [mustBeSummoned(be, where, who, rest)];
   if (be.startsWith("used as")) return cannotBeUsed(codes, where, who, rest);
   if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
   if (be === "activated" && who !== undefined && where.f) {
@@ -425,6 +427,21 @@ function cannotBe({ what, be, who, ...rest }) {
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
+}
+
+/** How a monster can be Special Summoned all the same: by kinds of Summons, by some effects, or by its own procedure. */
+function mustBeSummoned(be, where, who, { by, "not by": notBy, "except how": how = [] }) {
+  const first = be.startsWith("first");
+  if (!where.single || who !== undefined || by) unsupported(`\`cannot be: ${be}\` for others, or by some effects only`);
+  if (first && notBy) unsupported("what must first be Special Summoned by some effect");
+  const allowed = how.map((h) => `st&0xff000000==${SUMMONS[h] ?? unsupported(`a Summon by \`${h}\``)}`);
+  const own = typeof notBy === "object" && Object.keys(notBy).length === 1 && notBy.among?.join() === "this card";
+  if (own) allowed.push("se~=nil and se:GetHandler()==x.c");
+  else if (notBy?.among) unsupported("Special Summons by known cards");
+  else if (notBy) allowed.push(`se~=nil and (${done(notBy, "(se:IsHasType(0x7f0) and 0x40 or 0)", "sp", "se:GetHandler()", "se")})`);
+  // Once properly Summoned, a monster may be Summoned otherwise.
+  if (first) allowed.push("x.c:IsStatus(0x8)");
+  return { code: 30, anywhere: true, ...(allowed.length && { dynamic: raw(`function(x,se,sp,st) return ${allowed.join(" or ")} end`) }) };
 }
 
 /** For which monsters cards cannot be used as materials, wherever these lie. */

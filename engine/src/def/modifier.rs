@@ -21,6 +21,8 @@ words! {
         NormalSummoned = "normal summoned",
         /// They cannot be Special Summoned.
         SpecialSummoned = "special summoned",
+        /// They cannot be Special Summoned before they were Summoned in a way that is allowed: "must first be …".
+        FirstSpecialSummoned = "first special summoned",
         /// Neither they nor their effects can be activated.
         Activated = "activated",
         /// They cannot be targeted by effects.
@@ -125,6 +127,8 @@ pub struct Against {
     pub activated: bool,
     /// Only effects that target the card, or only those that do not.
     pub targeting: Option<bool>,
+    /// Of Special Summons: not those of these kinds.
+    pub except_how: Vec<How>,
 }
 
 /// A change that holds for a time: while a card applies, or until something ends it.
@@ -468,7 +472,13 @@ impl CannotBe {
     /// Whether it is something that players do with their cards, by no effect of another card.
     #[must_use]
     pub fn is_done_by_players(self) -> bool {
-        matches!(self, Self::NormalSummoned | Self::SpecialSummoned | Self::Activated)
+        matches!(self, Self::NormalSummoned | Self::Activated)
+    }
+
+    /// Whether it is about Special Summons, which are of a kind and may be done by an effect.
+    #[must_use]
+    pub fn is_a_special_summon(self) -> bool {
+        matches!(self, Self::SpecialSummoned | Self::FirstSpecialSummoned)
     }
 
     /// Whether it is something that monsters do.

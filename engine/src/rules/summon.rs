@@ -106,8 +106,8 @@ impl Duel {
         }
         self.procedure_is_not_spent(procedure, player)?;
         let ctx = self.ctx(procedure, player);
-        self.may_be(procedure.card, CannotBe::SpecialSummoned, player)?;
-        let way = Way { how: self.effect(procedure).by, ..Way::default() };
+        let way = Way { how: self.effect(procedure).by, by: Some(procedure), link: None };
+        self.may_be_summoned_so(player, procedure.card, way)?;
         self.may_do_so(player, CannotDo::SpecialSummon, Some(procedure.card), way)?;
         if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
             self.refuse(Rule::LegalityConditionNotMet)?;

@@ -107,7 +107,7 @@ impl Duel {
     /// Whether an effect would Special Summon its own Spell or Trap as a monster.
     pub(crate) fn may_become_a_monster(&self, id: CardId, way: Way) -> bool {
         let there = !matches!(self.state.card(id).zone, Zone::Monster | Zone::Material | Zone::Limbo | Zone::Gone);
-        self.def(id).as_monster.is_some() && way.by == Some(id) && there
+        self.def(id).as_monster.is_some() && way.by.is_some_and(|effect| effect.card == id) && there
     }
 
     /// A card that would be Summoned, as what it would be on the field if that makes it a monster.

@@ -60,11 +60,9 @@ impl Duel {
 
     /// Whether a monster can be Summoned in this way now.
     pub(crate) fn may_be_summoned_with(&self, ctx: &Ctx, monster: CardId, with: &WithMaterials) -> bool {
-        self.may_be(monster, CannotBe::SpecialSummoned, ctx.player)
-            .and_then(|()| {
-                let way = Way { how: Some(with.how), link: ctx.link, by: Some(ctx.effect.card) };
-                self.may_do_so(ctx.player, CannotDo::SpecialSummon, Some(monster), way)
-            })
+        let way = Way { how: Some(with.how), link: ctx.link, by: Some(ctx.effect) };
+        self.may_be_summoned_so(ctx.player, monster, way)
+            .and_then(|()| self.may_do_so(ctx.player, CannotDo::SpecialSummon, Some(monster), way))
             .inspect_err(|refusal| self.note_hindered(refusal.rule))
             .is_ok()
             && !self.material_sets(ctx, monster, with, None).is_empty()

@@ -22,7 +22,7 @@ type DoneTo = fn(&Step) -> Option<&Pick>;
 
 /// The way in which an effect Special Summons without materials.
 fn way_of(ctx: &Ctx) -> Way {
-    Way { how: None, link: ctx.link, by: Some(ctx.effect.card) }
+    Way { how: None, link: ctx.link, by: Some(ctx.effect) }
 }
 
 impl Duel {
@@ -54,6 +54,11 @@ impl Duel {
                 }
             };
             let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
+            for id in changed.iter().map(|change| change.card.card) {
+                if self.asks_for_such_a_summon(player, id, way_of(ctx)) {
+                    self.state.card_mut(id).properly_summoned = true;
+                }
+            }
             named.extend(changed.iter().map(|c| c.card));
             let share = Outcome::of(changed.len());
             if !changed.is_empty() {
@@ -213,9 +218,6 @@ impl Duel {
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
         self.may_be_the_only_one(player, id)?;
-        if !ignoring {
-            self.may_be(id, CannotBe::SpecialSummoned, player)?;
-        }
         // Where both players know it, having been Summoned properly is asked for even then.
         let asked = match card.zone {
             Zone::ExtraDeck => card.face_up,
@@ -225,7 +227,7 @@ impl Duel {
         if asked && !card.properly_summoned && self.must_be_summoned_properly(id) {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }
-        Ok(())
+        if ignoring { Ok(()) } else { self.may_be_summoned_so(player, id, way) }
     }
 
     /// Extra Deck and Ritual Monsters, and those with a procedure that cannot be Normal Summoned.

@@ -4,9 +4,12 @@
 
 use std::sync::Arc;
 
-use super::{Ctx, lies_at};
+use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, Attribute, CannotBe, CannotDo, Change, How, Modifier, OrDeclared, Place, Race, Who};
+use crate::def::{
+    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, OrDeclared, Place, Race,
+    Who,
+};
 use crate::flow::Duel;
 use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
 
@@ -33,8 +36,8 @@ pub(crate) struct Way {
     pub how: Option<How>,
     /// The link whose effect would do it.
     pub link: Option<crate::state::LinkId>,
-    /// The card whose effect would do it.
-    pub by: Option<CardId>,
+    /// The effect that would do it, or the monster's own procedure.
+    pub by: Option<EffectRef>,
 }
 
 /// What only looks at the board.
@@ -403,12 +406,15 @@ impl Duel {
         self.affects(&applying.ctx, affected, id) && !self.shrugs_off(applying, affected, id)
     }
 
-    /// Modifiers of some kind in what a card itself says, wherever it lies, while the conditions for them hold.
+    /// Modifiers of some kind in what a card itself says, wherever it lies unless it says where, while the conditions for them
+    /// hold.
     pub(crate) fn said_by(&self, id: CardId, player: Player, wanted: impl Fn(&Modifier) -> bool) -> Vec<Applying<'_>> {
         let mut said = Vec::new();
         for &effect in self.continuous.iter().filter(|effect| effect.card == id) {
             let def = self.effect(effect);
-            if !def.applies.iter().any(&wanted) {
+            let zone = self.state.card(id).zone;
+            let there = def.from.as_ref().is_none_or(|places| places.iter().any(|&place| at_place(place, zone)));
+            if !there || !def.applies.iter().any(&wanted) {
                 continue;
             }
             let ctx = Ctx { as_printed: true, ..self.ctx(effect, player) };
@@ -436,8 +442,7 @@ impl Duel {
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
-        let everywhere =
-            matches!(doing, CannotBe::NormalSummoned | CannotBe::SpecialSummoned) || doing.is_about_materials();
+        let everywhere = doing == CannotBe::NormalSummoned || doing.is_about_materials();
         let owner = self.state.card(id).owner;
         let own = if everywhere { self.said_by(id, owner, about) } else { Vec::new() };
         for applying in own.into_iter().chain(self.modifiers(about)) {
@@ -452,6 +457,65 @@ impl Duel {
         }
         Ok(())
     }
+
+    /// `legality.forbidden`: whether what a monster says of itself, wherever it lies, and what applies now let a player Special
+    /// Summon it in this way. What it must be at first it need not be again once it was properly Summoned.
+    pub(crate) fn may_be_summoned_so(&self, player: Player, id: CardId, way: Way) -> Result<(), Refusal> {
+        let card = self.state.card(id);
+        let own = self.said_by(id, card.owner, is_about_special_summons);
+        for applying in own.into_iter().chain(self.modifiers(is_about_special_summons)) {
+            let Modifier::CannotBe(who, affected, what, against) = applying.modifier else { continue };
+            let first = *what == CannotBe::FirstSpecialSummoned;
+            if !(first && card.properly_summoned)
+                && who.is_none_or(|who| is_player(applying.ctx.player, who, player))
+                && self.is_banned_by(&applying, affected, id)
+                && self.is_about_such_a_summon(&applying.ctx, against, player, way)
+            {
+                return self.refuse(if first { Rule::SummonNotProperlySummoned } else { Rule::LegalityForbidden });
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a monster's own text asks for a Special Summon in this way, so that it is properly Summoned by it.
+    pub(crate) fn asks_for_such_a_summon(&self, player: Player, id: CardId, way: Way) -> bool {
+        let own = self.said_by(id, self.state.card(id).owner, is_about_special_summons);
+        own.iter().any(|said| match said.modifier {
+            Modifier::CannotBe(_, _, _, against) => !self.is_about_such_a_summon(&said.ctx, against, player, way),
+            _ => false,
+        })
+    }
+
+    /// Whether a ban on Special Summons is about one in this way.
+    fn is_about_such_a_summon(&self, ctx: &Ctx, against: &Against, player: Player, way: Way) -> bool {
+        let is_by = |doer: &Doer| way.by.is_some_and(|effect| self.would_be_by(ctx, doer, player, effect));
+        !way.how.is_some_and(|how| against.except_how.contains(&how))
+            && against.by.as_ref().is_none_or(is_by)
+            && !against.not_by.as_ref().is_some_and(is_by)
+    }
+
+    /// Whether something that an effect of a player, or a monster's own procedure, would do is done by a doer; a procedure is no effect.
+    fn would_be_by(&self, ctx: &Ctx, doer: &Doer, player: Player, effect: EffectRef) -> bool {
+        let by = match doer {
+            Doer::Word(by) => *by,
+            Doer::Card(group) => {
+                let acting = Snapshot { controller: player, face_up: true, ..self.snapshot(effect.card) };
+                return self.in_group(ctx, group, effect.card, &acting, ctx.player);
+            }
+        };
+        self.effect(effect).class != Class::Procedure
+            && match by {
+                By::CardEffect => true,
+                By::OpponentsCard | By::OpponentsCardEffect => player != ctx.player,
+                By::YourCardEffect => player == ctx.player,
+                By::MonsterEffect | By::SpellEffect | By::TrapEffect => self.kind_of_effect(effect) == by,
+                By::Battle => false,
+            }
+    }
+}
+
+fn is_about_special_summons(modifier: &Modifier) -> bool {
+    matches!(modifier, Modifier::CannotBe(_, _, be, _) if be.is_a_special_summon())
 }
 
 /// Whose value a modifier changes, and how, if it is about such a value.

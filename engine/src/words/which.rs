@@ -81,7 +81,9 @@ impl Duel {
             return true;
         }
         let def = self.def(id);
-        group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
+        let is_meant = |word: &Word| self.meant_by(ctx, word).iter().any(|r| r.card == id);
+        (group.among.is_empty() || group.among.iter().any(is_meant))
+            && group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
             && is_where_it_says(group, was.controller, was.zone, was.seat, you)
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
@@ -112,7 +114,7 @@ impl Duel {
             && self.lies_so(ctx, group, id, was, you)
             && group.other_than.iter().all(|except| match except {
                 Except::Name(name) => !has_name(def, was, name),
-                Except::Word(word) => !self.meant_by(ctx, word).iter().any(|r| r.card == id),
+                Except::Word(word) => !is_meant(word),
             })
             && !group.except.as_deref().is_some_and(|except| self.in_group(ctx, except, id, was, you))
             && self.is_first_among_them(ctx, group, id, was, you)

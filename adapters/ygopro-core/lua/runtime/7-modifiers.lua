@@ -99,6 +99,7 @@ function S.always(c,m)
 		elseif entry.anywhere then
 			e:SetType(1)
 			e:SetProperty(0x40400)
+			if m.there then e:SetCondition(function(e) return e:GetHandler():IsLocation(m.there) end) end
 		elseif entry.equip then
 			e:SetType(4)
 		elseif entry.word then

@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{
     Affected, Against, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt,
-    Group, Instead, MaterialLevel, Modifier, Negated, Once, Part, React, Replaced, Replacement, Step, Who, Word,
+    Group, How, Instead, MaterialLevel, Modifier, Negated, Once, Part, React, Replaced, Replacement, Step, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -236,7 +236,10 @@ impl CardReader<'_> {
             );
         }
         fields.make(self, ["what", "activated", "targeting"], |what, activated, targeting| {
-            Some(Modifier::Unaffected(what, Against { by: Some(by?), not_by: not_by?, activated, targeting }))
+            Some(Modifier::Unaffected(
+                what,
+                Against { by: Some(by?), not_by: not_by?, activated, targeting, ..Against::default() },
+            ))
         })?
     }
 
@@ -264,7 +267,14 @@ impl CardReader<'_> {
                 self.error_help(entry.node.span, message, "write a group of monsters");
             }
         }
-        let against = Against { by: by?, not_by: not_by?, ..Against::default() };
+        if let Some(entry) = fields.entry("except how")
+            && done.is_some_and(|done| !done.is_a_special_summon())
+        {
+            let message = "`except how` means nothing here: it is about Special Summons";
+            self.error_help(entry.node.span, message, "it stands beside `be: special summoned`");
+        }
+        let except_how: Option<Vec<How>> = fields.get(self, "except how");
+        let against = Against { by: by?, not_by: not_by?, except_how: except_how?, ..Against::default() };
         fields.make(self, ["who", "what"], |who, what| Some(Modifier::CannotBe(who, what, done?, against)))?
     }
 
