@@ -25,6 +25,11 @@ impl Duel {
         self.policy.conjunctions.meaning(joint, Meaning { needs, later, needed })
     }
 
+    /// Whether a part is done only if the one before it was.
+    pub(crate) fn needs_what_is_before(&self, joint: Joint) -> bool {
+        self.meaning(joint).needs
+    }
+
     /// `conjunction.not-in-the-hand`: how many of the cards that were to come to the hand are there. A monster that returns to
     /// the Extra Deck is not, and was not added or returned to the hand.
     pub(crate) fn count_in_the_hand(&self, changed: &[Changed]) -> usize {
@@ -168,10 +173,10 @@ impl Duel {
         })
     }
 
-    /// `conjunction.and`: whether a part negates the effects of the card that is chosen, which are negated already.
+    /// `conjunction.and`: whether a part negates the effects of the card that is chosen, which has none or whose effects are negated already.
     fn negates_again(&self, step: &Step, named: &str, id: CardId) -> bool {
         let Step::Apply(Modifier::Negated(Affected::Word(Word::Named(of))), _) = step else { return false };
-        of == named && self.state.card(id).zone.on_field() && self.is_negated(id)
+        of == named && self.state.card(id).zone.on_field() && !self.could_be_negated(id)
     }
 }
 

@@ -59,7 +59,7 @@ impl Duel {
     fn must_stay_possible(&self, ctx: &Ctx, bullet: Option<u8>, paid: &Step) -> Vec<Part> {
         let chooses_one =
             paid.selection().is_some_and(|s| s.named.is_some() && matches!(s.pick, Pick::Choose(Count::Exactly(1), _)));
-        if chooses_one { self.first_part_that_depends(ctx, bullet).into_iter().cloned().collect() } else { Vec::new() }
+        if chooses_one { self.parts_that_depend(ctx, bullet, false) } else { Vec::new() }
     }
 
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.

@@ -1,9 +1,12 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Part, Pick, SpellKind, Step};
+use crate::def::{
+    Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Modifier, Part, Pick, Place, Selection,
+    SpellKind, Step, Word,
+};
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{Board, EffectRef, Occasion, Pending, Player, Snapshot, Zone};
+use crate::state::{Board, CardId, EffectRef, Occasion, Pending, Player, Snapshot, Stat, Zone};
 use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
@@ -198,11 +201,12 @@ impl Duel {
     }
 
     /// `legality.any-result`: an effect that a coin or a die decides may be activated although not every result could be
-    /// applied.
+    /// applied, if any could.
     pub(crate) fn may_be_left_to_chance(&self, ctx: &Ctx, results: &[Alternative]) -> bool {
-        let all = results.iter().all(|result| self.is_possible(ctx, result));
-        self.applies_if(!all, Rule::LegalityAnyResult);
-        all || !self.policy.chance.must_be_possible()
+        let possible = results.iter().filter(|result| self.is_possible(ctx, result)).count();
+        let (any, all) = (possible > 0, possible == results.len());
+        self.applies_if(any && !all, Rule::LegalityAnyResult);
+        all || (any && !self.policy.chance.must_be_possible())
     }
 
     /// `legality.counts-itself`: a Spell or Trap that is being activated from the hand already lies on the field for what
@@ -263,16 +267,65 @@ impl Duel {
         Ok(())
     }
 
-    /// `legality.nothing-possible`: what the choices of an activation must leave possible: the first part, if it chooses from cards
-    /// that depend on what is targeted or paid.
-    pub(crate) fn first_part_that_depends(&self, ctx: &Ctx, bullet: Option<u8>) -> Option<&Part> {
+    /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is
+    /// targeted or paid: the first, and if what it depends on stays what it is, later ones that take them from a Deck to which no part
+    /// before returns any.
+    pub(crate) fn parts_that_depend(&self, ctx: &Ctx, bullet: Option<u8>, stays: bool) -> Vec<Part> {
         let effect = self.effect(ctx.effect);
         let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
-        parts.first().filter(|part| {
-            let chooses = part.step.selection().is_some_and(|s| matches!(s.pick, Pick::Choose(..)));
-            let must_be_done = !effect.mandatory && !part.step.is_wrapped();
-            chooses && must_be_done && self.depends_on_earlier(&part.step, true, false)
-        })
+        let fills_the_deck = |part: &Part| matches!(part.step.inner(), Step::ReturnToDeck(..));
+        let known = |(i, part): &(usize, &Part)| {
+            let from_the_deck = match part.step.selection().map(|s| &s.pick) {
+                Some(Pick::Choose(_, group)) => group.places == [Place::Deck] && group.or.is_none(),
+                Some(Pick::Top(_)) => true,
+                _ => return false,
+            };
+            (*i == 0 || (stays && from_the_deck && !parts[..*i].iter().any(fills_the_deck)))
+                && !part.step.is_wrapped()
+                && self.depends_on_earlier(&part.step, true, false)
+        };
+        if effect.mandatory {
+            return Vec::new();
+        }
+        parts.iter().enumerate().filter(known).map(|(_, part)| part.clone()).collect()
+    }
+
+    /// `legality.nothing-possible`: whether the effect would do nothing at all if this card were the target known by a name: no part that
+    /// comes to be done changes anything of it.
+    pub(crate) fn would_do_something_with(&self, ctx: &Ctx, bullet: Option<u8>, named: &str, id: CardId) -> bool {
+        let effect = self.effect(ctx.effect);
+        let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
+        let mut ctx = ctx.clone();
+        ctx.names.retain(|(name, _)| name != named);
+        ctx.name(named, vec![self.state.reference(id)]);
+        let word = Word::Named(named.to_owned());
+        let (mut any, mut fulfilled) = (parts.is_empty(), true);
+        for part in parts.iter().filter(|part| !matches!(part.step, Step::OnlyIf(..))) {
+            if fulfilled || !self.needs_what_is_before(part.joint) {
+                fulfilled = !self.changes_nothing_of(&ctx, part.step.inner(), &word, id);
+                any |= fulfilled;
+            }
+        }
+        any || parts.iter().any(|part| matches!(part.step, Step::OnlyIf(..)))
+    }
+
+    /// Whether a part is about the target alone and would leave everything of it as it is.
+    fn changes_nothing_of(&self, ctx: &Ctx, step: &Step, target: &Word, id: CardId) -> bool {
+        let is_target = |s: &Selection| matches!(&s.pick, Pick::These(word) if word == target);
+        match step {
+            Step::ChangeAtk(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Atk),
+            Step::ChangeDef(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Def),
+            Step::ChangeLevel(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Level),
+            Step::Apply(modifier, _) if modifier.laid_on() == [target] => match modifier {
+                Modifier::Negated(_) => !self.could_be_negated(id),
+                // Of a monster that cannot attack, nothing changes how it attacks.
+                Modifier::Attacks(..) | Modifier::MayAttackDirectly(_) => {
+                    self.may_do(self.state.card(id).controller, CannotDo::DeclareAttacks, Some(id)).is_err()
+                }
+                _ => false,
+            },
+            _ => false,
+        }
     }
 
     /// `legality.possible-summon`: what may come to Special Summon a monster cannot be activated while its player can

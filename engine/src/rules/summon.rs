@@ -686,7 +686,7 @@ fn on_ones_field() -> Group {
 }
 
 /// All sets of `count` of the cards.
-fn combinations(cards: &[CardId], count: usize) -> Vec<Vec<CardId>> {
+pub(crate) fn combinations(cards: &[CardId], count: usize) -> Vec<Vec<CardId>> {
     if count == 0 {
         return vec![Vec::new()];
     }

@@ -2,7 +2,8 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, EffectDef, Group, Modifier, Pick, Step, Target, Word};
-use crate::flow::{Duel, Flow};
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::rules::summon::combinations;
 use crate::state::{Board, CardId, Purpose, Ref};
 use crate::words::{Ctx, steps_of};
 
@@ -37,17 +38,18 @@ impl Duel {
         let leaves = self.state.pays_with_itself(ctx, bullet);
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
-                Target::Chosen { count, of, .. } => {
+                Target::Chosen { count, of, named, .. } => {
                     let mut targets = self.possible_targets(ctx, bullet, of);
-                    self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut targets);
+                    targets.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
-                    self.are_enough_to_choose(ctx, count, of, &targets)
+                    let room = |name: &String| self.targets_leave_room(ctx, bullet, name, &targets);
+                    self.are_enough_to_choose(ctx, count, of, &targets) && named.as_ref().is_none_or(room)
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
             if !enough {
                 let because = match target {
-                    Target::Chosen { of, .. } => self.why_no_target(ctx, bullet, of),
+                    Target::Chosen { of, .. } => self.why_no_target(ctx, bullet, target, of),
                     Target::Known(_) => Vec::new(),
                 };
                 return self.refuse(Rule::TargetNone).map_err(|r| r.resting_on(because));
@@ -68,14 +70,19 @@ impl Duel {
         ids
     }
 
-    /// `legality.nothing-possible`: one target is chosen so that the first part finds cards that go with it.
-    fn keep_what_goes_with_the_rest(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, ids: &mut Vec<CardId>) {
-        if let Target::Chosen { count: Count::Exactly(1), named: Some(named), .. } = target
-            && let Some(part) = self.first_part_that_depends(ctx, bullet)
-        {
-            let ctx = &Ctx { joined: vec![part.clone()], ..ctx.clone() };
-            ids.retain(|&id| self.allows_what_is_joined(ctx, named, id));
-        }
+    /// `legality.nothing-possible`: a target is chosen with which the effect does something; one alone so that parts which depend on it
+    /// find cards.
+    fn goes_with_the_rest(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, id: CardId) -> Result<(), Refusal> {
+        let Target::Chosen { count, named: Some(named), .. } = target else { return Ok(()) };
+        // Off the field its values are the printed ones, wherever it goes.
+        let stays = !self.state.card(id).zone.on_field();
+        let finds_cards = || {
+            let ctx = &Ctx { joined: self.parts_that_depend(ctx, bullet, stays), ..ctx.clone() };
+            self.allows_what_is_joined(ctx, named, id)
+        };
+        let fits =
+            self.would_do_something_with(ctx, bullet, named, id) && (*count != Count::Exactly(1) || finds_cards());
+        if fits { Ok(()) } else { self.refuse(Rule::LegalityNothingPossible) }
     }
 
     fn may_be_target(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId) -> Result<(), Refusal> {
@@ -99,12 +106,10 @@ impl Duel {
         self.would_be_laid_down(ctx, bullet, id)
     }
 
-    fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<Rule> {
-        self.members(ctx, of, None)
-            .into_iter()
-            .filter_map(|id| self.may_be_target(ctx, bullet, id).err())
-            .map(|refusal| refusal.rule)
-            .collect()
+    fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, of: &Group) -> Vec<Rule> {
+        let may =
+            |id| self.may_be_target(ctx, bullet, id).and_then(|()| self.goes_with_the_rest(ctx, bullet, target, id));
+        self.members(ctx, of, None).into_iter().filter_map(|id| may(id).err()).map(|refusal| refusal.rule).collect()
     }
 
     /// `target.checked-again`: a monster turned face-down is no longer the one that resolved effects speak of.
@@ -130,9 +135,21 @@ impl Duel {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
                 Target::Chosen { count, of, named, .. } => {
                     let mut from = self.possible_targets(ctx, bullet, of);
-                    self.keep_what_goes_with_the_rest(ctx, bullet, target, &mut from);
+                    from.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
-                    let chosen = self.choose_from(ctx, (ctx.player, Purpose::Target), (count, usize::MAX), of, from)?;
+                    let room = |set: &[CardId]| {
+                        named.as_ref().is_none_or(|name| self.targets_leave_room(ctx, bullet, name, set))
+                    };
+                    let chosen = match count {
+                        Count::Exactly(n) if of.together.is_none() && !room(&[]) => {
+                            let sets = combinations(&from, from.len().min(*n as usize));
+                            let (min, max) = self.bounds(ctx, count, from.len());
+                            let from = Pool::Sets(sets.into_iter().filter(|set| room(set)).collect());
+                            let (purpose, effect) = (Purpose::Target, Some(ctx.effect));
+                            self.choose_cards(ctx.player, Choice { purpose, effect, about: None, from, min, max })?
+                        }
+                        _ => self.choose_from(ctx, (ctx.player, Purpose::Target), (count, usize::MAX), of, from)?,
+                    };
                     (chosen, named.as_deref())
                 }
             };

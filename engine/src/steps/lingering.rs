@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::Outcome;
-use crate::def::{Change, Ended, Modifier, Phase, Pick, Selection, Until, Word};
+use crate::def::{Amount, Change, Ended, Modifier, Phase, Pick, Selection, Until, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -55,6 +55,23 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::Applied, changed);
         }
         Ok(outcome)
+    }
+
+    /// Whether a change would make another value of the one a card has, as far as it can be worked out before the effect resolves.
+    pub(crate) fn would_change(&self, ctx: &Ctx, id: CardId, change: &Change, stat: Stat) -> bool {
+        if !matches!(change.amount(), Amount::Number(_) | Amount::Half | Amount::Double) {
+            return true;
+        }
+        let (before, least) = match stat {
+            _ if matches!(change, Change::Original(_)) => {
+                let printed = self.printed_value(id, stat);
+                (self.original_value(id, printed, stat).unwrap_or(printed), 0)
+            }
+            Stat::Atk => (self.atk(id), 0),
+            Stat::Def => (self.defense(id), 0),
+            Stat::Level => (self.level(id).unwrap_or(0), 1),
+        };
+        self.changed(ctx, change, before).max(least) != before
     }
 
     /// Whether a value of a card can be changed: of face-up monsters, a Level also of those in the hand.

@@ -4,15 +4,15 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, Group, Kind, MonsterIs, OrDeclared, Pick, PlacedIn, Selection,
-    Step, Subject, Target, Turned, Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, Group, Kind, MonsterIs, OrDeclared, Pick, Place, PlacedIn,
+    Selection, Step, Subject, Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
     CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Seat, SummonKind, What,
     Zone,
 };
-use crate::words::{Ctx, Way, steps_of};
+use crate::words::{Ctx, Way, parts_of, steps_of};
 
 /// After so many cards and tokens the duel counts as endless: their numbers have an end.
 const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
@@ -379,11 +379,46 @@ impl Duel {
     /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
     pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         let effect = self.effect(ctx.effect);
-        effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| match step {
-            Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s, _) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
-                s.may_be_on_the_field()
+        effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| taken_off_the_field(step).is_some())
+    }
+
+    /// Whether these targets, known by a name, leave a Monster Zone to what the effect Special Summons once they have left: if there is none
+    /// and nothing else makes one, one of them must.
+    pub(crate) fn targets_leave_room(&self, ctx: &Ctx, bullet: Option<u8>, named: &str, targets: &[CardId]) -> bool {
+        let effect = self.effect(ctx.effect);
+        let are_these = |what: &Selection| matches!(&what.pick, Pick::These(Word::Named(name)) if name == named);
+        let summons = |step: &Step| match step {
+            Step::SpecialSummon { what, to_opponent: false, by: None, .. } => {
+                what.who == Who::You && !are_these(what) && !self.may_come_from_the_extra_deck(ctx, what)
             }
             _ => false,
-        })
+        };
+        let before = || parts_of(effect, bullet).take_while(|step| !summons(step)).map(Step::inner);
+        let mut making_room = effect.cost_with(bullet).filter_map(taken_off_the_field);
+        !parts_of(effect, bullet).any(summons)
+            || self.state.free_monster_zones(ctx.player) > 0
+            || making_room.next().is_some()
+            || !before().filter_map(taken_off_the_field).any(are_these)
+            || before().filter_map(taken_off_the_field).any(|what| !are_these(what))
+            || targets.iter().any(|&id| self.has_room_for(ctx.player, ctx.effect.card, &[id]))
+    }
+
+    /// Whether what is Special Summoned may lie in the Extra Deck.
+    fn may_come_from_the_extra_deck(&self, ctx: &Ctx, what: &Selection) -> bool {
+        match &what.pick {
+            Pick::Choose(_, group) | Pick::All(group) => group.places.contains(&Place::ExtraDeck) || group.or.is_some(),
+            Pick::These(Word::ThisCard) => self.state.card(ctx.effect.card).zone == Zone::ExtraDeck,
+            _ => true,
+        }
+    }
+}
+
+/// The cards that a step takes off the field, if it may.
+fn taken_off_the_field(step: &Step) -> Option<&Selection> {
+    match step {
+        Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s, _) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
+            Some(s).filter(|s| s.may_be_on_the_field())
+        }
+        _ => None,
     }
 }

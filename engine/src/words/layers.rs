@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, OrDeclared, Place, Race,
-    Who,
+    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, OrDeclared,
+    Place, Race, Who,
 };
 use crate::flow::Duel;
 use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
@@ -134,6 +134,12 @@ impl Duel {
             }
         }
         effective.iter().any(|n| self.negates(n, id, &shields))
+    }
+
+    /// Whether a card has effects that are not negated yet.
+    pub(crate) fn could_be_negated(&self, id: CardId) -> bool {
+        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect));
+        has_effects && !self.is_negated(id)
     }
 
     /// Whether anything at all is negated now.
