@@ -445,6 +445,8 @@ impl Modifier {
                     | CannotBe::TakenControlOf
                     | CannotBe::EffectNegated
             ),
+            // As what a player may take a monster is no matter of the monster.
+            Self::MaterialLevel(level) => !level.optional,
             Self::Negated(_)
             | Self::Unaffected(..)
             | Self::CannotAct(..)
@@ -455,7 +457,6 @@ impl Modifier {
             | Self::Destroyed(_)
             | Self::Atk(..)
             | Self::Level(..)
-            | Self::MaterialLevel(_)
             | Self::Attribute(..)
             | Self::Def(..)
             | Self::Type(..)

@@ -71,7 +71,9 @@ impl Duel {
         self.note_unspent(bid);
         self.is_still_due(bid.effect)?;
         let in_chain = |chain: &Chain| chain.links.iter().any(|&l| self.state.link(l).effect == bid.effect);
-        let once_per_chain = self.policy.limits.are_once_per_chain(effect.once_per_chain);
+        // A copy that stays in the hand is used once in a chain, whatever its text says.
+        let once_per_chain = self.policy.limits.are_once_per_chain(effect.once_per_chain)
+            || self.state.card(bid.effect.card).zone == Zone::Hand;
         if once_per_chain && self.state.chain().is_some_and(in_chain) {
             return self.refuse(Rule::LimitSpent);
         }

@@ -40,9 +40,14 @@ impl Duel {
 
     fn has_negated_effect(&self, id: LinkId) -> bool {
         let link = self.state.link(id);
-        let on_field = self.state.still(link.source) && self.state.card(link.source.card).zone.on_field();
+        let card = link.source.card;
+        let on_field = self.state.card(card).zone.on_field();
+        // Off the field what negates cards wherever they lie reaches it, if it speaks of the card also where that was activated.
+        let shown = self.event_at(link.event).and_then(|e| e.cards.first());
+        let everywhere = || shown.is_some_and(|shown| self.would_be_negated(card, &shown.after));
+        let reached = if on_field { self.state.still(link.source) } else { self.something_negates() && everywhere() };
         link.negated == LinkNegated::Effect
-            || (on_field && self.is_negated(link.source.card))
+            || (reached && self.is_negated(card))
             || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
     }
 

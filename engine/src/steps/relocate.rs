@@ -83,7 +83,10 @@ impl Duel {
                 changed.push(moved);
             }
             self.state.leaving.clear();
-            named.extend(changed.iter().map(|c| c.card));
+            // What did not come to the hand was not returned there.
+            let comes =
+                |c: &&Changed| !matches!(verb, Verb::AddToHand | Verb::ReturnToHand) || c.after.zone == Zone::Hand;
+            named.extend(changed.iter().filter(comes).map(|c| c.card));
             ctx.spared |= changed.len() < would_be;
             let done = if verb.destroys() {
                 self.count_as_destroyed(would_be, changed.len())

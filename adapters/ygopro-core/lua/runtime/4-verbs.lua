@@ -549,9 +549,9 @@ S.verbs["one of"]={
 		return S.carry_out(x,able[k]) and 2 or 0
 	end,
 }
--- What comes up when a coin is tossed or a die is rolled is asked for; it need not be possible.
+-- What comes up when a coin is tossed or a die is rolled is asked for; it need not be possible, if another result is.
 S.verbs["by chance"]={
-	can=function() return true end,
+	can=S.verbs["one of"].can,
 	run=function(x,v)
 		local ids={}
 		for k=1,#v.list do ids[k]=k-1 end

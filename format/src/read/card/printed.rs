@@ -180,8 +180,9 @@ impl Read<Card> for MonsterDef {
         if !fields.has("def") && !is_link {
             fields.needs(card, "def");
         }
-        if !is.contains(&MonsterIs::Normal) && !is.contains(&MonsterIs::Token) {
-            is.push(MonsterIs::Effect);
+        if !is.contains(&MonsterIs::Normal) {
+            // A Token is a Normal Monster.
+            is.push(if is.contains(&MonsterIs::Token) { MonsterIs::Normal } else { MonsterIs::Effect });
         }
         let mut number = |key| rank.filter(|rank| rank.key == key).and_then(|rank| rank.read(card));
         let (level, rank, link) = (number("level"), number("rank"), number("link"));
