@@ -445,8 +445,6 @@ impl Modifier {
                     | CannotBe::TakenControlOf
                     | CannotBe::EffectNegated
             ),
-            // As what a player may take a monster is no matter of the monster.
-            Self::MaterialLevel(level) => !level.optional,
             Self::Negated(_)
             | Self::Unaffected(..)
             | Self::CannotAct(..)
@@ -457,6 +455,7 @@ impl Modifier {
             | Self::Destroyed(_)
             | Self::Atk(..)
             | Self::Level(..)
+            | Self::MaterialLevel(_)
             | Self::Attribute(..)
             | Self::Def(..)
             | Self::Type(..)
