@@ -115,11 +115,12 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
     const passcode = definition.passcode ?? (isToken(definition) ? tokens.get(card.name) : undefined);
     const old = then(passcode, start.format);
     const hasScript = scripts.read(`c${old}.lua`) !== null;
-    const row = cards.get(old) ?? (hasScript ? named.get(card.name) : undefined) ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
+    const unlisted = () => (hasScript ? named.get(card.name) : passcode === undefined && isToken(definition) ? tokenRow(definition) : undefined);
+    const row = cards.get(old) ?? unlisted() ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
     if (!(row.type & (NORMAL | TOKEN)) && !hasScript) unsupported(`no script c${old}.lua (${card.name})`);
-    passcodes.set(cardCode(i), old);
+    if (old !== undefined) passcodes.set(cardCode(i), old);
     // The core looks a card up by its alias as well.
-    for (const code of [cardCode(i), old]) rows.set(code, withSeries(withMonster(row, definition), definition, series));
+    for (const code of [cardCode(i), old ?? cardCode(i)]) rows.set(code, withSeries(withMonster(row, definition), definition, series));
   });
   /** What the corpus says of tokens, for a database that lacks them. */
   const made = new Map();
@@ -149,7 +150,7 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
       passcodes.set(code, passcode);
       // What the card files leave out is not told.
       if (!token) return;
-      made.set(code, { ...data(token), alias: 0 });
+      made.set(code, withSeries(tokenRow(token), token, series));
       return log(kind, `token ${code} ${token.name}`);
     },
   };
@@ -174,6 +175,9 @@ function withSeries(row, { series: names = [] }, series) {
   const codes = names.map((name) => series.get(name.toUpperCase().replace(/[/.']/g, "").replace(/[^A-Z0-9]+/g, "_"))).filter(Boolean);
   return { ...row, setcodes: codes.slice(0, 4) };
 }
+
+/** What the corpus says of a token, as a row of a database that lacks it. */
+const tokenRow = (definition) => ({ ...data(definition), alias: 0, setcodes: [] });
 
 /** A row of the database with what the card is as a monster, where the database leaves that out. */
 function withMonster(row, definition) {

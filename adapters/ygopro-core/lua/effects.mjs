@@ -146,8 +146,12 @@ function oncePerChain(body) {
   return body["once per chain"];
 }
 
+/** Both once per turn and, of a copy, once per Duel: then its card is marked. */
+const marksItsCard = (body) => body["once per duel"] === "copy" && body["once per turn"] !== undefined;
+
 function oncePerDuel(body) {
-  if (body["once per duel"] && body["once per turn"]) unsupported("an effect both once per turn and once per duel");
+  if (marksItsCard(body)) return undefined;
+  if (body["once per duel"] && body["once per turn"]) unsupported("an effect both once per turn and once per duel of its name");
   return body["once per duel"];
 }
 
@@ -228,6 +232,7 @@ function activating(card, effect, i, env) {
     limit: comesAgain ? "resolved" : limit,
     once_per_chain: oncePerChain(body),
     once_per_duel: oncePerDuel(body),
+    marks: marksItsCard(body),
     once_per_battle_step: body["once per battle step"],
     from: single && body.from ? places(body.from) : undefined,
     during: body.during && test(during(body.during, env.watchers)),

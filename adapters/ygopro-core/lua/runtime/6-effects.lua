@@ -70,10 +70,13 @@ end
 
 -- An optional trigger is used once in a window by a player, however often its cause happened: its card bears a mark until the chain is over.
 local function once_in_a_window(x) return x.spec.trigger and not x.spec.f and 900000000+2*x.spec.i+x.tp or nil end
+-- What a copy can do once as long as it stays where it is.
+local MARK=910000000
 local function allowed(x)
 	local spec=x.spec
 	local used=once_in_a_window(x)
 	if used and x.c:GetFlagEffect(used)>0 then return false end
+	if spec.marks and x.c:GetFlagEffect(MARK+spec.i)>0 then return false end
 	if spec.class=="activation" or spec.flips then x.leaving=x.c end
 	if spec.hand and x.c:IsLocation(2) and not spec.trigger and x.c:IsStatus(0x10000) then return false end
 	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
@@ -164,6 +167,7 @@ local function cost(spec,pattern)
 		local used=once_in_a_window(x)
 		if used then x.c:RegisterFlagEffect(used,0x80000000,0,1) end
 		if spec.once_per_battle_step then S.used_against[e]=S.attacks end
+		if spec.marks then x.c:RegisterFlagEffect(MARK+spec.i,0x1fe1000,0,1) end
 		S.follow(x,x.those or {})
 		if spec.oath then S.swear(x,spec.oath) end
 		x.bullet=spec
