@@ -218,7 +218,7 @@ export class Session {
     if (!are.length || card === undefined || this.silent) return;
     const instant = this.now();
     const last = this.out.at(-1);
-    const same = last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position;
+    const same = last?.event === "cards" && last.instant === instant && last.are.join() === are.join() && last.position === more.position && last.to?.zone === more.to?.zone && last.to?.player === more.to?.player;
     // What is shown for two reasons at once is shown once.
     if (are.includes("revealed")) {
       if (this.shown?.instant !== instant) this.shown = { instant, cards: new Set() };

@@ -433,7 +433,6 @@ function cannotBe({ what, be, who, ...rest }) {
 function mustBeSummoned(be, where, who, { by, "not by": notBy, "except how": how = [] }) {
   const first = be.startsWith("first");
   if (!where.single || who !== undefined || by) unsupported(`\`cannot be: ${be}\` for others, or by some effects only`);
-  if (first && notBy) unsupported("what must first be Special Summoned by some effect");
   const allowed = how.map((h) => `st&0xff000000==${SUMMONS[h] ?? unsupported(`a Summon by \`${h}\``)}`);
   const own = typeof notBy === "object" && Object.keys(notBy).length === 1 && notBy.among?.join() === "this card";
   if (own) allowed.push("se~=nil and se:GetHandler()==x.c");
@@ -441,7 +440,7 @@ function mustBeSummoned(be, where, who, { by, "not by": notBy, "except how": how
   else if (notBy) allowed.push(`se~=nil and (${done(notBy, "(se:IsHasType(0x7f0) and 0x40 or 0)", "sp", "se:GetHandler()", "se")})`);
   // Once properly Summoned, a monster may be Summoned otherwise.
   if (first) allowed.push("x.c:IsStatus(0x8)");
-  return { code: 30, anywhere: true, ...(allowed.length && { dynamic: raw(`function(x,se,sp,st) return ${allowed.join(" or ")} end`) }) };
+  return { code: 30, anywhere: true, first, ...(allowed.length && { dynamic: raw(`function(x,se,sp,st) return ${allowed.join(" or ")} end`) }) };
 }
 
 /** For which monsters cards cannot be used as materials, wherever these lie. */

@@ -70,7 +70,7 @@ local function relocate(x,v)
 		per[#per+1]={p,#cards,asked,cards}
 		for _,c in ipairs(cards) do chosen[#chosen+1]=c end
 	end
-	local moved=0
+	local moved,arrived=0,chosen
 	if #chosen>0 then
 		local held={}
 		for _,c in ipairs(chosen) do
@@ -83,7 +83,8 @@ local function relocate(x,v)
 		-- What went to the Extra Deck instead of the hand, or elsewhere, did not come to the hand.
 		if v.verb=="add to hand" or v.verb=="return to hand" then
 			moved=0
-			for _,c in ipairs(chosen) do if c:IsLocation(2) then moved=moved+1 end end
+			arrived=S.filter(chosen,function(c) return c:IsLocation(2) end)
+			moved=#arrived
 			if moved==0 then S.strayed=true end
 		elseif v.verb=="send to gy" then
 			moved=0
@@ -108,7 +109,7 @@ local function relocate(x,v)
 		local n=part(done,share[3])
 		shares[#shares+1]=(n==0 and s.even_none) and 2 or n
 	end
-	S.name(x,s.as,chosen)
+	S.name(x,s.as,arrived)
 	return all(shares)
 end
 local function movable(x,v) return S.enough(x,v.sel,may_move(x,v)) end
@@ -128,7 +129,8 @@ S.verbs.discard={
 	run=function(x,v) return spared(x) and 2 or relocate(x,v) end,
 }
 
--- Special Summons.
+-- Special Summons. Monsters that must first be Summoned in a way their text says have been, once an effect has Summoned them so.
+S.first={}
 local room=S.free_zones
 local function may_summon(x,v)
 	return function(c,p)
@@ -204,6 +206,7 @@ S.verbs["special summon"]={
 		end
 		Duel.SpecialSummonComplete()
 		S.mark(S.VERB,0,0)
+		for _,c in ipairs(all_placed) do if S.first[c] and not v.ignoring then c:CompleteProcedure() end end
 		S.follow(x,all_placed)
 		S.name(x,s.as,all_placed)
 		return all(shares)

@@ -60,6 +60,7 @@ function S.always(c,m)
 			goto continue
 		end
 		if entry.counted then Duel.EnableGlobalFlag(0x40) end
+		if entry.first then S.first[c]=true end
 		if entry.replaces then
 			e:SetRange(m.range)
 			entry.replaces.i=m.i
