@@ -27,7 +27,7 @@ impl Duel {
             PlacedIn::PendulumZone => def.is_pendulum() && room(self.state.free_pendulum_zones(player)),
             PlacedIn::ExtraDeck => def.is_pendulum(),
             PlacedIn::SpellTrapZone => {
-                let may_lie = if placed_as.is_some() { def.monster().is_some() } else { stays };
+                let may_lie = if placed_as.is_some() { def.monster().is_some() && !def.is_token() } else { stays };
                 may_lie && room(self.state.free_spell_trap_zones(player))
             }
             PlacedIn::FieldZone => def.is_field_spell(),
