@@ -18,8 +18,9 @@ use segoc_runner::trial;
 /// Beliefs no ruling notices yet: nobody has brought a sourced ruling that turns on them.
 const UNNOTICED: &[&str] = &[];
 
-/// Rules that refuse nothing and have no belief of their own.
-const WITHOUT_BELIEF: &[Rule] = &[];
+/// Rules that refuse nothing and have no belief of their own: what is believed of `target.all-or-none` holds for the choice on
+/// resolution, too.
+const WITHOUT_BELIEF: &[Rule] = &[Rule::ResolveSoManyOrNone];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {
     let corpus = real_corpus();

@@ -29,7 +29,7 @@ pub fn json(tale: &Tale<'_>) -> String {
 }
 
 fn left_out(tale: &Tale<'_>) -> Value {
-    tale.left_out().into_iter().collect()
+    tale.left_out().into_iter().map(|(card, says)| object!({"card": card, "says": says})).collect()
 }
 
 fn header(tale: &Tale<'_>) -> Value {
