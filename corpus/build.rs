@@ -1,11 +1,11 @@
-//! Writes the list of the corpus's files, so that they come with the program. While it is being developed they are read
+//! Writes the corpus's files one behind the other, and a list of them, so that they come with the program. While it is being developed they are read
 //! where they lie: then a changed ruling has nothing compiled anew.
 
 use std::env;
 use std::error::Error;
 use std::fmt::Write;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 #[path = "src/tree.rs"]
 mod tree;
@@ -22,11 +22,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     // A directory stands for everything in it, files yet to be added among them.
     println!("cargo::rerun-if-changed=.");
     let root = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?);
-    let mut list = String::from("&[\n");
+    let (mut list, mut texts) = (String::new(), String::new());
     for (name, path) in tree::files(&root)? {
-        writeln!(list, "    ({name:?}, include_str!({path:?})),")?;
+        let text = fs::read_to_string(path)?;
+        writeln!(list, "{name} {}", text.len())?;
+        texts.push_str(&text);
     }
-    list.push_str("]\n");
-    fs::write(Path::new(&env::var("OUT_DIR")?).join("files.rs"), list)?;
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    fs::write(out.join("list.txt"), list)?;
+    fs::write(out.join("texts.txt"), texts)?;
     Ok(())
 }

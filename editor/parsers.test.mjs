@@ -12,11 +12,14 @@ import { parse } from "yaml";
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const options = { cwd: root, encoding: "utf8", maxBuffer: 1 << 28 };
 
+/** The corpus as one JSON, as whoever reads no YAML has it. */
+const exported = JSON.parse(execFileSync("cargo", ["run", "--quiet", "--", "export"], options));
+
 /** Every file of the corpus as this project reads it. */
 function ours() {
-  const printed = execFileSync("cargo", ["run", "--quiet", "-p", "segoc-format", "--example", "trees"], options);
-  const lines = printed.trimEnd().split("\n").map((line) => JSON.parse(line));
-  return new Map(lines.map(({ file, tree }) => [file, tree]));
+  const alone = ["disputes", "formats", "rules", "statements"].map((name) => [`corpus/${name}.yaml`, exported[name]]);
+  const of = (folder) => Object.entries(exported[folder]).map(([name, tree]) => [`corpus/${folder}/${name}.yaml`, tree]);
+  return new Map([...alone, ...of("cards"), ...of("rulings")]);
 }
 
 const trees = ours();

@@ -24,7 +24,7 @@ const FOLLOWING = [
   ["main 2", 184],
 ];
 /** Texts of the core: the ordinary way to Summon, the two phases after a Main Phase, attack again after a replay, attack directly, discard for the hand size, pick an attack target. */
-const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, RELEASE: 500, HAND_SIZE: 501, ATTACK_TARGET: 549, TO_ZONE: 571 };
+const TEXT = { ORDINARY: 1n, REPLAY: 30n, DIRECT: 31n, BATTLE: 80n, END: 81n, RELEASE: 500, HAND_SIZE: 501, DESTROY: 502, ATTACK_TARGET: 549, TO_ZONE: 571 };
 
 /**
  * Turns a question into a prompt, or answers it itself and returns nothing.
@@ -418,7 +418,7 @@ const byNumber = (a, b) => a.card - b.card;
 const belongs = (of) => (of?.effect === undefined ? {} : { for: { card: of.card, effect: of.effect } });
 
 /** A choice of cards. `reply` makes the core's answer of the positions chosen. */
-function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
+function choose(session, m, { purpose, min, max, reply, cards = m.cards, crowded = false }) {
   const known = session.purpose?.player === m.player ? session.purpose : undefined;
   session.purpose = null;
   const link = session.effects && underWay(session);
@@ -426,6 +426,7 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   const all = cards.map((c, i) => ({ card: session.card(c.code), i }));
   const from = all.filter((c) => c.card !== undefined).sort(byNumber);
   if (session.swinging !== undefined) return together(session, m, from, max, reply);
+  if (crowded) return stay(session, m, from, min, reply);
   // What the corpus knows nothing of, as a token that a card file leaves out, is taken where the rest is not enough.
   const nameless = all.filter((c) => c.card === undefined).map((c) => c.i);
   const filled = (list) => reply([...list, ...nameless.slice(0, Math.max(0, min - list.length))]);
@@ -438,6 +439,16 @@ function choose(session, m, { purpose, min, max, reply, cards = m.cards }) {
   return prompt(session, "choose", m.player, { ...fields, cards: from.map((c) => c.card), min, max: Math.min(max, from.length) }, (answer) =>
     filled(positions(from, answer.cards)),
   );
+}
+
+/** Of monsters for which there are too few zones the core asks which are destroyed; here those are named that change control. */
+function stay(session, m, from, lost, reply) {
+  const number = from.length - lost;
+  const fields = { purpose: "effect", cards: from.map((c) => c.card), min: number, max: number };
+  return prompt(session, "choose", m.player, fields, (answer) => {
+    const kept = new Set(positions(from, answer.cards));
+    return reply(from.map((c) => c.i).filter((i) => !kept.has(i)));
+  });
 }
 
 /** The link that is being activated or resolves. */
@@ -497,8 +508,9 @@ function selectCard(session, m) {
     if (at >= 0) return silently(session, chosenCards([at]));
   }
   const handSize = session.selecting === TEXT.HAND_SIZE && !session.chain.length && session.phase === "end";
+  const crowded = session.selecting === TEXT.DESTROY && !session.effects && !session.purpose;
   session.selecting = undefined;
-  return choose(session, m, { purpose: handSize ? "hand size" : undefined, min: m.min, max: m.max, reply: chosenCards });
+  return choose(session, m, { purpose: handSize ? "hand size" : undefined, min: m.min, max: m.max, reply: chosenCards, crowded });
 }
 
 function selectTribute(session, m) {
@@ -576,8 +588,9 @@ function selectOption(session, m) {
   const known = link ? { purpose: "bullet", card: link.card, effect: link.effect } : session.purpose;
   session.purpose = null;
   const bullets = known && session.definition(known.card)?.effects?.[known.effect];
-  if (known && !link?.activated && declaresKind(bullets)) {
-    return prompt(session, "choose", m.player, { purpose: "declaration", ...belongs(known), words: KINDS }, (answer) => words(KINDS.indexOf(answer.word)));
+  const kinds = known && !link?.activated && declaredKinds(bullets);
+  if (kinds) {
+    return prompt(session, "choose", m.player, { purpose: "declaration", ...belongs(known), words: kinds }, (answer) => words(kinds.indexOf(answer.word)));
   }
   const options = bullets && Object.values(bullets).find((body) => body?.options)?.options;
   // A foreign script may have said which ones can be picked; else all of them can.
@@ -602,9 +615,9 @@ function asksLater(session, m) {
   return effect >= 0 ? { card, effect } : undefined;
 }
 
-/** The kinds of monsters that can be declared, in the order in which scripts ask for them. */
-const KINDS = ["ritual", "fusion", "synchro", "xyz"];
-const declaresKind = (effect) => Object.values(effect ?? {}).some((body) => body?.declares === "kind of monster");
+/** The kinds of monsters and of cards that can be declared, in the order in which scripts ask for them. */
+const KINDS = { "kind of monster": ["ritual", "fusion", "synchro", "xyz"], "kind of card": ["monster", "spell", "trap"] };
+const declaredKinds = (effect) => Object.values(effect ?? {}).map((body) => KINDS[body?.declares]).find((kinds) => kinds);
 
 /** The things an effect may do, one of several, or what may come up, while it resolves; without those under a certain key. */
 function possibilities(value, without) {

@@ -58,6 +58,7 @@ export class Session {
     this.chain = [];
     this.solving = false;
     this.summoning = null;
+    this.arrived = undefined;
     /** What lies ready to become material of the Summon under way. */
     this.stacked = [];
     this.stores = storesAttacks(start.format);
@@ -246,6 +247,11 @@ export class Session {
     for (const { code } of order) this.happened(["changed control"], this.card(code));
   }
 
+  /** Whether a monster was on the field before its Normal Summon: no message has moved it there. */
+  isGeminiSummon(m) {
+    return this.arrived !== m.code;
+  }
+
   /** What an effect has Summoned may be destroyed before the core says that the Summon is over. */
   summonedBefore(card) {
     const index = (this.summoning ?? []).findIndex((m) => m.type === MSG.SPSUMMONING && this.known(m) === card);
@@ -271,6 +277,7 @@ export class Session {
         return this.enter(PHASES[m.phase]);
       case MSG.MOVE: {
         // A token that leaves the field is no more.
+        if (m.to.location & 4) this.arrived = m.code;
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.verb);
         const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
@@ -297,6 +304,10 @@ export class Session {
         this.procedure = false;
         this.paying = false;
         (this.summoning ??= []).push(m);
+        // A Gemini monster that is Summoned once more lies on the field already.
+        if (m.type === MSG.SUMMONING && this.isGeminiSummon(m)) {
+          this.tell({ event: "attempted", instant: this.now(), summon: "normal", player: NAMES[m.controller], cards: [this.known(m)] });
+        }
         return;
       case MSG.SUMMONED:
       case MSG.SPSUMMONED:
@@ -305,6 +316,7 @@ export class Session {
         // Materials lie with the monster they are under, whoever owns them.
         for (const card of this.stacked) this.happened(["attached"], card, this.summoning?.length && { to: { zone: "material", player: NAMES[this.summoning[0].controller] } });
         this.summoning = null;
+        this.arrived = undefined;
         this.stacked = [];
         return;
       case MSG.DRAW:

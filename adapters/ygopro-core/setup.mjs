@@ -44,11 +44,17 @@ const compiled = new Map();
 
 let runtime = null;
 
-function compile(definition, format, tokens) {
-  const key = `${format}\n${JSON.stringify(definition)}`;
+/** What the script of every card depends on: cards that give others effects, or copy theirs. */
+function giving(library) {
+  const text = JSON.stringify(library);
+  return text.includes('"gains effect"') || text.includes('"copies effects"') ? text : "";
+}
+
+function compile(definition, format, tokens, { library, shared }) {
+  const key = `${format}\n${JSON.stringify(definition)}\n${shared}`;
   let entry = compiled.get(key);
   if (!entry) {
-    entry = { data: data(definition), code: compileLua(definition.name, script(definition, { format, tokens })) };
+    entry = { data: data(definition), code: compileLua(definition.name, script(definition, { format, tokens, library })) };
     compiled.set(key, entry);
   }
   return entry;
@@ -174,7 +180,8 @@ function patch(lines) {
 export function build(start, { log }) {
   const definitions = new Map(start.definitions.map((definition) => [definition.name, definition]));
   const tokens = new Set(start.definitions.filter(isToken).map((definition) => definition.name));
-  const entries = new Map([...definitions].map(([name, definition]) => [name, compile(definition, start.format, tokens)]));
+  const all = { library: start.definitions, shared: giving(start.definitions) };
+  const entries = new Map([...definitions].map(([name, definition]) => [name, compile(definition, start.format, tokens, all)]));
   // The core looks archetypes up by the code of the name.
   const names = new Map([...definitions.keys()].map((name) => [nameCode(name), name]));
   start.cards.forEach((card, i) => names.set(cardCode(i), card.name));
@@ -226,6 +233,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.zone === "monsters" && definition["as monster"]) opening.unshift(`S.turn_monster(${on},${typesAsMonster(definition)})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
     if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
+    if (card.summoned === "gemini") before.push(`${on}:EnableGeminiState()`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card["treated as"] !== undefined) before.push(`S.treat(${on},${integer(PLACED_AS[card["treated as"]])})`);
     if (card["attached to"] !== undefined) before.push(`S.under(${on},by[${integer(cardCode(whole(card["attached to"])))}])`);
@@ -234,7 +242,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.since === "this turn" && ["gy", "banished"].includes(card.zone)) {
       opening.unshift(`S.went(${on})`);
     } else if (card.since === "this turn") {
-      const status = card.zone === "set" ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
+      const status = card.zone === "set" && !definition.monster ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
       opening.push(`${on}:SetStatus(${status},true)`);
       if (card.zone === "monsters") opening.push(`S.arrived(${on})`);
     }

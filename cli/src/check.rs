@@ -1,6 +1,5 @@
 //! `segoc check`: everything that is wrong with a corpus, or with some files.
 
-use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,11 +14,9 @@ use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
 use segoc_format::printed::Table;
-use segoc_format::ruling::Ruling;
 use segoc_protocol::visible;
+use segoc_runner::check::{Mistakes, Outside};
 use segoc_runner::coverage::json::written;
-use segoc_runner::coverage::{self, Coverage};
-use segoc_runner::lint;
 use segoc_runner::report::count;
 
 /// Which files.
@@ -58,7 +55,7 @@ pub(super) fn check(request: &Request) -> Result<Ending, Problem> {
     }
     let corpus = request.common.place.corpus()?;
     let progress = Progress::of("checking", 0);
-    let (mistakes, gaps) = found(&corpus, request)?;
+    let Mistakes { of_files: mistakes, gaps } = found(&corpus, request)?;
     drop(progress);
     let of = |list: &[Diagnostic], severity| list.iter().filter(|d| d.severity == severity).count();
     let wrong = of(&mistakes, Severity::Error);
@@ -117,55 +114,16 @@ fn explain(id: &str) -> Result<Ending, Problem> {
     Ok(Ending::Passed)
 }
 
-/// What is wrong with the files, and what the rulings do not show.
-fn found(corpus: &Corpus, request: &Request) -> Result<(Vec<Diagnostic>, Vec<Diagnostic>), Problem> {
+/// What is wrong with the files that were asked for, and what the rulings do not show.
+fn found(corpus: &Corpus, request: &Request) -> Result<Mistakes, Problem> {
     let (inside, outside) = sorted(&request.files, corpus)?;
-    let (mut mistakes, mut drafts) = (Vec::new(), Vec::new());
-    // What keeps a ruling from being read, which may be a card of it.
-    let mut unread: Vec<Diagnostic> = Vec::new();
-    for file in &outside {
-        match corpus.parse_ruling_file(file) {
-            Ok(ruling) => drafts.push(Arc::new(ruling)),
-            Err(errors) => unread.extend(errors.0),
-        }
-    }
-    let checked = if request.files.is_empty() { corpus.check() } else { corpus.check_some(&inside, &drafts) };
-    let read: HashSet<&str> = checked.rulings.iter().map(|ruling| ruling.path.as_str()).collect();
-    let files = inside.iter().map(|path| corpus.shown(path)).filter(|path| !read.contains(path.as_str()));
-    let names = files.filter_map(|path| corpus.name_in(Path::new(&path)));
-    unread.extend(names.filter_map(|name| corpus.ruling(&name).err()).flat_map(|errors| errors.0));
-    let outside = outside.iter().map(|file| visible(&file.display().to_string()));
-    let named: HashSet<String> = inside.iter().map(|path| corpus.shown(path)).chain(outside).collect();
-    let meant = |path: &str| request.files.is_empty() || named.contains(path);
-    let of_catalogue = named.contains(&corpus.shown("rules.yaml"));
-    let counted: Vec<Arc<Ruling>> =
-        checked.rulings.iter().filter(|ruling| of_catalogue || meant(&ruling.path)).cloned().collect();
-    let mut gaps = match Coverage::of(corpus, &counted) {
-        Ok(coverage) => coverage::lint(&coverage),
-        // The mistakes of the catalogue are among those of the corpus.
-        Err(_) => Vec::new(),
-    };
-    let lints = lint::lint(corpus, &checked, meant);
-    if let Some(path) = &request.printed {
-        let table = Table::load(path)?;
-        mistakes.extend(checked.cards.iter().flat_map(|card| table.differences(card)));
-    }
-    mistakes.extend(checked.diagnostics);
-    mistakes.extend(checked.warnings);
-    mistakes.extend(lints);
-    if !request.files.is_empty() {
-        // Two files with one id are wrong together, whichever of them is named.
-        let together = |d: &Diagnostic| d.severity == Severity::Error && d.elsewhere.iter().any(|e| meant(&e.path));
-        mistakes.retain(|mistake| meant(&mistake.path) || together(mistake));
-        gaps.retain(|gap| meant(&gap.path));
-        // Whoever works on a file can do something about what is a note in a whole corpus.
-        let notes = mistakes.iter_mut().filter(|d| d.severity == Severity::Note);
-        notes.for_each(|note| note.severity = Severity::Warning);
-        let same = |a: &Diagnostic, b: &Diagnostic| (&a.path, a.span, &a.message) == (&b.path, b.span, &b.message);
-        unread.retain(|error| !mistakes.iter().any(|mistake| same(mistake, error)));
-        mistakes.extend(unread);
-    }
-    Ok((mistakes, gaps))
+    let outside = outside.iter().map(|file| Outside {
+        path: visible(&file.display().to_string()),
+        read: corpus.parse_ruling_file(file).map(Arc::new),
+    });
+    let outside: Vec<Outside> = outside.collect();
+    let printed = request.printed.as_deref().map(Table::load).transpose()?;
+    Ok(segoc_runner::check::check(corpus, &inside, &outside, printed.as_ref()))
 }
 
 /// The files of the corpus, by their paths in it, and those from elsewhere; a file that does not exist is an error.

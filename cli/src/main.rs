@@ -10,12 +10,15 @@ mod coverage;
 mod deviations;
 mod engine;
 mod explain;
+mod export;
 mod github;
+mod hunt;
 mod junit;
 mod list;
 mod new;
 mod play;
 mod progress;
+mod puzzle;
 mod results;
 mod rules;
 mod run;
@@ -23,6 +26,7 @@ mod schema;
 mod select;
 mod serve;
 mod shared;
+mod site;
 mod smoke;
 mod watch;
 mod words;
@@ -63,6 +67,8 @@ enum Command {
     Bless(bless::Request),
     /// Play a duel by hand: every question with what can be done, and why the rest cannot.
     Play(play::Request),
+    /// Write the board of a ruling as a puzzle that EDOPro opens.
+    Puzzle(puzzle::Request),
     /// Check, play and tell a ruling again whenever it, or a card in it, is saved.
     Watch(watch::Request),
     /// List the rules, or tell everything about one.
@@ -75,6 +81,8 @@ enum Command {
     Adequacy(coverage::AdequacyRequest),
     /// Write the schemas for editors and the vocabulary page from the specification of the format.
     Schema(schema::Request),
+    /// Play duels that nobody wrote on the reference engine and another one, and write a small ruling where they differ.
+    Hunt(Box<hunt::Request>),
     /// Say within seconds whether another engine's adapter works, before any ruling is judged.
     Smoke(smoke::Request),
     /// Print the scores of engines as a table in Markdown, or write a badge.
@@ -84,7 +92,11 @@ enum Command {
     /// Explain the failures of an engine by the wrong beliefs that would cause them.
     Diagnose(results::DiagnoseRequest),
     /// Serve the reference engine over the protocol, on standard input and output, with the formats of the corpus.
-    Serve(shared::Place),
+    Serve(serve::Request),
+    /// Write the whole corpus as one JSON, for engines that read no YAML.
+    Export(export::Request),
+    /// Write the corpus as a site: a page for every ruling, card and rule.
+    Site(site::Request),
     /// Print what a shell needs to complete these commands.
     Completions(completions::Request),
 }
@@ -102,17 +114,21 @@ fn main() -> ExitCode {
         Command::New(request) => new::new(request),
         Command::Bless(request) => bless::bless(request),
         Command::Play(request) => play::play(request),
+        Command::Puzzle(request) => puzzle::run(request),
         Command::Watch(request) => watch::watch(request),
         Command::Rules(request) => rules::rules(request),
         Command::Words(request) => words::words(request),
         Command::Coverage(request) => coverage::coverage(request),
         Command::Adequacy(request) => coverage::adequacy(request),
         Command::Schema(request) => schema::schema(request),
+        Command::Hunt(request) => hunt::hunt(request),
         Command::Smoke(request) => smoke::run(request),
         Command::Scoreboard(request) => results::scoreboard(request),
         Command::Compare(request) => results::compare(request),
         Command::Diagnose(request) => results::diagnose(request),
-        Command::Serve(place) => serve::serve(place),
+        Command::Serve(request) => serve::serve(request),
+        Command::Export(request) => export::export(request),
+        Command::Site(request) => site::site(request),
         Command::Completions(request) => completions::completions(request, Cli::command()),
     };
     let ending = result.unwrap_or_else(|problem| say(&problem));

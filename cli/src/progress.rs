@@ -19,6 +19,8 @@ struct State {
     what: String,
     total: usize,
     done: AtomicUsize,
+    /// What else there is to say.
+    note: Mutex<String>,
     /// Whether it is over, and whether a line is on the terminal.
     line: Mutex<(bool, bool)>,
     over: Condvar,
@@ -31,8 +33,8 @@ impl Progress {
         if is_quiet() || dumb || !std::io::stderr().is_terminal() {
             return Self(None);
         }
-        let (done, line, over) = (AtomicUsize::new(0), Mutex::default(), Condvar::new());
-        let state = Arc::new(State { what: what.to_owned(), total, done, line, over });
+        let (done, note, line, over) = (AtomicUsize::new(0), Mutex::default(), Mutex::default(), Condvar::new());
+        let state = Arc::new(State { what: what.to_owned(), total, done, note, line, over });
         let shown = Arc::clone(&state);
         Self(Some((state, std::thread::spawn(move || shown.show()))))
     }
@@ -41,6 +43,13 @@ impl Progress {
     pub(super) fn step(&self) {
         if let Some((state, _)) = &self.0 {
             state.done.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Says something more behind the count.
+    pub(super) fn note(&self, note: String) {
+        if let Some((state, _)) = &self.0 {
+            *state.note.lock().unwrap_or_else(PoisonError::into_inner) = note;
         }
     }
 
@@ -65,8 +74,10 @@ impl State {
             }
             let (done, seconds) = (self.done.load(Ordering::Relaxed), begun.elapsed().as_secs());
             let far = if self.total > 0 { format!("{done} of {}", self.total) } else { format!("{seconds} s") };
+            let note = self.note.lock().unwrap_or_else(PoisonError::into_inner);
+            let note = if note.is_empty() { String::new() } else { format!(", {note}") };
             // Nobody is told that nobody can be told.
-            let _ = write!(std::io::stderr(), "\r\x1b[K{}: {far}", self.what);
+            let _ = write!(std::io::stderr(), "\r\x1b[K{}: {far}{note}", self.what);
             line.1 = true;
         }
         wipe(&mut line.1);

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io::{self, Write};
-use std::str::FromStr;
 use std::sync::Arc;
 
 use clap::Args;
@@ -11,6 +10,7 @@ use super::deviations::{Known, Listed};
 use super::engine::Subject;
 use super::progress::Progress;
 use super::results::{Keep, Kept};
+use super::select::Shard;
 use super::shared::{Reader, is_quiet};
 use super::{Ending, Problem, Selection, github, select};
 use segoc_format::corpus::{Corpus, id_used_twice};
@@ -51,26 +51,6 @@ enum Stop {
     Output(io::Error),
     /// Something did not pass, and that is enough.
     Failed,
-}
-
-/// A part of a run.
-#[derive(Clone, Copy, Debug)]
-struct Shard {
-    /// Counted from 1.
-    part: usize,
-    of: usize,
-}
-
-impl FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
-        match numbers {
-            Some((part, of)) if part >= 1 && part <= of => Ok(Self { part, of }),
-            _ => Err("two numbers, as in 1/4, 2/4, 3/4 and 4/4".into()),
-        }
-    }
 }
 
 pub(super) fn run(request: &Request) -> Result<Ending, Problem> {

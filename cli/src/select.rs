@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::shared::directory;
@@ -9,6 +10,27 @@ use super::{Problem, Selection};
 use segoc_format::corpus::{Corpus, Listed};
 use segoc_format::ruling::Ruling;
 use segoc_runner::trial::{Trial, trials, trials_of, trials_outside};
+
+/// A part of a run.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shard {
+    /// Counted from 1.
+    pub(super) part: usize,
+    /// How many there are.
+    pub(super) of: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let numbers = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((part, of)) if part >= 1 && part <= of => Ok(Self { part, of }),
+            _ => Err("two numbers, as in 1/4, 2/4, 3/4 and 4/4".into()),
+        }
+    }
+}
 
 /// The trials a request selects, in the order of the corpus. Files of rulings that are not meant are not read.
 pub(super) fn select(selection: &Selection, corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
@@ -53,8 +75,10 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
             outside.extend(trials_outside(corpus, file));
             continue;
         }
+        let in_folder: BTreeSet<String> = of_folder(filter, corpus).map(str::to_owned).collect();
         let for_sure = match certain(filter, corpus)? {
             Some(name) => BTreeSet::from([name]),
+            None if !in_folder.is_empty() => in_folder,
             None => {
                 // What the format has a part in is sorted out below.
                 let ruling = filter.split("::").next().unwrap_or(filter);
@@ -86,6 +110,13 @@ fn meant(filters: &[String], corpus: &Corpus) -> Result<Vec<Trial>, Problem> {
 /// A file that is no part of the corpus.
 fn from_elsewhere<'w>(wanted: &'w str, corpus: &Corpus) -> Option<&'w Path> {
     Some(Path::new(wanted)).filter(|file| file.is_file() && corpus.path_of(file).is_none())
+}
+
+/// The rulings of a folder that is meant by its path, as `corpus/rulings/chain`.
+fn of_folder<'c>(wanted: &str, corpus: &'c Corpus) -> impl Iterator<Item = &'c str> {
+    let path = format!("{}/", wanted.trim_end_matches('/'));
+    let folder = path.rsplit_once("rulings/").map(|(_, folder)| folder.to_owned());
+    corpus.ruling_names().filter(move |name| folder.as_ref().is_some_and(|folder| name.starts_with(folder.as_str())))
 }
 
 /// The name of the ruling that is meant by its file, its id or its whole name; a file of something else is an error.

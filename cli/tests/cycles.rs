@@ -143,7 +143,7 @@ fn code(text: &str) -> String {
 
 #[test]
 fn no_cycle_between_the_modules() {
-    let packages = ["engine", "protocol", "format", "runner", "cli", "fuzzing"].map(|package| {
+    let packages = ["engine", "protocol", "format", "runner", "site", "cli", "fuzzing"].map(|package| {
         let uses = uses(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src"));
         assert!(uses.len() > 5, "{package}: found only {uses:?}");
         cycle(&uses).map(|cycle| format!("{package}: {cycle}"))
@@ -154,7 +154,7 @@ fn no_cycle_between_the_modules() {
 
 #[test]
 fn no_two_public_types_of_a_package_share_a_name() {
-    for package in ["engine", "protocol", "format", "runner", "cli", "fuzzing"] {
+    for package in ["engine", "protocol", "format", "runner", "site", "cli", "fuzzing"] {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(package).join("src");
         let mut seen: BTreeMap<String, String> = BTreeMap::new();
         for file in walkdir::WalkDir::new(&src).into_iter().flatten().filter(|file| file.file_type().is_file()) {

@@ -82,6 +82,10 @@ fn workplace(name: &str) -> TestCorpus {
         let output = place.run(&["run", "my-ruling", "--output", "json"]);
         fs::write(place.root().join(file), output.stdout).unwrap();
     }
+    fs::create_dir(place.root().join("playground")).unwrap();
+    for file in ["segoc.wasm", "play.js", "worker.js"] {
+        fs::write(place.root().join("playground").join(file), "").unwrap();
+    }
     place
 }
 
@@ -115,6 +119,7 @@ fn meant(word: &str) -> String {
         "BEFORE" => "before.json",
         "FAMILY" => "timing",
         "ID" => "unknown-card",
+        "MISCONCEPTION" => "box-c-missing",
         other => other,
     };
     word.to_owned()
@@ -133,6 +138,7 @@ fn run_elsewhere(command: &str) -> bool {
         ("cargo install cargo-fuzz", "a tool of others"),
         ("cargo fuzz run -s none duels -- -runs=500000", "takes minutes; .ci/run builds the fuzzers"),
         ("cargo run -p segoc-fuzzing --example seeds", "for cargo-fuzz only; clippy builds the examples"),
+        ("cargo run --release -p segoc-runner --example beliefs -- all 2000", "takes minutes; .ci/run hunts two"),
         ("cargo run --release -p segoc-fuzzing --example tries -- duels 100000", "takes minutes; a test tries less"),
     ]);
     let needs_its_engine = ["adapters/", "adapter.py"].iter().any(|part| command.contains(part));
@@ -174,7 +180,12 @@ fn works(place: &TestCorpus, document: &str, command: &str, arguments: &[String]
     if run_elsewhere(command) {
         return 0;
     }
-    for (option, file) in [("--printed", "printed.tsv"), ("--scoreboard", "scores.json"), ("--junit", "junit.xml")] {
+    for (option, file) in [
+        ("--printed", "printed.tsv"),
+        ("--scoreboard", "scores.json"),
+        ("--junit", "junit.xml"),
+        ("--playground", "playground"),
+    ] {
         if let Some(at) = arguments.iter().position(|word| *word == option) {
             arguments[at + 1] = file;
         }
@@ -185,6 +196,8 @@ fn works(place: &TestCorpus, document: &str, command: &str, arguments: &[String]
         ["new", "card"] => arguments.push("--help"),
         // What is not said is asked for, if somebody sits there.
         ["new", "card", _] => arguments.extend(["--passcode", "1", "--spell", "normal"]),
+        ["site", ..] if !arguments.contains(&"--out") => arguments.extend(["--out", "pages"]),
+        ["hunt", ..] => arguments.extend(["--duels", "5"]),
         ["bless", ..] => arguments.push("--yes"),
         ["watch", _] => return watches(place, &arguments),
         ["check", "--printed", _] => arguments.push("corpus/cards/trap-hole.yaml"),

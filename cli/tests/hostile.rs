@@ -9,14 +9,13 @@ use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::Stdio;
 use std::sync::Arc;
-use std::time::Duration;
 
 use common::{Dice, TRAP_HOLE as RIGHT, TestCorpus, bounded, but, err, real_corpus, said};
 use segoc_format::read::card;
 use segoc_runner::trial;
 
-/// Longer than anything takes, even unoptimized on a busy machine: whoever takes longer hangs.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// More seconds of a processor than anything takes, even unoptimized: whoever takes more hangs.
+const PATIENCE: u32 = 20;
 
 /// The small corpus with a ruling, `rulings/test/x.yaml`.
 fn with(name: &str, ruling: impl AsRef<[u8]>) -> TestCorpus {

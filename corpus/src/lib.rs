@@ -14,30 +14,37 @@
 #[cfg(not(embedded))]
 mod tree;
 
+use std::sync::LazyLock;
+
 /// The version of the corpus.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Every file of the corpus: its path below the corpus's root, with `/`, and its text. Sorted by path.
-#[cfg(embedded)]
+/// Every file of the corpus: its path below the corpus's root, with `/`, and its text. Sorted by path. None if they are not embedded and
+/// the folder is no longer where this program was built.
 #[must_use]
 pub fn files() -> &'static [(&'static str, &'static str)] {
-    include!(concat!(env!("OUT_DIR"), "/files.rs"))
+    static FILES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(all);
+    &FILES
 }
 
-/// Every file of the corpus: its path below the corpus's root, with `/`, and its text. Sorted by path. None if the folder is
-/// no longer where this program was built.
-#[cfg(not(embedded))]
-#[must_use]
-pub fn files() -> &'static [(&'static str, &'static str)] {
-    use std::path::Path;
-    use std::sync::LazyLock;
-
-    static FILES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-        let found = tree::files(Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_or_default();
-        let read = found.into_iter().filter_map(|(name, path)| Some((name, std::fs::read_to_string(path).ok()?)));
-        read.map(|(name, text)| (&*name.leak(), &*text.leak())).collect()
+/// Cuts the texts apart; the list says how long each is.
+#[cfg(embedded)]
+fn all() -> Vec<(&'static str, &'static str)> {
+    let mut texts = include_str!(concat!(env!("OUT_DIR"), "/texts.txt"));
+    let listed = include_str!(concat!(env!("OUT_DIR"), "/list.txt")).lines().filter_map(|line| line.rsplit_once(' '));
+    let files = listed.map_while(|(name, length)| {
+        let (text, rest) = texts.split_at_checked(length.parse().ok()?)?;
+        texts = rest;
+        Some((name, text))
     });
-    &FILES
+    files.collect()
+}
+
+#[cfg(not(embedded))]
+fn all() -> Vec<(&'static str, &'static str)> {
+    let found = tree::files(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))).unwrap_or_default();
+    let read = found.into_iter().filter_map(|(name, path)| Some((name, std::fs::read_to_string(path).ok()?)));
+    read.map(|(name, text)| (&*name.leak(), &*text.leak())).collect()
 }
 
 /// The text of a file, by its path below the corpus's root.
@@ -56,6 +63,7 @@ mod tests {
         assert!(files().is_sorted_by(|a, b| a.0 < b.0));
         assert!(file("rules.yaml").is_some_and(|text| text.contains("families:")));
         assert!(files().iter().any(|(path, _)| path.starts_with("rulings/segoc/")));
+        assert!(file("statements.yaml").is_some_and(|last| last.ends_with('\n')));
         assert_eq!(file("no such file"), None);
         assert_eq!(file("Cargo.toml"), None);
     }

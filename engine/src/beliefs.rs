@@ -2,11 +2,11 @@
 //! finds nothing to do in it, or does not call it at all.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, Group, Part, Pattern, Phase, Skip, Step, Which, Who};
-use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, GateKind, Slot, Summon, WindowFrame};
+use crate::def::{CannotBe, Group, LpChange, Part, Pattern, Phase, Skip, Step, Which, Who};
+use crate::flow::{Activation, ChartBox, Duel, Flow, Frame, GateKind, Progress, Slot, Summon, WindowFrame};
 use crate::state::{
     Appointment, Attack, Card, CardId, Changed, Control, EffectRef, Entry, Event, Instant, Late, Line, LinkId, MoveHow,
-    Occasion, Pending, Player, Ref, Stay, SummonKind, What, Why, Zone,
+    Names, Occasion, Pending, Player, Ref, Stay, SummonKind, What, Why, Zone,
 };
 use crate::words::{Ctx, steps_of};
 
@@ -33,6 +33,54 @@ impl Duel {
             Line::Event(e) if matches!(e.what, What::Resolves(_)) => Some(e.deed.at),
             _ => None,
         })
+    }
+
+    /// `simultaneous.leaves-with-the-rest`: an effect whose own card leaves with the cards of which it speaks does not follow them, except
+    /// for who believes so.
+    pub(crate) fn follow_what_left_together(&self, source: CardId, names: &mut Names, event: &Event) {
+        let left = |c: &&Changed| c.before.zone.on_field() && !c.after.zone.on_field();
+        if !event.cards.iter().filter(left).any(|c| c.card.card == source) {
+            return;
+        }
+        for known in names.iter_mut().flat_map(|(_, refs)| refs) {
+            let with_it = |c: &&Changed| c.card.card == known.card && c.was == known.stay && known.card != source;
+            let Some(changed) = event.cards.iter().filter(left).find(with_it) else { continue };
+            if !self.is_gone_with_the_rest(true) {
+                *known = changed.card;
+            }
+        }
+    }
+
+    /// Life points that become an amount, as a gain or as damage.
+    pub(crate) fn gain_or_take_damage(&mut self, ctx: &Ctx, player: Player, by: i32) -> i32 {
+        let of = if by > 0 { LpChange::Gain } else { LpChange::EffectDamage };
+        self.change_life_points(ctx, player, of, by.abs())
+    }
+
+    /// The cards that an effect knows by a name are still those, wherever they are now.
+    pub(crate) fn follow_what_is_known(&self, ctx: &mut Ctx, name: &str) {
+        let refs = ctx.names.iter_mut().filter(|(known, _)| known == name).flat_map(|(_, refs)| refs);
+        refs.for_each(|r| *r = self.state.reference(r.card));
+    }
+
+    /// Carries out all parts for one player, and then for the other.
+    pub(crate) fn carry_out_player_by_player(
+        &mut self,
+        ctx: &mut Ctx,
+        parts: &[Part],
+        progress: &mut Progress,
+        players: [Player; 2],
+    ) -> Flow<()> {
+        for player in players {
+            ctx.only = Some(player);
+            *progress = Progress { any: progress.any, ..Progress::NONE };
+            while progress.next < parts.len() {
+                self.carry_out_part(ctx, parts, progress)?;
+            }
+            self.new_instant_of_an_effect()?;
+        }
+        ctx.only = None;
+        Ok(())
     }
 
     /// Whether a player, an effect or a battle did something else in the instant of an event.
@@ -244,7 +292,7 @@ impl Duel {
 
     /// Whether the target was turned face-down since it was chosen.
     pub(crate) fn was_turned_down(&self, attack: &Attack) -> bool {
-        let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected);
+        let chosen = |e: &Event| matches!(e.what, What::AttackDeclared { .. } | What::Redirected(_));
         let is_target = |e: &Event| e.cards.iter().any(|c| Some(c.card) == attack.target);
         let events = self.log.iter().rev().filter_map(|entry| match &entry.line {
             Line::Event(event) => Some(event),

@@ -48,6 +48,7 @@ words! {
         AnswersCostNotInItsChain = "answers.cost-not-in-its-chain",
         AnswersCertainDoing = "answers.certain-doing",
         AnswersIncludes = "answers.includes",
+        AnswersOnlyWhatTargets = "answers.only-what-targets",
         AnswersCardNotEffect = "answers.card-not-effect",
         SpeedClasses = "speed.classes",
         Speed1OnlyStarts = "speed.1-only-starts",
@@ -143,6 +144,10 @@ words! {
         SummonFlipIsOneEvent = "summon.flip-is-one-event",
         SummonFlipAttemptIsFaceUp = "summon.flip-attempt-is-face-up",
         SummonNumberOfTributes = "summon.number-of-tributes",
+        SummonTributesAtOnesChoice = "summon.tributes-at-ones-choice",
+        SummonOneSubstitute = "summon.one-substitute",
+        SummonKnownByWhatWasUsed = "summon.known-by-what-was-used",
+        SummonNormalSummonable = "summon.normal-summonable",
         SummonAfterwardsIsLater = "summon.afterwards-is-later",
         XyzMaterialIsNotOnTheField = "xyz.material-is-not-on-the-field",
         XyzNotYetMaterial = "xyz.not-yet-material",
@@ -161,6 +166,8 @@ words! {
         ZoneToAZonePointedTo = "zone.to-a-zone-pointed-to",
         ZoneCoLinkedBothWays = "zone.co-linked-both-ways",
         ZoneColumnItLeft = "zone.column-it-left",
+        ZoneMakesRoom = "zone.makes-room",
+        ZoneExchanged = "zone.exchanged",
         TrapMonsterMonsterAndTrap = "trap-monster.monster-and-trap",
         TrapMonsterElsewhereATrap = "trap-monster.elsewhere-a-trap",
         TrapMonsterSameCardWhileATrap = "trap-monster.same-card-while-a-trap",
@@ -204,8 +211,10 @@ words! {
         ReplayAttackNotPossible = "replay.attack-not-possible",
         ReplayDirectAttackPossible = "replay.direct-attack-possible",
         ReplayPassedOver = "replay.passed-over",
+        ReplayInDefensePosition = "replay.in-defense-position",
         ReplayMustAttack = "replay.must-attack",
         ReplayMustBeAttacked = "replay.must-be-attacked",
+        ReplayMustComesFirst = "replay.must-comes-first",
         ReplaySeveralAttacks = "replay.several-attacks",
         ReplayRedirectedIsNotChosen = "replay.redirected-is-not-chosen",
         DamageStepAdmission = "damage-step.admission",
@@ -247,6 +256,7 @@ words! {
         ReplacementNotWithWhatIsDestroyedToo = "replacement.not-with-what-is-destroyed-too",
         ReplacementFirstTimeOnly = "replacement.first-time-only",
         ReplacementWhichComesFirst = "replacement.which-comes-first",
+        ReplacementThoughNegated = "replacement.though-negated",
         ReplacementMustBePossible = "replacement.must-be-possible",
         UpkeepNoZoneNoControl = "upkeep.no-zone-no-control",
         UpkeepEquipsOfANegatedEffect = "upkeep.equips-of-a-negated-effect",
@@ -254,9 +264,18 @@ words! {
         ValueLevelStaysWhenSummoned = "value.level-stays-when-summoned",
         ValueLevelAsMaterial = "value.level-as-material",
         ValueNameWhereItIs = "value.name-where-it-is",
+        ValueTreatedAs = "value.treated-as",
+        GeminiSummonedOnceMore = "gemini.summoned-once-more",
+        GeminiNormalUntilThen = "gemini.normal-until-then",
+        ContinuousGivenEffectIsItsOwn = "continuous.given-effect-is-its-own",
         ValueInTheOrderApplied = "value.in-the-order-applied",
         ValueOriginalFirst = "value.original-first",
         ValueOwnChangeEndsWhenNegated = "value.own-change-ends-when-negated",
+        ValueSwitched = "value.switched",
+        ValueEquippedIsNoMonster = "value.equipped-is-no-monster",
+        ValueOriginalValues = "value.original-values",
+        ValueNamedInItsText = "value.named-in-its-text",
+        ValueOwnedWhoeverControlsIt = "value.owned-whoever-controls-it",
         WinAtOnce = "win.at-once",
         WinBothIsADraw = "win.both-is-a-draw",
     }
@@ -278,6 +297,7 @@ pub const REFUSALS: &[Rule] = &[
     Rule::AnswersLastEventOnly,
     Rule::AnswersCostNotInItsChain,
     Rule::AnswersCardNotEffect,
+    Rule::AnswersOnlyWhatTargets,
     Rule::Speed1OnlyStarts,
     Rule::SpeedEqualOrHigher,
     Rule::SetTrapsFirst,
@@ -323,9 +343,12 @@ pub const REFUSALS: &[Rule] = &[
     Rule::DamageStepDoomed,
 ];
 
+/// So many numbers have a bit for every rule.
+const NUMBERS: usize = Rule::ALL.len().div_ceil(64);
+
 /// A set of rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct RuleSet([u64; 4]);
+pub struct RuleSet([u64; NUMBERS]);
 
 impl RuleSet {
     /// Adds a rule.
@@ -349,7 +372,7 @@ impl RuleSet {
 
 /// A set of rules that grows while things are only looked at, from several threads too.
 #[derive(Debug, Default)]
-pub(crate) struct RuleNotes([AtomicU64; 4]);
+pub(crate) struct RuleNotes([AtomicU64; NUMBERS]);
 
 impl RuleNotes {
     /// Adds a rule.

@@ -13,7 +13,7 @@
 //! let mut activation = EffectDef::new(Class::Activation);
 //! activation.does = vec![Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(1), None) }];
 //! let card = |name: &str, effects| CardDef {
-//!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], effects, as_monster: None,
+//!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], mentions: vec![], effects, as_monster: None,
 //! };
 //! let library = vec![Arc::new(card("Look Ahead", vec![activation])), Arc::new(card("Blank", vec![]))];
 //! let cards = vec![StartCard::new(0, Player::One, StartZone::Hand), StartCard::new(1, Player::One, StartZone::Deck)];
@@ -56,5 +56,5 @@ pub use policy::{Asked, MISCONCEPTIONS, Misconception, Policy};
 pub use state::{
     CardId, Changed, Deed, DuelEnd, EffectRef, Entry, Event, Excess, Fate, Instant, Line, LinkId, LinkOutcome, MoveHow,
     PendingId, Placement, Player, Purpose, Ref, Seat, Setup, SetupError, SetupErrors, SetupProblem, Since, Snapshot,
-    StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, What, Why, Zone,
+    StartCard, StartZone, Stay, SummonKind, Summoned, TriggerOption, Used, What, Why, Zone,
 };

@@ -286,6 +286,8 @@ impl Duel {
         self.applies_if(link.answers.is_some() && includes, Rule::AnswersIncludes);
         let certain = cause.any_of.iter().any(|pattern| pattern.destroying.is_some() || pattern.damaging.is_some());
         self.applies_if(link.answers.is_some() && certain, Rule::AnswersCertainDoing);
+        let targeting = cause.any_of.iter().any(|pattern| pattern.targeting.is_some());
+        self.applies_if(link.answers.is_some() && targeting, Rule::AnswersOnlyWhatTargets);
         let Occasion { from, to, latest } = chain.occasion;
         let earlier = |i: usize| self.event_at(i).is_some_and(|e| Some(e.deed.at) != latest);
         let last = link.answers.is_none() && cause.timing == Timing::When && (from..to).any(earlier);
@@ -314,7 +316,7 @@ impl Duel {
     /// A negated activation gives back its limit, its oath, or both.
     pub(crate) fn note_giving_back(&self, link: LinkId, limit: bool, oath: bool) {
         let limited = || self.state.spent.iter().any(|spent| spent.link == Some(link));
-        let sworn = || self.state.lingering.iter().any(|l| l.oath_of.is_some_and(|(of, _)| of == link));
+        let sworn = || self.state.lingering.iter().any(|l| l.sworn && l.link == Some(link));
         self.applies_if((limit && limited()) || (oath && sworn()), Rule::NegationActivationLeavesNothing);
     }
 

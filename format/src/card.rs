@@ -30,6 +30,8 @@ pub struct CardFile {
     pub as_monster: Option<AsMonster>,
     /// The archetypes it belongs to.
     pub series: Vec<String>,
+    /// Cards its text names, as far as another card asks for that.
+    pub text_mentions: Vec<String>,
     /// Its effects, those of all formats.
     pub effects: Vec<CardEffect>,
     /// What is not modelled, a sentence each.
@@ -84,6 +86,7 @@ impl CardFile {
             passcode: self.passcode,
             kind: self.kind.clone(),
             series: self.series.clone(),
+            mentions: self.text_mentions.clone(),
             as_monster: self.as_monster.clone(),
             effects: self.effects.iter().filter(|effect| effect.is_in(format)).map(|e| e.def.clone()).collect(),
         }

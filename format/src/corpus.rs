@@ -4,6 +4,7 @@
 //! needs and no others. [`Corpus::check`] reads everything.
 
 mod check;
+mod export;
 mod files;
 mod list;
 mod search;
@@ -129,6 +130,27 @@ impl Corpus {
     ) -> Result<Self, Diagnostics> {
         let texts = texts.into_iter().map(|(path, text)| (path.into(), text.into()));
         Self::open(Origin::Texts, Files::of_texts(texts))
+    }
+
+    /// The same corpus as texts, with another text in one of its files, or with one file more; `path` is below the root.
+    ///
+    /// # Errors
+    /// As [`Corpus::load`], or if a file cannot be read.
+    pub fn with_text(&self, path: &str, text: impl Into<Arc<str>>) -> Result<Self, Diagnostics> {
+        let mut texts: BTreeMap<String, Arc<str>> = self.texts()?.into_iter().collect();
+        texts.insert(path.to_owned(), text.into());
+        Self::from_texts(texts)
+    }
+
+    /// Every file of YAML, by its path below the root: what [`Corpus::from_texts`] makes the same corpus of.
+    ///
+    /// # Errors
+    /// If one cannot be read.
+    pub fn texts(&self) -> Result<Vec<(String, Arc<str>)>, Diagnostics> {
+        let at_root = ["disputes.yaml", "formats.yaml", "rules.yaml", "statements.yaml"];
+        let at_root = at_root.into_iter().filter(|path| self.files.has(path)).map(str::to_owned);
+        let in_folders = self.files.paths().iter().filter(|path| path.contains('/') && path.ends_with(".yaml"));
+        at_root.chain(in_folders.cloned()).map(|path| Ok((path.clone(), self.files.text(&path)?))).collect()
     }
 
     fn open(origin: Origin, files: Files) -> Result<Self, Diagnostics> {

@@ -33,10 +33,11 @@
 //!
 //! Modules need only those before them, which a test makes sure of: [`place`], [`lint`], [`diagnostic`], [`digest`], [`yaml`]; [`ways`],
 //! [`card`], [`ruling`] and [`catalogue`], which are types; [`spec`], [`suggest`] and [`read`], which make such types of
-//! files; [`printed`] and [`corpus`]; [`edit`] and [`deviations`].
+//! files; [`printed`] and [`corpus`]; [`edit`], [`deviations`] and [`complete`].
 
 pub mod card;
 pub mod catalogue;
+pub mod complete;
 pub mod corpus;
 pub mod deviations;
 pub mod diagnostic;

@@ -198,9 +198,10 @@ fn lies_right(card: &CardView<'_>) {
     assert!(!face_down || !def.is_token(), "{name}, a token, lies face-down");
 }
 
-/// Whether a monster lies in the Spell & Trap Zone as an Equip Card; what it was equipped to may have left since.
+/// Whether a monster lies in the Spell & Trap Zone as an Equip Card, face-down if it lay so before; what it was equipped to may have
+/// left since.
 fn is_equipped_monster(card: &CardView<'_>, def: &CardDef) -> bool {
-    def.monster().is_some() && card.face_up
+    def.monster().is_some() && (card.face_up || !def.is_token())
 }
 
 /// Cards are neither made nor lost, and nobody's card becomes another player's; only tokens come.

@@ -11,7 +11,6 @@
 
 pub mod answers;
 pub mod cards;
-pub mod dice;
 pub mod invariants;
 pub mod parts;
 pub mod replay;
@@ -19,4 +18,5 @@ pub mod targets;
 pub mod text;
 pub mod world;
 
+pub use segoc_runner::hunt::dice;
 pub use targets::{TARGETS, Target};

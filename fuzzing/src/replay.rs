@@ -20,7 +20,7 @@ struct Lies {
 impl Lies {
     fn of(snapshot: &Snapshot) -> Self {
         let Snapshot { zone, controller, face_up, position, counters, .. } = *snapshot;
-        Self { zone, controller, face_up, position, counters }
+        Self { zone, controller: on_the_side_of(zone, controller), face_up, position, counters }
     }
 }
 
@@ -180,7 +180,12 @@ fn event_of(entry: &Entry) -> Option<&Event> {
 
 fn lies(card: &CardView<'_>) -> Lies {
     let CardView { zone, controller, face_up, position, counters, .. } = *card;
-    Lies { zone, controller, face_up, position, counters }
+    Lies { zone, controller: on_the_side_of(zone, controller), face_up, position, counters }
+}
+
+/// A material goes with the control of its monster, of which nothing is logged: `invariants.rs` holds that it lies on its side.
+fn on_the_side_of(zone: Zone, controller: Player) -> Player {
+    if zone == Zone::Material { Player::One } else { controller }
 }
 
 fn equipped(duel: &Duel) -> HashMap<CardId, CardId> {

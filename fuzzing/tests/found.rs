@@ -208,6 +208,7 @@ fn a_monster_does_not_pay_for_its_own_summon_and_what_does_makes_room() {
         match duel.prompt().map(|prompt| &prompt.ask) {
             Some(Ask::Choose(choice)) => match &choice.from {
                 Pool::Cards(pool) => Some(pool.len()),
+                Pool::Sets(sets) => Some(sets.iter().flatten().collect::<std::collections::BTreeSet<_>>().len()),
                 other => panic!("{other:?}"),
             },
             _ => Some(1),
@@ -296,6 +297,30 @@ fn a_borrowed_monster_lies_under_the_xyz_monster_it_was_used_for() {
     let borrowed = duel.card(CardId(1));
     assert_eq!((borrowed.zone, borrowed.attached_to), (Zone::Material, Some(CardId(0))));
     assert_eq!((borrowed.owner, borrowed.controller), (Player::Two, Player::One));
+}
+
+/// Names and negation ask each other: a card is negated by its name, has its name from an effect, and applies that unless negated.
+/// What is asked of others while this is worked out is what is printed.
+#[test]
+fn names_and_negation_do_not_ask_each_other_for_ever() {
+    let printed = "monster: {attribute: dark, type: fiend, level: 4, atk: 1000, def: 1000}\neffects:\n";
+    let denies = format!(
+        "name: Denies\n{printed}  - continuous: {{applies: [negated: {{what: {{kind: monster, whose: opponent's, \
+         in: [field], same name as: this card}}}}]}}\n"
+    );
+    let called = |name: &str| {
+        format!(
+            "name: Called\n{printed}  - continuous: {{applies: [treated as: {{what: {{kind: monster, in: [field]}}, \
+             {name}}}, atk: {{what: this card, by: 500}}]}}\n"
+        )
+    };
+    for name in ["name: Denies", "name of: this card"] {
+        let texts = [SPELL, &denies, &called(name)];
+        let other = StartCard::new(2, Player::Two, StartZone::Monsters);
+        let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(2, StartZone::Monsters), other];
+        let duel = after_the_first(&texts, cards, &[]);
+        assert_eq!([1, 2, 3].map(|id| duel.card(CardId(id)).atk), [1000, 1500, 1500], "{name}");
+    }
 }
 
 /// What is answered to requests, one line each.

@@ -1,5 +1,7 @@
 //! What happened.
 
+mod written;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -7,7 +9,7 @@ use crate::prompt::{Refusal, Refused};
 use crate::words::{CardId, EffectRef, LinkOutcome, Moment, Phase, Player, Purpose, Rule, Turned, Zone, words};
 
 /// Something that happened, with its place in time and its reasons. It is said once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Event {
     /// Events of one instant happened at the same time; it never falls. By engines with `instants`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,7 +69,7 @@ pub struct Spot {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "event", rename_all = "lowercase")]
 pub enum Happened {
     /// To cards, in this physical order: every word and every detail holds for each of them.
@@ -88,7 +90,7 @@ pub enum Happened {
         /// How many counters.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         count: Option<u8>,
-        /// The other card: the monster to which they were equipped or attached, or of which they became material.
+        /// The other card: the monster to which they were equipped or attached, of which they became material, or which they attack now.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         with: Option<CardId>,
         /// Their ATK, if it changed.
@@ -160,6 +162,9 @@ pub enum Happened {
         /// Its targets.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         targets: Vec<CardId>,
+        /// The bullet that was picked, by its id, also where there was no choice: by engines that tell it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        option: Option<String>,
         /// The Chain Link it answers: by engines with `causes`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answers: Option<u16>,

@@ -101,7 +101,7 @@ impl FromEngine {
 
 /// The `type` of a line that begins with it. Who knows it reads the long messages straight into what they are; serde copies all of a
 /// line before it looks for its type.
-fn kind(line: &str) -> Option<&str> {
+pub(crate) fn kind(line: &str) -> Option<&str> {
     let value =
         ["{", "\"type\"", ":", "\""].iter().try_fold(line, |rest, sign| rest.trim_start().strip_prefix(sign))?;
     value.split('"').next()

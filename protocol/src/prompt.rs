@@ -6,11 +6,13 @@ use schemars::{JsonSchema, Schema};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+pub(crate) use written::needed;
+
 use crate::board::Board;
 use crate::words::{CardId, ChartBox, EffectRef, Moment, Phase, Player, Purpose, Rule, Turned};
 
 /// A question to one player, and when it is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Prompt {
     /// Who is asked.
     pub player: Player,
@@ -64,7 +66,7 @@ impl Prompt {
 }
 
 /// The five kinds of question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Ask {
     /// What the turn player does in box A. One of the options must be taken: moving on is one of them.
@@ -208,7 +210,7 @@ impl Action {
 }
 
 /// A choice with its limits.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Choice {
     /// What it is for.
     pub purpose: Purpose,
@@ -224,7 +226,7 @@ pub struct Choice {
 }
 
 /// From what a player chooses.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Pool {
     /// Some of these cards.

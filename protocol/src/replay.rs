@@ -239,6 +239,11 @@ impl Replay {
             card.equipped_to = with.map(Some);
         }
         let (has_left, may_be_drawn) = (card.has_left(), card.may_be_drawn);
+        if is(CardEvent::ChangedControl) {
+            // What lies under it goes along, and what lies under which monster is not told.
+            let materials = self.cards.iter_mut().filter(|other| other.zones.has(Zone::Material));
+            materials.for_each(|material| material.player = None);
+        }
         // Whether it was one of the cards that were drawn is not known.
         if let Some(player) = drawn
             && !may_be_drawn

@@ -20,11 +20,28 @@ pub struct Known {
     tokens: Vec<(CardId, usize)>,
 }
 
+/// How often a key is written anywhere in a value.
+fn named(key: &str, value: &serde_json::Value) -> usize {
+    match value {
+        serde_json::Value::Array(items) => items.iter().map(|item| named(key, item)).sum(),
+        serde_json::Value::Object(entries) => {
+            entries.iter().map(|(name, value)| usize::from(name == key) + named(key, value)).sum()
+        }
+        _ => 0,
+    }
+}
+
 impl Known {
     /// What there is in a duel that begins.
     pub fn new(start: &Start) -> Self {
         let count = |effects: Option<&serde_json::Value>| effects.and_then(|e| e.as_array()).map_or(0, Vec::len);
         let name = |json: &serde_json::Value| json.get("name").and_then(|n| n.as_str()).unwrap_or_default().to_owned();
+        // Effects that cards are given are numbered after their own.
+        let all = || start.definitions.iter().map(|card| card.json().get("effects"));
+        let given: usize = all().flatten().map(|effects| named("gains effect", effects)).sum();
+        let copied = all().flatten().any(|effects| named("copies effects", effects) > 0);
+        let given = given + if copied { all().map(count).sum() } else { 0 };
+        let count = |effects: Option<&serde_json::Value>| count(effects) + given;
         let names = start.definitions.iter().map(crate::Definition::json);
         let names: Vec<(String, usize)> = names.map(|json| (name(json), count(json.get("effects")))).collect();
         let of = |wanted: &str| names.iter().find(|(name, _)| name == wanted).map_or(0, |(_, effects)| *effects);

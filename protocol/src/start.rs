@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::board::Sides;
 use crate::words::{BattlePosition, Phase, PlacedAs, Player, Seat, Since, StartZone, SummonedAs};
@@ -117,6 +118,8 @@ pub struct Definition(Arc<Inner>);
 
 struct Inner {
     json: OnceLock<Value>,
+    /// The same as text, which is written into every message about a duel with this card.
+    text: OnceLock<Option<Box<RawValue>>>,
     make: Option<Box<dyn Fn() -> Value + Send + Sync>>,
     read: Option<Arc<dyn Any + Send + Sync>>,
 }
@@ -124,7 +127,12 @@ struct Inner {
 impl Definition {
     /// A card that was read into some type; `json` writes it as JSON if anybody asks.
     pub fn of(read: Arc<dyn Any + Send + Sync>, json: impl Fn() -> Value + Send + Sync + 'static) -> Self {
-        Self(Arc::new(Inner { json: OnceLock::new(), make: Some(Box::new(json)), read: Some(read) }))
+        Self(Arc::new(Inner {
+            json: OnceLock::new(),
+            text: OnceLock::new(),
+            make: Some(Box::new(json)),
+            read: Some(read),
+        }))
     }
 
     /// The card file as JSON; `card.schema.json` says what it holds.
@@ -140,7 +148,7 @@ impl Definition {
 
 impl From<Value> for Definition {
     fn from(json: Value) -> Self {
-        Self(Arc::new(Inner { json: OnceLock::from(json), make: None, read: None }))
+        Self(Arc::new(Inner { json: OnceLock::from(json), text: OnceLock::new(), make: None, read: None }))
     }
 }
 
@@ -152,7 +160,10 @@ impl fmt::Debug for Definition {
 
 impl Serialize for Definition {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.json().serialize(serializer)
+        match self.0.text.get_or_init(|| to_raw_value(self.json()).ok()) {
+            Some(text) => text.serialize(serializer),
+            None => self.json().serialize(serializer),
+        }
     }
 }
 

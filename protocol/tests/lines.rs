@@ -2,7 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
-use segoc_protocol::{FromEngine, ToEngine};
+use segoc_protocol::{FromEngine, Reader, ToEngine};
 use serde_json::Error;
 
 /// By serde, and as lines are read, with blanks and wherever the type stands.
@@ -56,5 +56,36 @@ fn what_an_engine_writes() {
         r#"{"type":"error","message":"broken"}"#,
     ] {
         there_and_back(line, FromEngine::read);
+        let mut reader = Reader::default();
+        for _ in 0..2 {
+            let read = reader.read(line).unwrap_or_else(|e| panic!("{line}: {e}"));
+            assert_eq!(serde_json::to_string(&read).expect("a line"), line);
+        }
     }
+}
+
+#[test]
+fn a_line_that_is_no_message_is_none_also_when_most_of_it_was_read_before() {
+    let head = r#"{"type":"prompt","player":"Yugi","turn":"Yugi","phase":"main 1","box":"A","kind":"act","options":[{"action":"draw"}]"#;
+    let board = r#""board":{"lp":{"Yugi":1,"Joey":2},"cards":[{"card":0,"zone":"hand","player":"Yugi"}]}"#;
+    let mut reader = Reader::default();
+    assert!(reader.read(&format!("{head}, {board} }}")).is_ok());
+    for line in [
+        format!("{head},{board}"),
+        format!("{head}{board}}}"),
+        format!("{head},,{board}}}"),
+        format!("{head},{board},}}"),
+        format!("{head},{board}}}}}"),
+        format!("{head},{board},{board}}}"),
+        format!("{head},\u{a0}{board}}}"),
+        format!("{head},{}}}", board.replace("hand", "nowhere")),
+        format!("{},{board}}}", head.replace("draw", "think")),
+        format!("{},{board}}}", &head[..head.len() - 1]),
+    ] {
+        let told = |read: Result<FromEngine, Error>| read.expect_err(&line).to_string();
+        assert_eq!(told(reader.read(&line)), told(FromEngine::read(&line)));
+    }
+    // What is nested is no board of the message.
+    let nested = format!("{head},\"more\":{{\"than\":0,{board}}}}}");
+    assert!(matches!(reader.read(&nested), Ok(FromEngine::Prompt(prompt)) if prompt.board.is_none()));
 }

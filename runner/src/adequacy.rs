@@ -56,6 +56,16 @@ impl Mistake {
         (wrong != *right).then_some(wrong)
     }
 
+    /// Whether nobody can hold both: they say two things of one, or the engine would have to forget two rules.
+    #[must_use]
+    pub fn excludes(&self, other: &Self) -> bool {
+        match (&self.held, &other.held) {
+            (Held::Axis(one, _), Held::Axis(other, _)) => one == other,
+            (Held::Axis(..), Held::Unknown(_)) | (Held::Unknown(_), Held::Axis(..)) => false,
+            (Held::Unknown(_), Held::Unknown(_)) | (Held::Format(_), _) | (_, Held::Format(_)) => true,
+        }
+    }
+
     /// Whether it can make a difference to duels that asked this of their policy.
     #[must_use]
     pub fn matters(&self, asked: &Asked) -> bool {

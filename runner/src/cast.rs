@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, Class, EffectDef, Step};
+use segoc_engine::def::{CardDef, Class, EffectDef, Step, with_given_effects};
 use segoc_format::ruling::{CardRef, LinkRef, Offer, OfferAction, Ruling};
 use segoc_protocol::{Action, CardId, Definition, EffectRef, Event, Happened, Player, Start};
 use serde_json::Value;
@@ -23,7 +23,11 @@ impl<'r> Cast<'r> {
     /// The cards of a duel that begins.
     pub fn new(ruling: &'r Ruling, start: &Start) -> Self {
         let read = start.definitions.iter().filter_map(|card| Some((card.read()?, card.clone())));
-        let mut cast = Self { ruling, library: read.collect(), cards: Vec::new(), tokens: Vec::new() };
+        let read: Vec<(Arc<CardDef>, Definition)> = read.collect();
+        let defs: Vec<Arc<CardDef>> = read.iter().map(|(def, _)| Arc::clone(def)).collect();
+        let library =
+            with_given_effects(&defs).into_iter().zip(read).map(|(def, (_, written))| (def, written)).collect();
+        let mut cast = Self { ruling, library, cards: Vec::new(), tokens: Vec::new() };
         cast.cards = start.setup.cards.iter().map(|card| cast.place_of(&card.name)).collect();
         cast
     }
@@ -55,8 +59,18 @@ impl<'r> Cast<'r> {
 
     /// An effect as its card file writes it.
     pub(crate) fn written(&self, effect: EffectRef) -> Option<&Value> {
-        let (_, written) = self.library.get(self.place(effect.card)?)?;
-        written.json().get("effects")?.get(usize::from(effect.effect))
+        self.printed(effect.card)?.get("effects")?.get(usize::from(effect.effect))
+    }
+
+    /// A card as its file writes it.
+    pub(crate) fn printed(&self, card: CardId) -> Option<&Value> {
+        let (_, written) = self.library.get(self.place(card)?)?;
+        Some(written.json())
+    }
+
+    /// Whether it matters in which zone a monster lies: some card points to zones, or speaks of columns.
+    pub(crate) fn zones_matter(&self) -> bool {
+        self.library.iter().any(|(def, written)| def.is_link() || written.json().to_string().contains("column"))
     }
 
     /// What an effect is.

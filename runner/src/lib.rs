@@ -29,6 +29,7 @@
 pub mod adequacy;
 pub mod bless;
 pub mod cast;
+pub mod check;
 pub mod coverage;
 pub mod diagnose;
 pub mod draft;
@@ -36,13 +37,16 @@ pub mod drive;
 pub mod engines;
 pub mod english;
 pub mod explain;
+#[cfg(not(target_family = "wasm"))]
 pub mod harness;
+pub mod hunt;
 pub mod judge;
 pub mod lint;
 mod markdown;
 pub mod opinions;
 pub mod outcome;
 pub mod play;
+pub mod puzzle;
 pub mod report;
 pub mod results;
 pub mod rewrite;

@@ -225,9 +225,13 @@ impl Writer<'_> {
                 }
                 ("window", Value::map(keys))
             }
-            Check::Placing { player, offered, .. } => {
+            Check::Placing { player, offered, not_offered } => {
                 let offered = self.items(offered, |link| self.link(link, None));
-                ("placing", Value::map([("player", Value::word(player.word())), ("offered", offered)]))
+                let mut keys = vec![("player", Value::word(player.word())), ("offered", offered)];
+                if !not_offered.is_empty() {
+                    keys.push(("not offered", self.items(not_offered, |refusal| self.refusal(refusal))));
+                }
+                ("placing", Value::map(keys))
             }
             Check::NeverOffered(list) => ("never offered", self.items(list, |refusal| self.refusal(refusal))),
             Check::Ends(end) => ("ends", Value::word(end.word())),

@@ -3,13 +3,13 @@
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::ruling::Ruling;
-use segoc_protocol::{Answer, Ask, CardId, Engine};
+use segoc_protocol::{Answer, Ask, CardId, Engine, Rule};
 
 use crate::drive::{Manner, drive};
 use crate::engines::Reference;
 use crate::explain::{Assessment, Parting, Setting, Tale, goes_differently, parts, tell};
 use crate::judge::judged;
-use crate::opinions::Opinions;
+use crate::opinions::{Opinion, Opinions};
 use crate::outcome::Outcome;
 use crate::play;
 use crate::transcript::{Question, Transcript};
@@ -23,6 +23,8 @@ pub struct Played<'r> {
     elsewhere: Vec<String>,
     /// Whether the reference engine played it.
     ours: bool,
+    /// Where rules have decided something, if the reference engine played it.
+    decided: Vec<(usize, Rule)>,
 }
 
 /// Plays a ruling with the reference engine.
@@ -30,16 +32,24 @@ pub struct Played<'r> {
 /// # Errors
 /// If the format is unknown, the duel cannot begin, or the engine breaks down.
 pub fn play<'r>(corpus: &Corpus, ruling: &'r Ruling, format: &str) -> Result<Played<'r>, Diagnostics> {
-    let mut engine = Reference::of(corpus);
-    let mut played = play_with(&mut engine, corpus, ruling, format)?;
+    let mut played = play_alone(corpus, ruling, format)?;
     let others = ruling.formats.iter().filter(|other| *other != format);
     let differs = |other: &&String| {
         let there = transcript(&mut Reference::of(corpus), ruling, other);
         there.is_ok_and(|(there, _)| goes_differently(&played.transcript, &there))
     };
-    let elsewhere = others.filter(differs).cloned().collect();
-    (played.elsewhere, played.ours) = (elsewhere, true);
+    played.elsewhere = others.filter(differs).cloned().collect();
     Ok(played)
+}
+
+/// Plays a ruling with the reference engine, without a look at other formats.
+///
+/// # Errors
+/// As [`play()`].
+pub fn play_alone<'r>(corpus: &Corpus, ruling: &'r Ruling, format: &str) -> Result<Played<'r>, Diagnostics> {
+    let mut engine = Reference::of(corpus).keeping_places();
+    let played = play_with(&mut engine, corpus, ruling, format)?;
+    Ok(Played { ours: true, decided: engine.decided(), ..played })
 }
 
 /// Plays a ruling with any engine.
@@ -59,7 +69,7 @@ pub fn play_with<'r>(
     let (transcript, disputed) = transcript(engine, ruling, format)?;
     let judged = judged(&transcript);
     let verdict = Assessment::new(ruling, judged.checks, &judged.problems(), disputed);
-    Ok(Played { transcript, verdict, elsewhere: Vec::new(), ours: false })
+    Ok(Played { transcript, verdict, elsewhere: Vec::new(), ours: false, decided: Vec::new() })
 }
 
 /// What became of a ruling; of a disputed one the reading that the engine follows, else the first, and what came of all.
@@ -95,6 +105,15 @@ impl Played<'_> {
     /// If the catalogue of rules is wrong.
     pub fn tale<'t>(&'t self, corpus: &'t Corpus) -> Result<Tale<'t>, Diagnostics> {
         let told = &self.transcript;
+        self.tale_with(corpus, Opinions::of(corpus)?.on(&told.cast.ruling.name, &told.format))
+    }
+
+    /// The tale of it, for somebody who knows what other engines make of it.
+    ///
+    /// # Errors
+    /// If the catalogue of rules is wrong.
+    pub fn tale_with<'t>(&'t self, corpus: &'t Corpus, opinions: Vec<Opinion>) -> Result<Tale<'t>, Diagnostics> {
+        let told = &self.transcript;
         let format = corpus.format(&told.format);
         let setting = Setting {
             format_title: format.map_or(told.format.as_str(), |format| format.title.as_str()),
@@ -103,7 +122,8 @@ impl Played<'_> {
             earlier_moment_first: format.filter(|_| self.ours).map(|f| f.policy.age.word() == "earliest first"),
             verdict: self.verdict.clone(),
             elsewhere: self.elsewhere.clone(),
-            opinions: Opinions::of(corpus)?.on(&told.cast.ruling.name, &told.format),
+            opinions,
+            decided: self.decided.clone(),
         };
         Ok(tell(told, setting))
     }
@@ -123,6 +143,11 @@ impl Played<'_> {
             _ => None,
         };
         self.transcript.questions.iter().filter_map(said).collect()
+    }
+
+    /// The duel that was played.
+    pub fn transcript(&self) -> &Transcript<'_> {
+        &self.transcript
     }
 
     /// What came of it.

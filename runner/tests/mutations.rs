@@ -19,8 +19,21 @@ use segoc_runner::trial;
 const UNNOTICED: &[&str] = &[];
 
 /// Rules that refuse nothing and have no belief of their own: what is believed of `target.all-or-none` holds for the choice on
-/// resolution, too.
-const WITHOUT_BELIEF: &[Rule] = &[Rule::ResolveSoManyOrNone];
+/// resolution, too; that monsters which change places need no zone besides is shown by rulings, and nobody is known to hold otherwise. The others say
+/// what words of cards mean; no belief about them is written yet.
+const WITHOUT_BELIEF: &[Rule] = &[
+    Rule::ResolveSoManyOrNone,
+    Rule::SummonOneSubstitute,
+    Rule::SummonKnownByWhatWasUsed,
+    Rule::SummonNormalSummonable,
+    Rule::ZoneExchanged,
+    Rule::ReplayInDefensePosition,
+    Rule::ValueSwitched,
+    Rule::ValueEquippedIsNoMonster,
+    Rule::ValueOriginalValues,
+    Rule::ValueNamedInItsText,
+    Rule::ValueOwnedWhoeverControlsIt,
+];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {
     let corpus = real_corpus();

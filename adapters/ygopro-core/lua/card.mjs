@@ -69,16 +69,34 @@ function mustBeSummonedProperly(card) {
   return cannotBeNormalSummoned && effects.some((e) => classOf(e)[0] === "procedure");
 }
 
+/** What stands behind a key, anywhere in a value. */
+const named = (key, value) => (value && typeof value === "object" ? Object.entries(value).flatMap(([name, held]) => [...(name === key ? [held] : []), ...named(key, held)]) : []);
+
+/** The effects that cards give to others, as the definitions write them. */
+const giftsOf = (library) => library.flatMap((card) => named("gains effect", card.effects ?? [])).map((gift) => gift.effect);
+const copiesEffects = (card) => named("copies effects", card.effects ?? []).length > 0;
+
+/** The effects a card may be given, in the order in which they are numbered after its own, each with what asks whether it has it. */
+function givenEffects(card, library) {
+  const gifts = giftsOf(library).map((e, k) => [e, `S.has_gift(x.c,${k})`]);
+  const others = copiesEffects(card) ? library.filter((other) => other.monster && other.name !== card.name) : [];
+  const copied = others.flatMap((other) => (other.effects ?? []).filter((e) => !["activation", "procedure"].includes(classOf(e)[0])).map((e) => [e, `S.copies(x.c,${nameCode(other.name)})`]));
+  return [...gifts, ...copied];
+}
+
 /**
  * The script of a card. It is the same for every copy, and depends on nothing but the definition, the format and which
  * names are tokens.
  */
-export function script(card, { format, tokens }) {
-  const env = { format, tokens, watchers: [], counters: [], reactions: [] };
-  const lines = (card.effects ?? []).flatMap((e, i) => effect(card, e, i, env));
+export function script(card, { format, tokens, library = [card] }) {
+  const given = givenEffects(card, library);
+  const env = { format, tokens, watchers: [], counters: [], reactions: [], gifts: giftsOf(library), copies: copiesEffects(card) };
+  const all = [...(card.effects ?? []).map((e) => [e]), ...given];
+  const lines = all.flatMap(([e, has], i) => effect(card, e, i, { ...env, has }));
   const before = [];
   if (mustBeSummonedProperly(card)) before.push("c:EnableReviveLimit()");
   if (card.spell === "equip") before.push("S.equips(c)");
+  if ((card.monster?.is ?? []).includes("gemini")) before.push("S.gemini(c)");
   if ((card.monster?.is ?? []).includes("pendulum")) before.push("S.pendulum(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
   for (const { i, doing, except, how } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua({ except, how })})`);
@@ -88,6 +106,7 @@ export function script(card, { format, tokens }) {
   }
   const materials = demands(card.monster?.materials);
   const top = materials.length ? `S.materials[${nameCode(card.name)}]=${lua(materials)}\n` : "";
+  const texts = card.mentions ? `S.texts[${nameCode(card.name)}]=${lua(card.mentions.map(nameCode))}\n` : "";
   const reactions = env.reactions.map((parts, k) => `local R${k + 1}=${parts}\n`).join("");
-  return `${top}${reactions}S.cards[${nameCode(card.name)}]=function(c)\n${[...before, ...lines].join("\n")}\nend\n`;
+  return `${top}${texts}${reactions}S.cards[${nameCode(card.name)}]=function(c)\n${[...before, ...lines].join("\n")}\nend\n`;
 }

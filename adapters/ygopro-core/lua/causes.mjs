@@ -149,7 +149,7 @@ function ofCard(pattern) {
     parts.push(`(function(p,w,k) return ${expression(what)} end)(x.tp,${view})`);
     if (what.among) parts.push(`(${what.among.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ")})`);
   }
-  if (from) parts.push(`S.at(c,S.left,${places(from)})`);
+  if (from) parts.push(`S.at(c,${ACTIVATION.has(event) ? "S.activated(x)" : "S.left"},${places(from)})`);
   if (pattern.into && event !== "destroys by battle") parts.push(`S.at(c,S.now,${places(pattern.into)})`);
   // What went somewhere as a monster must be one there, too.
   const arrives = event === "sent to gy" || event === "banished" || pattern.into !== undefined;
@@ -192,13 +192,17 @@ function ofCard(pattern) {
   }
   // What goes because its monster went is not detached.
   if (event === "detached") parts.push("c:IsPreviousLocation(0x80) and c:GetReason()&0xc0~=0");
+  if (event === "inflicts battle damage") parts.push("x.ep~=c:GetControler()");
   if (event === "sent to gy" || event === "banished") parts.push(`not c:IsPreviousLocation(${event === "banished" ? 0x20 : 0x10})`);
   return parts.length ? parts.map((part) => `(${part})`).join(" and ") : "true";
 }
 
+/** Cards that a group names, as one more condition. */
+const among = (group) => (group.among ? ` and (${group.among.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ")})` : "");
+
 /** What the pattern asks of the event as a whole. */
 function ofEvent(pattern, code) {
-  const { event, who, by, how, including, destroying, damaging, except, alone } = pattern;
+  const { event, who, by, how, including, destroying, damaging, targeting, except, alone } = pattern;
   const parts = [];
   if (alone) parts.push("#S.list(x.eg)==1");
   if (PLAYER.has(event)) {
@@ -220,6 +224,10 @@ function ofEvent(pattern, code) {
     if (destroying) {
       const { "at least": least = 1, ...group } = destroying;
       parts.push(`S.destroys(x,function(x,p,c,w,k) return ${expression(group)} end)>=${least}`);
+    }
+    if (targeting) {
+      const { "at least": least = 1, alone: only = false, ...group } = targeting;
+      parts.push(`S.targeting(x,${least},${only},function(x,p,c,w,k) return ${expression(group)}${among(group)} end)`);
     }
     if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
   }
@@ -273,7 +281,7 @@ export function events(pattern, { single = false } = {}) {
       {
         code,
         field: code,
-        test: raw(`function(x) return ${about ? whole : `(${whole}) and #${met}>0`} end`),
+        test: raw(`function(x) return ${about ? whole : `(${whole}) and #${met}>=${pattern["at least"] ?? 1}`} end`),
         cards: raw(`function(x) return ${about ? "S.list(x.eg)" : cards} end`),
       },
     ];

@@ -5,7 +5,7 @@ import { PHASES, condition, during } from "./conditions.mjs";
 import { amount, group, range, places, target, meantFor, together } from "./group.mjs";
 import { allowedSummons, modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
-import { does, parts, verb, verbsOf } from "./verbs.mjs";
+import { doingsOf, does, parts, verb, verbsOf } from "./verbs.mjs";
 import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
 /** Types of effects in the core. */
@@ -49,6 +49,9 @@ function causeOf(body) {
   return cause ? patterns(cause) : [];
 }
 
+/** What is negated if an activation is, and not only an effect. */
+const ACTIVATIONS = ["that activation", "that summon or activation", "every other activation"];
+
 /**
  * Whether an effect may be used in the Damage Step: `always`, `early` (until damage calculation) or `never`. The core leaves
  * this to the card, and so does the corpus, by one rule for all cards.
@@ -57,7 +60,7 @@ export function admission(card, name, body, format) {
   if (card.trap && name === "quick" && format === "goat") return "never";
   if (body["damage step"] !== undefined) return body["damage step"] ? "always" : "never";
   const all = causeOf(body);
-  const negates = verbsOf(stepsOf(body)).includes("negate");
+  const negates = doingsOf(stepsOf(body)).some(([verb, what]) => verb === "negate" && ACTIVATIONS.includes(what));
   const always =
     (name === "activation" && isCounterTrap(card)) ||
     (name === "trigger" && (body.mandatory || all.some(isAboutThisCard))) ||
@@ -198,7 +201,7 @@ function activating(card, effect, i, env) {
   const where = body.from ?? home(card);
   const admitted = admission(card, name, body, env.format);
   const all = allDoes(body);
-  const frees = (b) => [...(b.cost ?? []).map((v) => only(v, "a cost")[0]), ...verbsOf(b.does)].some((v) => FREEING.includes(v));
+  const frees = (b) => (verbsOf(b.does).some((v) => FREEING.includes(v)) ? "effect" : (b.cost ?? []).some((v) => FREEING.includes(only(v, "a cost")[0])) ? "cost" : undefined);
   const inside = { ...env, frees: frees(body), temporary: JSON.stringify(body).includes('"return to field"') };
   const single = name === "trigger" && causeOf(body).every(isAboutThisCard) && causeOf(body).length > 0;
   const hasTargets = [body, ...(body.options ?? [])].some((b) => b.targets?.length);
@@ -214,7 +217,7 @@ function activating(card, effect, i, env) {
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
     targets: targets(b, b.does ? b : body),
-    does: does(b.does ?? [], { ...inside, frees: inside.frees || frees(b) }),
+    does: does(b.does ?? [], { ...inside, frees: k === undefined ? inside.frees : (inside.frees || frees(b)) && "effect" }),
   });
   const flips = flipsAndUses(card, name, env.format);
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);
@@ -237,6 +240,7 @@ function activating(card, effect, i, env) {
     from: single && body.from ? places(body.from) : undefined,
     during: body.during && test(during(body.during, env.watchers)),
     requires: body.requires && test(condition(body.requires, env.watchers)),
+    has: hasIt(card, env, name),
     admitted: admitted === "always" ? undefined : raw(ADMITTED[admitted]),
     oath: body.oath && oath(body.oath, i, env),
     declares: body.declares,
@@ -277,7 +281,7 @@ function oath(o, i, env) {
 
 /** What a Summon asks for: so many monsters of each group, or more. */
 export function demands(materials = []) {
-  return materials.map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of), together: together(m.together) }));
+  return materials.map((m) => ({ n: whole(typeof m.choose === "number" ? m.choose : m.choose["at least"]), more: typeof m.choose !== "number", of: group(m.of), named: m.of.name !== undefined || undefined, together: together(m.together) }));
 }
 
 function procedure(card, effect, i, env) {
@@ -297,6 +301,7 @@ function procedure(card, effect, i, env) {
     pointed: meantFor(body["to a zone pointed to by"]),
     frees,
     over: body.to !== undefined,
+    pos: body.position && { attack: 1, defense: 4 }[body.position],
     oath: body.oath && oath({ activate: body.oath }, i, env),
     requires: body.requires && test(condition(body.requires, env.watchers)),
     cost: cost.map((v) => verb(v, env)),
@@ -304,20 +309,37 @@ function procedure(card, effect, i, env) {
   return [`S.procedure(c,${lua(spec)})`];
 }
 
+/** That of the cards of a group there is only one, on one side or on the whole field. */
+function onlyOne({ whose, in: _, face: __, ...of }) {
+  return `c:SetUniqueOnField(1,${whose ? 0 : 1},function(d) local x={c=c,tp=c:GetControler(),names={}} return (${lua(group(of))}).f(x,x.tp,d,S.now) end,0xc)`;
+}
+
 function continuous(card, effect, i, env) {
   const body = effect.continuous;
   const from = body.from ?? home(card);
-  const holds = body.while && test(condition(body.while, env.watchers));
+  const said = body.while && condition(body.while, env.watchers);
+  const has = hasIt(card, { ...env, copies: false }, "continuous");
+  const holds = has ? raw(`function(x) return (${lua(has)})(x) and ${said ? `(${lua(test(said))})(x)` : "true"} end`) : said && test(said);
   const lines = [];
   const entries = [];
   for (const m of body.applies ?? []) {
-    if (m["only one"]) lines.push(`c:SetUniqueOnField(1,0,function(d) return d:IsCode(${nameCode(card.name)}) end,0xc)`);
+    if (typeof m["only one"] === "object") lines.push(onlyOne(m["only one"]));
+    else if (m["only one"]) lines.push(`c:SetUniqueOnField(1,0,function(d) return d:IsCode(${nameCode(card.name)}) end,0xc)`);
     else if (m.wins) lines.push(`table.insert(S.wins,${lua({ c: raw("c"), from: places(from), who: m.wins, test: holds })})`);
     else entries.push(...modifier(m, { ...env, under: from.join() === "material", field: from.every((place) => place.includes("zone") || place === "field") }));
   }
   if (body.whenever) entries.push(...modifier({ whenever: { cause: body.whenever, does: body.does, reacts: body.reacts } }, env));
   if (entries.length) lines.push(`S.always(c,${lua({ i, range: range(from), there: body.from && range(from), test: holds, entries })})`);
   return lines;
+}
+
+/** Whether the card has the effect now: one it was given, one of a Gemini monster, one that another replaces. */
+function hasIt(card, env, name) {
+  const asks = [];
+  if (env.has) asks.push(env.has);
+  else if ((card.monster?.is ?? []).includes("gemini")) asks.push("(not x.c:IsLocation(4) or x.c:IsGeminiState())");
+  if (!env.has && env.copies && name !== "continuous") asks.push("not S.is_replaced(x.c)");
+  return asks.length ? raw(`function(x) return ${asks.join(" and ")} end`) : undefined;
 }
 
 /** One effect of a card as lines of Lua that register it on `c`. */

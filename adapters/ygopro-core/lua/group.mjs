@@ -22,14 +22,14 @@ export const PLACES = {
 
 /** Ways to Summon as the core's types of Summons. */
 export const SUMMONS = {
-  normal: 0x10000000, tribute: 0x11000000, flip: 0x20000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000,
+  normal: 0x10000000, tribute: 0x11000000, gemini: 0x10000000, flip: 0x20000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000,
   xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000,
 };
 
 /** How a monster was Summoned to where it lies. */
 function summoned({ how, from }) {
-  const ways = (how ?? []).map((word) => own(SUMMONS, word) ?? unsupported(`a Summon by \`${word}\``));
-  const by = ways.length ? `(${ways.map((way) => `c:GetSummonType()&${way}==${way}`).join(" or ")})` : "c:GetSummonType()~=0";
+  const ways = (how ?? []).map((word) => (word === "without tribute" ? "(c:IsSummonType(0x10000000) and not c:IsSummonType(0x11000000))" : `c:GetSummonType()&${own(SUMMONS, word) ?? unsupported(`a Summon by \`${word}\``)}==${SUMMONS[word]}`));
+  const by = ways.length ? `(${ways.join(" or ")})` : "c:GetSummonType()~=0";
   const places = (from ?? []).map((place) => own(PLACES, place) ?? unsupported(`a Summon from \`${place}\``));
   const at = places.length ? ` and c:GetSummonLocation()&${places.reduce((all, place) => all | place, 0)}~=0` : "";
   return `(c:IsFaceup() or not c:IsLocation(0xc)) and ${by}${at}`;
@@ -122,19 +122,20 @@ function conjunction(group) {
   const add = (part) => parts.push(`(${part})`);
   const of = (side, bit) => `S.${side}(c,w) and S.kind_there(c,w)&${bit}~=0`;
   const plain = (side) => `S.${side}(c,w) and S.kind_there(c,w)&0x1f0080==0`;
-  const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "S.spell_or_trap(c,w)", "monster card": "c:GetOriginalType()&1~=0", "trap card": "c:GetOriginalType()&4~=0" };
+  const kinds = { "normal trap": plain("trap"), "continuous trap": of("trap", 0x20000), "normal spell": plain("spell"), "quick-play spell": of("spell", 0x10000), "continuous spell": of("spell", 0x20000), "field spell": of("spell", 0x80000), "ritual spell": of("spell", 0x80), "equip card": "S.equip_card(c,w)", "counter trap": "S.trap(c,w) and c:GetOriginalType()&0x100000~=0", monster: "S.monster(c,w)", spell: "S.spell(c,w)", trap: "S.trap(c,w)", "spell or trap": "S.spell_or_trap(c,w)", declared: "S.of_declared_kind(x,c,w)", "monster card": "c:GetOriginalType()&1~=0", "trap card": "c:GetOriginalType()&4~=0" };
   if (group.kind && group.kind !== "card") add(look(kinds, group.kind, "the kind"));
   if (group.whose) add(group.whose === "yours" ? "w.of(c)==p" : "w.of(c)~=p");
+  if (group.owner) add(group.owner === "yours" ? "c:GetOwner()==p" : "c:GetOwner()~=p");
   if (group.in) add(`S.at(c,w,${places(group.in)})`);
   // Of what is banished face-down nothing is known.
   if (group.kind && group.kind !== "card") add("w.at(c)~=0x20 or w.position(c)&5~=0");
   if (group.face) add(`w.position(c)&${group.face === "up" ? 5 : 10}~=0`);
   if (group.position) add(`(w.at(c))~=4 or w.position(c)&${group.position === "attack" ? 3 : 12}~=0`);
-  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not", "not type", "not attribute"].filter((key) => group[key]);
+  const printed = ["attribute", "type", "level", "rank", "link", "scale", "between scales", "atk", "def", "highest", "lowest", "name", "series", "not series", "same type as", "same attribute as", "other name than", "is", "is not", "not type", "not attribute", "mentions", "can be normal summoned"].filter((key) => group[key] !== undefined);
   if (printed.length) add("S.legible(c,w,p,k)");
-  if (printed.some((key) => !["name", "series", "not series", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
+  if (printed.some((key) => !["name", "series", "not series", "mentions", "other name than"].includes(key))) add("S.types(c,w)&1~=0");
   // In a Pendulum Zone a card has no values of a monster; a Pendulum card it is.
-  const ofMonsters = printed.filter((key) => !["name", "series", "not series", "other name than", "scale", "is", "is not"].includes(key));
+  const ofMonsters = printed.filter((key) => !["mentions", "name", "series", "not series", "other name than", "scale", "is", "is not"].includes(key));
   if (ofMonsters.length || (group.is && !group.is.includes("pendulum"))) add("not w.scale(c)");
   if (group.scale) add(`c:GetOriginalType()&${KINDS.pendulum}~=0 and ${between("c:GetLeftScale()", group.scale)}`);
   if (group["between scales"]) add("S.between(x.tp,c)");
@@ -157,16 +158,21 @@ function conjunction(group) {
   if (group["same column as"]) add(`S.is_in_column(c,w,${meant(group["same column as"])})`);
   if (group.name) {
     const plain = group.name.filter((name) => name !== "declared");
-    const parts = plain.length ? [`c:IsCode(${plain.map(nameCode).join(",")})`] : [];
+    const parts = plain.length ? [`S.is_named(c,w,${plain.map(nameCode).join(",")})`] : [];
     if (group.name.includes("declared")) parts.push("S.declares(x)==nil or c:IsCode(S.declares(x))");
     add(parts.join(" or "));
   }
   if (group.series) add(group.series.map((series) => `c:IsSetCard(${setCode(series)})`).join(" or "));
   if (group["not series"]) add(group["not series"].map((series) => `not c:IsSetCard(${setCode(series)})`).join(" and "));
+  if (group.mentions) add(`S.names_one_of(c,${lua(group.mentions.map(nameCode))})`);
+  if (group["can be normal summoned"] !== undefined) add(`${group["can be normal summoned"] ? "" : "not "}S.is_normal_summonable(c,w)`);
+  if (group.originally) add(`(function(w) return ${expression(group.originally)} end)(S.originally(w))`);
+  if (group.counters) add(between("S.counters(c)", group.counters));
   if (group.is) add(declared(group.is, KINDS, "S.types(c,w)", "the word of the type line"));
   if (group["is not"]) add(`S.types(c,w)&${mask(KINDS, group["is not"], "the word of the type line")}==0`);
   if (group["same name as"]) add(`S.same_name(x,${quote(word(group["same name as"]))},c)`);
   if (group["equipped to"]) add(`S.is_equipped_to(c,w,${meant(group["equipped to"])})`);
+  if (group["with material"]) add(`S.has_under(c,w,${meant(group["with material"])})`);
   if (group["equipped with"]) add(`S.is_equipped_with(c,w,${meant(group["equipped with"])})`);
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
   if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
@@ -215,6 +221,8 @@ export function group(g) {
     at: (g.in ? locations(g.in) & 0x7f : g["material of"] ? 0 : 0x7f) | (or?.at ?? 0),
     under: g["material of"] !== undefined || (g.in ?? []).includes("material") || or?.under,
     among: g.among?.map(word),
+    used: g["used for"] && raw(`function(x,p) return S.used_for(${typeof g["used for"] === "string" ? `S.meant(x,${quote(word(g["used for"]))})` : `S.on_field(4,${meant(g["used for"])})`}) end`),
+    theirs: g.whose === "opponent's" || undefined,
   };
 }
 
@@ -277,7 +285,7 @@ export function amount(a) {
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
-  const total = { "total atk of": "atk", "total def of": "def", "total level of": "level" }[kind];
+  const total = { "total atk of": "atk", "total def of": "def", "total level of": "level", "total link rating of": "link" }[kind];
   if (total) return ["total", (original ? "original " : "") + total, group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];

@@ -3,11 +3,11 @@
 // An entry is one effect of the core: its `code`, a `value`, and to whom it applies: `single` (this card), `equip` (what it is
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
-import { ATTRIBUTES, TYPES, amountText, group, word } from "./group.mjs";
+import { ATTRIBUTES, KINDS, TYPES, amountText, group, word } from "./group.mjs";
 import { done, doneTo, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does, verb } from "./verbs.mjs";
 import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
-import { nameCode } from "./names.mjs";
+import { nameCode, setCode } from "./names.mjs";
 
 const BE = {
   targeted: [71],
@@ -53,6 +53,19 @@ const DO = {
   draw: [25],
   "send from deck to gy": [56],
 };
+/** What cards are treated as: a name, a series, words of the type line. */
+function treatedAs(body) {
+  const to = about(body.what);
+  const types = (words, code) => words.map((w) => ({ code, ...to, value: always(own(KINDS, w) ?? unsupported(`\`${w}\` as what cards are treated as`)) }));
+  return [
+    ...(body.name ? [{ code: 114, ...to, value: always(nameCode(body.name)) }] : []),
+    ...(body["name of"] ? [{ code: 114, ...to, dynamic: raw(`function(x) return S.name_of(x,${lua(word(body["name of"]))}) end`) }] : []),
+    ...(body.series ?? []).map((series) => ({ code: 334, ...to, value: always(setCode(series)) })),
+    ...types(body.is ?? [], 115),
+    ...types(body["is not"] ?? [], 116),
+  ];
+}
+
 /** Kinds of Special Summons as the core marks them. */
 const SUMMONS = { fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, ritual: 0x45000000, pendulum: 0x4a000000 };
 /** Which activations a ban is about: cards, effects of face-up cards on the field, or effects of monsters. */
@@ -69,6 +82,7 @@ const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x20001, "to
 
 /** Also face-down cards, those that are being activated, and those nothing affects. */
 const EVERYWHERE = 0x1a0;
+const IGNORE_IMMUNE = 0x80;
 
 const one = raw("function() return 1 end");
 const always = (n) => raw(`function() return ${integer(n)} end`);
@@ -128,8 +142,17 @@ export function modifier(m, env) {
       const discarded = { code: 338, player: who, dynamic: raw(`function(x,re) return ${is} end`) };
       return [...(body.of.includes("pay lp") ? [paid] : []), ...(body.of.includes("discard") ? [discarded] : [])];
     }
+    case "gains effect": {
+      const k = (env.gifts ?? []).findIndex((gift) => JSON.stringify(gift) === JSON.stringify(body.effect));
+      if (k < 0) unsupported("an effect that no card of the duel gives");
+      const asked = typeof body.what === "object" ? group(body.what) : undefined;
+      if (env.under) return [{ code: 0x10007000 + k, lent_to_its_monster: true, asked: asked?.f }];
+      return [{ code: 0x10007000 + k, ...about(body.what) }];
+    }
+    case "copies effects":
+      return [{ code: 0x10006fff, ...about(body.what), dynamic: raw(`function(x) return S.name_of(x,${lua(word(body.of))})${body.instead ? "|0x40000000" : ""} end`) }];
     case "treated as":
-      return [{ code: 114, ...about(body.what), value: always(nameCode(body.name)) }];
+      return treatedAs(body);
     case "revealed":
       return [{ code: 160, ...about(body), flags: 0x100 }];
     case "may activate": {
@@ -144,8 +167,11 @@ export function modifier(m, env) {
       return [{ code: 153, ...about(what.what ?? what), value: one, flags: 0x500 }];
     }
     case "tributes":
-      if (body.what !== "this card") unsupported("a number of Tributes of other monsters");
-      return [{ tributes: whole(body.count), code: 33, anywhere: true }];
+      if (body.what === "this card") return [{ tributes: whole(body.count), optional: body.optional === true, set: body.only === undefined, code: 33, anywhere: true }];
+      if (!body.optional || body.count !== 0) unsupported("a number of Tributes of other monsters");
+      return (body.only ? [32] : [32, 36]).map((code) => ({ code, ...about(body.what), at: 2, spares: true }));
+    case "substitutes":
+      return [{ code: 234, ...about(body.what), flags: 0x500, dynamic: raw(`function(x,c) return ${body.for ? `(${lua(group(body.for))}).f(x,x.tp,c,S.now)` : "true"} end`) }];
     case "counts as tributes": {
       // The core knows two and three.
       const code = { 2: 150, 3: 156 }[body.count] ?? unsupported(`a monster that counts as ${body.count} Tributes`);
@@ -156,7 +182,7 @@ export function modifier(m, env) {
       return [{ code: 191, ...about(body) }];
     case "attacks": {
       if (body["each monster"]) return [{ code: 193, ...about(body.what), value: one }];
-      return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), value: always(whole(body.times) - 1) }];
+      return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), ...(typeof body.times === "number" ? { value: always(whole(body.times) - 1) } : { dynamic: raw(`function(x) return math.max(S.amount(x,${amountText(body.times)},0)-1,0) end`) }) }];
     }
     case "must be attacked": {
       const attackers = about(body.by ?? { kind: "monster", whose: "opponent's", in: ["field"] });
@@ -165,6 +191,8 @@ export function modifier(m, env) {
     }
     case "out of reach":
       return [{ code: 291, ...about(body), at: 0x10, flags: 0 }];
+    case "attacks in defense":
+      return [{ code: 190, ...about(body.what), value: always(body.with === "def" ? 1 : 0) }];
     case "may attack directly":
       return [{ code: 74, ...about(body) }];
     case "position":
@@ -304,11 +332,13 @@ function atMost({ who, do: doing, what, times, counting }) {
   return codes.map((code) => ({ code, player: player(who ?? "you"), full: raw(`function(p) return ${sum}>=${whole(times)} end`) }));
 }
 
-/** The Level of a material. With a second one that its player may take, the core has both in one number. */
+/** The Level of a material. With a second one that its player may take, the core has both in one number. For an Xyz Summon it is not done to the monster. */
 function materialLevel({ what, by, to, for: how, optional }) {
-  if (how.join() !== "synchro") unsupported("a Level for other Summons than Synchro Summons");
+  const codes = { synchro: { code: 240 }, xyz: { code: 242, flags: IGNORE_IMMUNE } };
+  const entry = own(codes, how.join()) ?? unsupported("a Level for other Summons than Synchro or Xyz Summons");
   const value = `S.amount(x,${amountText(to ?? by)},0)${to === undefined ? "+c:GetLevel()" : ""}`;
-  return [{ code: 240, ...about(what), dynamic: raw(`function(x) local c=x.c return ${optional ? `(${value})<<16|c:GetLevel()` : value} end`) }];
+  const c = how.join() === "xyz" ? "d or x.c" : "x.c";
+  return [{ ...entry, ...about(what), dynamic: raw(`function(x,d) local c=${c} return ${optional ? `(${value})<<16|c:GetLevel()` : value} end`) }];
 }
 
 /** By what a card `c` is moved, or would be. */

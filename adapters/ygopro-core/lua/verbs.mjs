@@ -66,6 +66,10 @@ export function verb(v, env) {
       const sets = "to" in body;
       return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset, turns };
     }
+    case "switch atk and def": {
+      const [reset, turns] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
+      return { verb: name, sel: selection(body), original: body.original, reset, turns };
+    }
     case "set":
     case "activate":
     case "move":
@@ -84,6 +88,7 @@ export function verb(v, env) {
     case "place counters":
       return { verb: name, on: word(body.to), amount: amount(body.count) };
     case "remove counters":
+      if (typeof body.from === "object") return { verb: "remove counters among", of: group(body.from), amount: amount(body.count) };
       return { verb: name, on: word(body.from), amount: amount(body.count) };
     case "draw":
       if (body.until) return { verb: name, who: body.who ?? "you", amount: ["until", body.until], as: body.as };
@@ -134,7 +139,7 @@ export function verb(v, env) {
 function speaksOf(rule) {
   const [, body] = only(rule, "a modifier");
   const what = body?.what ?? body;
-  const words = typeof what === "string" ? [what] : [...(what?.among ?? []), ...(what?.["other than"] ?? [])];
+  const words = typeof what === "string" ? [what] : (what?.among ?? []);
   return words.filter((w) => /^[a-z]/.test(w) && !WORDS.has(w) && word(w) !== "those");
 }
 
@@ -156,7 +161,7 @@ function summon(body, env) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
     return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], goes: body.materials, pos };
   }
-  const common = { verb: "special summon", ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees, pointed: meantFor(body["to a zone pointed to by"]) };
+  const common = { verb: "special summon", as: body["treated as"], ignoring: body["ignoring conditions"], sel, pos, to_opponent: body.to === "opponent's field", frees: env.frees, pointed: meantFor(body["to a zone pointed to by"]) };
   const token = body.choose && !body.of.in && body.of.name?.length === 1 && env.tokens.has(body.of.name[0]) ? body.of.name[0] : undefined;
   if (token === undefined) return common;
   return { ...common, token: nameCode(token), n: sel.count === "exactly" ? sel.n : unsupported("a number of tokens that is not fixed") };
@@ -179,14 +184,17 @@ export function parts(does = []) {
   return does.map((part, i) => joint(part, i === 0));
 }
 
-/** Names of the verbs of an effect, inside their wrappers too, with those that are left for `later` or without. */
-export function verbsOf(does = [], later = false) {
+/** The verbs of an effect with what they say, inside their wrappers too, with those that are left for `later` or without. */
+export function doingsOf(does = [], later = false) {
   return parts(does).flatMap(({ step }) => {
     const [name, body] = inner(step);
-    if (name === "one of" || name === "by chance") return body.flatMap((one) => verbsOf(one.does, later));
-    return later && name === "later" ? [name, ...verbsOf(body.does, later)] : [name];
+    if (name === "one of" || name === "by chance") return body.flatMap((one) => doingsOf(one.does, later));
+    return later && name === "later" ? [[name, body], ...doingsOf(body.does, later)] : [[name, body]];
   });
 }
+
+/** Their names alone. */
+export const verbsOf = (does, later) => doingsOf(does, later).map(([name]) => name);
 
 /** The parts of an effect as the runtime takes them. */
 export function does(list, env) {
@@ -197,9 +205,15 @@ export function does(list, env) {
     const done = verb(step, env);
     const compiled = { ...done, joint: how, depends: dependsOnEarlier(step, i === 0, hand), waits: [...waitsFor(step), ...(done.speaks ?? [])] };
     if (i + 1 < all.length && destroysAndBanishes(all[i], all[i + 1])) compiled.to = PLACES.banished;
+    compiled.swaps = [all[i - 1] && [all[i - 1], all[i]], all[i + 1] && [all[i], all[i + 1]]].some((pair) => pair && exchange(...pair)) || undefined;
     if (["draw", "add to hand", "return to hand"].includes(inner(step)[0])) hand = true;
     return [compiled];
   });
+}
+
+/** Whether two parts exchange the control of monsters. */
+function exchange({ step: { "take control": taken } }, { joint: how, step: { "take control": given } }) {
+  return taken !== undefined && given !== undefined && how === "and";
 }
 
 /** Whether a part destroys cards and the next banishes them at the same time: one doing, by which they never come to the GY. */

@@ -69,6 +69,9 @@ test("admission to the Damage Step follows the rule of the corpus", () => {
   assert.equal(of({ trap: "normal", effects: [{ activation: { does: draws } }] }), "never");
   assert.equal(of({ spell: "quick-play", effects: [{ activation: { does: [{ "change atk": { what: "this card", by: 1 } }] } }] }), "early");
   assert.equal(of({ trap: "normal", effects: [{ activation: { does: draws, "damage step": true } }] }), "always");
+  const negating = (what) => ({ trap: "normal", effects: [{ activation: { when: { activated: { what: {} } }, does: [{ negate: what }] } }] });
+  assert.equal(of(negating("that activation")), "always");
+  assert.equal(of(negating("that effect")), "never");
   const quick = { trap: "continuous", effects: [{ quick: { mandatory: false, does: draws, "damage step": true } }] };
   assert.equal(of(quick), "always");
   assert.equal(of(quick, "goat"), "never");

@@ -300,6 +300,12 @@ fn opening(request: &Known, draft: &Draft, corpus: &Corpus, path: &Path, ask: &m
         if let Some(opening) = all.iter().find(|opening| said.starts_with("Joey ") && opening.words.ends_with(said)) {
             return Ok(Some(opening));
         }
+        // A tale says “attacks Sangan with Celtic Guardian”.
+        let attack = said.strip_prefix("attacks ").and_then(|rest| rest.split_once(" with "));
+        let attack = attack.map(|(target, attacker)| format!("attacks with {attacker}, target {target}"));
+        if let Some(opening) = attack.and_then(|attack| all.iter().find(|opening| opening.words == attack)) {
+            return Ok(Some(opening));
+        }
         let words = one_of(said, all.iter().map(|opening| opening.words.as_str()))?;
         Ok(all.iter().find(|opening| opening.words == words))
     })?;

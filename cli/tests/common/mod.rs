@@ -119,9 +119,11 @@ impl TestCorpus {
 /// What reading a file of the largest size may take, in KiB of address space.
 const MEMORY: u32 = 600_000;
 
-/// What comes of a line for a shell, in bounded time and memory.
-pub(crate) fn bounded(corpus: &TestCorpus, line: &str, patience: Duration) -> Output {
-    let mut command = corpus.shell(&format!("ulimit -v {MEMORY} 2>/dev/null\n{line}"));
+/// What comes of a line for a shell, in bounded time and memory: so many seconds of a processor, however busy the machine is,
+/// and twenty times as long until an answer.
+pub(crate) fn bounded(corpus: &TestCorpus, line: &str, seconds: u32) -> Output {
+    let patience = Duration::from_secs(u64::from(seconds) * 20);
+    let mut command = corpus.shell(&format!("ulimit -v {MEMORY} 2>/dev/null\nulimit -t {seconds} 2>/dev/null\n{line}"));
     command.env("MALLOC_ARENA_MAX", "2").env("RUST_BACKTRACE", "0").stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("a shell");
     let (mut out, mut err) = (child.stdout.take().expect("stdout"), child.stderr.take().expect("stderr"));

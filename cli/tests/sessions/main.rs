@@ -11,7 +11,6 @@ use std::fs;
 use std::ops::Range;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use common::{Fence, TRAP_HOLE, TestCorpus, bounded, err, fences, fits, out};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -120,7 +119,7 @@ fn console(corpus: &TestCorpus, lines: &[String]) -> Vec<String> {
 
 /// What a shell says: to standard error behind `!`, and an exit code that is not 0 behind `?`.
 fn typed(corpus: &TestCorpus, line: &str) -> Vec<String> {
-    let output = bounded(corpus, line, Duration::from_secs(60));
+    let output = bounded(corpus, line, 60);
     let seen = |text: String| text.replace(env!("CARGO_PKG_VERSION"), "VERSION").replace('\x1b', "␛");
     let mut said: Vec<String> = seen(out(&output)).lines().map(|line| line.trim_end().to_owned()).collect();
     said.extend(seen(err(&output)).lines().map(|line| format!("! {line}").trim_end().to_owned()));

@@ -14,6 +14,8 @@ pub struct CardDef {
     pub kind: CardKind,
     /// The archetypes it belongs to.
     pub series: Vec<String>,
+    /// The cards its text names, as far as another card asks for that.
+    pub mentions: Vec<String>,
     /// Its effects, in the order of its text.
     pub effects: Vec<EffectDef>,
     /// What it is as a monster, if it is a Spell or Trap that Special Summons itself.
@@ -198,7 +200,7 @@ words! {
         Toon = "toon",
         /// A Union monster.
         Union = "union",
-        /// A Gemini monster. That is all: there is no Gemini Summon, and its effects apply at once.
+        /// A Gemini monster: on the field and in the GY a Normal Monster, until it is Normal Summoned once more on the field.
         Gemini = "gemini",
         /// A Fusion Monster.
         Fusion = "fusion",
@@ -239,7 +241,21 @@ impl CardDef {
         let says = |m: &Modifier| {
             matches!(m, Modifier::CannotBe(_, Affected::Word(Word::ThisCard), CannotBe::NormalSummoned, _))
         };
-        self.effects.iter().flat_map(|effect| &effect.applies).any(says)
+        self.effects.iter().filter(|effect| effect.given.is_none()).flat_map(|effect| &effect.applies).any(says)
+    }
+
+    /// Whether it is a monster that can be Normal Summoned or Set as such: one of the Main Deck, no Ritual Monster and no token, of
+    /// which nothing else is said.
+    #[must_use]
+    pub fn can_be_normal_summoned(&self) -> bool {
+        let special = self.is_extra() || self.is_ritual() || self.is_token();
+        self.monster().is_some() && !special && !self.cannot_be_normal_summoned()
+    }
+
+    /// Whether it is a Gemini monster.
+    #[must_use]
+    pub fn is_gemini(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Gemini))
     }
 
     /// Whether it lives in the Extra Deck.
@@ -253,6 +269,12 @@ impl CardDef {
     #[must_use]
     pub fn is_xyz(&self) -> bool {
         self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Xyz))
+    }
+
+    /// Whether it is a Ritual Monster.
+    #[must_use]
+    pub fn is_ritual(&self) -> bool {
+        self.monster().is_some_and(|m| m.is.contains(&MonsterIs::Ritual))
     }
 
     /// Whether it is a Link Monster.

@@ -70,7 +70,7 @@ words! {
         ActivationNegated = "activation negated",
         /// The monsters destroyed a monster by battle; `that card` is the destroyed one.
         DestroysByBattle = "destroys by battle",
-        /// The monsters inflicted battle damage.
+        /// The monsters inflicted battle damage to the opponent of their controller.
         InflictsBattleDamage = "inflicts battle damage",
         /// The player drew.
         Draws = "draws",
@@ -80,6 +80,15 @@ words! {
         TakesBattleDamage = "takes battle damage",
         /// The player gained life points.
         GainsLp = "gains lp",
+    }
+}
+
+impl CauseWord {
+    /// Whether `that amount` means something where it is waited for: damage, life points, cards that were drawn.
+    #[must_use]
+    pub fn has_an_amount(self) -> bool {
+        let damage = matches!(self, Self::TakesDamage | Self::TakesBattleDamage | Self::InflictsBattleDamage);
+        damage || matches!(self, Self::GainsLp | Self::Draws)
     }
 }
 
@@ -187,6 +196,17 @@ impl Subject {
     }
 }
 
+/// What the targets of an answered effect must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Targeting {
+    /// Cards of this group are among them.
+    pub group: Group,
+    /// So many at least.
+    pub least: u8,
+    /// No other cards are, and no more than these.
+    pub alone: bool,
+}
+
 /// One event an effect waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
@@ -218,6 +238,10 @@ pub struct Pattern {
     pub destroying: Option<(Group, u8)>,
     /// The player to whom the answered effect would inflict damage.
     pub damaging: Option<Who>,
+    /// The cards the answered effect targets.
+    pub targeting: Option<Targeting>,
+    /// To so many of the cards at the same time.
+    pub at_least: u8,
     /// What does not count.
     pub except: Option<Exception>,
     /// What alone counts.
@@ -241,6 +265,8 @@ impl Pattern {
             including: Vec::new(),
             destroying: None,
             damaging: None,
+            targeting: None,
+            at_least: 1,
             except: None,
             only: None,
             alone: false,

@@ -1,6 +1,8 @@
 //! An effect: its class, when it may be used, and what it does.
 
-use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Range, Step, Subject, Target};
+use std::sync::Arc;
+
+use super::{Cause, Condition, During, How, Material, Modifier, Part, Place, Range, Step, Subject, Target, Turned};
 use crate::vocabulary::words;
 
 words! {
@@ -48,6 +50,8 @@ words! {
         Name = "name",
         /// Ritual, Fusion, Synchro or Xyz.
         Kind = "kind of monster",
+        /// Monster, Spell or Trap; a group asks for it with `kind: declared`.
+        CardKind = "kind of card",
     }
 }
 
@@ -117,6 +121,8 @@ pub struct EffectDef {
     pub taking_materials: bool,
     /// Procedure: the monster is Summoned to the opponent's field.
     pub to_opponent: bool,
+    /// Procedure: the position of the monster; its player chooses if it is not said.
+    pub position: Option<Turned>,
     /// Procedure: only to a zone to which such a card points.
     pub to_zone: Option<Box<Subject>>,
     /// What must hold when it is activated.
@@ -147,6 +153,17 @@ pub struct EffectDef {
     pub while_: Option<Condition>,
     /// Continuous: what applies.
     pub applies: Vec<Modifier>,
+    /// It is not printed on the card: another card gives it.
+    pub given: Option<Given>,
+}
+
+/// By what a card has an effect that is not printed on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// A card gives this effect.
+    Gift(Arc<EffectDef>),
+    /// It is one of the effects printed on the card of this name.
+    CopyOf(String),
 }
 
 impl EffectDef {
@@ -175,6 +192,7 @@ impl EffectDef {
             materials: Vec::new(),
             taking_materials: false,
             to_opponent: false,
+            position: None,
             to_zone: None,
             requires: None,
             oath: None,
@@ -190,6 +208,7 @@ impl EffectDef {
             stays: false,
             while_: None,
             applies: Vec::new(),
+            given: None,
         }
     }
 
@@ -199,6 +218,29 @@ impl EffectDef {
         modifiers.into_iter().any(|m| modifier_says(m, wanted, done))
             || says(&self.does, wanted, done)
             || self.options.iter().any(|option| says(&option.does, wanted, done))
+    }
+
+    /// The modifiers it applies, swears, or makes to apply.
+    fn modifiers(&self) -> Vec<&Modifier> {
+        let mut all: Vec<&Modifier> = self.applies.iter().collect();
+        all.extend(self.oath.iter().flat_map(|oath| &oath.applies));
+        modifiers_of(&self.does, &mut all);
+        self.options.iter().for_each(|option| modifiers_of(&option.does, &mut all));
+        all
+    }
+
+    /// The effects it gives to cards.
+    pub fn gifts(&self) -> impl Iterator<Item = &Arc<EffectDef>> {
+        self.modifiers().into_iter().filter_map(|modifier| match modifier {
+            Modifier::Gains(_, effect) => Some(effect),
+            _ => None,
+        })
+    }
+
+    /// Whether it lets a card have the effects of another one.
+    #[must_use]
+    pub fn copies(&self) -> bool {
+        self.modifiers().into_iter().any(|modifier| matches!(modifier, Modifier::Copies(..)))
     }
 
     /// Whether it makes cards unaffected, or puts them out of reach, for as long as it applies.
@@ -211,6 +253,46 @@ impl EffectDef {
     pub fn activates(&self) -> bool {
         !matches!(self.class, Class::Continuous | Class::Procedure)
     }
+}
+
+fn modifiers_of<'a>(parts: &'a [Part], all: &mut Vec<&'a Modifier>) {
+    for part in parts {
+        match part.step.inner() {
+            Step::Apply(modifier, _) => all.push(modifier),
+            Step::Later(later) => modifiers_of(&later.does, all),
+            Step::OneOf(ways) | Step::ByChance(ways) => ways.iter().for_each(|way| modifiers_of(&way.does, all)),
+            _ => {}
+        }
+    }
+}
+
+/// The cards of a duel with the effects that others may give them, numbered after their own: those that cards of the duel give, in
+/// their order, then for who copies effects those of every other monster. They are effects of a card only while something says so.
+#[must_use]
+pub fn with_given_effects(library: &[Arc<super::CardDef>]) -> Vec<Arc<super::CardDef>> {
+    let all = || library.iter().flat_map(|def| &def.effects);
+    let gifts: Vec<EffectDef> = all()
+        .flat_map(EffectDef::gifts)
+        .map(|effect| EffectDef { given: Some(Given::Gift(Arc::clone(effect))), ..(**effect).clone() })
+        .collect();
+    let copies = all().any(EffectDef::copies);
+    if gifts.is_empty() && !copies {
+        return library.to_vec();
+    }
+    let extended = library.iter().map(|def| {
+        let mut def = (**def).clone();
+        let copying = def.effects.iter().any(EffectDef::copies);
+        def.effects.extend(gifts.iter().cloned());
+        let others = library.iter().filter(|other| copying && other.monster().is_some() && other.name != def.name);
+        for other in others {
+            let own = other.effects.iter().filter(|e| !matches!(e.class, Class::Activation | Class::Procedure));
+            let given = Some(Given::CopyOf(other.name.clone()));
+            def.effects.extend(own.map(|effect| EffectDef { given: given.clone(), ..effect.clone() }));
+        }
+        def.effects.truncate(usize::from(u8::MAX));
+        Arc::new(def)
+    });
+    extended.collect()
 }
 
 fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) -> bool {

@@ -98,6 +98,8 @@ words! {
         RitualSpell = "ritual spell",
         /// An Equip Card: an Equip Spell, or on the field whatever is equipped to a monster.
         EquipCard = "equip card",
+        /// The kind that was declared: Monster, Spell or Trap.
+        Declared = "declared",
     }
 }
 
@@ -128,6 +130,10 @@ words! {
         Normal = "normal",
         /// It was Tribute Summoned.
         Tribute = "tribute",
+        /// It was Normal Summoned without Tributes.
+        WithoutTribute = "without tribute",
+        /// It was Gemini Summoned: Normal Summoned once more while it lay face-up on the field.
+        Gemini = "gemini",
         /// It was Flip Summoned.
         Flip = "flip",
         /// It was Special Summoned, in whatever way.
@@ -265,6 +271,8 @@ pub enum Except {
 pub struct Group {
     pub kind: Option<Kind>,
     pub whose: Option<Whose>,
+    /// Who owns them, whoever controls them.
+    pub owner: Option<Whose>,
     pub places: Vec<Place>,
     pub face: Option<Facing>,
     pub position: Option<BattlePosition>,
@@ -275,6 +283,14 @@ pub struct Group {
     pub name: Vec<OrDeclared<String>>,
     pub series: Vec<String>,
     pub not_series: Vec<String>,
+    /// Their text names one of these cards.
+    pub mentions: Vec<String>,
+    /// They are monsters that can be Normal Summoned or Set, or cannot.
+    pub can_be_normal_summoned: Option<bool>,
+    /// They are of this group by their original values.
+    pub originally: Option<Box<Group>>,
+    /// How many counters are on them.
+    pub counters: Option<Range>,
     pub is: Vec<OrDeclared<MonsterIs>>,
     pub is_not: Vec<MonsterIs>,
     pub level: Option<Range>,
@@ -295,6 +311,8 @@ pub struct Group {
     pub materials: Option<Range>,
     /// The monsters whose materials they are.
     pub material_of: Option<Box<Subject>>,
+    /// The monsters for whose Summon they were used.
+    pub used_for: Option<Box<Subject>>,
     /// They lie in a zone to which such a monster points.
     pub pointed_to_by: Option<Box<Subject>>,
     /// They point to the zone of such a card.
@@ -306,6 +324,8 @@ pub struct Group {
     pub same_name_as: Option<Word>,
     /// The monsters to which they are equipped.
     pub equipped_to: Option<Box<Subject>>,
+    /// Cards that lie under them.
+    pub with_material: Option<Box<Subject>>,
     /// The Equip Cards they are equipped with.
     pub equipped_with: Option<Box<Subject>>,
     pub summoned_this_turn: bool,
@@ -345,6 +365,20 @@ impl Group {
             || self.places.contains(&Place::Material)
             || !self.among.is_empty()
             || self.or.as_deref().is_some_and(Self::means_materials)
+    }
+}
+
+impl Group {
+    /// The amounts by which it says which cards it means.
+    pub(crate) fn amounts(&self) -> Vec<&Amount> {
+        let own =
+            [&self.counters, &self.level, &self.rank, &self.link, &self.scale, &self.atk, &self.def, &self.materials];
+        let totals = self.together.iter().flat_map(|it| &it.totals).map(|(_, range)| range);
+        let ranges = own.into_iter().flatten().chain(totals);
+        let mut all: Vec<&Amount> =
+            ranges.flat_map(|range| range.min.iter().chain(&range.max)).map(|it| &**it).collect();
+        all.extend(self.or.iter().chain(&self.except).flat_map(|other| other.amounts()));
+        all
     }
 }
 
@@ -388,6 +422,21 @@ pub enum Pick {
     Random(Amount, Group),
     /// The top cards of the Deck.
     Top(Amount),
+}
+
+impl Pick {
+    /// The amounts by which it says how many cards it means, and which.
+    pub(crate) fn amounts(&self) -> Vec<&Amount> {
+        let (many, group) = match self {
+            Self::These(_) => (None, None),
+            Self::All(group) => (None, Some(group)),
+            Self::Choose(Count::Amount(amount) | Count::UpToAmount(amount), group) => (Some(&**amount), Some(group)),
+            Self::Choose(_, group) => (None, Some(group)),
+            Self::Random(amount, group) => (Some(amount), Some(group)),
+            Self::Top(amount) => (Some(amount), None),
+        };
+        many.into_iter().chain(group.into_iter().flat_map(Group::amounts)).collect()
+    }
 }
 
 /// The cards a part of an effect acts on.

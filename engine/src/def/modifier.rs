@@ -1,7 +1,10 @@
 //! What an effect changes for as long as it applies.
 
+use std::sync::Arc;
+
 use super::{
-    Amount, Attribute, BattlePosition, Cause, Doer, Except, Group, How, Once, OrDeclared, Part, Race, Step, Who, Word,
+    Amount, Attribute, BattlePosition, Cause, Doer, EffectDef, Group, How, Measure, MonsterIs, Once, OrDeclared, Part,
+    Race, Step, Who, Word,
 };
 use crate::vocabulary::words;
 
@@ -156,6 +159,8 @@ pub enum Modifier {
     Attacks(Affected, Attacks),
     /// These monsters may attack directly although there are monsters to attack.
     MayAttackDirectly(Affected),
+    /// These monsters may attack in face-up Defense Position, and with which value they do.
+    AttacksInDefense(Affected, Measure),
     /// These monsters are kept in a battle position while they are face-up.
     Position(Affected, BattlePosition),
     /// These cards are destroyed as soon as it applies.
@@ -176,16 +181,20 @@ pub enum Modifier {
     Type(Affected, OrDeclared<Race>),
     /// Their Attribute becomes another one.
     Attribute(Affected, OrDeclared<Attribute>),
-    /// Their name is treated as another one.
-    TreatedAs(Affected, String),
+    /// They are treated as having another name, as of a series, or as being or not being something.
+    TreatedAs(Affected, Treated),
+    /// They have this effect, too.
+    Gains(Affected, Arc<EffectDef>),
+    /// They have the effects printed on a card, too, or instead of their own.
+    Copies(Affected, Copied),
     /// Cards in these players' hands are known to both.
     Revealed(Affected),
     /// The player of the effect may tribute these cards although they are no monsters of theirs, for any monster or for these.
     MayTribute(Affected, Option<Affected>),
     /// These monsters may be Normal Summoned in addition to the Normal Summon of the turn, one in a turn.
     AdditionalNormalSummon(Affected),
-    /// A player can control only one face-up card of this name.
-    OnlyOne,
+    /// Only one face-up card of this name, or of a group, can be on the field, or be controlled by its player.
+    OnlyOne(Affected),
     /// They inflict piercing battle damage.
     Piercing(Affected),
     /// Instead of going where they would, these cards go elsewhere.
@@ -207,9 +216,11 @@ pub enum Modifier {
     /// Life points of the player change otherwise than they would.
     LifePoints(Who, LpChange, Becomes),
     /// The number of Tributes for the Normal Summon or Set of these monsters.
-    Tributes(Affected, u8),
+    Tributes(Affected, TributesTaken),
     /// These monsters may count as so many Tributes, for any monster or for these.
     CountsAsTributes(Affected, u8, Option<Affected>),
+    /// These monsters may take the place of one Fusion Material that is named, for any Fusion Monster or for these.
+    Substitutes(Affected, Option<Group>),
     /// What is paid for declaring an attack with these monsters.
     AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
@@ -218,11 +229,53 @@ pub enum Modifier {
     UnansweredByOpponent(Cause),
 }
 
+/// What cards are treated as.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Treated {
+    /// Having this name, and no other.
+    pub name: Option<NameSaid>,
+    /// Belonging to these series besides their own.
+    pub series: Vec<String>,
+    /// Being this besides what they are.
+    pub is: Vec<MonsterIs>,
+    /// Not being this.
+    pub is_not: Vec<MonsterIs>,
+}
+
+/// The effects of another card, and whether they replace one's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// Whose effects: a name stands for what is printed on cards of that name.
+    pub of: NameSaid,
+    /// Its own effects are gone for that time.
+    pub instead: bool,
+}
+
+/// A name, or whose it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NameSaid {
+    /// This name.
+    Just(String),
+    /// The name that a known card has.
+    Of(Word),
+}
+
+/// How many Tributes a monster takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TributesTaken {
+    /// So many.
+    pub count: u8,
+    /// Its player may also take as many as its Level asks for.
+    pub optional: bool,
+    /// Only if it is Normal Summoned, not if it is Set.
+    pub summon_only: bool,
+}
+
 /// How often monsters may attack in a Battle Phase.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attacks {
     /// So many times in all.
-    pub times: u8,
+    pub times: Amount,
     /// Each monster once, instead of a number.
     pub each_monster: bool,
     /// After the first attack only monsters, not directly.
@@ -238,13 +291,6 @@ pub struct Exempt {
     pub how: Vec<How>,
     /// What the very effect does that brought the restriction.
     pub this_effect: bool,
-}
-
-impl Exempt {
-    /// Whether it concerns everything.
-    pub(crate) fn nothing(&self) -> bool {
-        self.cards.is_none() && self.how.is_empty() && !self.this_effect
-    }
 }
 
 /// Something that can be done only so many times in a turn.
@@ -358,6 +404,7 @@ impl Modifier {
             | Self::Attacks(a, _)
             | Self::OutOfReach(a)
             | Self::MayAttackDirectly(a)
+            | Self::AttacksInDefense(a, _)
             | Self::Position(a, _)
             | Self::Destroyed(a)
             | Self::Atk(a, _)
@@ -368,6 +415,8 @@ impl Modifier {
             | Self::Scale(a, _)
             | Self::Type(a, _)
             | Self::TreatedAs(a, _)
+            | Self::Gains(a, _)
+            | Self::Copies(a, _)
             | Self::Revealed(a)
             | Self::MayTribute(a, _)
             | Self::Piercing(a)
@@ -382,12 +431,8 @@ impl Modifier {
         match affected {
             Affected::Word(word) => vec![word],
             Affected::Group(group) => {
-                let others = group.other_than.iter().filter_map(|except| match except {
-                    Except::Word(word) => Some(word),
-                    Except::Name(_) => None,
-                });
                 let equipped = group.equipped_to.iter().chain(&group.equipped_with).filter_map(|of| of.word());
-                group.among.iter().chain(&group.same_name_as).chain(equipped).chain(others).collect()
+                group.among.iter().chain(&group.same_name_as).chain(equipped).collect()
             }
         }
     }
@@ -404,6 +449,7 @@ impl Modifier {
             | Self::MustAttack(affected)
             | Self::Attacks(affected, _)
             | Self::MayAttackDirectly(affected)
+            | Self::AttacksInDefense(affected, _)
             | Self::Position(affected, _)
             | Self::Destroyed(affected)
             | Self::Atk(affected, _)
@@ -414,6 +460,8 @@ impl Modifier {
             | Self::Type(affected, _)
             | Self::Scale(affected, _)
             | Self::TreatedAs(affected, _)
+            | Self::Gains(affected, _)
+            | Self::Copies(affected, _)
             | Self::Piercing(affected) => match affected {
                 Affected::Word(word) => vec![word],
                 Affected::Group(group) => group.among.iter().collect(),
@@ -422,9 +470,30 @@ impl Modifier {
         }
     }
 
+    /// Whether it says where its own card goes when it leaves the field.
+    pub(crate) fn is_about_its_own_leaving(&self) -> bool {
+        let leaving = |instead: &Instead| instead.of == Replaced::LeftTheField;
+        matches!(self, Self::Instead(Affected::Word(Word::ThisCard), instead) if leaving(instead))
+    }
+
+    /// Whether it makes something else of the cards it is laid on than they are.
+    pub(crate) fn changes_what_cards_are(&self) -> bool {
+        matches!(
+            self,
+            Self::Atk(..)
+                | Self::Def(..)
+                | Self::Level(..)
+                | Self::Type(..)
+                | Self::Attribute(..)
+                | Self::TreatedAs(..)
+                | Self::Gains(..)
+                | Self::Copies(..)
+        )
+    }
+
     /// Whether it says what a player may not do with cards.
     pub(crate) fn binds_a_player(&self) -> bool {
-        matches!(self, Self::CannotBe(Some(_), ..))
+        matches!(self, Self::CannotBe(Some(_), ..) | Self::MaterialLevel(MaterialLevel { optional: true, .. }))
     }
 
     /// Whether it does something to the cards it speaks of, so that a card may be unaffected by it. Where a card goes instead, what it
@@ -451,6 +520,7 @@ impl Modifier {
             | Self::MustAttack(_)
             | Self::Attacks(..)
             | Self::MayAttackDirectly(_)
+            | Self::AttacksInDefense(..)
             | Self::Position(..)
             | Self::Destroyed(_)
             | Self::Atk(..)
@@ -461,6 +531,8 @@ impl Modifier {
             | Self::Type(..)
             | Self::Scale(..)
             | Self::TreatedAs(..)
+            | Self::Gains(..)
+            | Self::Copies(..)
             | Self::CountsAsTributes(..)
             | Self::Piercing(_) => true,
             _ => false,

@@ -90,6 +90,8 @@ pub enum Amount {
     TotalDef(Group),
     /// A number for each Level of all monsters of a group together.
     TotalLevel(Group, i32),
+    /// A number for each point of the Link Ratings of all monsters of a group together.
+    TotalLink(Group, i32),
 }
 
 impl Amount {
@@ -119,15 +121,28 @@ impl Amount {
             | Self::TotalAtk(_)
             | Self::TotalDef(_)
             | Self::TotalLevel(..)
+            | Self::TotalLink(..)
             | Self::Each(..) => None,
         }
     }
 
+    /// The group whose cards it counts or adds up.
+    pub(crate) fn group(&self) -> Option<&Group> {
+        match self {
+            Self::TotalAtk(group)
+            | Self::TotalDef(group)
+            | Self::TotalLevel(group, _)
+            | Self::TotalLink(group, _)
+            | Self::Each(group, _) => Some(group),
+            _ => None,
+        }
+    }
+
     /// It, and the amounts it is made of.
-    fn with_its_parts(&self) -> Vec<&Self> {
+    pub(crate) fn with_its_parts(&self) -> Vec<&Self> {
         let mut all = vec![self];
         match self {
-            Self::HalfOf(whole) | Self::Plus(whole, _) => all.extend(whole.with_its_parts()),
+            Self::HalfOf(whole) | Self::Plus(whole, _) | Self::Original(whole) => all.extend(whole.with_its_parts()),
             Self::Difference(one, other) => {
                 all.extend(one.with_its_parts());
                 all.extend(other.with_its_parts());
@@ -366,6 +381,8 @@ pub enum Step {
         to_opponent: bool,
         /// As a Summon with materials.
         by: Option<WithMaterials>,
+        /// As such a Summon, without materials.
+        counts_as: Option<How>,
         /// Although its own text says that it cannot be Summoned, or only in its own way.
         ignoring_conditions: bool,
         /// Only to a zone to which such a card points.
@@ -383,6 +400,8 @@ pub enum Step {
     ChangeAtk(Selection, Change, Until),
     /// Changes DEF.
     ChangeDef(Selection, Change, Until),
+    /// Switches ATK and DEF of face-up monsters: their original values, or those they have.
+    SwitchAtkAndDef(Selection, Switched, Until),
     /// Changes Levels, of face-up monsters or of those in the hand.
     ChangeLevel(Selection, Change, Until),
     /// Sets Spells and Traps on the field.
@@ -411,8 +430,8 @@ pub enum Step {
     },
     /// Places counters on a card.
     PlaceCounters(Word, Amount),
-    /// Removes counters from a card.
-    RemoveCounters(Word, Amount),
+    /// Removes counters from a card, or from cards of a group together.
+    RemoveCounters(Subject, Amount),
     /// Draws cards, which later parts may know by a name.
     Draw(Who, Amount, Option<String>),
     /// Inflicts damage to a player.
@@ -496,10 +515,16 @@ impl Step {
         Some(step)
     }
 
-    /// The amounts it speaks of, those of which they are made too.
+    /// The amounts it speaks of, those of which they are made and those by which it finds its cards too.
     #[must_use]
     pub fn amounts(&self) -> Vec<&Amount> {
-        let amount = match self.inner() {
+        let by_which = self.selection().into_iter().flat_map(|selection| selection.pick.amounts());
+        self.own_amount().into_iter().chain(by_which).flat_map(Amount::with_its_parts).collect()
+    }
+
+    /// How much it does, if it says so.
+    fn own_amount(&self) -> Option<&Amount> {
+        match self.inner() {
             Self::PlaceCounters(_, amount)
             | Self::RemoveCounters(_, amount)
             | Self::Draw(_, amount, _)
@@ -512,9 +537,17 @@ impl Step {
                 Some(change.amount())
             }
             _ => None,
-        };
-        amount.map(Amount::with_its_parts).unwrap_or_default()
+        }
     }
+}
+
+/// Which values are switched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switched {
+    /// Those they have.
+    Present,
+    /// Their original ones; what else changes them is then worked out from that.
+    Original,
 }
 
 /// A Summon with materials: of which kind, and from where they come.
@@ -607,6 +640,17 @@ pub enum Target {
     },
     /// Cards that need no choice, as the attacker.
     Known(Word),
+}
+
+impl Target {
+    /// The amounts by which it says which cards may be chosen, those of which they are made too.
+    #[must_use]
+    pub fn amounts(&self) -> Vec<&Amount> {
+        match self {
+            Self::Chosen { of, .. } => of.amounts().into_iter().flat_map(Amount::with_its_parts).collect(),
+            Self::Known(_) => Vec::new(),
+        }
+    }
 }
 
 impl From<Word> for Affected {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
-use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step};
+use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step, Switched, with_given_effects};
 use crate::policy::{Axes, Policy};
 use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
@@ -19,6 +19,10 @@ pub struct Duel {
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
+    /// Whether a card of the duel gives others effects, or copies theirs.
+    pub(crate) gives_effects: bool,
+    /// Whether a card of the duel says as what cards are treated besides their name.
+    pub(crate) treats_cards: bool,
     /// Whether the original ATK or DEF of a card may be changed.
     pub(crate) changes_originals: bool,
     /// Whether a card of the duel says that something cannot be used as a material.
@@ -74,7 +78,7 @@ impl Duel {
             return Err(SetupErrors(problems));
         }
         let uses_extra_zones = setup.uses_extra_zones(&library);
-        let state = Board::new(setup, library);
+        let state = Board::new(setup, with_given_effects(&library));
         let having = |wanted: fn(&EffectDef) -> bool| -> Arc<[EffectRef]> {
             let ids = state.ids().flat_map(|card| {
                 let effects = &state.def(card).effects;
@@ -92,6 +96,7 @@ impl Duel {
             |m| matches!(m, Modifier::Atk(_, Change::Original(_)) | Modifier::Def(_, Change::Original(_)));
         let to_originals: fn(&Step) -> bool = |step| {
             matches!(step, Step::ChangeAtk(_, Change::Original(_), _) | Step::ChangeDef(_, Change::Original(_), _))
+                || matches!(step, Step::SwitchAtkAndDef(_, Switched::Original, _))
         };
         let mut duel = Self {
             changes_levels: says(
@@ -103,6 +108,8 @@ impl Duel {
                 |_| false,
             ),
             changes_originals: says(of_originals, to_originals),
+            gives_effects: !having(|e| e.given.is_some()).is_empty(),
+            treats_cards: says(|m| matches!(m, Modifier::TreatedAs(_, as_) if as_.name.is_none()), |_| false),
             changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), |_| false),
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
@@ -299,6 +306,7 @@ impl Prompt {
 
 #[cfg(test)]
 mod tests {
+    use super::Given;
     use super::*;
     use crate::def::*;
     use crate::state::{Player, StartCard, StartZone};
@@ -317,7 +325,15 @@ mod tests {
         activation.does = vec![Part { joint: Joint::First, step: Step::Discard(what) }];
         let card = |name: &str, effects| {
             let kind = CardKind::Spell(SpellKind::Normal);
-            Arc::new(CardDef { name: name.into(), passcode: None, kind, series: vec![], effects, as_monster: None })
+            Arc::new(CardDef {
+                name: name.into(),
+                passcode: None,
+                kind,
+                series: vec![],
+                mentions: vec![],
+                effects,
+                as_monster: None,
+            })
         };
         let library = vec![card("Picks", vec![activation]), card("Blank", vec![])];
         let cards = vec![

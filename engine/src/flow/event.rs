@@ -1,9 +1,12 @@
 //! Emitting events: the log line, what it triggers, and what it calls for without a chain.
 
+use std::sync::Arc;
+
 use super::{Duel, Flow};
 use crate::catalogue::Rule;
 use crate::state::{
-    Changed, Deed, Entry, Event, Instant, Line, MoveHow, Player, Setup, Since, SummonKind, Summoned, What, Why, Zone,
+    Changed, Deed, Entry, Event, Instant, Line, MoveHow, Player, Setup, Since, SummonKind, Summoned, Used, What, Why,
+    Zone,
 };
 
 impl Duel {
@@ -28,11 +31,19 @@ impl Duel {
     /// it is Flip Summoned.
     fn remember_the_summon(&mut self, what: &What, mut cards: Vec<Changed>) -> Vec<Changed> {
         let What::Summoned(kind, how, _) = *what else { return cards };
+        let used = std::mem::take(&mut self.state.used_for_a_summon);
+        let used: Option<Arc<[Used]>> = (!used.is_empty()).then(|| used.into());
         for changed in &mut cards {
-            let known = self.state.card(changed.card.card).summoned.filter(|_| kind == SummonKind::Flip);
+            // Neither a Flip Summon nor a Gemini Summon is how it came to the field.
+            let lay_there = changed.card.stay == changed.was;
+            let known = self.state.card(changed.card.card).summoned.filter(|_| lay_there);
             let summoned = known.unwrap_or(Summoned { kind, how, from: changed.before.zone });
             self.state.card_mut(changed.card.card).summoned = Some(summoned);
             changed.after.summoned = Some(summoned);
+            if !lay_there {
+                self.state.card_mut(changed.card.card).made_with.clone_from(&used);
+                changed.after.made_with.clone_from(&used);
+            }
         }
         cards
     }

@@ -98,7 +98,7 @@ pub(crate) enum GateKind {
 impl GateKind {
     /// Whether it is the beginning or the end of the Battle Phase, in which one chain may follow the other.
     pub(crate) fn is_of_the_battle_phase(self) -> bool {
-        matches!(self, Self::StartOfBattlePhase | Self::EndOfBattlePhase)
+        self.moment_of_the_battle_phase().is_some()
     }
 
     /// The moment of the Battle Phase it stands for.

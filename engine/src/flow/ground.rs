@@ -1,5 +1,7 @@
 //! On which rule something rests: refusals, and the rules that have decided something.
 
+use std::sync::{Arc, Mutex, PoisonError};
+
 use super::Duel;
 use crate::catalogue::{Refusal, Rule, RuleNotes, RuleSet};
 use crate::policy::Asked;
@@ -9,6 +11,29 @@ use crate::policy::Asked;
 pub(crate) struct Applied {
     rules: RuleNotes,
     pub(super) playing: bool,
+    places: Option<Places>,
+}
+
+/// Where rules have decided something, for whoever tells a duel: before which line of the log. Two duels do not differ by it.
+#[derive(Clone, Debug, Default)]
+struct Places(Arc<Mutex<Vec<(usize, Rule)>>>);
+
+impl PartialEq for Places {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Places {}
+
+impl Places {
+    fn add(&self, place: (usize, Rule)) {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // A step that asks in its middle is run again, so it may be known already.
+        if !all.iter().rev().take_while(|known| known.0 == place.0).any(|known| *known == place) {
+            all.push(place);
+        }
+    }
 }
 
 impl Duel {
@@ -30,6 +55,7 @@ impl Duel {
     pub(crate) fn applies(&self, rule: Rule) {
         if self.applied.playing {
             self.applied.rules.insert(rule);
+            self.applied.places.iter().for_each(|places| places.add((self.log.len(), rule)));
         }
     }
 
@@ -50,6 +76,19 @@ impl Duel {
     #[must_use]
     pub fn applied(&self) -> RuleSet {
         self.applied.rules.set()
+    }
+
+    /// From now on also keeps where each rule decides something, which costs time: see [`Self::decided`].
+    pub fn keep_places(&mut self) {
+        self.applied.places.get_or_insert_default();
+    }
+
+    /// Where rules have decided something since [`Self::keep_places`]: how many lines the log had then, and the rule. A line that names its
+    /// rule was there already.
+    #[must_use]
+    pub fn decided(&self) -> Vec<(usize, Rule)> {
+        let places = self.applied.places.as_ref();
+        places.map(|places| places.0.lock().unwrap_or_else(PoisonError::into_inner).clone()).unwrap_or_default()
     }
 
     /// What was asked of the policy so far, also where things were only looked at.

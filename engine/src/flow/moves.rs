@@ -21,9 +21,12 @@ impl Duel {
             race: self.race(id),
             attribute: self.attribute(id),
             alias: self.alias(id),
+            treated: self.counts_as(id),
             negated: card.zone.on_field() && self.is_negated(id),
             counters: card.counters,
             summoned: card.summoned,
+            made_with: card.made_with.clone(),
+            gemini: self.state.is_gemini_summoned(id),
             equipped_to: card.equipped_to.map(|to| to.card),
             placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
@@ -40,19 +43,13 @@ impl Duel {
     /// A place off the field, which is always the owner's own.
     pub(crate) fn owners(&self, id: CardId, wanted: Zone) -> Destination {
         let card = self.state.card(id);
-        let zone = match wanted {
-            _ if self.def(id).is_token() => Zone::Gone,
-            Zone::Gy if self.goes_to_the_extra_deck(id) => Zone::ExtraDeck,
-            Zone::Hand | Zone::Deck if self.def(id).is_extra() => Zone::ExtraDeck,
-            zone => zone,
+        let (zone, face_up) = match wanted {
+            _ if self.def(id).is_token() => (Zone::Gone, false),
+            Zone::Gy if self.goes_to_the_extra_deck(id) => (Zone::ExtraDeck, true),
+            Zone::Hand | Zone::Deck if self.def(id).is_extra() => (Zone::ExtraDeck, false),
+            zone => (zone, matches!(zone, Zone::Gy | Zone::Banished)),
         };
-        let extra = zone == Zone::ExtraDeck && wanted == Zone::Gy;
-        Destination {
-            zone,
-            controller: card.owner,
-            face_up: extra || matches!(zone, Zone::Gy | Zone::Banished),
-            position: BattlePosition::Attack,
-        }
+        Destination { zone, controller: card.owner, face_up, position: BattlePosition::Attack }
     }
 
     /// Moves one card. Nothing is logged and nothing triggers yet: the caller emits one event for all that moved.
@@ -101,6 +98,7 @@ impl Duel {
         card.revealed = false;
         card.counters = 0;
         card.summoned = None;
+        card.made_with = None;
         card.redirected = redirected;
         card.equipped_to = None;
         card.equipped_by = None;

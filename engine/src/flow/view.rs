@@ -44,6 +44,8 @@ pub struct LinkView {
     pub answers: Option<LinkId>,
     /// The cards of the event it answers, if it answers one.
     pub about: Vec<CardId>,
+    /// The id of the bullet that was picked.
+    pub option: Option<String>,
 }
 
 impl Duel {
@@ -122,6 +124,9 @@ impl Duel {
             targets: link.targets.iter().map(|t| t.card).collect(),
             answers: link.answers,
             about: link.those.iter().map(|r| r.card).collect(),
+            option: link
+                .bullet
+                .and_then(|bullet| Some(self.effect(link.effect).options.get(bullet as usize)?.id.clone())),
         })
     }
 

@@ -126,6 +126,8 @@ axis! {
         Possible = "possible",
         /// Wrong: what an effect includes must be certain, too.
         IncludedToo = "certain, included ones too",
+        /// Wrong: what answers an effect that targets a card answers one that does not target it, too.
+        WhateverIsTargeted = "whatever is targeted",
     }
 }
 
@@ -138,6 +140,11 @@ impl Doings {
     /// Whether an effect includes a part that is certain or not: it does.
     pub(crate) fn are_included(self, certain: bool) -> bool {
         certain || self != Self::IncludedToo
+    }
+
+    /// Whether an effect is one that targets such cards, as it does or not.
+    pub(crate) fn are_targeting(self, does: bool) -> bool {
+        does || self == Self::WhateverIsTargeted
     }
 }
 

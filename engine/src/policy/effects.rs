@@ -384,6 +384,8 @@ axis! {
         OnlyTheLinkBelow = "only the link below",
         /// Wrong: what a monster has changed of itself stays when its effects are negated.
         LeavesOwnChanges = "leaves own changes",
+        /// Wrong: where a card goes when it leaves the field is negated with its effects.
+        EndsWhereCardsGo = "ends where cards go",
     }
 }
 
@@ -394,6 +396,11 @@ impl Negation {
             links.drain(..links.len().saturating_sub(1));
         }
         links
+    }
+
+    /// Whether a negated card does not go where it says that it goes when it leaves the field.
+    pub(crate) fn ends_where_cards_go(self) -> bool {
+        self == Self::EndsWhereCardsGo
     }
 
     /// Whether what a monster has changed of itself stays when its effects are negated.
@@ -550,15 +557,6 @@ impl Bans {
 }
 
 axis! {
-    /// What becomes of a monster whose control goes to a player without a free Monster Zone.
-    NoZone {
-        Destroyed = "destroyed",
-        /// Wrong: it stays where it is.
-        Stays = "stays",
-    }
-}
-
-axis! {
     /// What becomes of Monster Cards that a monster's own effect equipped to it, once its effects are negated.
     Equips {
         Destroyed = "destroyed",
@@ -571,12 +569,5 @@ impl Equips {
     /// Whether they stay.
     pub(crate) fn outlast_their_effect(self) -> bool {
         self == Self::Stay
-    }
-}
-
-impl NoZone {
-    /// Whether it is destroyed.
-    pub(crate) fn destroys(self) -> bool {
-        self == Self::Destroyed
     }
 }

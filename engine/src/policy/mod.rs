@@ -83,6 +83,7 @@ mod monsters;
 mod trap_monsters;
 mod triggers;
 mod turn;
+mod zones;
 
 pub use asked::Asked;
 pub(crate) use asked::{Axis, Unknown};
@@ -95,6 +96,7 @@ pub use monsters::*;
 pub use trap_monsters::*;
 pub use triggers::*;
 pub use turn::*;
+pub use zones::*;
 
 axes! {
     /// See [`Groups`].
@@ -209,6 +211,8 @@ axes! {
     extra_zones: ExtraZones = "extra monster zones", LinksAndPendulums;
     /// See [`Arrows`].
     arrows: Arrows = "link arrows", AsTheyPoint;
+    /// See [`MakingRoom`].
+    making_room: MakingRoom = "making room", FromItsRow;
     /// See [`TrapMonsters`].
     trap_monsters: TrapMonsters = "trap monsters", AsWritten;
     /// See [`TrapZones`].
@@ -263,6 +267,10 @@ axes! {
     additional: Additional = "additional normal summons", OneInAll;
     /// See [`Names`].
     names: Names = "names of banned cards", WhereItIs;
+    /// See [`GivenEffects`].
+    given: GivenEffects = "given effects", TheirOwn;
+    /// See [`Geminis`].
+    gemini: Geminis = "gemini monsters", NormalAtFirst;
     /// See [`BothWin`].
     both_win: BothWin = "both win", Draw;
 }

@@ -62,13 +62,32 @@ axis! {
         AsItSays = "as it says",
         /// Wrong: as its Level says, whatever its text does.
         ByLevel = "by level",
+        /// Wrong: where Tributes can be left out, they are.
+        AsFewAsPossible = "as few as possible",
+        /// Wrong: who can Normal Summon a monster without Tributes can Set it without them.
+        SetLikeSummoned = "set like summoned",
     }
 }
 
 impl Tributes {
     /// The number needed, by its Level and by what is said of it.
     pub(crate) fn needed(self, by_level: usize, said: Option<usize>) -> usize {
-        said.filter(|_| self == Self::AsItSays).unwrap_or(by_level)
+        said.filter(|_| self != Self::ByLevel).unwrap_or(by_level)
+    }
+
+    /// The numbers its player may take: those there were, or one more.
+    pub(crate) fn either(self, mut counts: Vec<usize>, other: usize) -> Vec<usize> {
+        match self {
+            Self::ByLevel => {}
+            Self::AsFewAsPossible => counts = vec![other],
+            Self::AsItSays | Self::SetLikeSummoned => counts.push(other),
+        }
+        counts
+    }
+
+    /// Whether what is said of Normal Summons is not said of Setting.
+    pub(crate) fn tell_summon_and_set_apart(self) -> bool {
+        self != Self::SetLikeSummoned
     }
 }
 
@@ -312,6 +331,8 @@ axis! {
         TheAttackerPicks = "the attacker picks",
         /// Wrong: a further attack goes on although its monster may not make it any more.
         GoOnWithoutLeave = "go on without leave",
+        /// Wrong: a monster that cannot be attacked need not be attacked, whatever says that it must.
+        CannotComesFirst = "cannot comes first",
     }
 }
 
@@ -319,6 +340,11 @@ impl Attacks {
     /// Whether a further attack goes on although its monster may not make it any more.
     pub(crate) fn go_on_without_leave(self) -> bool {
         self == Self::GoOnWithoutLeave
+    }
+
+    /// Whether a monster that must be attacked is, although it cannot be attacked.
+    pub(crate) fn must_comes_before_cannot(self) -> bool {
+        self != Self::CannotComesFirst
     }
 
     /// Whether the attacking player picks which of several monsters that must be attacked is.
@@ -493,6 +519,8 @@ axis! {
         WhereItIs = "where it is",
         /// Wrong: by the printed one.
         Printed = "as printed",
+        /// Wrong: a card is only what is printed on it, whatever it is treated as.
+        NeverTreated = "never treated as",
     }
 }
 
@@ -501,58 +529,10 @@ impl Names {
     pub(crate) fn decide(self, printed: bool, as_it_is: bool) -> bool {
         if self == Self::Printed { printed } else { as_it_is }
     }
-}
 
-axis! {
-    /// Which monsters of the Extra Deck need an Extra Monster Zone, or a zone to which a Link Monster points.
-    ExtraZones {
-        LinksAndPendulums = "links and pendulums",
-        /// There are no Extra Monster Zones.
-        Absent = "none",
-        /// Wrong: all of them, as it was from 2017 to 2020.
-        AllOfThem = "all of them",
-    }
-}
-
-impl ExtraZones {
-    /// Whether there are such zones.
-    pub(crate) fn are_there(self) -> bool {
-        self != Self::Absent
-    }
-
-    /// Whether a monster needs one that does, or does not, by the rules of today.
-    pub(crate) fn bind(self, today: bool) -> bool {
-        today || self == Self::AllOfThem
-    }
-}
-
-axis! {
-    /// What Link Arrows and columns do.
-    Arrows {
-        AsTheyPoint = "as they point",
-        /// Wrong: one arrow makes two monsters co-linked.
-        OneIsEnough = "one is enough",
-        /// Wrong: what finds no zone to which a card points goes to any other.
-        ElsewhereThen = "elsewhere then",
-        /// Wrong: what has left the field was in no column.
-        NoColumnWhenGone = "no column when gone",
-    }
-}
-
-impl Arrows {
-    /// Whether two monsters are co-linked of which one, or each, points to the other.
-    pub(crate) fn co_link(self, one: bool, both: bool) -> bool {
-        both || (one && self == Self::OneIsEnough)
-    }
-
-    /// Whether a card that has left was in no column.
-    pub(crate) fn forget_columns(self) -> bool {
-        self == Self::NoColumnWhenGone
-    }
-
-    /// Whether another zone will do.
-    pub(crate) fn go_elsewhere(self) -> bool {
-        self == Self::ElsewhereThen
+    /// Whether cards are what they are treated as.
+    pub(crate) fn treat_cards(self) -> bool {
+        self != Self::NeverTreated
     }
 }
 
@@ -597,5 +577,37 @@ impl Pendulums {
     /// Whether all that are Summoned together must be what is waited for.
     pub(crate) fn must_all_fit(self) -> bool {
         self == Self::AllMustFit
+    }
+}
+
+axis! {
+    /// Whose an effect is that a card gives to another one.
+    GivenEffects {
+        TheirOwn = "their own",
+        /// Wrong: it stays an effect of the card that gives it.
+        TheGivers = "the giver's",
+    }
+}
+
+impl GivenEffects {
+    /// Whether who was given an effect does not have it.
+    pub(crate) fn stay_with_the_giver(self) -> bool {
+        self == Self::TheGivers
+    }
+}
+
+axis! {
+    /// When Gemini monsters have their effects.
+    Geminis {
+        NormalAtFirst = "normal at first",
+        /// Wrong: they are Effect Monsters as soon as they are Summoned.
+        EffectsAtOnce = "effects at once",
+    }
+}
+
+impl Geminis {
+    /// Whether they have their effects before they are Gemini Summoned.
+    pub(crate) fn have_their_effects(self) -> bool {
+        self == Self::EffectsAtOnce
     }
 }

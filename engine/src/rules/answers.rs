@@ -1,4 +1,6 @@
 //! `answers.*`: what a response may respond to: the link directly before it, and the events of its occasion.
+//!
+//! Elsewhere: `answers.only-what-targets` in `words/matching.rs` (`is_targeting`).
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{Alternative, Cause, CauseWord, Class, Group, Including, Pattern, Pick, Step, Timing};
@@ -13,6 +15,8 @@ pub(crate) struct Answered {
     pub those: Vec<Ref>,
     /// "That activation".
     pub link: Option<LinkId>,
+    /// "That amount".
+    pub amount: i32,
 }
 
 /// What only looks at the board.
@@ -53,7 +57,7 @@ impl Duel {
     fn answered_link(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Option<Answered> {
         self.policy.answers.in_reach(self.state.links_below(bid)).iter().rev().find_map(|&link| {
             let those = self.link_meets(ctx, cause, link)?;
-            Some(Answered { those, link: Some(link) })
+            Some(Answered { those, link: Some(link), amount: 0 })
         })
     }
 
@@ -75,7 +79,7 @@ impl Duel {
         if self.state.is_too_late_for_the_attempt(cause, self.state.links_below(bid).len()) {
             return None;
         }
-        let mut those: Option<Vec<Ref>> = None;
+        let (mut those, mut amount): (Option<Vec<Ref>>, i32) = (None, 0);
         for index in bid.occasion.from..bid.occasion.to {
             let last = self.event_at(index).is_some_and(|e| Some(e.deed.at) == bid.occasion.latest);
             if cause.timing == Timing::When && !last {
@@ -83,11 +87,12 @@ impl Duel {
             }
             if let Some(cards) = self.event_meets(ctx, cause, index) {
                 those.get_or_insert_default().extend(cards);
+                amount = amount.saturating_add(self.amount_of_event(index));
             }
         }
         let those = those?;
         self.note_answered_event(bid);
-        Some(Answered { those, link: None })
+        Some(Answered { those, link: None, amount })
     }
 
     fn event_meets(&self, ctx: &Ctx, cause: &Cause, index: usize) -> Option<Vec<Ref>> {
@@ -102,7 +107,7 @@ impl Duel {
     }
 
     /// The rule that says why there is nothing to answer, the most telling one first: `answers.link-before`,
-    /// `answers.certain-doing`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
+    /// `answers.certain-doing`, `answers.only-what-targets`, `answers.card-not-effect`, `answers.last-event-only`, `answers.cost-not-in-its-chain`,
     /// `answers.one-chain-per-event`.
     fn why_nothing_is_answered(&self, ctx: &Ctx, cause: &Cause, bid: &Bid) -> Rule {
         let links = self.state.chain().map_or(&[][..], |c| &c.links[..]);
@@ -111,6 +116,9 @@ impl Duel {
         }
         if links.last().is_some_and(|&l| self.is_only_possible(ctx, cause, l)) {
             return Rule::AnswersCertainDoing;
+        }
+        if links.last().is_some_and(|&l| self.does_not_target_so(ctx, cause, l)) {
+            return Rule::AnswersOnlyWhatTargets;
         }
         if links.last().is_some_and(|&l| self.is_effect_of_the_card_answered(ctx, cause, l)) {
             return Rule::AnswersCardNotEffect;
@@ -231,6 +239,13 @@ impl Duel {
                 self.meets(ctx, &wider, event).is_some()
             }
         })
+    }
+
+    /// Whether the last link would be answered if it targeted what the cause says.
+    fn does_not_target_so(&self, ctx: &Ctx, cause: &Cause, link: LinkId) -> bool {
+        let event = self.state.link(link).event;
+        let mut patterns = cause.any_of.iter().filter(|p| p.targeting.is_some());
+        patterns.any(|p| self.meets(ctx, &Pattern { targeting: None, ..p.clone() }, event).is_some())
     }
 
     /// Whether the last link would be answered if the card itself, not its effect, had been activated.

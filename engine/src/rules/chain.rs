@@ -38,6 +38,8 @@ impl Duel {
 
     /// Box D: a player adds a link or passes. `chain.both-pass`: two passes in a row complete the chain.
     pub(crate) fn build(&mut self, next: Player, passes: u8) -> Flow<()> {
+        // `win.at-once`: who has paid their last life points has lost before anybody responds.
+        self.close_instant()?;
         if self.state.owes_quick_effects() {
             self.push(Frame::Owed { next, passes });
             return Ok(());

@@ -4,7 +4,7 @@
 //! `chart.triggers-before-fast-effects` in `rules/segoc.rs` (`all_placed`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Class, Modifier, Moment};
+use crate::def::{Modifier, Moment};
 use crate::flow::{
     Action, Activation, After, Bid, ChartBox, Duel, Flow, Frame, Goal, Slot, Stop, WindowFrame, WindowStage,
 };
@@ -91,8 +91,7 @@ impl Duel {
     /// `chart.no-window-before-the-draw`: only what says so may start a chain before the draw.
     pub(crate) fn may_start_before_the_draw(&self, effect: EffectRef) -> Result<(), Refusal> {
         let says_so = self.effect(effect).during.as_ref().is_some_and(|d| d.at.contains(&Moment::BeforeTheDraw));
-        let fits = says_so && (self.speed(effect) >= 2 || self.effect(effect).class == Class::Phase);
-        if fits { Ok(()) } else { self.refuse(Rule::ChartNoWindowBeforeTheDraw) }
+        if says_so { Ok(()) } else { self.refuse(Rule::ChartNoWindowBeforeTheDraw) }
     }
 
     /// Box E, `chart.box-e`: the opponent may act before the turn player moves on.

@@ -3,10 +3,10 @@
 //! Elsewhere: `conjunction.materials-before-the-summon` in `steps/material.rs` (`summon_with_materials`).
 
 use crate::catalogue::Rule;
-use crate::def::{Affected, CannotBe, Count, Facing, Joint, Modifier, Part, Pick, Selection, Step, Word};
+use crate::def::{Affected, CannotBe, Count, Facing, Joint, Modifier, Part, Pick, Selection, Step, Until, Word};
 use crate::flow::{Duel, Flow, Progress};
 use crate::policy::Meaning;
-use crate::state::{CardId, Changed, Zone};
+use crate::state::{CardId, Changed, Freed, Zone};
 use crate::steps::{Outcome, Verb};
 use crate::words::Ctx;
 
@@ -64,19 +64,11 @@ impl Duel {
             self.carry_out_part(ctx, parts, progress)?;
             return Ok(progress.next < parts.len());
         };
-        for player in players {
-            ctx.only = Some(player);
-            *progress = Progress { any: progress.any, ..Progress::NONE };
-            while progress.next < parts.len() {
-                self.carry_out_part(ctx, parts, progress)?;
-            }
-            self.new_instant_of_an_effect()?;
-        }
-        ctx.only = None;
+        self.carry_out_player_by_player(ctx, parts, progress, players)?;
         Ok(false)
     }
 
-    fn carry_out_part(&mut self, ctx: &mut Ctx, parts: &[Part], progress: &mut Progress) -> Flow<()> {
+    pub(crate) fn carry_out_part(&mut self, ctx: &mut Ctx, parts: &[Part], progress: &mut Progress) -> Flow<()> {
         let i = progress.next;
         let Some(part) = parts.get(i) else { return Ok(()) };
         progress.next += 1;
@@ -100,6 +92,11 @@ impl Duel {
                 progress.next = i + 2;
                 ctx.rule = Some(Rule::ConjunctionDestroyedAndBanished);
                 self.relocate(ctx, cards, Verb::DestroyAndBanish)?
+            }
+            None if let Some(exchanged) = self.exchanges(&parts[i..]) => {
+                progress.next = i + 2;
+                self.applies(Rule::ConjunctionAnd);
+                self.exchange_control(ctx, exchanged)?
             }
             None => {
                 ctx.joined = self.joined(&parts[i..]).to_vec();
@@ -135,6 +132,18 @@ impl Duel {
         (together && self.policy.conjunctions.banish_straight()).then_some(destroyed)
     }
 
+    /// The monsters of two players that a part and the next, joined by "and", exchange, if they do.
+    fn exchanges<'p>(&self, parts: &'p [Part]) -> Option<[(&'p Selection, Until); 2]> {
+        match parts {
+            [
+                Part { step: Step::TakeControl(one, until), .. },
+                Part { step: Step::TakeControl(other, then), joint },
+                ..,
+            ] if self.meaning(*joint).needed => Some([(one, *until), (other, *then)]),
+            _ => None,
+        }
+    }
+
     /// `conjunction.and`: whether a part and the next do the same to two cards at the same time: where the one goes is no matter
     /// to the other.
     fn is_one_doing(&self, part: &Part, next: &Part) -> bool {
@@ -149,11 +158,14 @@ impl Duel {
 
     /// `conjunction.and`: whether all parts that need each other can be done, each as far as what it speaks of is known by now.
     fn all_possible(&self, ctx: &Ctx, parts: &[Part]) -> bool {
-        let possible = |part: &Part| {
+        let possible = |(i, part): (usize, &Part)| {
+            let before = parts[..=i].iter().map(|part| &part.step);
+            let freed = if Self::brings_cards(&part.step) { self.freed_by(ctx, None, before) } else { Vec::new() };
+            let ctx = &Ctx { freed, ..ctx.clone() };
             !self.is_all_about_the_unaffected(ctx, &part.step)
                 && (self.speaks_of_the_unknown(ctx, &part.step) || self.feasible(ctx, &part.step).is_ok())
         };
-        self.joined(parts).iter().all(possible) && {
+        self.joined(parts).iter().enumerate().all(possible) && {
             let ctx = &Ctx { joined: self.joined(parts).to_vec(), ..ctx.clone() };
             !self.is_all_about_the_unaffected(ctx, &parts[0].step) && self.feasible(ctx, &parts[0].step).is_ok()
         }
@@ -164,6 +176,7 @@ impl Duel {
         let mut chosen = Ctx { joined: Vec::new(), ..ctx.clone() };
         chosen.name(named, vec![self.state.reference(id)]);
         chosen.taken.push(id);
+        chosen.freed.push(Freed { most: 1, of: vec![id] });
         ctx.joined.iter().all(|part| {
             let known = !self.speaks_of_the_unknown(ctx, &part.step);
             !self.negates_again(&part.step, named, id)

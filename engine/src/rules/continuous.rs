@@ -1,4 +1,6 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
+//!
+//! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`).
 
 use crate::catalogue::Rule;
 use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React, Who};
@@ -66,7 +68,7 @@ impl Duel {
         for &effect in self.continuous.iter() {
             let Some(changed) = event.cards.iter().find(|c| c.card.card == effect.card) else { continue };
             let was_up = changed.before.zone.on_field() && changed.before.face_up;
-            if !was_up || changed.after.zone.on_field() {
+            if !was_up || changed.after.zone.on_field() || self.effect(effect).given.is_some() {
                 continue;
             }
             let ctx = self.ctx(effect, changed.before.controller);

@@ -32,16 +32,16 @@ impl Board {
 impl Duel {
     /// `cost.unpayable`: all of the cost can be paid.
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
-        let mut ctx = ctx.clone();
-        ctx.purpose = Purpose::Cost;
-        let steps: Vec<&Step> = self.effect(ctx.effect).cost_with(bullet).collect();
-        for (i, &step) in steps.iter().enumerate() {
-            if self.is_spared(&ctx, step) {
+        let steps = || self.effect(ctx.effect).cost_with(bullet);
+        for (i, step) in steps().enumerate() {
+            if self.is_spared(ctx, step) {
                 continue;
             }
-            ctx.makes_room = false;
-            ctx.makes_room = self.must_make_room(&ctx, &[&steps[..i], &steps[i + 1..]].concat());
+            let others = steps().enumerate().filter(|(other, _)| *other != i).map(|(_, step)| step);
+            let mut ctx =
+                Ctx { purpose: Purpose::Cost, room: self.room_to_leave(ctx, bullet, None, others), ..ctx.clone() };
             ctx.joined = self.must_stay_possible(&ctx, bullet, step);
+            ctx.freed = self.freed_before_any(&ctx, bullet, &ctx.joined);
             if let Err(rules) = self.feasible(&ctx, step) {
                 return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
             }
@@ -59,7 +59,12 @@ impl Duel {
     fn must_stay_possible(&self, ctx: &Ctx, bullet: Option<u8>, paid: &Step) -> Vec<Part> {
         let chooses_one =
             paid.selection().is_some_and(|s| s.named.is_some() && matches!(s.pick, Pick::Choose(Count::Exactly(1), _)));
-        if chooses_one { self.parts_that_depend(ctx, bullet, false) } else { Vec::new() }
+        if !chooses_one {
+            return Vec::new();
+        }
+        let mut parts = self.parts_that_depend(ctx, bullet, false);
+        parts.extend(self.targets_that_depend_on_what_is_paid(ctx, bullet));
+        parts
     }
 
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.
@@ -94,13 +99,14 @@ impl Duel {
         let steps: Vec<&Step> = def.cost_with(bullet).collect();
         for (i, &step) in steps.iter().enumerate() {
             if !self.is_spared(ctx, step) {
-                ctx.makes_room = self.must_make_room(ctx, &steps[i + 1..]);
+                ctx.room = self.room_to_leave(ctx, bullet, None, steps[i + 1..].iter().copied());
                 ctx.joined = self.must_stay_possible(ctx, bullet, step);
+                ctx.freed = self.freed_before_any(ctx, bullet, &ctx.joined);
                 self.perform(ctx, step)?;
-                ctx.makes_room = false;
+                ctx.room = None;
             }
         }
-        ctx.joined.clear();
+        (ctx.joined, ctx.freed) = (Vec::new(), Vec::new());
         ctx.purpose = Purpose::Effect;
         Ok(())
     }

@@ -2,7 +2,8 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, LpChange, Modifier, Moment, Step, TrapKind,
+    BattlePosition, By, CannotBe, CardKind, CauseWord, Class, Doer, EffectDef, LpChange, Measure, Modifier, Moment,
+    Negated, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
 use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, Purpose, What, Why, Zone};
@@ -11,19 +12,6 @@ use crate::words::{Ctx, Doing, steps_of};
 
 /// What only looks at the board.
 impl Board {
-    /// The monsters that battle, if both are still there to do so.
-    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
-        let attack = self.attack.clone().filter(|a| !a.negated && !a.calculated)?;
-        let attacker = self.card(attack.attacker.card);
-        let able =
-            self.is_still_a_monster(attack.attacker) && attacker.face_up && attacker.position == BattlePosition::Attack;
-        match attack.target {
-            _ if !able => None,
-            None => Some((attack, None)),
-            Some(target) => self.is_still_a_monster(target).then_some((attack, Some(target.card))),
-        }
-    }
-
     /// Whether it is the Damage Step.
     pub(crate) fn in_damage_step(&self) -> bool {
         use Moment as M;
@@ -99,7 +87,7 @@ impl Duel {
     /// `damage-step.no-calculation`: if the attacker or its target is gone, the Damage Step goes on to its end; flip
     /// effects that wait for the time after damage calculation have that first.
     fn next_stage(&self, stage: DamageStage) -> DamageStage {
-        let able = self.state.battlers().is_some();
+        let able = self.battlers().is_some();
         if stage != DamageStage::Gate || self.policy.battle_windows.have_a_calculation(able) {
             return stage;
         }
@@ -133,7 +121,7 @@ impl Duel {
 
     /// Damage calculation: damage and defeat in one instant.
     pub(crate) fn calculate_damage(&mut self) -> Flow<()> {
-        let Some((attack, target)) = self.state.battlers() else { return Ok(()) };
+        let Some((attack, target)) = self.battlers() else { return Ok(()) };
         if let Some(attack) = &mut self.state.attack {
             attack.calculated = true;
         }
@@ -143,7 +131,7 @@ impl Duel {
         match target {
             None => {
                 let player = self.state.card(attacker).controller.opponent();
-                self.inflict(attacker, player, self.atk(attacker));
+                self.inflict(attacker, player, self.attacks_with(attacker));
             }
             Some(target) => {
                 cards.push(self.touched(target));
@@ -161,7 +149,7 @@ impl Duel {
         if let (true, Some(attack)) = (this, &mut self.state.attack) {
             attack.target = Some(ctx.source);
         }
-        let Some((attack, _)) = self.state.battlers() else { return Ok(Outcome::NotDone) };
+        let Some((attack, _)) = self.battlers() else { return Ok(Outcome::NotDone) };
         if self.affected(ctx, vec![attack.attacker.card], Doing::Affects).is_empty() {
             return Ok(Outcome::NotDone);
         }
@@ -173,10 +161,31 @@ impl Duel {
         Ok(Outcome::Done)
     }
 
+    /// The monsters that battle, if both are still there to do so.
+    fn battlers(&self) -> Option<(Attack, Option<CardId>)> {
+        let attack = self.state.attack.clone().filter(|a| !a.negated && !a.calculated)?;
+        let (id, state) = (attack.attacker.card, &self.state);
+        let able =
+            state.is_still_a_monster(attack.attacker) && state.card(id).face_up && self.is_in_position_to_attack(id);
+        match attack.target {
+            _ if !able => None,
+            None => Some((attack, None)),
+            Some(target) => state.is_still_a_monster(target).then_some((attack, Some(target.card))),
+        }
+    }
+
+    /// `replay.in-defense-position`: the value with which the attacker battles.
+    fn attacks_with(&self, attacker: CardId) -> i32 {
+        match self.attacks_in_defense(attacker) {
+            Some(Measure::Def) => self.defense(attacker),
+            _ => self.atk(attacker),
+        }
+    }
+
     /// Compares the monsters and inflicts the damage; which of them lost, and to which.
     fn battle(&mut self, attacker: CardId, target: CardId) -> Vec<(CardId, CardId)> {
         let (attack, [mine, other]) =
-            (self.atk(attacker), [self.state.card(attacker).controller, self.state.card(target).controller]);
+            (self.attacks_with(attacker), [self.state.card(attacker).controller, self.state.card(target).controller]);
         if self.state.card(target).position == BattlePosition::Defense {
             let margin = attack - self.defense(target);
             if margin > 0 && self.pierces(attacker) {
@@ -316,8 +325,9 @@ impl Duel {
             // `damage-step.calculation-window`: during damage calculation only what says so.
             let early = matches!(self.state.moment, Some(Moment::StartOfDamageStep | Moment::BeforeDamageCalculation));
             let changes_values = effect.class != Class::Trigger
-                && steps_of(effect, None).any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..)));
-            let negates_activation = patterns().any(|p| p.is_activation()) && self.state.negates_something(bid.effect);
+                && steps_of(effect, None)
+                    .any(|s| matches!(s, Step::ChangeAtk(..) | Step::ChangeDef(..) | Step::SwitchAtkAndDef(..)));
+            let negates_activation = patterns().any(|p| p.is_activation()) && negates_an_activation(effect);
             effect.mandatory
                 || counter_trap
                 || trigger
@@ -332,4 +342,12 @@ impl Duel {
         };
         if admitted { Ok(()) } else { self.refuse(rule) }
     }
+}
+
+/// Whether an effect negates an activation, and not only what was activated.
+fn negates_an_activation(effect: &EffectDef) -> bool {
+    use Negated as N;
+    steps_of(effect, None).any(|step| {
+        matches!(step, Step::Negate(N::ThatActivation | N::ThatSummonOrActivation | N::EveryOtherActivation))
+    })
 }

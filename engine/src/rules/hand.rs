@@ -1,7 +1,7 @@
 //! `hand.*`: monsters that Summon themselves from the hand.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Class, EffectDef, Pick, Place, Step, Word};
+use crate::def::{Afterwards, Class, EffectDef, Pick, Place, Step, Word};
 use crate::flow::{Bid, Duel};
 use crate::state::{EffectRef, Zone};
 use crate::words::steps_of;
@@ -43,10 +43,12 @@ impl Duel {
     }
 }
 
-/// Whether an effect could be used in the hand (or Deck) to Special Summon its own card.
+/// Whether an effect could be used in the hand (or Deck) to Summon its own card.
 fn summons_itself_from_the_hand(def: &EffectDef) -> bool {
     let summons = |step: &Step| match step {
-        Step::SpecialSummon { what, .. } => what.pick == Pick::These(Word::ThisCard),
+        Step::SpecialSummon { what, .. } | Step::Afterwards(Afterwards::NormalSummon(what)) => {
+            what.pick == Pick::These(Word::ThisCard)
+        }
         _ => false,
     };
     let hidden = def.from.iter().flatten().any(|p| matches!(p, Place::Hand | Place::Deck));

@@ -74,7 +74,7 @@ impl Duel {
             return false;
         }
         let cause = Why::Reflex(applying.ctx.effect, applying.ctx.player);
-        if applying.modifier.binds_a_player() {
+        if applying.sworn || applying.modifier.binds_a_player() {
             return self.is_beyond_what_binds_players(id, cause);
         }
         if !applying.modifier.does_something_to_its_cards() {
@@ -87,7 +87,14 @@ impl Duel {
         self.comes_to_nothing(id, cause, if destroys { Doing::Destroys } else { Doing::Affects })
     }
 
-    /// `immunity.binds-a-player`: what a player may not do with a card is not done to the card.
+    /// Whether a card goes where it would because it is unaffected by what says of whatever leaves that it goes elsewhere.
+    pub(crate) fn goes_its_way_unaffected(&self, applying: &Applying<'_>, id: CardId) -> bool {
+        let Modifier::Instead(affected, _) = applying.modifier else { return false };
+        let cause = Why::Reflex(applying.ctx.effect, applying.ctx.player);
+        !applying.lingers && !is_known(affected) && self.comes_to_nothing(id, cause, Doing::Affects)
+    }
+
+    /// `immunity.binds-a-player`: what a player may not do with a card, or has sworn not to do, is not done to the card.
     fn is_beyond_what_binds_players(&self, id: CardId, cause: Why) -> bool {
         let unaffected = self.is_unaffected(id, cause);
         self.applies_if(unaffected, Rule::ImmunityBindsAPlayer);

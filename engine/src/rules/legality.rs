@@ -79,7 +79,7 @@ impl Duel {
         };
         ctx.leaving = self.state.activates_its_card(bid.effect).then_some(bid.effect.card);
         if let Some(answered) = answered {
-            ctx.those = answered.those;
+            (ctx.those, ctx.of_the_cause) = (answered.those, answered.amount);
         }
         self.meets_its_conditions(&ctx, bid)?;
         let Some(numbers) = self.numbers_to_declare(&ctx) else { return self.is_worth_it_somehow(&ctx, bid) };
@@ -141,7 +141,7 @@ impl Duel {
         let class = self.effect(bid.effect).class;
         let slow = self.speed(bid.effect) == 1;
         match (bid.slot, class) {
-            (Slot::Chain, Class::Phase) if slow => {
+            (Slot::Chain, Class::Phase) if slow && !self.takes_the_place_of_the_draw_too(bid.effect) => {
                 self.refuse(Rule::PhaseEffectsOneByOne).map_err(|r| r.resting_on([Rule::Speed1OnlyStarts]))
             }
             (Slot::Chain | Slot::Placing, _) | (Slot::Leaving, Class::Phase) => Ok(()),
@@ -241,9 +241,15 @@ impl Duel {
         let mut changed_hand = false;
         for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
-            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), ..ctx.clone() };
+            let mut freed = if Self::brings_cards(&part.step) { self.freed_before(ctx, bullet, i) } else { Vec::new() };
+            if matches!(part.step, Step::TakeControl(..)) {
+                // What is given for it leaves at the same time.
+                freed.extend(self.freed_by(ctx, bullet, self.joined(&parts[i..]).iter().map(|part| &part.step)));
+            }
+            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), freed, ..ctx.clone() };
             if !self.finds_room(ctx, bullet, &part.step) {
-                return self.refuse(Rule::LegalityNothingPossible);
+                let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
+                return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(because));
             }
             let depends = self.depends_on_earlier(&part.step, first, changed_hand);
             if depends && !part.step.is_optional() {

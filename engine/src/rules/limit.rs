@@ -9,7 +9,7 @@ use crate::state::{
     Board, CardId, Chain, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated,
     Player, Snapshot, Spent, SummonKind, What, Why, Zone,
 };
-use crate::words::{Ctx, includes, is_player};
+use crate::words::{Applying, Ctx, includes, is_player};
 
 impl Until {
     /// Whether it ends with this turn, for what has lasted since that one. What ends in a phase has its appointment.
@@ -103,20 +103,40 @@ impl Duel {
     /// `limit.only-one-controlled`: whether a card can come to lie face-up on a player's side, if it says that they can control only one
     /// of its name.
     pub(crate) fn may_be_the_only_one(&self, player: Player, id: CardId) -> Result<(), Refusal> {
-        let mut says = self.def(id).effects.iter().flat_map(|effect| &effect.applies);
-        if !says.any(|modifier| *modifier == Modifier::OnlyOne) {
-            return Ok(());
-        }
-        let name = &self.def(id).name;
-        let is_another = |other: &CardId| {
-            let card = self.state.card(*other);
-            let lies_there = card.zone.on_field() && card.face_up && card.controller == player;
-            *other != id && lies_there && self.alias(*other).as_deref().unwrap_or(&self.def(*other).name) == name
+        let about = |m: &Modifier| matches!(m, Modifier::OnlyOne(_));
+        let is_another = |said: &Applying<'_>| {
+            let there = |other: &CardId| {
+                let card = self.state.card(*other);
+                *other != id && card.zone.on_field() && card.face_up
+            };
+            match said.modifier {
+                Modifier::OnlyOne(Affected::Group(group)) => {
+                    let is_one = |other: CardId| self.in_group(&said.ctx, group, other, &self.printed(other), player);
+                    self.state.ids().filter(there).any(is_one)
+                }
+                _ => {
+                    let name = &self.def(id).name;
+                    let named = |other: CardId| self.alias(other).as_deref().unwrap_or(&self.def(other).name) == name;
+                    let on_their_side = |other: &CardId| self.state.card(*other).controller == player;
+                    self.state.ids().filter(there).filter(on_their_side).any(named)
+                }
+            }
         };
-        if self.state.ids().any(|other| is_another(&other)) {
+        if self.said_by(id, player, about).iter().any(is_another) || self.is_one_too_many(player, id) {
             return self.refuse(Rule::LimitOnlyOneControlled);
         }
         Ok(())
+    }
+
+    /// The same of what a card on the field says of others than itself.
+    fn is_one_too_many(&self, player: Player, id: CardId) -> bool {
+        let face_up = Snapshot { zone: Zone::Monster, controller: player, face_up: true, ..self.printed(id) };
+        self.modifiers(|m| matches!(m, Modifier::OnlyOne(Affected::Group(_)))).iter().any(|said| match said.modifier {
+            Modifier::OnlyOne(Affected::Group(group)) => {
+                said.ctx.source.card != id && self.in_group(&said.ctx, group, id, &face_up, said.ctx.player)
+            }
+            _ => false,
+        })
     }
 
     /// Whether an effect was used since the last attack was declared.
@@ -171,7 +191,7 @@ impl Duel {
                 names: Vec::new(),
                 those: Vec::new(),
                 answers: None,
-                oath_of: link.map(|link| (link, oath.by)),
+                sworn: true,
                 link,
             });
         }
@@ -189,7 +209,7 @@ impl Duel {
             self.state.spent.retain(|s| s.link != Some(link));
         }
         if oath {
-            self.state.lingering.retain(|l| l.oath_of.is_none_or(|(of, _)| of != link));
+            self.state.lingering.retain(|l| !(l.sworn && l.link == Some(link)));
         }
     }
 
@@ -201,9 +221,23 @@ impl Duel {
             Modifier::CannotDo(Who::You, doing, except) => {
                 self.done_this_turn(player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
             }
+            Modifier::CannotAct(_, affected, doing) => {
+                let mut cards = self.done_this_turn(player, *doing).flat_map(|event| &event.cards);
+                cards.any(|changed| self.was_about(&ctx, affected, changed))
+            }
             _ => false,
         });
         if broken { self.refuse(Rule::LegalityForbidden) } else { Ok(()) }
+    }
+
+    /// Whether an oath speaks of the card that did something.
+    fn was_about(&self, ctx: &Ctx, affected: &Affected, changed: &Changed) -> bool {
+        match affected {
+            Affected::Word(word) => self.meant_by(ctx, word).contains(&changed.card),
+            Affected::Group(group) => {
+                self.in_group(ctx, group, changed.card.card, &self.as_it_was_then(changed), ctx.player)
+            }
+        }
     }
 
     /// Whether an oath would have allowed what happened.
@@ -322,7 +356,9 @@ impl Duel {
         let bans = self.modifiers(|m| matches!(m, Modifier::CannotDo(..)));
         bans.iter().any(|a| match a.modifier {
             Modifier::CannotDo(who, doing, except) => {
-                includes(*doing, CannotDo::SpecialSummon) && except.nothing() && is_player(a.ctx.player, *who, player)
+                includes(*doing, CannotDo::SpecialSummon)
+                    && *except == Exempt::default()
+                    && is_player(a.ctx.player, *who, player)
             }
             _ => false,
         }) || self.is_not_too_often(player, CannotDo::SpecialSummon, None).is_err()

@@ -7,6 +7,7 @@ mod conjunction;
 mod continuous;
 mod cost;
 mod damage_step;
+mod gemini;
 mod hand;
 mod immunity;
 mod later;

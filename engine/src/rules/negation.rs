@@ -1,7 +1,7 @@
 //! `negation.*`: negated activations, negated effects, negated Summons.
 //!
 //! Elsewhere: `negation.activation-leaves-nothing` in `rules/limit.rs` (`give_back`),
-//! `negation.bare-negated-leave-at-the-end` in `rules/chain.rs` (`send_used_cards`) and `rules/summon.rs`
+//! `negation.bare-negated-leave-at-the-end` in `rules/chain.rs` (`send_used_cards`) and `rules/summon/attempt.rs`
 //! (`summon_failed`).
 
 use crate::catalogue::Rule;

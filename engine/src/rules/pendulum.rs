@@ -62,7 +62,7 @@ impl Duel {
 
     /// `pendulum.summoned-together`: whether something must happen to one card alone and happened to others too.
     pub(crate) fn is_not_alone(&self, pattern: &Pattern, event: &Event, fitting: usize) -> bool {
-        let others = pattern.alone && fitting > 0 && event.cards.len() > 1;
+        let others = pattern.alone && fitting > 0 && self.to_how_many_it_happened(pattern.event, event) > 1;
         let pendulum = matches!(event.what, What::Summoned(_, Some(How::Pendulum), _));
         self.applies_if(others && pendulum, Rule::PendulumSummonedTogether);
         others

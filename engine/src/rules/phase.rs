@@ -34,7 +34,12 @@ impl Board {
                 Zone::Hand if monster => actions.extend([Action::NormalSummon(id), Action::Set(id)]),
                 Zone::Hand => actions.push(Action::Set(id)),
                 Zone::Monster if !card.face_up => actions.push(Action::FlipSummon(id)),
-                Zone::Monster => actions.push(Action::ChangePosition(id)),
+                Zone::Monster => {
+                    actions.push(Action::ChangePosition(id));
+                    if self.def(id).is_gemini() && !self.is_gemini_summoned(id) {
+                        actions.push(Action::NormalSummon(id));
+                    }
+                }
                 _ => {}
             }
             if card.zone == Zone::Monster && self.phase == Phase::Battle {
@@ -44,7 +49,12 @@ impl Board {
                 actions.push(Action::PendulumSummon(id));
             }
             if card.zone != Zone::Deck {
-                let procedures = self.def(id).effects.iter().enumerate().filter(|(_, e)| e.class == Class::Procedure);
+                let procedures = self
+                    .def(id)
+                    .effects
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, e)| e.class == Class::Procedure && e.given.is_none());
                 actions.extend(procedures.map(|(e, _)| Action::SpecialSummon(EffectRef { card: id, effect: e as u8 })));
             }
         }
@@ -119,10 +129,10 @@ impl Duel {
         }
     }
 
-    /// Once per turn, in a Main Phase, not in the turn it came or attacked.
+    /// Once per turn, in a Main Phase, not in the turn it came or attacked; a Link Monster knows Attack Position only.
     pub(crate) fn may_change_position(&self, card: CardId) -> Result<(), Refusal> {
         let state = self.state.card(card);
-        if !self.state.in_main_phase() {
+        if !self.state.in_main_phase() || self.def(card).is_link() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         if state.turned == self.state.turn || state.attacked == self.state.turn {
@@ -169,8 +179,7 @@ impl Duel {
     /// Makes a player skip a phase, or the normal draw.
     pub(crate) fn skip(&mut self, ctx: &Ctx, skip: &Skip) -> Outcome {
         match *skip {
-            // What an effect has taken the place of cannot be given up once more.
-            Skip::NormalDraw if self.state.no_normal_draw => return Outcome::NotDone,
+            Skip::NormalDraw if !self.can_give_up_the_draw(ctx.player) => return Outcome::NotDone,
             Skip::NormalDraw => self.state.no_normal_draw = true,
             Skip::Phase { who, phase, which } => {
                 for player in self.addressed(ctx, who) {
@@ -184,10 +193,22 @@ impl Duel {
         Outcome::Done
     }
 
-    /// Whether the normal draw can be given up: it is the player's, and still to come.
+    /// Whether the normal draw can be given up: it is the player's, still to come, there is a card to draw, and no effect has taken its
+    /// place already.
     pub(crate) fn can_give_up_the_draw(&self, player: Player) -> bool {
-        let to_come = self.state.phase == Phase::Draw && self.frames.iter().any(|f| matches!(f, Frame::NormalDraw));
-        to_come && player == self.state.turn_player && !self.state.no_normal_draw
+        let to_come = self.frames.iter().any(|f| matches!(f, Frame::NormalDraw)) && !self.state.no_normal_draw;
+        to_come && player == self.state.turn_player && !self.state.decks[player.index()].is_empty()
+    }
+
+    /// `phase.draw-given-up`: whether an effect that is used before the draw may follow others of its kind in their chain. Of several that
+    /// would take the place of the draw one does.
+    pub(crate) fn takes_the_place_of_the_draw_too(&self, effect: EffectRef) -> bool {
+        let is_such = |effect: EffectRef| {
+            let during = self.effect(effect).during.as_ref();
+            self.effect(effect).class == Class::Phase && during.is_some_and(|d| d.at.contains(&Moment::BeforeTheDraw))
+        };
+        let follows = self.chain().iter().all(|&link| is_such(self.state.link(link).effect));
+        self.state.moment == Some(Moment::BeforeTheDraw) && is_such(effect) && follows
     }
 
     /// `phase.skipped-once`: effects that skip the next phase of a kind skip the same one.
@@ -327,11 +348,9 @@ impl Duel {
     /// `phase.effects-one-by-one`: what may start a chain at the beginning or the end of the Battle Phase: what is said to be used then,
     /// and fast effects.
     pub(crate) fn may_start_as_the_battle_phase(&self, effect: EffectRef, kind: GateKind) -> Result<(), Refusal> {
-        let def = self.effect(effect);
-        let moment = kind.moment_of_the_battle_phase();
-        let says_so = def.during.as_ref().is_some_and(|during| moment.is_some_and(|m| during.at.contains(&m)));
-        let fits = (says_so && def.class == Class::Phase) || self.speed(effect) >= 2;
-        if fits { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
+        let (during, moment) = (&self.effect(effect).during, kind.moment_of_the_battle_phase());
+        let says_so = during.as_ref().is_some_and(|during| moment.is_some_and(|m| during.at.contains(&m)));
+        if says_so || self.speed(effect) >= 2 { Ok(()) } else { self.refuse(Rule::LegalityConditionNotMet) }
     }
 
     /// A chain at the beginning or the end of the Battle Phase; after it both players are asked again.
@@ -372,9 +391,8 @@ impl Duel {
 
     /// Passes over the phases between this and another that are skipped.
     pub(crate) fn pass_over_up_to(&mut self, phase: Phase) {
-        let between = |p: &&Phase| (**p as usize) > (self.state.phase as usize) && (**p as usize) < (phase as usize);
-        let skipped = Phase::ALL.iter().filter(between).filter(|p| self.state.is_skipped(**p));
-        for &phase in &skipped.copied().collect::<Vec<_>>() {
+        let between = Phase::ALL.iter().skip(self.state.phase as usize + 1).take_while(|&&p| p != phase);
+        for phase in between.copied().filter(|&p| self.state.is_skipped(p)).collect::<Vec<_>>() {
             self.pass_over(phase);
         }
     }

@@ -233,7 +233,8 @@ impl Duel {
         };
         let mut all: Vec<(u8, &Instead)> = Vec::new();
         let applying = self.modifiers(|m| matches!(m, Modifier::Instead(..)));
-        let applying = applying.into_iter().map(|a| (a.modifier, a.ctx)).chain(self.says_of_itself_when_defeated(id));
+        let applying = applying.into_iter().filter(|a| !self.goes_its_way_unaffected(a, id));
+        let applying = applying.map(|a| (a.modifier, a.ctx)).chain(self.says_of_itself_when_defeated(id));
         for (modifier, ctx) in applying {
             let leaves_too = self.state.still(ctx.source) && self.leaves_at_the_same_time(ctx.source.card);
             let Modifier::Instead(affected, instead) = modifier else { continue };
@@ -269,6 +270,14 @@ impl Duel {
         Goes { to: self.owners(id, zone), at, redirected: true }
     }
 
+    /// `replacement.though-negated`: whether what a negated card says does not apply. Where it goes when it leaves the field is said of it
+    /// although its effects are negated there.
+    pub(crate) fn ends_with_negation(&self, said: &Modifier) -> bool {
+        let of_leaving = said.is_about_its_own_leaving();
+        self.applies_if(of_leaving, Rule::ReplacementThoughNegated);
+        !of_leaving || self.policy.negation.ends_where_cards_go()
+    }
+
     /// `replacement.must-be-possible`: whether a card can go where it would instead; if not it goes on its way.
     fn may_go_there_instead(&self, ctx: &Ctx, goes: GoesTo, id: CardId) -> bool {
         let doing = match goes {
@@ -284,10 +293,14 @@ impl Duel {
     /// What a monster defeated in battle, which applies no more, still says of where it goes itself.
     fn says_of_itself_when_defeated(&self, id: CardId) -> Vec<(&Modifier, Ctx)> {
         let card = self.state.card(id);
-        if card.doomed_by.is_none() || !card.face_up || self.is_negated(id) {
+        if card.doomed_by.is_none() || !card.face_up {
             return Vec::new();
         }
-        let of_itself = |m: &Modifier| matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
+        let negated = self.is_negated(id);
+        let of_itself = |m: &Modifier| {
+            let own = matches!(m, Modifier::Instead(Affected::Word(Word::ThisCard), _));
+            own && !(negated && self.ends_with_negation(m))
+        };
         self.said_by(id, card.controller, of_itself).into_iter().map(|said| (said.modifier, said.ctx)).collect()
     }
 }

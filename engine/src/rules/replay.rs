@@ -1,7 +1,7 @@
 //! `replay.*`: attacks from their declaration to the Damage Step, and replays.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Modifier, Moment, Phase, Selection};
+use crate::def::{Affected, Against, BattlePosition, CannotBe, CannotDo, Measure, Modifier, Moment, Phase, Selection};
 use crate::flow::{Action, After, ChartBox, Choice, DamageStage, Duel, Flow, Frame, Goal, Pool, Slot, WindowFrame};
 use crate::state::{
     Attack, AttackMade, AttackToNegate, Board, CardId, Changed, EffectRef, Event, Line, Occasion, Player, Purpose, Ref,
@@ -47,8 +47,7 @@ impl Duel {
     /// Whether a monster could declare this attack in the Battle Phase.
     fn could_attack(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         let state = self.state.card(card);
-        let able = state.zone == Zone::Monster && state.face_up && state.position == BattlePosition::Attack;
-        if !able {
+        if state.zone != Zone::Monster || !self.is_in_position_to_attack(card) {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         let made = self.attacks_made(card);
@@ -58,6 +57,30 @@ impl Duel {
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
         self.may_attack_that(player, card, target)?;
         self.may_pay_for_attack(player, card)
+    }
+
+    /// `replay.in-defense-position`: whether a monster lies so that it can attack: in Attack Position, or face-up in Defense Position if
+    /// an effect lets it.
+    pub(crate) fn is_in_position_to_attack(&self, card: CardId) -> bool {
+        self.state.card(card).position == BattlePosition::Attack || self.attacks_in_defense(card).is_some()
+    }
+
+    /// `replay.in-defense-position`: the value with which a monster in Defense Position attacks, if it may.
+    pub(crate) fn attacks_in_defense(&self, card: CardId) -> Option<Measure> {
+        let lies = self.state.card(card);
+        if lies.position != BattlePosition::Defense || !lies.face_up {
+            return None;
+        }
+        let said = self.modifiers(|m| matches!(m, Modifier::AttacksInDefense(..)));
+        let with = said.iter().find_map(|a| match a.modifier {
+            Modifier::AttacksInDefense(affected, with) => {
+                let is_meant = self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card);
+                is_meant.then_some(*with)
+            }
+            _ => None,
+        });
+        self.applies_if(with.is_some(), Rule::ReplayInDefensePosition);
+        with
     }
 
     /// The attacks a monster has made this turn.
@@ -76,7 +99,10 @@ impl Duel {
             let Modifier::Attacks(affected, often) = a.modifier else { return false };
             let again = match often.each_monster {
                 true => once_each(target),
-                false => made.len() < usize::from(often.times) && (target.is_some() || !often.monsters_only),
+                false => {
+                    (made.len() as i32) < self.amount(&a.ctx, &often.times, 0)
+                        && (target.is_some() || !often.monsters_only)
+                }
             };
             again && self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card)
         })
@@ -85,10 +111,9 @@ impl Duel {
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
     fn may_attack_that(&self, player: Player, card: CardId, target: Option<CardId>) -> Result<(), Refusal> {
         let demanded = self.must_attack_one_of(player, card);
-        if !demanded.is_empty()
-            && !target.is_some_and(|target| demanded.iter().any(|(_, those)| those.contains(&target)))
-        {
-            self.refuse(Rule::ReplayMustBeAttacked)?;
+        if !demanded.is_empty() {
+            let is_demanded = target.is_some_and(|target| demanded.iter().any(|(_, those)| those.contains(&target)));
+            return if is_demanded { Ok(()) } else { self.refuse(Rule::ReplayMustBeAttacked) };
         }
         if let Some(target) = target {
             return self.may_be_by(target, CannotBe::Attacked, player, Why::Battle(card));
@@ -114,14 +139,20 @@ impl Duel {
                 None => player != a.ctx.player,
             };
             let can_be = |id: &CardId| {
-                self.affects_now(&a.ctx, affected, *id)
-                    && self.may_be_by(*id, CannotBe::Attacked, player, Why::Battle(card)).is_ok()
+                let may = self.may_be_by(*id, CannotBe::Attacked, player, Why::Battle(card)).is_ok();
+                self.affects_now(&a.ctx, affected, *id) && self.is_attacked_as_it_must(may)
             };
             let others = self.state.monsters_of(player.opponent()).map(|r| r.card);
             let those: Vec<CardId> = others.filter(can_be).filter(|_| bound).collect();
             (!those.is_empty()).then_some((a.ctx.effect, those))
         });
         demands.collect()
+    }
+
+    /// `replay.must-comes-first`: whether what must be attacked is, that otherwise may, or may not, be attacked.
+    fn is_attacked_as_it_must(&self, may: bool) -> bool {
+        self.applies_if(!may, Rule::ReplayMustComesFirst);
+        may || self.policy.attacks.must_comes_before_cannot()
     }
 
     /// `replay.must-be-attacked`: of several effects that demand different targets the player who is attacked chooses the one that applies.
@@ -228,7 +259,7 @@ impl Duel {
     /// `replay.attacker-gone`: why the attack cannot go on, and there is no replay.
     fn stops(&self, attack: &Attack) -> Result<(), Refusal> {
         let card = self.state.card(attack.attacker.card);
-        if !self.state.still_attacks(attack) || card.position != BattlePosition::Attack {
+        if !self.state.still_attacks(attack) || !self.is_in_position_to_attack(attack.attacker.card) {
             return self.refuse(Rule::ReplayAttackerGone);
         }
         self.may_go_on(card.controller, attack.attacker.card)
@@ -394,7 +425,7 @@ impl Duel {
             return Ok(());
         }
         let cards = vec![self.touched(card)];
-        self.emit(Why::Action(player), Rule::ReplayNoNewDeclaration, What::Redirected, cards);
+        self.emit(Why::Action(player), Rule::ReplayNoNewDeclaration, What::Redirected(target), cards);
         self.emit_target(Why::Action(player), target);
         self.push(Frame::Attack { leaving: false });
         self.push(Frame::Window(WindowFrame::new(After::Action)));
@@ -452,7 +483,7 @@ impl Duel {
         };
         self.lead_attack_to(Some(target));
         let cards = vec![self.touched(attacker)];
-        self.emit(ctx.cause, Rule::ReplayRedirectedIsNotChosen, What::Redirected, cards);
+        self.emit(ctx.cause, Rule::ReplayRedirectedIsNotChosen, What::Redirected(Some(target)), cards);
         if self.policy.attacks.choose_what_they_are_led_to() {
             self.emit_target(ctx.cause, Some(target));
         }

@@ -1,7 +1,7 @@
 //! `resolve.*`: what a link does when its turn comes.
 
 use crate::catalogue::Rule;
-use crate::def::{By, CardKind, Count, LpChange, SpellKind, TrapKind};
+use crate::def::{By, CardKind, Count, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame, Progress, Resolving};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
 use crate::words::Ctx;
@@ -55,8 +55,7 @@ impl Duel {
             return 0;
         }
         if self.policy.lost_lp.are_damage() {
-            let of = if by > 0 { LpChange::Gain } else { LpChange::EffectDamage };
-            return self.change_life_points(ctx, player, of, by.abs());
+            return self.gain_or_take_damage(ctx, player, by);
         }
         self.change_lp(player, by);
         self.emit(ctx.cause, Some(Rule::ResolveLostLifePoints), What::LpBecame(player, to), Vec::new());
@@ -161,7 +160,7 @@ impl Duel {
     fn is_gone(&self, id: LinkId) -> Option<Rule> {
         let link = self.state.link(id);
         let card = self.state.card(link.effect.card);
-        let there = self.state.still(link.source) && card.zone.on_field() && card.face_up;
+        let there = self.state.still(link.source) && card.face_up;
         if there || link.left_as_cost {
             return None;
         }

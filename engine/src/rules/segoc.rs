@@ -74,7 +74,6 @@ impl Duel {
         let public = match card.zone {
             Zone::Hand => self.policy.private.knows_revealed_cards() && self.is_revealed(pending.effect.card),
             Zone::Deck => false,
-            Zone::Gy => true,
             _ => card.face_up,
         };
         self.policy.private.waits() && !pending.mandatory && !public

@@ -77,13 +77,12 @@ impl Duel {
     /// from elsewhere, which is put face-down into the Monster Zone.
     pub(crate) fn can_be_set(&self, player: Player, card: CardId) -> bool {
         let state = self.state.card(card);
-        if self.def(card).monster().is_some() {
-            let may_lie = !self.def(card).is_token() && self.def(card).monster().is_some_and(|m| m.link.is_none());
+        let elsewhere = !state.zone.on_field();
+        if let Some(monster) = self.def(card).monster() {
             let may_set = self.may_do(player, CannotDo::Set, Some(card)).is_ok();
-            return may_set && may_lie && !state.zone.on_field() && self.state.free_monster_zones(player) > 0;
+            return may_set && monster.link.is_none() && elsewhere && self.state.free_monster_zones(player) > 0;
         }
-        let fits = self.def(card).monster().is_none() && (state.face_up || !state.zone.on_field());
-        fits && self.may_set_spell_or_trap(player, card).is_ok()
+        (state.face_up || elsewhere) && self.may_set_spell_or_trap(player, card).is_ok()
     }
 
     /// Cards are Set by an effect.

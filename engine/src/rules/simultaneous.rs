@@ -4,7 +4,7 @@ use crate::beliefs::is_for_each_player;
 use crate::catalogue::Rule;
 use crate::def::{Part, Pick, Selection, Who, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Card, CardId, Changed, Event, Names, Player};
+use crate::state::{Card, CardId, Player};
 use crate::words::Ctx;
 
 impl Duel {
@@ -54,24 +54,9 @@ impl Duel {
         self.is_gone_with_the_rest(self.state.leaving.contains(&card))
     }
 
-    fn is_gone_with_the_rest(&self, leaves: bool) -> bool {
+    pub(crate) fn is_gone_with_the_rest(&self, leaves: bool) -> bool {
         self.applies_if(leaves, Rule::SimultaneousLeavesWithTheRest);
         leaves && self.policy.each_player.is_gone_with_the_rest()
-    }
-
-    /// The same for the cards of which an effect speaks whose own card leaves with them: it does not follow them.
-    pub(crate) fn follow_what_left_together(&self, source: CardId, names: &mut Names, event: &Event) {
-        let left = |c: &&Changed| c.before.zone.on_field() && !c.after.zone.on_field();
-        if !event.cards.iter().filter(left).any(|c| c.card.card == source) {
-            return;
-        }
-        for known in names.iter_mut().flat_map(|(_, refs)| refs) {
-            let with_it = |c: &&Changed| c.card.card == known.card && c.was == known.stay && known.card != source;
-            let Some(changed) = event.cards.iter().filter(left).find(with_it) else { continue };
-            if !self.is_gone_with_the_rest(true) {
-                *known = changed.card;
-            }
-        }
     }
 
     /// `simultaneous.one-moment`: the second player's share belongs to the same instant.

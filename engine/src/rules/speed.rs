@@ -38,6 +38,9 @@ impl Duel {
             return Ok(());
         }
         let speed = if bid.pending.is_some() { 2 } else { self.speed(bid.effect) };
+        if self.takes_the_place_of_the_draw_too(bid.effect) {
+            return Ok(());
+        }
         if speed == 1 {
             return self.refuse(Rule::Speed1OnlyStarts);
         }

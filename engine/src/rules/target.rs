@@ -1,17 +1,11 @@
 //! `target.*`: chosen on activation, looked at again on resolution.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{CannotBe, Count, EffectDef, Group, Modifier, Pick, Step, Target, Word};
-use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::rules::summon::combinations;
+use crate::def::{CannotBe, Count, Group, Joint, Modifier, Part, Pick, Selection, Step, Target, Word};
+use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Purpose, Ref};
-use crate::words::{Ctx, steps_of};
-
-/// The targets of an effect, and of the bullet that was picked.
-fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Target> {
-    let option = bullet.and_then(|b| effect.options.get(b as usize));
-    effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets))
-}
+use crate::steps::group_depends;
+use crate::words::{Ctx, steps_of, targets_of};
 
 /// What only looks at the board.
 impl Board {
@@ -38,12 +32,15 @@ impl Duel {
         let leaves = self.state.pays_with_itself(ctx, bullet);
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let enough = match target {
+                // What is paid was looked for with these targets.
+                Target::Chosen { of, .. } if self.depends_on_what_is_paid(ctx, bullet, of) => true,
                 Target::Chosen { count, of, named, .. } => {
                     let mut targets = self.possible_targets(ctx, bullet, of);
                     targets.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     targets.retain(|&id| !leaves || id != ctx.effect.card);
-                    let room = |name: &String| self.targets_leave_room(ctx, bullet, name, &targets);
-                    self.are_enough_to_choose(ctx, count, of, &targets) && named.as_ref().is_none_or(room)
+                    let cost = self.effect(ctx.effect).cost_with(bullet);
+                    let ctx = &Ctx { room: self.room_to_leave(ctx, bullet, named.as_deref(), cost), ..ctx.clone() };
+                    self.are_enough_to_choose(ctx, count, of, &targets)
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
@@ -56,6 +53,29 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// Whether a group is made of what cards are that the cost names.
+    fn depends_on_what_is_paid(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> bool {
+        let mut paid =
+            self.effect(ctx.effect).cost_with(bullet).filter_map(Step::selection).filter_map(|s| s.named.as_ref());
+        paid.any(|name| {
+            !ctx.names.iter().any(|(known, _)| known == name)
+                && group_depends(of, &|word| matches!(word, Word::Named(of) if of == name))
+        })
+    }
+
+    /// `target.none`: the targets that depend on what is paid, as choices that must stay possible.
+    pub(crate) fn targets_that_depend_on_what_is_paid(&self, ctx: &Ctx, bullet: Option<u8>) -> Vec<Part> {
+        let choice = |target: &Target| match target {
+            Target::Chosen { count, of, .. } if self.depends_on_what_is_paid(ctx, bullet, of) => {
+                let pick = Pick::Choose(count.clone(), of.clone());
+                let step = Step::Pick(Selection { pick, ..Selection::these(Word::ThisCard) });
+                Some(Part { joint: Joint::And, step })
+            }
+            _ => None,
+        };
+        targets_of(self.effect(ctx.effect), bullet).filter_map(choice).collect()
     }
 
     /// Members of the group that may be targeted, and with which the effect could do something.
@@ -77,8 +97,9 @@ impl Duel {
         // Off the field its values are the printed ones, wherever it goes.
         let stays = !self.state.card(id).zone.on_field();
         let finds_cards = || {
-            let ctx = &Ctx { joined: self.parts_that_depend(ctx, bullet, stays), ..ctx.clone() };
-            self.allows_what_is_joined(ctx, named, id)
+            let joined = self.parts_that_depend(ctx, bullet, stays);
+            let freed = self.freed_before_any(ctx, bullet, &joined);
+            self.allows_what_is_joined(&Ctx { joined, freed, ..ctx.clone() }, named, id)
         };
         let fits =
             self.would_do_something_with(ctx, bullet, named, id) && (*count != Count::Exactly(1) || finds_cards());
@@ -137,19 +158,10 @@ impl Duel {
                     let mut from = self.possible_targets(ctx, bullet, of);
                     from.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
-                    let room = |set: &[CardId]| {
-                        named.as_ref().is_none_or(|name| self.targets_leave_room(ctx, bullet, name, set))
-                    };
-                    let chosen = match count {
-                        Count::Exactly(n) if of.together.is_none() && !room(&[]) => {
-                            let sets = combinations(&from, from.len().min(*n as usize));
-                            let (min, max) = self.bounds(ctx, count, from.len());
-                            let from = Pool::Sets(sets.into_iter().filter(|set| room(set)).collect());
-                            let (purpose, effect) = (Purpose::Target, Some(ctx.effect));
-                            self.choose_cards(ctx.player, Choice { purpose, effect, about: None, from, min, max })?
-                        }
-                        _ => self.choose_from(ctx, (ctx.player, Purpose::Target), (count, usize::MAX), of, from)?,
-                    };
+                    let room = self.room_to_leave(ctx, bullet, named.as_deref(), std::iter::empty());
+                    let ctx = &Ctx { room, ..ctx.clone() };
+                    let by = (ctx.player, Purpose::Target);
+                    let chosen = self.choose_from(ctx, by, (count, usize::MAX), of, from)?;
                     (chosen, named.as_deref())
                 }
             };
@@ -208,8 +220,7 @@ impl Duel {
                 continue;
             };
             if self.targets_are_followed() {
-                let refs = ctx.names.iter_mut().filter(|(n, _)| n == name).flat_map(|(_, refs)| refs);
-                refs.for_each(|r| *r = self.state.reference(r.card));
+                self.follow_what_is_known(ctx, name);
                 continue;
             }
             let fits = |r: &Ref| {

@@ -170,7 +170,9 @@ impl Duel {
 
     /// Whether a card that is turned face-down is no longer a monster.
     pub(crate) fn is_laid_down_as_a_trap(&self, id: CardId) -> bool {
-        self.state.is_trap_monster(id) && !self.policy.trap_monsters.lie_face_down()
+        self.state.is_trap_monster(id)
+            && self.is_still_a_spell_or_trap(id)
+            && !self.policy.trap_monsters.lie_face_down()
     }
 
     /// `trap-monster.face-down-is-set`: whether a player may turn a card face-down, which is to Set it if it is a Trap.

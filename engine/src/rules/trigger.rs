@@ -87,6 +87,9 @@ impl Duel {
 
     fn match_trigger_for(&mut self, effect: EffectRef, def: &EffectDef, player: Player, met: usize) {
         let Some(cause) = &def.cause else { return };
+        if !self.had_effect(effect, met) {
+            return;
+        }
         let mut gone = false;
         for pattern in &cause.any_of {
             let Some(index) = self.event_of_a_trigger(pattern, met) else { continue };
@@ -127,6 +130,15 @@ impl Duel {
         }
         if gone {
             self.never_triggers(effect, player, self.impossible(Rule::PresenceWrongPlace));
+        }
+    }
+
+    /// Whether a card has an effect, or had it when the event took it from the field.
+    fn had_effect(&self, effect: EffectRef, index: usize) -> bool {
+        let left = self.event_at(index).and_then(|event| event.cards.iter().find(|c| c.card.card == effect.card));
+        match left.filter(|c| c.before.zone == Zone::Monster && c.card.stay != c.was) {
+            Some(changed) if self.effect(effect).given.is_none() => !self.is_still_normal(effect.card, &changed.before),
+            _ => self.has_effect(effect),
         }
     }
 

@@ -1,9 +1,10 @@
 //! `win.*`: how a duel ends.
 
 use crate::catalogue::Rule;
-use crate::def::{Modifier, Who};
+use crate::def::Modifier;
 use crate::flow::{Duel, Flow, Stop};
 use crate::state::{Board, DuelEnd, Excess, Line, Player};
+use crate::words::is_player;
 
 /// After so many links in which nobody had a choice the duel counts as endless.
 const FUEL: Excess = Excess { most: 1_000, of: "links in a row without anyone having a choice" };
@@ -48,8 +49,7 @@ impl Duel {
 
     fn has_won(&self, player: Player) -> bool {
         self.modifiers(|m| matches!(m, Modifier::Wins(_))).iter().any(|m| match m.modifier {
-            Modifier::Wins(Who::You) => m.ctx.player == player,
-            Modifier::Wins(Who::Opponent) => m.ctx.player != player,
+            Modifier::Wins(who) => is_player(m.ctx.player, *who, player),
             _ => false,
         })
     }

@@ -1,4 +1,8 @@
 //! `zone.*`: which zone a monster goes to, Link Arrows, and columns.
+//!
+//! Elsewhere: `zone.exchanged` in `steps/control.rs` (`exchange_control`).
+
+mod room;
 
 use crate::catalogue::Rule;
 use crate::def::{Group, Subject};
@@ -168,18 +172,6 @@ impl Duel {
         self.policy.extra_zones.bind(bound) && known
     }
 
-    /// Whether there is a zone for a monster when some cards have left the field.
-    pub(crate) fn has_room_for(&self, side: Player, id: CardId, gone: &[CardId]) -> bool {
-        if self.state.card(id).zone == Zone::ExtraDeck {
-            return !self.zones_for(side, id, gone).is_empty();
-        }
-        let frees = |&id: &CardId| {
-            let card = self.state.card(id);
-            card.zone == Zone::Monster && card.controller == side && !card.is_in_an_extra_zone()
-        };
-        self.state.free_monster_zones(side) > 0 || gone.iter().any(frees)
-    }
-
     /// The zone to which a monster goes is chosen, if anybody looks at zones in this duel; else it is the first one.
     pub(crate) fn choose_seat(
         &mut self,
@@ -217,9 +209,14 @@ impl Duel {
     }
 
     /// The zone to which a monster goes that its player gets from the other side of the field.
-    pub(crate) fn choose_seat_beyond(&mut self, ctx: &Ctx, player: Player, id: CardId) -> Flow<Option<Seat>> {
-        let zones: Vec<Seat> = self.zones_for(player, id, &[]);
-        let seat = self.choose_seat(Some(ctx.effect), player, id, &zones)?;
+    pub(crate) fn choose_seat_beyond(
+        &mut self,
+        ctx: &Ctx,
+        player: Player,
+        id: CardId,
+        zones: &[Seat],
+    ) -> Flow<Option<Seat>> {
+        let seat = self.choose_seat(Some(ctx.effect), player, id, zones)?;
         self.state.card_mut(id).next_seat = None;
         Ok(seat)
     }

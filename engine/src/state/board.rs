@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::{
     Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
     EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
-    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Why, Zone,
+    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone,
 };
-use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase};
+use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase, SummonedAs, Word};
 
 /// The whole state of a duel, apart from its log: the board with its cards and what they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,6 +52,8 @@ pub(crate) struct Board {
     pub leaving: Vec<CardId>,
     /// Cards that would be destroyed at the same time, while something is done instead.
     pub perishing: Vec<CardId>,
+    /// What is used for the Summon that comes next.
+    pub used_for_a_summon: Vec<Used>,
     /// Why a card is being moved, if it is.
     pub mover: Option<Why>,
     /// Uses of effects that replace a destruction so many times a turn.
@@ -123,6 +125,7 @@ impl Board {
             pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
+            used_for_a_summon: Vec::new(),
             mover: None,
             replacings: Vec::new(),
             attempt: None,
@@ -177,6 +180,8 @@ impl Board {
                     || face_up_extra;
             let lies_there = zone == Zone::Monster && face_up;
             card.summoned = Summoned::at_the_start(def, start.summoned).filter(|_| lies_there);
+            let gemini = lies_there && def.is_gemini() && start.summoned == Some(SummonedAs::Gemini);
+            card.gemini = gemini.then_some(card.face);
             card.attached_to = start.attached_to.map(|to| CardId(to as u16));
             state.has_materials |= start.attached_to.is_some();
             state.cards.push(card);
@@ -218,6 +223,8 @@ impl Board {
             counters: 0,
             properly_summoned: false,
             summoned: None,
+            made_with: None,
+            gemini: None,
             redirected: false,
             equipped_to: None,
             equipped_by: None,
@@ -236,6 +243,9 @@ impl Board {
             forget(&mut lingering.names);
             known = true;
         }
+        let of_itself = |l: &Lingering| !l.sworn && l.source.card == card && l.modifier.words() == [&Word::ThisCard];
+        known |= self.lingering.iter().any(of_itself);
+        self.lingering.retain(|lingering| !of_itself(lingering));
         known
     }
 
@@ -328,6 +338,12 @@ impl Board {
         let taken = self.cards.iter().filter(takes).filter(|card| card.controller == player).count();
         let all: usize = if zone == Zone::Field { 1 } else { 5 };
         all.saturating_sub(taken)
+    }
+
+    /// Whether a Gemini monster was Gemini Summoned and has not been turned face-down since.
+    pub(crate) fn is_gemini_summoned(&self, id: CardId) -> bool {
+        let card = self.card(id);
+        card.gemini == Some(card.face)
     }
 
     /// The materials of a monster.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::log::SummonKind;
 use super::{CardId, Instant, LinkId, Player, Ref, Stay};
-use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Turned};
+use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Treated, Turned};
 use crate::vocabulary::words;
 
 /// A physical card and what is the case about it now.
@@ -48,6 +48,10 @@ pub(crate) struct Card {
     pub properly_summoned: bool,
     /// How it was Summoned to where it lies; unknown once it was turned face-down.
     pub summoned: Option<Summoned>,
+    /// What was used for that Summon.
+    pub made_with: Option<Arc<[Used]>>,
+    /// It was Gemini Summoned as the face-up card it is.
+    pub gemini: Option<u32>,
     /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.
     pub redirected: bool,
     pub equipped_to: Option<Ref>,
@@ -80,8 +84,18 @@ impl Card {
         self.position = position;
         if !face_up {
             self.summoned = None;
+            self.made_with = None;
         }
     }
+}
+
+/// A card that was used for a Summon, as a material or a Tribute, as it was before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Used {
+    /// Which card.
+    pub card: CardId,
+    /// What it was.
+    pub was: Snapshot,
 }
 
 /// A Summon that succeeded.
@@ -102,6 +116,9 @@ impl Summoned {
         match word {
             SummonedAs::Normal => matches!(self.kind, SummonKind::Normal | SummonKind::Tribute),
             SummonedAs::Tribute => self.kind == SummonKind::Tribute,
+            SummonedAs::WithoutTribute => self.kind == SummonKind::Normal,
+            // That is asked of the card: it was Summoned to the field before.
+            SummonedAs::Gemini => false,
             SummonedAs::Flip => self.kind == SummonKind::Flip,
             SummonedAs::Special => self.kind == SummonKind::Special,
             other => self.how.is_some_and(|how| how.word() == other.word()),
@@ -121,10 +138,11 @@ impl Summoned {
         let special = of_its_own.is_some() || def.is_token() || def.cannot_be_normal_summoned();
         let (kind, how) = match said {
             None if special => (SummonKind::Special, of_its_own),
-            None | Some(SummonedAs::Normal) if monster.level.is_none_or(|level| level < 5) => {
+            None | Some(SummonedAs::Normal | SummonedAs::Gemini) if monster.level.is_none_or(|level| level < 5) => {
                 (SummonKind::Normal, None)
             }
-            None | Some(SummonedAs::Normal | SummonedAs::Tribute) => (SummonKind::Tribute, None),
+            None | Some(SummonedAs::Normal | SummonedAs::Tribute | SummonedAs::Gemini) => (SummonKind::Tribute, None),
+            Some(SummonedAs::WithoutTribute) => (SummonKind::Normal, None),
             Some(SummonedAs::Flip) => (SummonKind::Flip, None),
             Some(said) => (SummonKind::Special, How::from_word(said.word()).filter(|how| *how != How::Special)),
         };
@@ -249,12 +267,18 @@ pub struct Snapshot {
     pub attribute: Option<Attribute>,
     /// Another name it was treated as having.
     pub alias: Option<Arc<str>>,
+    /// What else it was treated as.
+    pub treated: Option<Arc<Treated>>,
     /// Whether its effects were negated.
     pub negated: bool,
     /// Counters on it.
     pub counters: u8,
     /// How it was Summoned to the field.
     pub summoned: Option<Summoned>,
+    /// What was used for that Summon.
+    pub made_with: Option<Arc<[Used]>>,
+    /// Whether it had been Gemini Summoned.
+    pub gemini: bool,
     /// The monster it was equipped to.
     pub equipped_to: Option<CardId>,
     /// What it was treated as in a Spell & Trap Zone.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Later, Once, Phase, React, Until, Which};
+use crate::def::{Later, Phase, React, Until, Which};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,8 +187,8 @@ pub(crate) struct Lingering {
     pub answers: Option<LinkId>,
     /// The phase in which it ends.
     pub ends: Option<Appointment>,
-    /// An oath of this link: gone if its activation is negated.
-    pub oath_of: Option<(LinkId, Once)>,
+    /// It was sworn by an activation, or by a Summon: gone if that is negated.
+    pub sworn: bool,
     /// The link by whose activation or effect it came about.
     pub link: Option<LinkId>,
 }

@@ -1,6 +1,6 @@
 //! Who speaks: the point of view from which an effect's words are read.
 
-use super::{CardId, EffectRef, LinkId, Names, Player, Purpose, Ref, Why};
+use super::{CardId, EffectRef, LinkId, Names, Player, Purpose, Ref, Why, Zone};
 use crate::catalogue::Rule;
 use crate::def::Part;
 
@@ -51,8 +51,37 @@ pub(crate) struct Ctx {
     pub joined: Vec<Part>,
     /// Cards that an earlier part would have taken.
     pub taken: Vec<CardId>,
-    /// The card that is chosen must make room for the monster whose Summon is paid for.
-    pub makes_room: bool,
+    /// What the cards that are chosen must leave room for.
+    pub room: Option<Room>,
+    /// What is done before could take cards out of their zones.
+    pub freed: Vec<Freed>,
+}
+
+/// Zones that are needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    /// On whose side of the field.
+    pub side: Player,
+    /// Of which kind.
+    pub zone: Zone,
+    /// For which monster, if it is known.
+    pub monster: Option<CardId>,
+    /// So many at least.
+    pub least: usize,
+}
+
+impl Room {
+    /// A zone for a monster.
+    pub(crate) fn for_monster(side: Player, monster: CardId) -> Self {
+        Self { side, zone: Zone::Monster, monster: Some(monster), least: 1 }
+    }
+}
+
+/// Cards of which at most so many may leave their zones.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Freed {
+    pub most: usize,
+    pub of: Vec<CardId>,
 }
 
 impl Ctx {
@@ -101,7 +130,8 @@ impl Ctx {
             only: None,
             joined: Vec::new(),
             taken: Vec::new(),
-            makes_room: false,
+            room: None,
+            freed: Vec::new(),
         }
     }
 }

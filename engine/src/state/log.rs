@@ -172,8 +172,8 @@ pub enum What {
     },
     /// The card was chosen as the target of an attack.
     AttackTargeted,
-    /// The card attacks something else after a replay: no new declaration.
-    Redirected,
+    /// The card attacks something else, this monster or the player, after a replay or because an effect leads it there: no new declaration.
+    Redirected(Option<CardId>),
     /// Damage was calculated between the cards.
     Battled,
     /// A modifier began to apply.

@@ -13,10 +13,10 @@ mod setup;
 
 pub(crate) use board::Board;
 pub(crate) use card::{Card, Destination, Goes, square};
-pub use card::{Changed, MoveHow, Seat, Snapshot, Summoned, Zone};
+pub use card::{Changed, MoveHow, Seat, Snapshot, Summoned, Used, Zone};
 pub(crate) use clock::Clock;
 pub(crate) use course::*;
-pub(crate) use ctx::Ctx;
+pub(crate) use ctx::{Ctx, Freed, Room};
 pub use ids::*;
 pub(crate) use links::Links;
 pub use log::*;

@@ -9,11 +9,14 @@ use crate::words::Ctx;
 impl Duel {
     /// Whether an alternative could be done now, as far as the board shows it.
     pub(crate) fn is_possible(&self, ctx: &Ctx, alternative: &Alternative) -> bool {
-        alternative.does.iter().all(|part| {
+        let before = |i: usize| alternative.does[..i].iter().map(|part| &part.step);
+        alternative.does.iter().enumerate().all(|(i, part)| {
             let first = part.joint == Joint::First;
+            let mut ctx = ctx.clone();
+            ctx.freed.extend(self.freed_by(&ctx, None, before(i)));
             part.step.is_optional()
                 || (!first && self.depends_on_earlier(&part.step, first, false))
-                || self.feasible(ctx, &part.step).is_ok()
+                || self.feasible(&ctx, &part.step).is_ok()
         })
     }
 

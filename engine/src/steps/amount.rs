@@ -61,6 +61,10 @@ impl Duel {
             Amount::TotalLevel(group, times) => {
                 times.saturating_mul(self.total(ctx, group, |duel, id| duel.seen_by(ctx, id).level.unwrap_or(0)))
             }
+            Amount::TotalLink(group, times) => {
+                let rating = |duel: &Self, id: CardId| duel.def(id).monster().and_then(|m| m.link).map_or(0, i32::from);
+                times.saturating_mul(self.total(ctx, group, rating))
+            }
             Amount::Each(group, times) => {
                 let there = self.members(ctx, group, None).len() + usize::from(self.counts_itself(ctx, group));
                 times.saturating_mul(there as i32)

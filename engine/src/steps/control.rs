@@ -1,9 +1,10 @@
 //! Verbs about single cards on the field: control, equips, counters.
 
 use super::Outcome;
-use crate::def::{Amount, BattlePosition, CannotBe, Selection, Until, Word};
-use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Control, Destination, MoveHow, Player, What, Zone};
+use crate::catalogue::Rule;
+use crate::def::{Amount, BattlePosition, CannotBe, Group, Selection, Until, Word};
+use crate::flow::{Choice, Duel, Flow, Pool};
+use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -12,29 +13,96 @@ impl Duel {
         let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
+        let found = self.first_those_for_which_there_is_room(ctx, player, found)?;
         let mut changed = Vec::new();
         for &id in &found {
-            let from = self.state.card(id).controller;
             if !self.finds_a_zone(player, id) {
                 continue;
             }
-            let seat = self.choose_seat_beyond(ctx, player, id)?;
-            changed.push(self.goes_over_to(id, player, seat));
-            let card = self.state.reference(id);
-            self.state.controls.push(Control {
-                card,
-                back_to: from,
-                until,
-                source: ctx.source,
-                from_turn: self.state.turn,
-                ends: self.state.appoint_end(until, ctx.player),
-            });
+            let zones = self.zones_for(player, id, &[]);
+            let seat = self.choose_seat_beyond(ctx, player, id, &zones)?;
+            changed.push(self.is_taken(ctx, player, id, seat, until));
         }
         let outcome = Outcome::of(changed.len());
+        self.tell_control(ctx, selection, changed);
+        Ok(outcome)
+    }
+
+    /// Control of a monster goes to a player for some time.
+    fn is_taken(&mut self, ctx: &Ctx, player: Player, id: CardId, seat: Option<Seat>, until: Until) -> Changed {
+        let back_to = self.state.card(id).controller;
+        let changed = self.goes_over_to(id, player, seat);
+        self.state.controls.push(Control {
+            card: changed.card,
+            back_to,
+            until,
+            source: ctx.source,
+            from_turn: self.state.turn,
+            ends: self.state.appoint_end(until, ctx.player),
+        });
+        changed
+    }
+
+    fn tell_control(&mut self, ctx: &mut Ctx, selection: &Selection, changed: Vec<Changed>) {
+        if let Some(name) = &selection.named {
+            ctx.name(name, changed.iter().map(|c| c.card).collect());
+        }
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::ChangedControl, changed);
         }
-        Ok(outcome)
+    }
+
+    /// `zone.exchanged`: two players exchange control of a monster each, at the same time: each of them goes to a zone that is free once the
+    /// other has left.
+    pub(crate) fn exchange_control(
+        &mut self,
+        ctx: &mut Ctx,
+        [(one, until), (other, until_then)]: [(&Selection, Until); 2],
+    ) -> Flow<Outcome> {
+        let (Some(&first), Some(&second)) = (self.acting(ctx, one).first(), self.acting(ctx, other).first()) else {
+            return Ok(Outcome::NotDone);
+        };
+        let may = |duel: &Self, to: Player, id: CardId| {
+            duel.can_take_control(ctx, to, id) && duel.leaves_room_for_the_other(id)
+        };
+        let taken = self.select(ctx, one, first, |duel, id| may(duel, first, id))?;
+        let given = self.select(ctx, other, second, |duel, id| may(duel, second, id))?;
+        let (taken, given) = (self.affected(ctx, taken, Doing::Affects), self.affected(ctx, given, Doing::Affects));
+        let (&[taken], &[given]) = (&taken[..], &given[..]) else { return Ok(Outcome::NotDone) };
+        let zones = self.zones_for(first, taken, &[given]);
+        let there = self.choose_seat_beyond(ctx, first, taken, &zones)?;
+        let zones = self.zones_for(second, given, &[taken]);
+        let here = self.choose_seat_beyond(ctx, second, given, &zones)?;
+        let changed = vec![self.is_taken(ctx, first, taken, there, until)];
+        let other_way = vec![self.is_taken(ctx, second, given, here, until_then)];
+        self.applies(Rule::ZoneExchanged);
+        self.tell_control(ctx, one, changed);
+        self.tell_control(ctx, other, other_way);
+        Ok(Outcome::Done)
+    }
+
+    /// `zone.exchanged`: whether a monster that its player gives away leaves a zone to the one they get: there is one, or it lies in the same
+    /// row.
+    fn leaves_room_for_the_other(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        self.state.free_monster_zones(card.controller) > 0 || !card.is_in_an_extra_zone()
+    }
+
+    /// `upkeep.no-zone-no-control`: of more monsters than there are zones the player chooses which they get.
+    fn first_those_for_which_there_is_room(
+        &mut self,
+        ctx: &Ctx,
+        player: Player,
+        mut cards: Vec<CardId>,
+    ) -> Flow<Vec<CardId>> {
+        let room = self.state.free_monster_zones(player);
+        if (1..cards.len()).contains(&room) {
+            let (purpose, from) = (Purpose::Effect, Pool::Cards(cards.clone()));
+            let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from, min: room, max: room };
+            let chosen = self.choose_cards(player, choice)?;
+            cards.sort_by_key(|id| !chosen.contains(id));
+        }
+        Ok(cards)
     }
 
     /// Whether an effect can give a player control of a card: of another's monster, unless control of it cannot change.
@@ -53,7 +121,7 @@ impl Duel {
         let found = self.affected(ctx, found, Doing::Affects);
         let mut changed = Vec::new();
         for &id in &found {
-            let zone = self.state.card(id).zone;
+            let (zone, face_up) = (self.state.card(id).zone, self.state.card(id).face_up);
             let by = (id != source).then_some(source);
             if zone != Zone::SpellTrap && self.state.free_spell_trap_zones(player) == 0 {
                 continue;
@@ -61,10 +129,12 @@ impl Duel {
             let change = if zone == Zone::SpellTrap {
                 self.change_card(id, |card| (card.equipped_to, card.equipped_by) = (Some(equipped), by))
             } else {
+                // A face-down monster lies there face-down.
+                let face_up = face_up || !zone.on_field();
                 let to = Destination {
                     zone: Zone::SpellTrap,
                     controller: player,
-                    face_up: true,
+                    face_up,
                     position: BattlePosition::Attack,
                 };
                 let change = self.move_for(ctx, id, to, MoveHow::Equipped);
@@ -85,13 +155,13 @@ impl Duel {
     }
 
     /// Whether a player can use a card as an Equip Card: it lies face-up in a Spell & Trap Zone, or there is one for it. The card
-    /// whose effect it is will be face-up by then. A token is nothing but a monster, and a Field Spell has its own zone.
+    /// whose effect it is will be face-up by then. A Field Spell has its own zone.
     pub(crate) fn can_be_equipped(&self, source: CardId, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
         match card.zone {
             Zone::SpellTrap => card.face_up || id == source,
             Zone::Gone | Zone::Limbo => false,
-            _ if self.def(id).is_token() || self.def(id).is_field_spell() => false,
+            _ if self.def(id).is_field_spell() => false,
             _ => self.state.free_spell_trap_zones(player) > 0 && self.may_be_the_only_one(player, id).is_ok(),
         }
     }
@@ -111,6 +181,50 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
         }
         outcome
+    }
+
+    /// Counters are removed from cards of a group, one by one as the player chooses, all in one moment; all of them or none.
+    pub(crate) fn remove_counters_among(&mut self, ctx: &Ctx, group: &Group, amount: &Amount) -> Flow<Outcome> {
+        let count = self.amount(ctx, amount, 0).clamp(0, 255) as usize;
+        let counters = |duel: &Self, id: CardId| usize::from(duel.state.card(id).counters);
+        let mut left: Vec<(CardId, usize)> = self
+            .members(ctx, group, None)
+            .into_iter()
+            .map(|id| (id, counters(self, id)))
+            .filter(|(_, n)| *n > 0)
+            .collect();
+        if count == 0 || left.iter().map(|(_, n)| n).sum::<usize>() < count {
+            return Ok(Outcome::NotDone);
+        }
+        let mut taken: Vec<CardId> = Vec::new();
+        while taken.len() < count {
+            let there: usize = left.iter().map(|(_, n)| n).sum();
+            // With one card left, or if all of them are needed, nobody is asked.
+            let from = if left.len() == 1 || there == count - taken.len() {
+                left[0].0
+            } else {
+                let pool = left.iter().map(|(id, _)| *id).collect();
+                let choice = Choice {
+                    purpose: if ctx.link.is_some() { Purpose::Effect } else { Purpose::Cost },
+                    effect: Some(ctx.effect),
+                    about: None,
+                    from: Pool::Cards(pool),
+                    min: 1,
+                    max: 1,
+                };
+                self.choose_cards(ctx.player, choice)?[0]
+            };
+            taken.push(from);
+            left.iter_mut().filter(|(id, _)| *id == from).for_each(|(_, n)| *n -= 1);
+            left.retain(|(_, n)| *n > 0);
+        }
+        taken.sort_unstable();
+        for same in taken.chunk_by(|one, other| one == other) {
+            let n = same.len() as u8;
+            let changed = vec![self.change_card(same[0], |card| card.counters -= n)];
+            self.emit(ctx.cause, ctx.rule, What::CountersRemoved(n), changed);
+        }
+        Ok(Outcome::Done)
     }
 
     pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {

@@ -6,7 +6,7 @@ use crate::def::{
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player, Ref, Stat};
-use crate::steps::Verb;
+use crate::steps::{Terms, Verb};
 use crate::words::Ctx;
 
 /// Possible, or the rules that stand in the way (none, if there simply is nothing to do it with).
@@ -27,9 +27,10 @@ impl Duel {
             Step::Place(s, into, placed_as) => {
                 self.enough(ctx, s, |duel, player, id| duel.may_be_placed(ctx, player, id, *into, *placed_as).is_ok())
             }
-            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
-                let to_zone = to_zone.as_deref();
-                self.can_special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
+            Step::SpecialSummon { what, position, to_opponent, by: None, counts_as, ignoring_conditions, to_zone } => {
+                let (to_zone, ignoring) = (to_zone.as_deref(), *ignoring_conditions);
+                let (position, to_opponent, how) = (*position, *to_opponent, *counts_as);
+                self.can_special_summon(ctx, what, &Terms { position, to_opponent, ignoring, to_zone, how })
             }
             Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
             Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),
@@ -52,8 +53,14 @@ impl Duel {
             Step::ChangeAtk(s, ..) | Step::ChangeDef(s, ..) => {
                 self.enough(ctx, s, |duel, _, id| duel.state.card(id).face_up)
             }
+            Step::SwitchAtkAndDef(s, ..) => self.enough(ctx, s, |duel, _, id| duel.has_atk_and_def(id)),
             Step::ChangeLevel(s, ..) => self.enough(ctx, s, |duel, _, id| duel.may_change(id, Stat::Level)),
-            Step::RemoveCounters(word, amount) => {
+            Step::RemoveCounters(Subject::Group(group), amount) => {
+                let there: i32 =
+                    self.members(ctx, group, None).iter().map(|&id| i32::from(self.state.card(id).counters)).sum();
+                yes(there >= self.amount(ctx, amount, 0))
+            }
+            Step::RemoveCounters(Subject::Word(word), amount) => {
                 let count = self.amount(ctx, amount, 0);
                 let on = self.still_meant_by(ctx, word);
                 yes(on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
@@ -193,17 +200,16 @@ fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool)
 }
 
 /// Whether a group speaks of cards that words of a kind mean.
-fn group_depends(group: &Group, known_later: &dyn Fn(&Word) -> bool) -> bool {
+pub(crate) fn group_depends(group: &Group, known_later: &dyn Fn(&Word) -> bool) -> bool {
     let words = group.among.iter().chain(&group.same_name_as).chain(&group.same_type_as);
     let words = words.chain(&group.same_attribute_as).chain(&group.other_name_than);
-    let ranges = [&group.level, &group.rank, &group.scale, &group.atk, &group.def, &group.materials];
-    let bounds = ranges.into_iter().flatten().flat_map(|range| range.min.iter().chain(&range.max));
-    let totals =
-        group.together.iter().flat_map(|it| &it.totals).flat_map(|(_, range)| range.min.iter().chain(&range.max));
-    let words = words.chain(bounds.chain(totals).filter_map(|amount| amount.of()));
-    let mut subjects = group.material_of.iter().chain(&group.equipped_to).chain(&group.equipped_with);
+    let amounts = || group.amounts().into_iter().flat_map(Amount::with_its_parts);
+    let words = words.chain(amounts().filter_map(Amount::of));
+    let mut subjects =
+        group.material_of.iter().chain(&group.equipped_to).chain(&group.equipped_with).chain(&group.used_for);
     words.into_iter().any(known_later)
-        || group.or.iter().chain(&group.except).any(|other| group_depends(other, known_later))
+        || amounts().filter_map(Amount::group).any(|of| group_depends(of, known_later))
+        || group.or.iter().chain(&group.except).chain(&group.originally).any(|other| group_depends(other, known_later))
         || subjects.any(|of| match &**of {
             Subject::Word(word) => known_later(word),
             Subject::Group(of) => group_depends(of, known_later),

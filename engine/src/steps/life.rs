@@ -98,19 +98,17 @@ impl Duel {
     pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let lp = duel.state.lp[player.index()];
-            // Of an odd number what is left is rounded up.
-            let amount = if *amount == Amount::Half { lp / 2 } else { duel.amount(ctx, amount, lp) };
+            let amount = part_of(lp, amount, || duel.amount(ctx, amount, lp));
             duel.change_lp(player, -amount);
             duel.emit(ctx.cause, ctx.rule, What::PaidLp(player, amount), Vec::new());
             amount
         })
     }
 
-    /// Half of an odd number leaves the greater part.
     pub(crate) fn lose_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
         self.for_each(ctx, who, |duel, ctx, player| {
             let lp = duel.state.lp[player.index()];
-            let lost = if *amount == Amount::Half { lp / 2 } else { duel.amount_for(ctx, who, player, amount) };
+            let lost = part_of(lp, amount, || duel.amount_for(ctx, who, player, amount));
             let lost = lost.saturating_mul(ctx.times).clamp(0, lp);
             duel.life_points_become_so_many(ctx, player, lp - lost)
         })
@@ -160,4 +158,9 @@ impl Duel {
 /// The rule under which life points change: its own, or that they change otherwise.
 fn rule_of_the_change(ctx: &Ctx, of: LpChange, becomes: LpChange) -> Option<Rule> {
     if becomes == of { ctx.rule } else { Some(Rule::ContinuousLifePointsOtherwise) }
+}
+
+/// How many life points are paid or lost: half of an odd number leaves the greater part.
+fn part_of(lp: i32, amount: &Amount, otherwise: impl FnOnce() -> i32) -> i32 {
+    if *amount == Amount::Half { lp / 2 } else { otherwise() }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Outcome;
-use crate::def::{Amount, Change, Ended, Modifier, Phase, Pick, Selection, Until, Word};
+use crate::catalogue::Rule;
+use crate::def::{Amount, Change, Ended, Modifier, NameSaid, Phase, Pick, Selection, Switched, Treated, Until, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -34,15 +35,10 @@ impl Duel {
             if original {
                 self.forget_what_it_became(id, stat);
             }
-            let card = self.state.reference(id);
-            let (face, from_turn) = (self.state.card(id).face, self.state.turn);
             let was = self.touched(id);
-            let ends = self.state.appoint_end(until, ctx.player);
-            let by = (ctx.effect, ctx.player);
             let own = selection.pick == Pick::These(Word::ThisCard) && !self.state.is_of_a_spell(ctx.effect);
-            let since = self.state.clock.now;
-            let boost = Boost { card, face, stat, by, own, sets, original, since, amount, until, from_turn, ends };
-            self.state.boosts.push(boost);
+            let boost = self.boost_of(ctx, id, stat, amount, until);
+            self.state.boosts.push(Boost { own, sets, original, ..boost });
             let after = self.snapshot(id);
             ctx.amount = (value(self) - before).abs();
             changed.push(crate::state::Changed { after, ..was });
@@ -55,6 +51,72 @@ impl Duel {
             self.emit(ctx.cause, ctx.rule, What::Applied, changed);
         }
         Ok(outcome)
+    }
+
+    /// A change that an effect makes of a value of a card, which becomes so much.
+    fn boost_of(&mut self, ctx: &Ctx, id: CardId, stat: Stat, amount: i32, until: Until) -> Boost {
+        Boost {
+            card: self.state.reference(id),
+            face: self.state.card(id).face,
+            stat,
+            by: (ctx.effect, ctx.player),
+            own: false,
+            sets: true,
+            original: false,
+            since: self.state.clock.now,
+            amount,
+            until,
+            from_turn: self.state.turn,
+            ends: self.state.appoint_end(until, ctx.player),
+        }
+    }
+
+    /// `value.switched`: the ATK and DEF of monsters that have both are switched, of all of them at once.
+    pub(crate) fn switch_atk_and_def(
+        &mut self,
+        ctx: &mut Ctx,
+        selection: &Selection,
+        which: Switched,
+        until: Until,
+    ) -> Flow<Outcome> {
+        let found = self.select(ctx, selection, ctx.player, |duel: &Self, id: CardId| duel.has_atk_and_def(id))?;
+        let found = self.affected(ctx, found, Doing::Affects);
+        self.applies_if(!found.is_empty(), Rule::ValueSwitched);
+        let original = which == Switched::Original;
+        let mut changed = Vec::new();
+        for &id in &found {
+            let value = |stat: Stat| match (which, stat) {
+                (Switched::Original, _) => {
+                    let printed = self.printed_value(id, stat);
+                    self.original_value(id, printed, stat).unwrap_or(printed)
+                }
+                (Switched::Present, Stat::Def) => self.defense(id),
+                (Switched::Present, _) => self.atk(id),
+            };
+            let becomes = [(Stat::Atk, value(Stat::Def)), (Stat::Def, value(Stat::Atk))];
+            let was = self.touched(id);
+            for (stat, amount) in becomes {
+                if original {
+                    self.forget_what_it_became(id, stat);
+                }
+                let boost = self.boost_of(ctx, id, stat, amount, until);
+                self.state.boosts.push(Boost { original, ..boost });
+            }
+            changed.push(crate::state::Changed { after: self.snapshot(id), ..was });
+        }
+        let outcome = Outcome::of(changed.len());
+        if let Some(name) = &selection.named {
+            ctx.name(name, changed.iter().map(|c| c.card).collect());
+        }
+        if !changed.is_empty() {
+            self.emit(ctx.cause, ctx.rule, What::Applied, changed);
+        }
+        Ok(outcome)
+    }
+
+    /// `value.switched`: whether a card is a face-up monster with ATK and DEF; Link Monsters have no DEF.
+    pub(crate) fn has_atk_and_def(&self, id: CardId) -> bool {
+        self.may_change(id, Stat::Atk) && !self.def(id).is_link()
     }
 
     /// Whether a change would make another value of the one a card has, as far as it can be worked out before the effect resolves.
@@ -82,9 +144,16 @@ impl Duel {
         has_it && (in_hand || (card.zone == Zone::Monster && card.face_up))
     }
 
-    /// `target.checked-again`: what speaks of a target that is lost is not applied.
+    /// `target.checked-again`: what speaks of a target that is lost is not applied; nor is what is laid on cards of which there are none.
     pub(crate) fn apply(&mut self, ctx: &Ctx, modifier: &Modifier, until: Until) -> Outcome {
-        if self.speaks_of_a_lost_target(ctx, modifier) || self.is_laid_on_the_unaffected(ctx, modifier) {
+        let laid_on = modifier.laid_on();
+        let means_none = |word: &&Word| matches!(word, Word::Named(_)) && self.meant_by(ctx, word).is_empty();
+        let on_nothing = !laid_on.is_empty() && laid_on.iter().all(means_none);
+        if on_nothing
+            || self.is_laid_on_the_face_down(ctx, modifier)
+            || self.speaks_of_a_lost_target(ctx, modifier)
+            || self.is_laid_on_the_unaffected(ctx, modifier)
+        {
             return Outcome::NotDone;
         }
         let names = match modifier.does_something_to_its_cards() {
@@ -92,7 +161,7 @@ impl Duel {
             false => ctx.names.clone(),
         };
         self.state.lingering.push(Lingering {
-            modifier: Arc::new(modifier.clone()),
+            modifier: Arc::new(self.with_its_name(ctx, modifier)),
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
@@ -102,11 +171,37 @@ impl Duel {
             names,
             those: ctx.those.clone(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
-            oath_of: None,
+            sworn: false,
             link: ctx.link,
         });
         self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
         Outcome::Done
+    }
+
+    /// Whether all cards that are to be something else from now on lie face-down on the field, where they are nothing that could change.
+    fn is_laid_on_the_face_down(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
+        let lies_face_down = |id: &CardId| {
+            let card = self.state.card(*id);
+            card.zone == Zone::Monster && !card.face_up
+        };
+        let cards: Vec<CardId> = modifier.laid_on().into_iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();
+        modifier.changes_what_cards_are() && !cards.is_empty() && cards.iter().all(lies_face_down)
+    }
+
+    /// What is said of a name by whose it is means the name that card has then.
+    fn with_its_name(&self, ctx: &Ctx, modifier: &Modifier) -> Modifier {
+        let mut said = modifier.clone();
+        let name = match &mut said {
+            Modifier::TreatedAs(_, Treated { name: Some(name), .. }) => Some(name),
+            Modifier::Copies(_, copied) => Some(&mut copied.of),
+            _ => None,
+        };
+        if let Some(name) = name
+            && let Some(text) = self.name_said(ctx, name)
+        {
+            *name = NameSaid::Just(text.to_string());
+        }
+        said
     }
 
     /// Ends the phase, or the turn; what follows is the next phase that is not skipped.

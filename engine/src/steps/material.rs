@@ -4,10 +4,11 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Count, Group, How, Material, MonsterDef, Moving, Selection, Step, Turned, Using, WithMaterials,
+    CannotBe, CannotDo, Count, Group, How, Material, Modifier, MonsterDef, Moving, Selection, Step, Turned, Using,
+    WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, What, Why, Zone};
+use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, Used, What, Why, Zone};
 use crate::words::{Ctx, Doing, Way, steps_of};
 
 /// Ways to put materials together that are looked at; no real monster asks for as many.
@@ -121,9 +122,16 @@ impl Duel {
             to.face_up &= with.materials != Some(Moving::BanishFaceDown);
             changed.push(self.move_for(ctx, id, to, moved));
         }
+        self.are_used_for_a_summon(&changed);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Moved, changed);
         }
+    }
+
+    /// Remembers what is used for the Summon that comes next.
+    pub(crate) fn are_used_for_a_summon(&mut self, changed: &[Changed]) {
+        let used = |c: &Changed| Used { card: c.card.card, was: c.before.clone() };
+        self.state.used_for_a_summon = changed.iter().map(used).collect();
     }
 
     /// `summon.material-needs-success`: only now, when the monster is on the field, the cards count as its materials.
@@ -188,7 +196,7 @@ impl Duel {
                 pool.retain(|&id| self.may_be_material(ctx, id, with.how, monster));
                 let mut tries = MOST_TRIES;
                 for demands in demands_of(asked.unwrap_or(&def.materials), pool.len()) {
-                    self.assign(ctx, with.how, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
+                    self.assign(ctx, with.how, monster, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
                 }
                 sets.retain(|set| self.adds_up(def, set, with.how));
             }
@@ -305,6 +313,39 @@ impl Duel {
         })
     }
 
+    /// `summon.one-substitute`: whether a card takes the place of a Fusion Material that is named, the last that is demanded, beside
+    /// others that all are what is demanded.
+    fn takes_the_place_of(
+        &self,
+        ctx: &Ctx,
+        how: How,
+        monster: CardId,
+        demands: &[&Group],
+        taken: &[CardId],
+        id: CardId,
+    ) -> bool {
+        let Some((last, before)) = demands.split_last() else { return false };
+        let right = |(demand, &id): (&&Group, &CardId)| self.is_asked_for(ctx, demand, id, how);
+        how == How::Fusion
+            && !last.name.is_empty()
+            && self.is_a_substitute(id, monster)
+            && before.iter().zip(taken).all(right)
+    }
+
+    /// `summon.one-substitute`: whether an effect says of a card that it is one for this monster.
+    fn is_a_substitute(&self, id: CardId, monster: CardId) -> bool {
+        let about = |m: &Modifier| matches!(m, Modifier::Substitutes(..));
+        let said = self.modifiers(about).iter().any(|a| match a.modifier {
+            Modifier::Substitutes(affected, of) => {
+                let fits = |of: &Group| self.in_group(&a.ctx, of, monster, &self.printed(monster), a.ctx.player);
+                self.affects(&a.ctx, affected, id) && of.as_ref().is_none_or(fits)
+            }
+            _ => false,
+        });
+        self.applies_if(said, Rule::SummonOneSubstitute);
+        said
+    }
+
     /// Whether those taken for the same demand go together, if it asks for that.
     fn go_together(&self, ctx: &Ctx, demands: &[&Group], taken: &[CardId]) -> bool {
         let mut at = 0;
@@ -321,6 +362,7 @@ impl Duel {
         &self,
         ctx: &Ctx,
         how: How,
+        monster: CardId,
         demands: &[&Group],
         pool: &[CardId],
         taken: &mut Vec<CardId>,
@@ -340,9 +382,12 @@ impl Duel {
             return;
         };
         for &id in pool {
-            if !taken.contains(&id) && self.is_asked_for(ctx, demand, id, how) {
+            let fits = !taken.contains(&id)
+                && (self.is_asked_for(ctx, demand, id, how)
+                    || self.takes_the_place_of(ctx, how, monster, &demands[..=taken.len()], taken, id));
+            if fits {
                 taken.push(id);
-                self.assign(ctx, how, demands, pool, taken, sets, tries);
+                self.assign(ctx, how, monster, demands, pool, taken, sets, tries);
                 taken.pop();
             }
         }

@@ -12,12 +12,14 @@ mod relocate;
 mod special_summon;
 mod turn;
 
-use crate::def::{Selection, Step};
+use crate::def::{Selection, Step, Subject};
 use crate::flow::{Duel, Flow};
-use crate::state::Stat;
+use crate::state::{Player, Stat};
 use crate::words::Ctx;
 
+pub(crate) use feasible::group_depends;
 pub(crate) use relocate::Verb;
+pub(crate) use special_summon::Terms;
 
 /// What became of a part of an effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +62,10 @@ impl Duel {
             Step::ReturnToHand(s) => self.relocate(ctx, s, Verb::ReturnToHand),
             Step::ReturnToDeck(s, at) => self.relocate(ctx, s, Verb::ReturnToDeck(*at)),
             Step::Place(s, into, placed_as) => self.place_face_up(ctx, s, *into, *placed_as),
-            Step::SpecialSummon { what, position, to_opponent, by: None, ignoring_conditions, to_zone } => {
-                let to_zone = to_zone.as_deref();
-                self.special_summon(ctx, what, *position, *to_opponent, *ignoring_conditions, to_zone)
+            Step::SpecialSummon { what, position, to_opponent, by: None, counts_as, ignoring_conditions, to_zone } => {
+                let (to_zone, ignoring) = (to_zone.as_deref(), *ignoring_conditions);
+                let (position, to_opponent, how) = (*position, *to_opponent, *counts_as);
+                self.special_summon(ctx, what, &Terms { position, to_opponent, ignoring, to_zone, how })
             }
             Step::SpecialSummon { what, position, by: Some(with), .. } => {
                 self.summon_with_materials(ctx, what, *position, with)
@@ -78,11 +81,13 @@ impl Duel {
             Step::Equip { what, to } => self.equip(ctx, what, to),
             Step::ChangeAtk(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Atk),
             Step::ChangeDef(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Def),
+            Step::SwitchAtkAndDef(s, which, until) => self.switch_atk_and_def(ctx, s, *which, *until),
             Step::ChangeLevel(s, change, until) => self.change_value(ctx, s, change, *until, Stat::Level),
             Step::Detach(s) => self.relocate(ctx, s, Verb::Detach),
             Step::Attach { what, to } => self.attach(ctx, what, to),
             Step::PlaceCounters(word, amount) => Ok(self.place_counters(ctx, word, amount)),
-            Step::RemoveCounters(word, amount) => Ok(self.remove_counters(ctx, word, amount)),
+            Step::RemoveCounters(Subject::Word(word), amount) => Ok(self.remove_counters(ctx, word, amount)),
+            Step::RemoveCounters(Subject::Group(group), amount) => self.remove_counters_among(ctx, group, amount),
             Step::Draw(who, amount, named) => self.draw(ctx, *who, amount, named.as_deref()),
             Step::Damage(who, amount) => self.damage(ctx, *who, amount),
             Step::GainLp(who, amount) => self.gain_lp(ctx, *who, amount),
@@ -110,12 +115,25 @@ impl Duel {
         }
     }
 
-    /// A part the player may leave out; what they leave out opens no instant.
+    /// A part that who does it may leave out; what they leave out opens no instant.
     fn you_can(&mut self, ctx: &mut Ctx, step: &Step) -> Flow<Outcome> {
         if self.feasible(ctx, step).is_err() {
             return Ok(Outcome::NotDone);
         }
-        if self.ask_to_confirm(ctx.player, ctx.effect)? { self.perform(ctx, step) } else { Ok(Outcome::NotDone) }
+        let player = self.who_does(ctx, step);
+        if self.ask_to_confirm(player, ctx.effect)? { self.perform(ctx, step) } else { Ok(Outcome::NotDone) }
+    }
+
+    /// The player who does a part: the one it names if it is done with cards, else the player of the effect.
+    fn who_does(&self, ctx: &Ctx, step: &Step) -> Player {
+        let doing = match step.inner() {
+            Step::Draw(who, ..) => self.addressed(ctx, *who),
+            step => step.selection().map(|selection| self.acting(ctx, selection)).unwrap_or_default(),
+        };
+        match doing[..] {
+            [player] => player,
+            _ => ctx.player,
+        }
     }
 }
 
@@ -147,6 +165,7 @@ impl Step {
             | Self::ReturnToField(s)
             | Self::ChangeAtk(s, ..)
             | Self::ChangeDef(s, ..)
+            | Self::SwitchAtkAndDef(s, ..)
             | Self::ChangeLevel(s, ..) => Some(s),
             Self::Afterwards(what) => Some(what.what()),
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.selection(),

@@ -6,7 +6,7 @@ use crate::def::{
     BattlePosition, CannotBe, CannotDo, CardKind, Class, EffectDef, PlacedAs, PlacedIn, Selection, SpellKind, TrapKind,
 };
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, Destination, EffectRef, MoveHow, Player, Ref, What, Zone};
+use crate::state::{CardId, Destination, EffectRef, MoveHow, Player, Ref, Room, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -20,15 +20,16 @@ impl Duel {
         placed_as: Option<PlacedAs>,
     ) -> Result<(), Refusal> {
         let (card, def) = (self.state.card(id), self.def(id));
-        let frees = || self.frees_zones(ctx, None) || (card.zone == Zone::SpellTrap && card.controller == player);
-        let room = |free: usize| free > 0 || frees();
+        let makes_room = card.zone == Zone::SpellTrap && card.controller == player;
+        let room =
+            |zone| makes_room || self.zones_by_then(ctx, &Room { side: player, zone, monster: None, least: 1 }) > 0;
         let stays = matches!(def.kind, CardKind::Spell(SpellKind::Continuous) | CardKind::Trap(TrapKind::Continuous));
         let fits = match into {
-            PlacedIn::PendulumZone => def.is_pendulum() && room(self.state.free_pendulum_zones(player)),
+            PlacedIn::PendulumZone => def.is_pendulum() && room(Zone::Pendulum),
             PlacedIn::ExtraDeck => def.is_pendulum(),
             PlacedIn::SpellTrapZone => {
                 let may_lie = if placed_as.is_some() { def.monster().is_some() && !def.is_token() } else { stays };
-                may_lie && room(self.state.free_spell_trap_zones(player))
+                may_lie && room(Zone::SpellTrap)
             }
             PlacedIn::FieldZone => def.is_field_spell(),
         };
@@ -102,7 +103,8 @@ impl Duel {
         if card.zone.on_field() || !simply {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
-        if self.finds_its_zones_full(player, id) && !self.frees_zones(ctx, None) {
+        let room = Room { side: player, zone: Zone::SpellTrap, monster: None, least: 1 };
+        if self.finds_its_zones_full(player, id) && self.zones_by_then(ctx, &room) == 0 {
             return Err(self.impossible(Rule::LegalityConditionNotMet));
         }
         self.may_do(player, banned, Some(id))?;

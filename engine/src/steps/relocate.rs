@@ -170,7 +170,6 @@ impl Duel {
         match verb {
             Verb::Detach if card.zone != Zone::Material => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Destroy | Verb::DestroyAndBanish => {
-                self.may_be_by(id, CannotBe::Destroyed, ctx.player, cause)?;
                 self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause)
             }
             Verb::Tribute => self.may_be_by(id, CannotBe::Tributed, player, cause),

@@ -4,15 +4,15 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, Group, Kind, MonsterIs, OrDeclared, Pick, Place, PlacedIn,
-    Selection, Step, Subject, Target, Turned, Who, Word,
+    BattlePosition, CannotBe, CannotDo, Class, Count, How, MonsterIs, OrDeclared, Pick, Selection, Step, Subject,
+    Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
-    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Seat, SummonKind, What,
-    Zone,
+    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Room, Seat, SummonKind,
+    What, Zone,
 };
-use crate::words::{Ctx, Way, parts_of, steps_of};
+use crate::words::{Ctx, Way, steps_of, targets_of};
 
 /// After so many cards and tokens the duel counts as endless: their numbers have an end.
 const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one duel" };
@@ -20,21 +20,26 @@ const MOST_CARDS: Excess = Excess { most: 10_000, of: "cards and tokens in one d
 /// The cards to which a part does something, if it is of the kind that is asked for.
 type DoneTo = fn(&Step) -> Option<&Pick>;
 
+/// How monsters are Special Summoned without materials.
+pub(crate) struct Terms<'a> {
+    pub position: Option<Turned>,
+    pub to_opponent: bool,
+    /// Although the monster's own text says otherwise.
+    pub ignoring: bool,
+    /// Only to a zone to which such a card points.
+    pub to_zone: Option<&'a Subject>,
+    /// As such a Summon.
+    pub how: Option<How>,
+}
+
 /// The way in which an effect Special Summons without materials.
-fn way_of(ctx: &Ctx) -> Way {
-    Way { how: None, link: ctx.link, by: Some(ctx.effect) }
+fn way_of(ctx: &Ctx, how: Option<How>) -> Way {
+    Way { how, link: ctx.link, by: Some(ctx.effect) }
 }
 
 impl Duel {
-    pub(crate) fn special_summon(
-        &mut self,
-        ctx: &mut Ctx,
-        selection: &Selection,
-        position: Option<Turned>,
-        to_opponent: bool,
-        ignoring: bool,
-        to_zone: Option<&Subject>,
-    ) -> Flow<Outcome> {
+    pub(crate) fn special_summon(&mut self, ctx: &mut Ctx, selection: &Selection, terms: &Terms<'_>) -> Flow<Outcome> {
+        let Terms { position, to_opponent, ignoring, to_zone, how } = *terms;
         let mut shares = Vec::new();
         let mut named: Vec<Ref> = Vec::new();
         for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
@@ -46,7 +51,8 @@ impl Duel {
                 Some((def, count)) => self.tokens(ctx, player, side, def, count, to_zone)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
-                        let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx));
+                        let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx, how));
+                        let may = may.and_then(|()| duel.may_come_so(id, position));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
@@ -55,14 +61,15 @@ impl Duel {
             };
             let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
             for id in changed.iter().map(|change| change.card.card) {
-                if self.asks_for_such_a_summon(player, id, way_of(ctx)) {
+                self.applies_if(how.is_some(), Rule::ValueTreatedAs);
+                if how.is_some() || self.asks_for_such_a_summon(player, id, way_of(ctx, how)) {
                     self.state.card_mut(id).properly_summoned = true;
                 }
             }
             named.extend(changed.iter().map(|c| c.card));
             let share = Outcome::of(changed.len());
             if !changed.is_empty() {
-                self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, None, player), changed);
+                self.emit(ctx.cause, ctx.rule, What::Summoned(SummonKind::Special, how, player), changed);
             }
             shares.push(share);
         }
@@ -73,7 +80,7 @@ impl Duel {
     }
 
     /// The token a selection makes, and how many: it names a token and no place.
-    fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, usize)> {
+    pub(crate) fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, usize)> {
         let Pick::Choose(count, group) = &selection.pick else { return None };
         let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
         let def = self.state.library.iter().position(|d| d.name == *name && d.is_token())?;
@@ -109,7 +116,7 @@ impl Duel {
 
     fn may_do_with_def(&mut self, ctx: &Ctx, player: Player, def: usize) -> Result<(), Refusal> {
         let id = self.make_token(def, player);
-        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx));
+        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx, None));
         self.state.cards.pop();
         allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
@@ -127,6 +134,21 @@ impl Duel {
     fn room_in_the_row(&self, ctx: &Ctx, side: Player, to_zone: Option<&Subject>) -> usize {
         let Some(by) = to_zone else { return self.state.free_monster_zones(side) };
         self.of_those_pointed_to(ctx, by, side, self.state.free_row(side)).len()
+    }
+
+    /// How many zones of the row what is done before could free; of those to which a card points none counts.
+    fn freed_in_the_row(&self, ctx: &Ctx, side: Player, to_zone: Option<&Subject>) -> usize {
+        if ctx.freed.is_empty() || to_zone.is_some() {
+            return 0;
+        }
+        let row = Room { side, zone: Zone::Monster, monster: None, least: 1 };
+        self.zones_by_then(ctx, &row) - self.state.free_monster_zones(side)
+    }
+
+    /// Whether there is a zone for a monster, or will be when what is done before has freed one.
+    pub(crate) fn may_find_a_zone(&self, ctx: &Ctx, side: Player, id: CardId, to_zone: Option<&Subject>) -> bool {
+        let by_then = || self.zones_by_then(ctx, &Room::for_monster(side, id)) > 0;
+        !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() || (to_zone.is_none() && by_then())
     }
 
     /// The zones that are left for a monster, of those to which a card points if it must be one of these.
@@ -195,9 +217,18 @@ impl Duel {
 
     /// The position in which a monster is Special Summoned, by an effect or by the rules of the game.
     pub(crate) fn choose_position(&mut self, effect: Option<EffectRef>, player: Player, card: CardId) -> Flow<Turned> {
+        if self.def(card).is_link() {
+            return Ok(Turned::Attack);
+        }
         let from = Pool::Positions(vec![Turned::Attack, Turned::Defense]);
         let choice = Choice { purpose: Purpose::Position, effect, about: Some(card), from, min: 1, max: 1 };
         self.choose_turned(player, choice)
+    }
+
+    /// Whether a monster can be in the position in which an effect would Special Summon it: a Link Monster knows Attack Position only.
+    fn may_come_so(&self, id: CardId, position: Option<Turned>) -> Result<(), Refusal> {
+        let in_defense = matches!(position, Some(Turned::Defense | Turned::FaceUpDefense | Turned::FaceDown));
+        if in_defense && self.def(id).is_link() { Err(self.impossible(Rule::LegalityConditionNotMet)) } else { Ok(()) }
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
@@ -248,9 +279,16 @@ impl Duel {
         if self.state.card(id).zone.on_field() || !self.is_target_of(ctx, bullet, id, summoned) {
             return Ok(());
         }
-        let ignoring = steps_of(self.effect(ctx.effect), bullet)
-            .any(|step| matches!(step, Step::SpecialSummon { ignoring_conditions: true, .. }));
-        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx))
+        let mut steps = steps_of(self.effect(ctx.effect), bullet);
+        let terms = steps.find_map(|step| match step {
+            Step::SpecialSummon { ignoring_conditions, counts_as, position, .. } => {
+                Some((*ignoring_conditions, *counts_as, *position))
+            }
+            _ => None,
+        });
+        let (ignoring, how, position) = terms.unwrap_or_default();
+        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx, how))?;
+        self.may_come_so(id, position)
     }
 
     /// Of a target of which the effect would take control: whether it could.
@@ -268,11 +306,7 @@ impl Duel {
     /// Whether the group a card was taken from is the one to whose name something is done.
     fn is_target_of(&self, ctx: &Ctx, bullet: Option<u8>, id: CardId, done_to: DoneTo) -> bool {
         let effect = self.effect(ctx.effect);
-        let targets = match bullet.and_then(|b| effect.options.get(b as usize)) {
-            Some(option) => &option.targets,
-            None => &effect.targets,
-        };
-        targets.iter().any(|target| match target {
+        targets_of(effect, bullet).any(|target| match target {
             Target::Chosen { of, named: Some(name), .. } => {
                 let is_it = |pick: &Pick| matches!(pick, Pick::These(Word::Named(said)) if said == name);
                 steps_of(effect, bullet).filter_map(done_to).any(is_it)
@@ -282,28 +316,23 @@ impl Duel {
         })
     }
 
-    pub(crate) fn can_special_summon(
-        &self,
-        ctx: &Ctx,
-        selection: &Selection,
-        position: Option<Turned>,
-        to_opponent: bool,
-        ignoring: bool,
-        to_zone: Option<&Subject>,
-    ) -> Feasible {
+    pub(crate) fn can_special_summon(&self, ctx: &Ctx, selection: &Selection, terms: &Terms<'_>) -> Feasible {
+        let Terms { position, to_opponent, ignoring, to_zone, how } = *terms;
         let mut rules = Vec::new();
         for player in self.acting(ctx, selection) {
             let side = if to_opponent { player.opponent() } else { player };
-            let frees = self.frees_zones(ctx, None) && to_zone.is_none();
-            let room = if frees { 5 } else { self.room_in_the_row(ctx, side, to_zone) };
-            if let Some((_, count)) = self.token_of(ctx, selection) {
-                let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok();
+            let freed = self.freed_in_the_row(ctx, side, to_zone);
+            let room = self.room_in_the_row(ctx, side, to_zone) + freed;
+            if let Some((def, count)) = self.token_of(ctx, selection) {
+                let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok()
+                    || self.clone().may_do_with_def(ctx, player, def).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
             }
             let (mut able, mut unable) = (Vec::new(), Vec::new());
             for id in self.pool(ctx, selection, player) {
-                match self.may_be_special_summoned(player, id, ignoring, way_of(ctx)) {
-                    Ok(()) if frees || !self.zones_left(ctx, side, id, to_zone, &[]).is_empty() => able.push(id),
+                let may = self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how));
+                match may.and_then(|()| self.may_come_so(id, position)) {
+                    Ok(()) if self.may_find_a_zone(ctx, side, id, to_zone) => able.push(id),
                     Ok(()) => {
                         let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);
                         unable.extend(bound.then_some(Rule::ZoneFromTheExtraDeck));
@@ -312,8 +341,8 @@ impl Duel {
                 }
             }
             let fit = match &selection.pick {
-                Pick::Choose(count, _) if !frees => {
-                    self.needed_for(ctx, count) <= self.room_for_any_of(ctx, side, &able, to_zone)
+                Pick::Choose(count, _) => {
+                    self.needed_for(ctx, count) <= self.room_for_any_of(ctx, side, &able, to_zone) + freed
                 }
                 _ => true,
             };
@@ -330,95 +359,5 @@ impl Duel {
             }
         }
         if selection.who == Who::EachPlayer { Err(rules) } else { Ok(()) }
-    }
-
-    /// Whether what a part brings to a player's side of the field finds a zone there, as far as the board shows it.
-    pub(crate) fn finds_room(&self, ctx: &Ctx, bullet: Option<u8>, step: &Step) -> bool {
-        let is_no_equip_card = |of: &Group| of.kind != Some(Kind::EquipCard);
-        let (what, zone) = match step {
-            Step::SpecialSummon { what, to_opponent: false, by: None, .. } | Step::TakeControl(what, _) => {
-                (what, Zone::Monster)
-            }
-            Step::Equip { what, .. } if self.are_targets(ctx, bullet, &what.pick, is_no_equip_card) => {
-                (what, Zone::SpellTrap)
-            }
-            Step::Place(what, into, _)
-                if self.are_targets(ctx, bullet, &what.pick, |of| self.is_elsewhere(ctx, of)) =>
-            {
-                match into {
-                    PlacedIn::PendulumZone => (what, Zone::Pendulum),
-                    PlacedIn::SpellTrapZone => (what, Zone::SpellTrap),
-                    PlacedIn::FieldZone | PlacedIn::ExtraDeck => return true,
-                }
-            }
-            _ => return true,
-        };
-        let room = |player: Player| match zone {
-            Zone::Pendulum => self.state.free_pendulum_zones(player) > 0,
-            _ => self.state.free_zones(player, zone) > 0,
-        };
-        what.who == Who::EachPlayer || self.frees_zones(ctx, bullet) || self.acting(ctx, what).into_iter().all(room)
-    }
-
-    /// Whether these cards are targets, chosen from such a group.
-    fn are_targets(&self, ctx: &Ctx, bullet: Option<u8>, pick: &Pick, such: impl Fn(&Group) -> bool) -> bool {
-        let Pick::These(Word::Named(name)) = pick else { return false };
-        let effect = self.effect(ctx.effect);
-        let option = bullet.and_then(|b| effect.options.get(b as usize));
-        effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets)).any(|target| match target {
-            Target::Chosen { of, named, .. } => named.as_ref() == Some(name) && such(of),
-            Target::Known(_) => false,
-        })
-    }
-
-    /// Whether no card of a group lies in a Spell & Trap Zone, which would be free when it is placed elsewhere.
-    fn is_elsewhere(&self, ctx: &Ctx, group: &Group) -> bool {
-        self.members(ctx, group, None).iter().all(|&id| self.state.card(id).zone != Zone::SpellTrap)
-    }
-
-    /// Whether the cost or an earlier part takes cards off the field, so that the board cannot show the room yet.
-    pub(crate) fn frees_zones(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
-        let effect = self.effect(ctx.effect);
-        effect.cost_with(bullet).chain(steps_of(effect, bullet)).any(|step| taken_off_the_field(step).is_some())
-    }
-
-    /// Whether these targets, known by a name, leave a Monster Zone to what the effect Special Summons once they have left: if there is none
-    /// and nothing else makes one, one of them must.
-    pub(crate) fn targets_leave_room(&self, ctx: &Ctx, bullet: Option<u8>, named: &str, targets: &[CardId]) -> bool {
-        let effect = self.effect(ctx.effect);
-        let are_these = |what: &Selection| matches!(&what.pick, Pick::These(Word::Named(name)) if name == named);
-        let summons = |step: &Step| match step {
-            Step::SpecialSummon { what, to_opponent: false, by: None, .. } => {
-                what.who == Who::You && !are_these(what) && !self.may_come_from_the_extra_deck(ctx, what)
-            }
-            _ => false,
-        };
-        let before = || parts_of(effect, bullet).take_while(|step| !summons(step)).map(Step::inner);
-        let mut making_room = effect.cost_with(bullet).filter_map(taken_off_the_field);
-        !parts_of(effect, bullet).any(summons)
-            || self.state.free_monster_zones(ctx.player) > 0
-            || making_room.next().is_some()
-            || !before().filter_map(taken_off_the_field).any(are_these)
-            || before().filter_map(taken_off_the_field).any(|what| !are_these(what))
-            || targets.iter().any(|&id| self.has_room_for(ctx.player, ctx.effect.card, &[id]))
-    }
-
-    /// Whether what is Special Summoned may lie in the Extra Deck.
-    fn may_come_from_the_extra_deck(&self, ctx: &Ctx, what: &Selection) -> bool {
-        match &what.pick {
-            Pick::Choose(_, group) | Pick::All(group) => group.places.contains(&Place::ExtraDeck) || group.or.is_some(),
-            Pick::These(Word::ThisCard) => self.state.card(ctx.effect.card).zone == Zone::ExtraDeck,
-            _ => true,
-        }
-    }
-}
-
-/// The cards that a step takes off the field, if it may.
-fn taken_off_the_field(step: &Step) -> Option<&Selection> {
-    match step {
-        Step::Tribute(s) | Step::Destroy(s) | Step::Banish(s, _) | Step::SendToGy(s) | Step::ReturnToHand(s) => {
-            Some(s).filter(|s| s.may_be_on_the_field())
-        }
-        _ => None,
     }
 }

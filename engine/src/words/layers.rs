@@ -7,8 +7,8 @@ use std::sync::Arc;
 use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, OrDeclared,
-    Place, Race, Who,
+    Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, NameSaid,
+    OrDeclared, Place, Race, Treated, Who,
 };
 use crate::flow::Duel;
 use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
@@ -18,8 +18,8 @@ pub(crate) struct Applying<'a> {
     pub modifier: &'a Modifier,
     pub ctx: Ctx,
     pub since: Instant,
-    /// The link whose oath it is.
-    pub oath_of: Option<crate::state::LinkId>,
+    /// It was sworn by an activation or a Summon.
+    pub sworn: bool,
     /// It was made to apply by an effect that has resolved.
     pub lingers: bool,
     /// The link by which it came about.
@@ -74,15 +74,17 @@ impl Duel {
             }
             let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
             ctx.as_printed = true;
-            if respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card) {
+            let negated =
+                respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card);
+            if negated && !def.applies.iter().any(Modifier::is_about_its_own_leaving) {
                 continue;
             }
             if def.while_.as_ref().is_some_and(|condition| !self.holds(&ctx, condition)) {
                 continue;
             }
             let since = self.state.card(effect.card).in_force.unwrap_or(Instant(0));
-            for modifier in def.applies.iter().filter(|m| wanted(m)) {
-                all.push(Applying { modifier, ctx: ctx.clone(), since, oath_of: None, lingers: false, link: None });
+            for modifier in def.applies.iter().filter(|m| wanted(m) && !(negated && self.ends_with_negation(m))) {
+                all.push(Applying { modifier, ctx: ctx.clone(), since, sworn: false, lingers: false, link: None });
             }
         }
         for lingering in self.state.lingering.iter().filter(|l| wanted(&l.modifier)) {
@@ -92,12 +94,11 @@ impl Duel {
             ctx.those.clone_from(&lingering.those);
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
-            let oath_of = lingering.oath_of.map(|(link, _)| link);
             let link = lingering.link;
             if let Some(link) = link {
                 ctx.declared.clone_from(&self.state.link(link).declared);
             }
-            all.push(Applying { modifier, ctx, since: Instant(0), oath_of, lingers: true, link });
+            all.push(Applying { modifier, ctx, since: Instant(0), sworn: lingering.sworn, lingers: true, link });
         }
         all
     }
@@ -106,6 +107,9 @@ impl Duel {
     fn is_in_force(&self, effect: EffectRef) -> bool {
         let card = self.state.card(effect.card);
         let places = self.state.works_in(effect);
+        if !self.has_effect(effect) {
+            return false;
+        }
         if !places.iter().any(|&p| lies_at(p, card.zone, card.seat)) {
             return false;
         }
@@ -138,7 +142,8 @@ impl Duel {
 
     /// Whether a card has effects that are not negated yet.
     pub(crate) fn could_be_negated(&self, id: CardId) -> bool {
-        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect));
+        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect))
+            && !self.is_a_normal_monster_for_now(id);
         has_effects && !self.is_negated(id)
     }
 
@@ -196,9 +201,12 @@ impl Duel {
             race: None,
             attribute: None,
             alias: None,
+            treated: None,
             negated: false,
             counters: card.counters,
             summoned: card.summoned,
+            made_with: card.made_with.clone(),
+            gemini: self.state.is_gemini_summoned(id),
             equipped_to: card.equipped_to.map(|to| to.card),
             placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),
@@ -319,9 +327,41 @@ impl Duel {
             return None;
         }
         self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))).into_iter().find_map(|a| match a.modifier {
-            Modifier::TreatedAs(affected, name) if self.reaches(&a, affected, id) => Some(Arc::from(name.as_str())),
+            Modifier::TreatedAs(affected, treated) if self.reaches(&a, affected, id) => {
+                treated.name.as_ref().and_then(|name| self.name_said(&a.ctx, name))
+            }
             _ => None,
         })
+    }
+
+    /// The name that is said: itself, or as that of a known card.
+    pub(crate) fn name_said(&self, ctx: &Ctx, name: &NameSaid) -> Option<Arc<str>> {
+        match name {
+            NameSaid::Just(name) => Some(Arc::from(name.as_str())),
+            NameSaid::Of(word) => {
+                let card = self.meant_by(ctx, word).first()?.card;
+                let alias = if ctx.as_printed { None } else { self.alias(card) };
+                Some(alias.unwrap_or_else(|| Arc::from(self.def(card).name.as_str())))
+            }
+        }
+    }
+
+    /// `value.treated-as`: what a card is treated as besides its name.
+    pub(crate) fn counts_as(&self, id: CardId) -> Option<Arc<Treated>> {
+        if !self.treats_cards {
+            return None;
+        }
+        let mut all = Treated::default();
+        for a in self.modifiers(|m| matches!(m, Modifier::TreatedAs(..))) {
+            let Modifier::TreatedAs(affected, treated) = a.modifier else { continue };
+            if self.reaches(&a, affected, id) {
+                all.series.extend(treated.series.iter().cloned());
+                all.is.extend(&treated.is);
+                all.is_not.extend(&treated.is_not);
+            }
+        }
+        self.applies_if(all != Treated::default(), Rule::ValueTreatedAs);
+        (all != Treated::default() && self.policy.names.treat_cards()).then(|| Arc::new(all))
     }
 
     /// Whether both players know a card in the hand.
@@ -367,7 +407,8 @@ impl Duel {
                 && !self.is_beyond_bans()
                 && is_player(applying.ctx.player, *who, player)
             {
-                let rests_on = applying.oath_of.filter(|&l| self.state.link(l).negated == LinkNegated::Effect);
+                let oath_of = applying.link.filter(|_| applying.sworn);
+                let rests_on = oath_of.filter(|&l| self.state.link(l).negated == LinkNegated::Effect);
                 let refusal = self.refuse(Rule::LegalityForbidden);
                 return refusal.map_err(|r| r.resting_on(rests_on.map(|_| Rule::NegationEffectKeepsRestriction)));
             }
@@ -418,6 +459,9 @@ impl Duel {
         let mut said = Vec::new();
         for &effect in self.continuous.iter().filter(|effect| effect.card == id) {
             let def = self.effect(effect);
+            if !self.has_effect(effect) {
+                continue;
+            }
             let zone = self.state.card(id).zone;
             let there = def.from.as_ref().is_none_or(|places| places.iter().any(|&place| at_place(place, zone)));
             if !there || !def.applies.iter().any(&wanted) {
@@ -432,7 +476,7 @@ impl Duel {
                 modifier,
                 ctx: ctx.clone(),
                 since,
-                oath_of: None,
+                sworn: false,
                 lingers: false,
                 link: None,
             }));

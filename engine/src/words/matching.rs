@@ -3,11 +3,12 @@
 use super::{Ctx, is_player, lies_at};
 use crate::def::{
     By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
-    Pattern, Step, Subject, Who, Whose,
+    Pattern, Step, Subject, Target, Targeting, Who, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{
-    CardId, Changed, EffectRef, Event, LinkId, LinkNegated, MoveHow, Player, Ref, Snapshot, SummonKind, What, Why, Zone,
+    CardId, Changed, EffectRef, Entry, Event, LinkId, LinkNegated, MoveHow, Player, Ref, Snapshot, SummonKind, What,
+    Why, Zone,
 };
 
 impl Duel {
@@ -97,6 +98,7 @@ impl Duel {
             || !self.would_include(&pattern.including, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
             || !self.would_damage(ctx, pattern.damaging, event)
+            || !self.is_targeting(ctx, pattern.targeting.as_ref(), event)
         {
             return None;
         }
@@ -110,6 +112,7 @@ impl Duel {
             .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
+        let cards = if pattern.at_least > 1 { self.at_the_same_time(ctx, pattern, index, cards)? } else { cards };
         if self.is_not_alone(pattern, event, cards.len()) || self.is_spoilt_by_others(pattern, event, cards.len()) {
             return None;
         }
@@ -118,6 +121,32 @@ impl Duel {
             (None, true) if !pattern.event.is_about_a_player() => None,
             _ => Some(cards),
         }
+    }
+
+    /// All cards to which it happened at this moment, if these make them as many as the pattern asks for.
+    fn at_the_same_time(&self, ctx: &Ctx, pattern: &Pattern, index: usize, cards: Vec<Ref>) -> Option<Vec<Ref>> {
+        let now = self.event_at(index)?.deed.at;
+        let each = Pattern { at_least: 1, ..pattern.clone() };
+        let together = (0..index).rev().map_while(|i| match self.event_at(i) {
+            Some(event) => (event.deed.at == now).then_some(i),
+            None => Some(i),
+        });
+        let mut others: Vec<Ref> = together.filter_map(|i| self.meets(ctx, &each, i)).flatten().collect();
+        let (most, least) = (others.len() + cards.len(), usize::from(pattern.at_least));
+        let reached = others.len() < least && most >= least;
+        others.extend(cards);
+        reached.then_some(others)
+    }
+
+    /// To how many cards something happened at the moment of an event, wherever they went.
+    pub(crate) fn to_how_many_it_happened(&self, word: CauseWord, event: &Event) -> usize {
+        let about_all = Pattern::about_all(word);
+        let entries = self.log.iter().rev().filter_map(Entry::event);
+        let now = entries
+            .skip_while(|other| other.deed.at > event.deed.at)
+            .take_while(|other| other.deed.at == event.deed.at);
+        let such = now.filter(|other| self.is_event(&about_all, other));
+        such.flat_map(|other| &other.cards).filter(|card| self.happened_to(word, card)).count()
     }
 
     /// The cards to which something happened in an event, as it left them.
@@ -188,7 +217,10 @@ impl Duel {
                     && (*normal || pattern.only != Some(Exception::NormalDraw))
             }
             (W::TakesDamage, What::Damage { .. }) | (W::GainsLp, What::GainedLp(..)) => true,
-            (W::TakesBattleDamage | W::InflictsBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
+            (W::TakesBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
+            (W::InflictsBattleDamage, What::Damage { battle, player, .. }) => {
+                battle.is_some_and(|monster| self.state.card(monster).controller != *player)
+            }
             (
                 W::SentToGy
                 | W::Detached
@@ -312,6 +344,17 @@ impl Duel {
         let Some((group, least)) = what else { return true };
         let many = usize::from(*least);
         matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group) >= many)
+    }
+
+    /// `answers.only-what-targets`: whether the answered effect targets such cards, and so many.
+    fn is_targeting(&self, ctx: &Ctx, targeting: Option<&Targeting>, event: &Event) -> bool {
+        let Some(Targeting { group, least, alone }) = targeting else { return true };
+        let What::Activated(link) = event.what else { return false };
+        let targets = &self.state.link(link).targets;
+        let is_one = |r: &&Ref| self.in_group(ctx, group, r.card, &self.snapshot(r.card), ctx.player);
+        let (fit, least) = (targets.iter().filter(is_one).count(), usize::from(*least));
+        let is = fit >= least && (!alone || (targets.len() == fit && fit == least));
+        self.policy.doings.are_targeting(is)
     }
 
     /// Whether the answered effect would certainly inflict damage to the player, as things are now.
@@ -471,4 +514,10 @@ fn step_includes(step: &Step, verb: Including) -> bool {
             | (Step::Draw(..), Including::Draw)
             | (Step::Damage(..), Including::Damage)
     )
+}
+
+/// The targets of an effect, and of the bullet that was picked.
+pub(crate) fn targets_of(effect: &EffectDef, bullet: Option<u8>) -> impl Iterator<Item = &Target> {
+    let option = bullet.and_then(|b| effect.options.get(b as usize));
+    effect.targets.iter().chain(option.into_iter().flat_map(|option| &option.targets))
 }

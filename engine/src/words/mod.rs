@@ -1,6 +1,7 @@
 //! What a card's text means: who speaks, which cards, which events, what applies now.
 
 mod ctx;
+mod gifts;
 mod layers;
 mod matching;
 mod select;
@@ -10,5 +11,5 @@ mod which;
 pub(crate) use crate::state::Ctx;
 pub(crate) use ctx::Doing;
 pub(crate) use layers::{Applying, Way, includes, is_player, value_change};
-pub(crate) use matching::{parts_of, steps_of};
+pub(crate) use matching::{parts_of, steps_of, targets_of};
 pub(crate) use which::{at_place, lies_at};

@@ -49,11 +49,8 @@ impl Duel {
                 cards.retain(|&c| own.is_none_or(|p| whose(c) == p));
                 cards
             }
-            Pick::Choose(count, group) => {
+            Pick::Choose(_, group) => {
                 let mut cards = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, own);
-                if ctx.makes_room && *count == Count::Exactly(1) {
-                    cards.retain(|&id| self.makes_room_for_its_summon(ctx, id));
-                }
                 if let (Some(named), false) = (&selection.named, ctx.joined.is_empty()) {
                     cards.retain(|&id| self.allows_what_is_joined(ctx, named, id));
                 }
@@ -128,7 +125,7 @@ impl Duel {
         group: &Group,
         cards: Vec<CardId>,
     ) -> Flow<Vec<CardId>> {
-        let sets = group.together.as_deref().map(|it| self.sets_to_choose(ctx, (count, room), it, &cards));
+        let sets = self.sets_to_choose(ctx, (count, room), group, &cards);
         let there = match &sets {
             Some(sets) => sets.iter().map(Vec::len).max().unwrap_or(0),
             None => cards.len().min(room),

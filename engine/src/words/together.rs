@@ -3,7 +3,7 @@
 use super::Ctx;
 use crate::def::{Amount, Count, Feature, Group, Together};
 use crate::flow::Duel;
-use crate::state::CardId;
+use crate::state::{CardId, Room};
 
 /// Sets of cards that are looked at; no real choice has as many.
 const MOST_TRIES: u32 = 20_000;
@@ -17,6 +17,8 @@ struct Search<'a> {
     totals: Vec<(Option<i32>, Option<i32>)>,
     /// The least and the most cards of a set.
     sizes: (usize, usize),
+    /// Whether there is room for what needs it once the cards of a set have left.
+    leaves_room: &'a dyn Fn(&[CardId]) -> bool,
     /// So many sets are enough.
     enough: usize,
     tries: u32,
@@ -27,7 +29,8 @@ impl Search<'_> {
     /// Puts further cards, of those from a place on, to the ones that are taken.
     fn on(&mut self, from: usize, taken: &mut Vec<usize>) {
         if (self.sizes.0..=self.sizes.1).contains(&taken.len()) && self.adds_up(taken) {
-            self.sets.push(taken.iter().map(|&i| self.cards[i].0).collect());
+            let set: Vec<CardId> = taken.iter().map(|&i| self.cards[i].0).collect();
+            self.sets.extend(Some(set).filter(|set| (self.leaves_room)(set)));
         }
         if taken.len() >= self.sizes.1 {
             return;
@@ -64,41 +67,49 @@ impl Duel {
     pub(crate) fn are_enough_to_choose(&self, ctx: &Ctx, count: &Count, group: &Group, cards: &[CardId]) -> bool {
         let needed = self.needed_for(ctx, count);
         let most = self.asked_for(ctx, count).1;
-        cards.len() >= needed
-            && group.together.as_deref().is_none_or(|it| self.some_go_together(ctx, it, cards, (needed, most)))
+        let any_will_do = group.together.is_none() && ctx.room.is_none();
+        let room = ctx.room.as_ref();
+        let some = || !self.sets_of(ctx, group.together.as_deref(), room, cards, (needed, most), 1).is_empty();
+        cards.len() >= needed && (any_will_do || some())
     }
 
     /// Whether there is a set of so many of the cards that go together.
     pub(crate) fn some_go_together(&self, ctx: &Ctx, it: &Together, cards: &[CardId], sizes: (usize, usize)) -> bool {
-        !self.sets_that_go_together(ctx, it, cards, sizes, 1).is_empty()
+        !self.sets_of(ctx, Some(it), None, cards, sizes, 1).is_empty()
     }
 
-    /// The sets of cards that a choice may be.
+    /// The sets of cards that a choice may be, if not any of so many cards will do: such as go together, and leave room for what needs it.
     pub(crate) fn sets_to_choose(
         &self,
         ctx: &Ctx,
         (count, room): (&Count, usize),
-        it: &Together,
+        group: &Group,
         cards: &[CardId],
-    ) -> Vec<Vec<CardId>> {
+    ) -> Option<Vec<Vec<CardId>>> {
+        if group.together.is_none() && ctx.room.is_none() {
+            return None;
+        }
         let as_many = *count == Count::AsManyAsPossible;
         let (least, most) = if as_many { (1, cards.len()) } else { self.asked_for(ctx, count) };
         let sizes = (least, most.min(room));
-        let mut sets = self.sets_that_go_together(ctx, it, cards, sizes, usize::MAX);
+        let mut sets = self.sets_of(ctx, group.together.as_deref(), ctx.room.as_ref(), cards, sizes, usize::MAX);
         let largest = sets.iter().map(Vec::len).max().unwrap_or(0);
         sets.retain(|set| !set.is_empty() && (!as_many || set.len() == largest));
-        sets
+        Some(sets)
     }
 
-    /// Sets of so many of the cards that go together; a card that lacks what they are compared by is in none.
-    fn sets_that_go_together(
+    /// Sets of so many of the cards that go together and leave room; a card that lacks what they are compared by is in none.
+    fn sets_of(
         &self,
         ctx: &Ctx,
-        together: &Together,
+        together: Option<&Together>,
+        room: Option<&Room>,
         cards: &[CardId],
         sizes: (usize, usize),
         enough: usize,
     ) -> Vec<Vec<CardId>> {
+        let none = Together::default();
+        let together = together.unwrap_or(&none);
         let compared = || together.different.iter().chain(&together.same);
         let with_values = |&id: &CardId| {
             let features = compared().map(|&f| self.feature(ctx, id, f)).collect::<Option<Vec<_>>>()?;
@@ -111,6 +122,7 @@ impl Duel {
             cards: cards.iter().filter_map(with_values).collect(),
             totals: together.totals.iter().map(|(_, range)| (amount(&range.min), amount(&range.max))).collect(),
             sizes,
+            leaves_room: &|set| room.is_none_or(|room| self.leaves_room(room, set)),
             enough,
             tries: MOST_TRIES,
             sets: Vec::new(),

@@ -4,10 +4,10 @@ use super::Ctx;
 use crate::catalogue::Rule;
 use crate::def::{
     BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Place,
-    PlacedAs, Range, SpellKind, Subject, TrapKind, WasSummoned, Whose, Word,
+    PlacedAs, Range, SpellKind, Subject, SummonedAs, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{Card, CardId, Entry, Player, Ref, Seat, Snapshot, What, Zone};
+use crate::state::{Card, CardId, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -54,11 +54,19 @@ impl Duel {
     /// The cards of a group as the board is now, in set-up order. `own` restricts it to one player's cards.
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
+        if let Some(of) = group.used_for.as_deref() {
+            let rest = Group { used_for: None, ..group.clone() };
+            let used = self.used_for(ctx, of).into_iter();
+            return used
+                .filter(|used| self.in_group(ctx, &rest, used.card, &used.was, view))
+                .map(|used| used.card)
+                .collect();
+        }
         let fits = |id: &CardId| {
             let card = self.state.card(*id);
             !matches!(card.zone, Zone::Gone | Zone::Limbo)
                 && (card.zone != Zone::Material || group.means_materials())
-                && own.is_none_or(|p| card.controller == p)
+                && own.is_none_or(|p| card.controller == p || group.whose == Some(Whose::Opponents))
                 && (self.is_of_note(*id) || speaks_of_its_place(group, card, view))
                 && !(group.among.is_empty() && ctx.taken.contains(id))
                 && !(ctx.leaving == Some(*id) && card.zone == Zone::Hand)
@@ -83,7 +91,8 @@ impl Duel {
         let def = self.def(id);
         let is_meant = |word: &Word| self.meant_by(ctx, word).iter().any(|r| r.card == id);
         (group.among.is_empty() || group.among.iter().any(is_meant))
-            && group.kind.is_none_or(|kind| self.is_of_kind(kind, def, was))
+            && group.kind.is_none_or(|kind| self.is_of_kind(kind_meant(ctx, kind), def, was))
+            && group.owner.is_none_or(|whose| self.is_owned_by(id, whose, you))
             && is_where_it_says(group, was.controller, was.zone, was.seat, you)
             && group.face.is_none_or(|face| was.face_up == (face == Facing::Up))
             && group.position.is_none_or(|position| has_position(position, was))
@@ -94,6 +103,8 @@ impl Duel {
                 _ => true,
             }
             && self.has_properties(ctx, group, id, was)
+            && group.originally.as_deref().is_none_or(|of| self.was_originally(ctx, of, id, was, you))
+            && group.counters.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.counters)))
             && group.summoned.as_ref().is_none_or(|asked| was_summoned(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
@@ -102,12 +113,16 @@ impl Duel {
                 .equipped_to
                 .as_deref()
                 .is_none_or(|of| was.equipped_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
+            && group.with_material.as_deref().is_none_or(|of| {
+                was.zone == Zone::Monster && self.state.materials_of(id).any(|card| self.is_one_of(ctx, of, card, you))
+            })
             && group.equipped_with.as_deref().is_none_or(|of| self.is_equipped_with(ctx, of, id, was, you))
             && group.materials.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.materials)))
             && group
                 .material_of
                 .as_deref()
                 .is_none_or(|of| was.attached_to.is_some_and(|monster| self.is_one_of(ctx, of, monster, you)))
+            && group.used_for.as_deref().is_none_or(|of| self.used_for(ctx, of).iter().any(|used| used.card == id))
             && group.same_name_as.as_ref().is_none_or(|word| self.has_the_name_of(ctx, word, def, was))
             && group.other_name_than.as_ref().is_none_or(|word| !self.has_the_name_of(ctx, word, def, was))
             && self.is_like(ctx, group, id, was)
@@ -118,6 +133,51 @@ impl Duel {
             })
             && !group.except.as_deref().is_some_and(|except| self.in_group(ctx, except, id, was, you))
             && self.is_first_among_them(ctx, group, id, was, you)
+    }
+
+    /// `value.owned-whoever-controls-it`: whether a player, or the opponent, owns a card.
+    fn is_owned_by(&self, id: CardId, whose: Whose, you: Player) -> bool {
+        self.applies(Rule::ValueOwnedWhoeverControlsIt);
+        (self.state.card(id).owner == you) == (whose == Whose::Yours)
+    }
+
+    /// `summon.normal-summonable`: whether a card is a monster that can be Normal Summoned or Set, or one that cannot.
+    fn is_normal_summonable(&self, id: CardId, was: &Snapshot, can: bool) -> bool {
+        self.applies(Rule::SummonNormalSummonable);
+        self.state.monster_in(id, was.zone).is_some() && self.def(id).can_be_normal_summoned() == can
+    }
+
+    /// `value.original-values`: whether a card belongs to a group by its original values: what is printed on it, or on the field what an effect has made of
+    /// that.
+    fn was_originally(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
+        self.applies(Rule::ValueOriginalValues);
+        let monster = self.state.monster_in(id, was.zone);
+        let value = |printed: i32, stat: Stat| self.original_now(ctx, id, printed, stat);
+        let original = Snapshot {
+            atk: value(monster.map_or(0, |m| m.atk), Stat::Atk),
+            def: value(monster.map_or(0, |m| m.def), Stat::Def),
+            level: monster.and_then(|m| m.level).map(i32::from),
+            race: None,
+            attribute: None,
+            alias: None,
+            treated: None,
+            ..was.clone()
+        };
+        self.in_group(ctx, group, id, &original, you)
+    }
+
+    /// `summon.known-by-what-was-used`: what was used for the Summon of monsters, as it was before; nothing of those that were turned
+    /// face-down. Of a monster that has left the field it is what was used for it there.
+    fn used_for(&self, ctx: &Ctx, of: &Subject) -> Vec<Used> {
+        let monsters: Vec<CardId> = match of {
+            Subject::Word(word) => self.meant_by(ctx, word).into_iter().map(|r| r.card).collect(),
+            Subject::Group(group) => self.members(ctx, group, None),
+        };
+        self.applies(Rule::SummonKnownByWhatWasUsed);
+        monsters
+            .into_iter()
+            .flat_map(|id| self.last_on_field(ctx, id).made_with.as_deref().unwrap_or_default().to_vec())
+            .collect()
     }
 
     /// Whether no card of a group has a higher value than this one, or a lower one, if that is asked.
@@ -139,9 +199,11 @@ impl Duel {
         values.all(|other| other.saturating_mul(sign) <= own.saturating_mul(sign))
     }
 
-    /// Whether a card was of a kind where it lay.
+    /// Whether a card was of a kind where it lay. `value.equipped-is-no-monster`
     fn is_of_kind(&self, kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         self.note_trap_monster(kind, def, was);
+        let equipped = kind == Kind::Monster && was.equipped_to.is_some() && def.monster().is_some();
+        self.applies_if(equipped, Rule::ValueEquippedIsNoMonster);
         let believed = kind != Kind::Card && was.zone == Zone::Pendulum && self.counts_as_a_monster(was);
         if believed { kind == Kind::Monster } else { is_kind(kind, def, was) }
     }
@@ -209,20 +271,32 @@ impl Duel {
     fn has_the_name_of(&self, ctx: &Ctx, word: &Word, def: &CardDef, was: &Snapshot) -> bool {
         self.meant_by(ctx, word).iter().any(|r| {
             // `value.name-where-it-is`
-            let alias = if ctx.as_printed { self.alias(r.card) } else { self.last_on_field(ctx, r.card).alias };
+            let alias = if ctx.as_printed { None } else { self.last_on_field(ctx, r.card).alias };
             self.applies_if(alias.is_some(), Rule::ValueNameWhereItIs);
             has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
         })
     }
 
+    /// `value.named-in-its-text`: what a text names, as far as it matters, stands in the file of the card.
     fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
         let def = self.def(id);
+        self.applies_if(!group.mentions.is_empty(), Rule::ValueNamedInItsText);
         // In a Pendulum Zone it has none of a monster's values, but still is a Pendulum card.
         let of_a_monster = self.state.monster_in(id, was.zone);
         let monster = || of_a_monster.filter(|_| self.counts_as_a_monster(was));
         let is = |is: MonsterIs| {
             let printed = of_a_monster.is_some_and(|m| m.is.contains(&is));
-            printed && (is == MonsterIs::Pendulum || monster().is_some())
+            let treated = was.treated.as_deref();
+            let printed = match is {
+                MonsterIs::Normal => printed || self.is_still_normal(id, was),
+                MonsterIs::Effect => printed && !self.is_still_normal(id, was),
+                _ => printed,
+            };
+            let so = treated.map_or(printed, |as_| (printed || as_.is.contains(&is)) && !as_.is_not.contains(&is));
+            so && (is == MonsterIs::Pendulum || monster().is_some())
+        };
+        let of_series = |series: &String| {
+            def.series.contains(series) || was.treated.as_deref().is_some_and(|as_| as_.series.contains(series))
         };
         // Before anything is declared, anything may be.
         let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
@@ -232,8 +306,10 @@ impl Duel {
         any_of(&group.name, |name| match name {
             OrDeclared::Just(name) => has_name(def, was, name),
             OrDeclared::Declared => ctx.declared.as_deref().is_none_or(|d| has_name(def, was, d)),
-        }) && any_of(&group.series, |series| def.series.contains(series))
-            && !group.not_series.iter().any(|series| def.series.contains(series))
+        }) && any_of(&group.series, of_series)
+            && !group.not_series.iter().any(of_series)
+            && any_of(&group.mentions, |name| def.mentions.contains(name))
+            && group.can_be_normal_summoned.is_none_or(|can| self.is_normal_summonable(id, was, can))
             && any_of(&group.attribute, |asked| {
                 let attribute = monster().map(|m| was.attribute.unwrap_or(m.attribute));
                 attribute.is_some_and(|attribute| match asked {
@@ -265,6 +341,14 @@ impl Duel {
     }
 }
 
+/// The kind of card that is meant; before one is declared, any may be.
+fn kind_meant(ctx: &Ctx, kind: Kind) -> Kind {
+    match kind {
+        Kind::Declared => ctx.declared.as_deref().and_then(Kind::from_word).unwrap_or(Kind::Card),
+        _ => kind,
+    }
+}
+
 /// Whether one of those asked for will do; if none is, everything does.
 fn any_of<T>(asked: &[T], fits: impl Fn(&T) -> bool) -> bool {
     asked.is_empty() || asked.iter().any(fits)
@@ -272,9 +356,12 @@ fn any_of<T>(asked: &[T], fits: impl Fn(&T) -> bool) -> bool {
 
 /// Whether a card came to the field by such a Summon.
 fn was_summoned(asked: &WasSummoned, was: &Snapshot) -> bool {
-    was.summoned.is_some_and(|summoned| {
-        any_of(&asked.how, |&word| summoned.is(word)) && any_of(&asked.from, |&place| at_place(place, summoned.from))
-    })
+    let gemini = asked.how.contains(&SummonedAs::Gemini) && was.gemini && asked.from.is_empty();
+    gemini
+        || was.summoned.is_some_and(|summoned| {
+            any_of(&asked.how, |&word| summoned.is(word))
+                && any_of(&asked.from, |&place| at_place(place, summoned.from))
+        })
 }
 
 /// Whether the group asks for what is printed on a face-up card only.
@@ -287,6 +374,8 @@ fn asks_for_properties(group: &Group) -> bool {
         group.name.is_empty(),
         group.series.is_empty(),
         group.not_series.is_empty(),
+        group.mentions.is_empty(),
+        group.can_be_normal_summoned.is_none(),
         group.is.is_empty(),
         group.is_not.is_empty(),
         group.same_name_as.is_none(),
@@ -328,7 +417,7 @@ fn is_kind(kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
     let trap = matches!(placed_as.as_ref().unwrap_or(&def.kind), CardKind::Trap(_));
     let is = |kind: &CardKind| spell_or_trap && placed_as.as_ref().unwrap_or(&def.kind) == kind;
     match kind {
-        Kind::Card => true,
+        Kind::Card | Kind::Declared => true,
         Kind::Monster => monster,
         Kind::MonsterCard => def.monster().is_some(),
         Kind::TrapCard => matches!(def.kind, CardKind::Trap(_)),

@@ -78,6 +78,12 @@ impl Corpus {
         self.cards.keys().map(String::as_str)
     }
 
+    /// The names of cards as their files have them, without reading more, in the order of the files.
+    pub fn card_names(&self) -> impl Iterator<Item = String> {
+        let name = |path: &String| text_of(self.files.glance(path, &mut Vec::new())?, "name");
+        self.cards.values().filter_map(name)
+    }
+
     /// The names of the files of cards that are meant by a name in any spelling: of that card, else of those whose names have it in them.
     pub fn cards_like(&self, name: &str) -> Vec<&str> {
         let wanted = folded([name]);

@@ -15,6 +15,7 @@ use crate::lint::Lint;
 use crate::place::{Span, Spanned};
 pub use crate::ways::{Class, Way};
 use crate::yaml;
+use segoc_engine::Rule;
 pub use update::Updated;
 
 /// The known deviations of an engine.
@@ -28,11 +29,13 @@ pub struct Deviations {
     pub entries: Vec<Deviation>,
 }
 
-/// A ruling an engine is known to fail.
+/// A ruling an engine is known to fail, or a mechanism by which it does otherwise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deviation {
-    /// The id of the ruling.
-    pub ruling: Spanned<String>,
+    /// The id of the ruling, if one shows it.
+    pub ruling: Option<Spanned<String>>,
+    /// What a hunt says of duels that differ for this reason.
+    pub mechanism: Option<Mechanism>,
     /// The formats in which it fails.
     pub formats: Vec<Spanned<String>>,
     /// How it fails.
@@ -45,6 +48,26 @@ pub struct Deviation {
     pub link: Option<String>,
     /// Where the entry stands.
     pub span: Span,
+}
+
+/// What a hunt says of a difference, as far as it matters: what is left out may be anything.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Mechanism {
+    /// The kind of step at which it shows.
+    pub step: Option<String>,
+    /// The rule that the reference engine applied.
+    pub rule: Option<Rule>,
+    /// The phase with the box of the chart, or the moment.
+    pub window: Option<String>,
+}
+
+impl Mechanism {
+    /// Whether what is listed so may be that.
+    pub fn covers(&self, step: &str, rule: Option<Rule>, window: Option<&str>) -> bool {
+        self.step.as_ref().is_none_or(|named| named == step)
+            && self.rule.is_none_or(|named| rule == Some(named))
+            && self.window.as_ref().is_none_or(|named| window == Some(named))
+    }
 }
 
 /// Whether every deviation must say why.
@@ -89,7 +112,30 @@ pub struct Finding {
     pub way: Option<Way>,
 }
 
+impl Deviation {
+    /// Whether it is about a ruling.
+    pub(crate) fn is_of(&self, ruling: &str) -> bool {
+        self.ruling.as_ref().is_some_and(|of| of.value == ruling)
+    }
+}
+
 impl Deviations {
+    /// The entry by whose mechanism a difference in a format is known.
+    pub fn mechanism(
+        &self,
+        format: &str,
+        way: Way,
+        step: &str,
+        rule: Option<Rule>,
+        window: Option<&str>,
+    ) -> Option<&Deviation> {
+        self.entries.iter().find(|entry| {
+            entry.mechanism.as_ref().is_some_and(|mechanism| mechanism.covers(step, rule, window))
+                && entry.way.covers(way)
+                && entry.formats.iter().any(|known| known.value == format)
+        })
+    }
+
     /// Reads the deviations of an engine from a file, for a corpus.
     ///
     /// # Errors
@@ -111,7 +157,7 @@ impl Deviations {
 
     /// What is listed of a ruling in a format, and where the format stands.
     fn find(&self, ruling: &str, format: &str) -> Option<(&Deviation, Span)> {
-        let mut of_ruling = self.entries.iter().filter(|entry| entry.ruling.value == ruling);
+        let mut of_ruling = self.entries.iter().filter(|entry| entry.is_of(ruling));
         of_ruling.find_map(|entry| Some((entry, entry.formats.iter().find(|f| f.value == format)?.span)))
     }
 

@@ -3,13 +3,13 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Deviation, Deviations, Reasons};
+use super::{Deviation, Deviations, Mechanism, Reasons};
 use crate::corpus::Listed;
 use crate::diagnostic::Diagnostics;
 use crate::lint::Lint;
 use crate::place::{Span, Spanned};
-use crate::read::{Entry, Reader, read_file};
-use crate::spec::shapes::DEVIATION;
+use crate::read::{Entry, Place, Read, Reader, read_file};
+use crate::spec::shapes::{DEVIATION, MECHANISM};
 use crate::spec::words::outcomes;
 use crate::suggest;
 use crate::ways::{FailureKind, Way};
@@ -66,9 +66,13 @@ impl<'k> Reader<'_, Scope<'k>> {
             Some(entry) => self.reason(entry.node),
             None => self.no_reason(fields.head()),
         };
-        fields.make(self, ["kind", "class", "link"], |kind, class, link| {
-            let (way, ruling) = (Way { outcome: outcome?, kind }, ruling?.0);
-            Some(Deviation { ruling, formats, way, class, reason: reason?, link, span: node.span })
+        // An id that cannot be read is a mistake already.
+        let is_readable = ruling.is_some() || fields.entry("ruling").is_none();
+        fields.make(self, ["kind", "class", "link", "mechanism"], |kind, class, link, mechanism| {
+            let (way, ruling) = (Way { outcome: outcome?, kind }, ruling.map(|(id, _)| id));
+            let deviation =
+                Deviation { ruling, mechanism, formats, way, class, reason: reason?, link, span: node.span };
+            is_readable.then_some(deviation)
         })?
     }
 
@@ -145,16 +149,22 @@ impl<'k> Reader<'_, Scope<'k>> {
     /// One ruling in one format deviates in one way.
     fn each_fails_once(&mut self, entries: &[Deviation]) {
         let mut seen: HashMap<(&str, &str), Span> = HashMap::new();
-        for entry in entries {
+        for (entry, ruling) in entries.iter().filter_map(|entry| Some((entry, entry.ruling.as_ref()?))) {
             for format in &entry.formats {
-                if let Some(&first) = seen.get(&(entry.ruling.value.as_str(), format.value.as_str())) {
-                    let message = format!("`{}` is listed twice in {}", entry.ruling.value, format.value);
+                if let Some(&first) = seen.get(&(ruling.value.as_str(), format.value.as_str())) {
+                    let message = format!("`{}` is listed twice in {}", ruling.value, format.value);
                     self.error(format.span, message).mark(first, "first listed here");
                 } else {
-                    seen.insert((&entry.ruling.value, &format.value), format.span);
+                    seen.insert((&ruling.value, &format.value), format.span);
                 }
             }
         }
+    }
+}
+
+impl<K> Read<K> for Mechanism {
+    fn read(reader: &mut Reader<'_, K>, node: &Node, _: Place) -> Option<Self> {
+        reader.map(node, &MECHANISM, ["step", "rule", "window"], |step, rule, window| Self { step, rule, window })
     }
 }
 

@@ -40,7 +40,7 @@ impl Deviations {
         let mut removed = 0;
         for finding in findings {
             let listed = self.entries.iter().position(|entry| {
-                entry.ruling.value == finding.ruling && entry.formats.iter().any(|f| f.value == finding.format)
+                entry.is_of(&finding.ruling) && entry.formats.iter().any(|f| f.value == finding.format)
             });
             let entry = listed.map(|i| &self.entries[i]);
             if let (Some(entry), Some(way)) = (entry, finding.way)

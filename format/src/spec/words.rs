@@ -89,6 +89,7 @@ pub(super) fn list(name: &str) -> &'static [Spelt] {
         "endings" => ENDINGS,
         "known" => KNOWN,
         "other field" => TO,
+        "only summon" => ONLY_SUMMON,
         "outcomes" => outcomes(),
         "player" => PLAYERS,
         "replays" => REPLAYS,
@@ -117,12 +118,17 @@ pub(crate) const AMOUNTS: &[Spelt] = &[
     spelt("half", "Half of what it is about, rounded up; of life points that are paid what is left is rounded up."),
     spelt("double", "Twice what it is about."),
     spelt("the same amount", "As much as the part before changed."),
-    spelt("that amount", "As much as the event changed for which the effect waits: damage, life points."),
+    spelt(
+        "that amount",
+        "As much as the event changed for which the effect waits: damage, life points, cards that were drawn.",
+    ),
 ];
 /// A number of cards that is no number.
 pub(crate) const AS_MANY: &[Spelt] = &[spelt("as many as possible", "As many as there are.")];
 /// Where else monsters may be Summoned to.
 const TO: &[Spelt] = &[spelt("opponent's field", "The field of the opponent of who Summons.")];
+/// What alone something is said of that is true of Summoning and Setting.
+const ONLY_SUMMON: &[Spelt] = &[spelt("normal summon", "The Normal Summon, not the Set.")];
 /// By what something forbidden may be done.
 const THIS_EFFECT: &[Spelt] = &[spelt("this effect", "The very effect that brings the restriction.")];
 /// ATK and DEF that are not printed as numbers.

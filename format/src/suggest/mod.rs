@@ -77,7 +77,13 @@ pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>)
             among.retain(|other| same(other));
         }
     }
+    let families = families(&among);
+    let near = related(word, &among);
     let possible = match list(among) {
+        _ if !families.is_empty() && !near.is_empty() => did_you_mean(&near),
+        _ if !families.is_empty() => {
+            format!("there is none like it; they begin with {}, and `segoc rules` lists them", list(families))
+        }
         none if none.is_empty() => "there is nothing that could stand here".into(),
         list => format!("possible here: {list}"),
     };
@@ -85,6 +91,33 @@ pub(crate) fn possible<'w>(word: &str, among: impl IntoIterator<Item = &'w str>)
         Some(advice) => format!("{advice} (all words are in corpus/VOCABULARY.md); {possible}"),
         None => possible,
     }
+}
+
+/// The families of ids, as `timing.missed` is of `timing.`, if there are too many ids to be listed.
+fn families<'w>(among: &[&'w str]) -> Vec<&'w str> {
+    const MANY: usize = 40;
+    let mut families: Vec<&str> = among.iter().filter_map(|id| Some(&id[..=id.find('.')?])).collect();
+    if among.len() <= MANY || families.len() < among.len() {
+        return Vec::new();
+    }
+    families.sort_unstable();
+    families.dedup();
+    families
+}
+
+/// The ids that have most words in common with a text, letter by letter or nearly; none if many have.
+fn related<'w>(text: &str, among: &[&'w str]) -> Vec<&'w str> {
+    const FEW: usize = 5;
+    let text = text.to_lowercase();
+    let words = |text: &'_ str| -> Vec<String> {
+        text.split(|c: char| !c.is_alphanumeric()).filter(|word| word.len() > 3).map(str::to_owned).collect()
+    };
+    let wanted = words(&text);
+    let shared =
+        |id: &str| words(id).iter().filter(|word| nearest(word, wanted.iter().map(String::as_str)).is_some()).count();
+    let most = among.iter().map(|id| shared(id)).max().unwrap_or(0);
+    let found: Vec<&str> = among.iter().copied().filter(|id| most > 0 && shared(id) == most).collect();
+    if found.len() > FEW { Vec::new() } else { found }
 }
 
 /// "did you mean `a` or `b`?"
@@ -119,6 +152,11 @@ mod tests {
         let rules = ["timing.missed", "timing.last-event", "cost.unpayable", "legality.condition-not-met"];
         assert_eq!(help("condition-not-met", rules), "did you mean `legality.condition-not-met`?");
         assert_eq!(help("timing", rules), "did you mean `timing.missed` or `timing.last-event`?");
+        let many: Vec<String> = (0..50).map(|i| format!("family-{}.rule-{i}", i % 3)).collect();
+        let with = |id: &'static str| many.iter().map(String::as_str).chain([id]).collect::<Vec<_>>();
+        assert_eq!(help("lost-timing", with("timing.misses-it")), "did you mean `timing.misses-it`?");
+        let help = help("nonsense", with("timing.misses-it"));
+        assert!(help.starts_with("there is none like it; they begin with `family-0.`, `family-1.`"), "{help}");
         assert_eq!(containing("Peten", ["Peten the Dark Clown", "Sangan"]), ["Peten the Dark Clown"]);
         assert!(containing("pete", ["Peten the Dark Clown"]).is_empty(), "only whole words");
         assert!(containing("a", ["a b"]).is_empty(), "too short to mean anything");

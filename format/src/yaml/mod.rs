@@ -5,11 +5,13 @@
 //! YAML parsers may read differently is a mistake.
 
 mod file;
+mod open;
 mod parse;
 mod scalar;
 
 pub use file::{decode, read};
 pub(crate) use file::{first_line, glance, read_up_to};
+pub(crate) use open::{Level, Open, open};
 pub use parse::parse;
 
 /// Whether a plain value is not read alike by every parser.

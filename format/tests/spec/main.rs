@@ -159,8 +159,12 @@ fn an_unknown_word_is_answered_with_the_words_there_are() {
         let expected: BTreeSet<String> = words.iter().map(|spelt| spelt.word.to_owned()).collect();
         let map = smallest(shape, Some((field, &value)), tag);
         let listed = listed(&minimal, file, shape, &map);
+        // Of hundreds of ids their families are named.
+        let families: BTreeSet<String> =
+            expected.iter().filter_map(|word| Some(word[..=word.find('.')?].to_owned())).collect();
+        let by_family = !families.is_empty() && listed.iter().any(|listed| families.is_subset(listed));
         // A limited set of words may be named in the message alone.
-        if listed.contains(&expected) || expected.len() == 1 {
+        if listed.contains(&expected) || by_family || expected.len() == 1 {
             Vec::new()
         } else {
             vec![format!("expected {expected:?}, found {listed:?}")]

@@ -1,7 +1,9 @@
 //! What an engine writes over the protocol: lines, driven through a ruling, judged, reported and told.
 
 use segoc_format::ruling::Ruling;
-use segoc_protocol::{Answer, Capability, Engine, Fault, FaultKind, FromEngine, Hello, Known, Reply, Start, Trouble};
+use segoc_protocol::{
+    Answer, Capability, Engine, Fault, FaultKind, FromEngine, Hello, Known, Reader, Reply, Start, Trouble,
+};
 use segoc_runner::engines::process::Hearing;
 use segoc_runner::engines::{Reference, serve};
 use segoc_runner::{explain, play, report, telling};
@@ -21,6 +23,7 @@ const PLAYS: &str = "plays ";
 struct Wire<'t> {
     about: Hello,
     lines: std::str::Lines<'t>,
+    reader: Reader,
     hearing: Option<Hearing>,
 }
 
@@ -29,7 +32,7 @@ impl Wire<'_> {
     fn listen(&mut self) -> Result<Reply, Trouble> {
         let ended = || Trouble::from(Fault::new(FaultKind::Crashed, "it ended"));
         let hearing = self.hearing.as_mut().ok_or_else(ended)?;
-        let heard = self.lines.find_map(|line| hearing.line(line).transpose()).ok_or_else(ended)?;
+        let heard = self.lines.find_map(|line| hearing.line(&mut self.reader, line).transpose()).ok_or_else(ended)?;
         heard.unwrap_or_else(|unheard| Err(Fault::new(FaultKind::BadMessage, format!("{unheard:?}")).into()))
     }
 }
@@ -63,7 +66,8 @@ fn run(bytes: &[u8]) {
     let text = String::from_utf8_lossy(bytes);
     let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
     let Some((name, format)) = first.strip_prefix(PLAYS).and_then(|named| named.rsplit_once(' ')) else {
-        return text.lines().for_each(message);
+        let mut reader = Reader::default();
+        return text.lines().for_each(|line| message(&mut reader, line));
     };
     let Some(ruling) = world.rulings.iter().find(|ruling| ruling.name == name) else { return };
     let mut about = Hello::new("wire", "0");
@@ -72,7 +76,7 @@ fn run(bytes: &[u8]) {
     let claims = |at: usize| rest.len().is_multiple_of(7) || !rest.len().is_multiple_of(at + 2);
     let capabilities = Capability::ALL.iter().enumerate().filter(|(at, _)| claims(*at));
     about.capabilities = capabilities.map(|(_, capability)| *capability).collect();
-    let wire = || Wire { about: about.clone(), lines: rest.lines(), hearing: None };
+    let wire = || Wire { about: about.clone(), lines: rest.lines(), reader: Reader::default(), hearing: None };
     let outcome = play::play(&mut wire(), ruling, format).outcome;
     if let Some(text) = report::outcome(ruling, format, &outcome, world.corpus.rules().ok()) {
         assert!(!report::plain(&text).contains('\u{1b}'), "a report confuses a terminal");
@@ -91,8 +95,13 @@ fn run(bytes: &[u8]) {
 }
 
 /// One line: if it is a message it is written as it was read, and it fits a duel or does not.
-fn message(line: &str) {
-    let Ok(message) = serde_json::from_str::<FromEngine>(line) else { return };
+fn message(reader: &mut Reader, line: &str) {
+    let read = serde_json::from_str::<FromEngine>(line);
+    let text = |message: &FromEngine| serde_json::to_string(message).ok();
+    for _ in 0..2 {
+        assert_eq!(reader.read(line).ok().as_ref().and_then(text), read.as_ref().ok().and_then(text), "read otherwise");
+    }
+    let Ok(message) = read else { return };
     let written = serde_json::to_string(&message).expect("a message that can be written");
     let again: FromEngine = serde_json::from_str(&written).expect("what was written can be read");
     assert_eq!(serde_json::to_string(&again).ok().as_ref(), Some(&written), "written twice, it is another message");

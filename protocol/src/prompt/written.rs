@@ -1,14 +1,105 @@
-//! How actions are read: most of what is in a message are actions, and serde would copy each before it looks which one it is.
+//! How questions and actions are read: the fields of every kind beside each other, since serde would copy each before it looks which one
+//! it is.
 
 use serde::de::{Deserialize, Deserializer, Error};
 
-use super::{Action, Refusal, Refused};
-use crate::words::{CardId, EffectRef, Phase, Rule};
+use super::{Action, Ask, Choice, Pool, Prompt, Refusal, Refused};
+use crate::board::Board;
+use crate::words::{CardId, ChartBox, EffectRef, Moment, Phase, Player, Purpose, Rule, Turned};
 
-/// An action as it stands in a message, with the reason if it is refused.
+/// A question as it stands in a message.
+#[derive(serde::Deserialize)]
+struct WrittenPrompt {
+    player: Player,
+    turn: Player,
+    phase: Phase,
+    during: Option<Moment>,
+    #[serde(rename = "box")]
+    chart: Option<ChartBox>,
+    #[serde(default)]
+    attack: bool,
+    kind: Kind,
+    options: Option<Vec<Written>>,
+    #[serde(default)]
+    optional: bool,
+    purpose: Option<Purpose>,
+    #[serde(rename = "for")]
+    of: Option<EffectRef>,
+    about: Option<CardId>,
+    cards: Option<Vec<CardId>>,
+    min: Option<usize>,
+    max: Option<usize>,
+    sets: Option<Vec<Vec<CardId>>>,
+    positions: Option<Vec<Turned>>,
+    words: Option<Vec<String>>,
+    card: Option<CardId>,
+    effect: Option<u8>,
+    #[serde(default)]
+    refused: Vec<Refused>,
+    board: Option<Board>,
+}
+
+/// The word of each kind of question.
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Act,
+    Respond,
+    Trigger,
+    Choose,
+    Confirm,
+}
+
+impl WrittenPrompt {
+    fn ask<E: Error>(&mut self) -> Result<Ask, E> {
+        let options = self.options.take();
+        let options = || needed(options, "options");
+        let actions = |options: Vec<Written>| options.iter().map(Written::action).collect::<Result<_, E>>();
+        Ok(match self.kind {
+            Kind::Act => Ask::Act { options: actions(options()?)? },
+            Kind::Respond => Ask::Respond { options: actions(options()?)? },
+            Kind::Trigger => Ask::Trigger {
+                options: options()?.iter().map(Written::effect).collect::<Result<_, E>>()?,
+                optional: self.optional,
+            },
+            Kind::Choose => Ask::Choose(Choice {
+                purpose: needed(self.purpose, "purpose")?,
+                effect: self.of,
+                about: self.about,
+                from: self.pool()?,
+            }),
+            Kind::Confirm => Ask::Confirm(effect(self.card, self.effect)?),
+        })
+    }
+
+    fn pool<E: Error>(&mut self) -> Result<Pool, E> {
+        if let Some(cards) = self.cards.take() {
+            Ok(Pool::Cards { cards, min: needed(self.min, "min")?, max: needed(self.max, "max")? })
+        } else if let Some(sets) = self.sets.take() {
+            Ok(Pool::Sets { sets })
+        } else if let Some(positions) = self.positions.take() {
+            Ok(Pool::Positions { positions })
+        } else if let Some(words) = self.words.take() {
+            Ok(Pool::Words { words })
+        } else {
+            Err(E::custom("a choice needs `cards`, `sets`, `positions` or `words` to choose from"))
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Prompt {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut written = WrittenPrompt::deserialize(deserializer)?;
+        let ask = written.ask()?;
+        let WrittenPrompt { player, turn, phase, during, chart, attack, refused, board, .. } = written;
+        Ok(Self { player, turn, phase, during, chart, attack, ask, refused, board })
+    }
+}
+
+/// An action as it stands in a message, with the reason if it is refused, or an effect, which is no action where triggers are placed.
 #[derive(serde::Deserialize)]
 struct Written {
-    action: Word,
+    action: Option<Word>,
     card: Option<CardId>,
     effect: Option<u8>,
     target: Option<CardId>,
@@ -19,7 +110,7 @@ struct Written {
 }
 
 /// The word of each action.
-#[derive(serde::Deserialize)]
+#[derive(Clone, Copy, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Word {
     Activate,
@@ -53,11 +144,15 @@ enum Word {
 }
 
 impl Written {
+    fn effect<E: Error>(&self) -> Result<EffectRef, E> {
+        effect(self.card, self.effect)
+    }
+
     fn action<E: Error>(&self) -> Result<Action, E> {
         let card = || needed(self.card, "card");
         let target = || needed(self.target, "target");
-        let effect = || Ok(EffectRef { card: card()?, effect: needed(self.effect, "effect")? });
-        Ok(match self.action {
+        let effect = || self.effect();
+        Ok(match needed(self.action, "action")? {
             Word::Activate => Action::Activate(effect()?),
             Word::Trigger => Action::Trigger(effect()?),
             Word::NormalSummon => Action::NormalSummon { card: card()? },
@@ -79,7 +174,12 @@ impl Written {
     }
 }
 
-fn needed<T, E: Error>(value: Option<T>, field: &'static str) -> Result<T, E> {
+fn effect<E: Error>(card: Option<CardId>, effect: Option<u8>) -> Result<EffectRef, E> {
+    Ok(EffectRef { card: needed(card, "card")?, effect: needed(effect, "effect")? })
+}
+
+/// What this kind of message needs.
+pub(crate) fn needed<T, E: Error>(value: Option<T>, field: &'static str) -> Result<T, E> {
     value.ok_or_else(|| E::missing_field(field))
 }
 

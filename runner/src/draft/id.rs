@@ -25,7 +25,8 @@ pub fn is_free(corpus: &Corpus, id: &str) -> bool {
 }
 
 /// The id of a number.
-fn id_of(mut number: u64) -> String {
+#[must_use]
+pub fn id_of(mut number: u64) -> String {
     let mut pick = |among: &[u8]| {
         let one = among[(number % among.len() as u64) as usize];
         number /= among.len() as u64;

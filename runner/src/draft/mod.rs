@@ -8,8 +8,9 @@ pub mod ruling;
 mod side;
 mod text;
 
-pub use id::{fresh_id, is_free};
+pub use id::{fresh_id, id_of, is_free};
 pub use opening::{Opening, openings};
+pub(crate) use side::label;
 pub use side::{Side, parse_side};
 
 use segoc_format::corpus::{Corpus, file_name};

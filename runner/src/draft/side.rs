@@ -146,7 +146,7 @@ impl Side {
 }
 
 /// A label nobody else has for a further copy of a card.
-fn label(card: &str, number: usize, player: &str, labels: &mut Vec<String>) -> String {
+pub(crate) fn label(card: &str, number: usize, player: &str, labels: &mut Vec<String>) -> String {
     let which =
         ["second", "third", "fourth", "fifth"].get(number - 1).map_or(format!("copy-{}", number + 1), |w| (*w).into());
     let name: String = file_name(card).chars().filter(char::is_ascii).collect();

@@ -136,7 +136,13 @@ impl<'r> Driver<'_, 'r> {
                 return Err(self.hitch(activation.step, kind));
             }
         }
-        if let Some((word, words)) = activation.other_words {
+        let picked = activation.effect.and_then(|effect| self.option_since(activation.since, effect));
+        let other_words = match (activation.option, picked) {
+            // Where only one can be picked nobody is asked, and it may be another.
+            (Some(written), Some(picked)) if written != picked => Some((written, vec![picked])),
+            _ => activation.other_words,
+        };
+        if let Some((word, words)) = other_words {
             let kind = HitchKind::OtherWords { span: activation.span, word: word.to_owned(), words };
             return Err(self.hitch(activation.step, kind));
         }
@@ -150,6 +156,14 @@ impl<'r> Driver<'_, 'r> {
     fn targets_since(&self, event: usize, effect: EffectRef) -> Vec<CardId> {
         let mut links = self.since_event(event).iter().filter_map(|told| link(event, told));
         links.find(|link| link.effect == effect).map(|link| link.targets.to_vec()).unwrap_or_default()
+    }
+
+    /// The bullet that was picked for an activation of this effect since an event, if the engine tells it.
+    fn option_since(&self, event: usize, effect: EffectRef) -> Option<String> {
+        self.since_event(event).iter().find_map(|told| match &told.what {
+            Happened::Activated { effect: activated, option, .. } if *activated == effect => option.clone(),
+            _ => None,
+        })
     }
 
     /// The cards to which something happened since an event: so soon after an activation they have paid for it.

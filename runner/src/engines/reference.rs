@@ -13,7 +13,7 @@ use segoc_format::ruling::engine_setup;
 use segoc_protocol::{
     Action, Answer, Ask, BattlePosition, Board, BoardCard, Capabilities, Capability, CardEvent, CardId, Cause, Choice,
     Definition, End, Engine, Event, Face, Fault, FaultKind, Happened, Hello, Next, PlayerEvent, Pool, Prompt, Refused,
-    Reply, Sides, Spot, Start, Summon, Trouble, Turned, Zone,
+    Reply, Rule, Sides, Spot, Start, Summon, Trouble, Turned, Zone,
 };
 
 /// The reference engine.
@@ -27,6 +27,8 @@ pub struct Reference {
     told: Told,
     /// What the duels before this one have asked of their policy.
     asked: Asked,
+    /// Whether it is kept where rules decide.
+    keeps_places: bool,
 }
 
 /// How much of a duel was told.
@@ -49,7 +51,8 @@ impl Reference {
         let mut about = Hello::new("segoc", env!("CARGO_PKG_VERSION"));
         about.formats = formats.iter().map(|(name, _)| name.clone()).collect();
         about.capabilities = Capability::ALL.iter().copied().collect();
-        Self { about, formats, cards: Cards::default(), duel: None, told: Told::default(), asked: Asked::default() }
+        let (cards, told, asked) = (Cards::default(), Told::default(), Asked::default());
+        Self { about, formats, cards, duel: None, told, asked, keeps_places: false }
     }
 
     /// The engine with the formats of a corpus.
@@ -62,6 +65,27 @@ impl Reference {
     pub fn telling(mut self, capabilities: Capabilities) -> Self {
         self.about.capabilities = capabilities;
         self
+    }
+
+    /// The same, with more to its version.
+    #[must_use]
+    pub fn called(mut self, more: &str) -> Self {
+        self.about.version = format!("{} {more}", self.about.version);
+        self
+    }
+
+    /// The same, keeping where rules decide something: see [`Self::decided`].
+    #[must_use]
+    pub fn keeping_places(mut self) -> Self {
+        self.keeps_places = true;
+        self
+    }
+
+    /// Where rules have decided something in the last duel, if that was kept: how many events had been told then, and the rule.
+    pub fn decided(&self) -> Vec<(usize, Rule)> {
+        let decided = self.duel.iter().flat_map(Duel::decided);
+        let told = |line: usize| line.checked_sub(self.told.begin + 1).and_then(|last| self.told.events.get(last));
+        decided.map(|(line, rule)| (told(line).map_or(0, |events| events.end), rule)).collect()
     }
 
     /// The duel under way, or the last one.
@@ -107,7 +131,10 @@ impl Engine for Reference {
         };
         let library = self.cards.library(start, &self.about.formats).map_err(Trouble::Unsupported)?;
         let setup = engine_setup(&start.setup, &library).map_err(Trouble::Unsupported)?;
-        let duel = Duel::new(&setup, library, policy.clone()).map_err(|e| Trouble::Unsupported(e.to_string()))?;
+        let mut duel = Duel::new(&setup, library, policy.clone()).map_err(|e| Trouble::Unsupported(e.to_string()))?;
+        if self.keeps_places {
+            duel.keep_places();
+        }
         // What came before the duel is no event of it: the log has it in the instant before the first.
         let before = |entry: &&Entry| entry.at.0 == 0 && matches!(entry.line, Line::Event(_));
         let begin = duel.log().iter().take_while(before).count();
@@ -409,6 +436,7 @@ fn of_event(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
             };
             let mut told = of_cards(duel, event);
             told.extend(link(*id).map(|link| Happened::Activated {
+                option: link.option,
                 link: link.number,
                 player: link.player.into(),
                 effect: link.effect,
@@ -540,6 +568,7 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
         with: match what {
             What::BecameMaterial(_, monster) => Some(monster.card),
             What::Equipped(monster) | What::Attached(monster) => Some(*monster),
+            What::Redirected(target) => *target,
             _ => None,
         },
         atk: (*what == What::Applied && before.atk != after.atk).then_some(after.atk),
@@ -580,7 +609,7 @@ fn words_of_event(what: &What) -> &'static [CardEvent] {
         What::CountersRemoved(_) => &[CardEvent::CounterRemoved],
         What::AttackDeclared { .. } => &[CardEvent::AttackDeclared],
         What::AttackTargeted => &[CardEvent::AttackTargeted],
-        What::Redirected => &[CardEvent::AttackRedirected],
+        What::Redirected(_) => &[CardEvent::AttackRedirected],
         What::AttackNegated => &[CardEvent::AttackNegated],
         What::Battled => &[CardEvent::Battled],
         What::Applied => &[CardEvent::Affected],

@@ -74,7 +74,7 @@ fn effect(effect: &Value) -> Option<Effect> {
     let named = |word: &str| match word {
         "you" => Some("the player".to_owned()),
         "target" => Some("the target".to_owned()),
-        given if names.contains(&given) => Some(format!("“{given}”")),
+        given if names.contains(&given) => Some("that card".to_owned()),
         _ => None,
     };
     let reader = Reader::new(&named);
@@ -109,7 +109,7 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 /// What limits an effect.
-const LIMITS: [(&str, &str, &str); 18] = [
+const LIMITS: [(&str, &str, &str); 20] = [
     ("once per turn", "copy", "once per turn for each copy"),
     ("once per turn", "use", "once per turn, whatever copy"),
     ("once per turn", "activate", "activated once per turn, whatever copy"),
@@ -128,6 +128,8 @@ const LIMITS: [(&str, &str, &str); 18] = [
     ("who", "either", "either player may use it"),
     ("reacts", "at once", "at once"),
     ("to", "opponent's field", "to the opponent's field"),
+    ("position", "attack", "in Attack Position"),
+    ("position", "defense", "in Defense Position"),
 ];
 
 fn sentences(reader: &Reader<'_>, body: &Map<String, Value>) -> String {

@@ -1,12 +1,15 @@
 //! What card files say, in a judge's English: the phrases of `phrases.md`, filled from a card file as JSON.
 
 pub mod card;
+mod groups;
 
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
+
+use groups::{range, the, together, with_article};
 
 use crate::cast::{capital, enumerate};
 use crate::texts::sections;
@@ -50,10 +53,7 @@ impl<'a> Reader<'a> {
     #[must_use]
     pub fn applied(&self, apply: &Value) -> Option<String> {
         let rule = self.modifier(apply.get("rule")?)?;
-        match apply.get("until")?.as_str()? {
-            "always" | "this card leaves the field" => Some(rule),
-            until => Some(format!("until the {}, {rule}", self.words(until))),
-        }
+        Some(self.value("until", apply.get("until")?)? + &rule)
     }
 
     /// What an effect waits for; nothing if there are no words for it.
@@ -110,8 +110,11 @@ impl<'a> Reader<'a> {
         let find = |(key, body): (&String, &Value)| {
             let (_, phrases) = PHRASES.get_key_value(&(kind, key.as_str()) as &(&str, &str))?;
             let fields = if kind == "amount" { Some(map) } else { body.as_object() };
-            // What a phrase leaves out would make it say more than the card does.
-            let says = |phrase: &&&str, field: &String| phrase.contains(&format!("{{{field}: "));
+            // What a phrase leaves out would make it say more than the card does; with what an amount is compared is said by a condition.
+            const COMPARED: [&str; 5] = ["at least", "at most", "exactly", "more than", "fewer than"];
+            let says = |phrase: &&&str, field: &String| {
+                phrase.contains(&format!("{{{field}: ")) || (kind == "amount" && COMPARED.contains(&field.as_str()))
+            };
             let whole = |phrase: &&&str| {
                 phrase.contains("{it: ") || fields.is_none_or(|fields| fields.keys().all(|field| says(phrase, field)))
             };
@@ -167,11 +170,9 @@ impl<'a> Reader<'a> {
         match kind {
             "cards" => self.cards(value),
             "noun" => self.group(value.as_object()?, false),
-            "a noun" => {
-                let noun = self.group(value.as_object()?, false)?;
-                let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
-                Some(format!("{} {noun}", if vowel { "an" } else { "a" }))
-            }
+            "nouns" => self.group(value.as_object()?, true),
+            "being" => self.being(value.as_object()?),
+            "a noun" => Some(with_article(&self.group(value.as_object()?, false)?)),
             "counted" => {
                 let group = value.as_object().filter(|group| group.get("at least").is_some_and(|least| *least != 1))?;
                 self.found(group)
@@ -197,7 +198,14 @@ impl<'a> Reader<'a> {
             }
             "title" => Some(titled(&self.words(value.as_str()?))),
             "words" | "who" => Some(self.words(value.as_str()?)),
-            "active" | "at" | "becomes" | "goes" => Some(PHRASES.get(&(kind, value.as_str()?))?[0].to_owned()),
+            "active" | "at" | "becomes" | "turned" => Some(PHRASES.get(&(kind, value.as_str()?))?[0].to_owned()),
+            "goes" => {
+                let goes = PHRASES.get(&(kind, value.as_str()?))?[0];
+                Some(match self.several.get() {
+                    true => goes.replace("it is ", "they are ").replace("it goes ", "they go "),
+                    false => goes.to_owned(),
+                })
+            }
             "passive" => {
                 let word = value.as_str()?;
                 let said = PHRASES.get(&(kind, word)).map(|said| said[0].to_owned());
@@ -208,6 +216,32 @@ impl<'a> Reader<'a> {
                 word => Some(plural_effect(&self.words(word.as_str()?))),
             },
             "text" => value.as_str().map(str::to_owned),
+            "until" => match value.as_str()? {
+                "always" | "this card leaves the field" => Some(String::new()),
+                until => Some(format!("until the {}, ", self.words(until))),
+            },
+            "attribute" => Some(self.words(value.as_str()?).to_uppercase()),
+            "counters" => Some(match self.value("amount", value)?.as_str() {
+                "1" => "1 counter is".into(),
+                many => format!("{many} counters are"),
+            }),
+            "damage" | "lp" => {
+                let unit = if kind == "lp" { "LP" } else { "damage" };
+                let amount = self.value("amount", value)?;
+                let is_number = amount.chars().all(|c| c.is_ascii_digit());
+                Some(if is_number { format!("{amount} {unit}") } else { format!("{unit} equal to {amount}") })
+            }
+            "series" => Some(format!("a “{}” card", enumerate(&self.list(value), "or"))),
+            "a kind" => Some(enumerate(
+                &self.list(value).iter().map(|kind| with_article(&titled(kind))).collect::<Vec<_>>(),
+                "or",
+            )),
+            "which" => Some(match value.as_str()? {
+                "your next" => format!("of the next turn of {}", self.words("you")),
+                "opponent's next" => format!("of the next turn of {}", self.words("opponent")),
+                "next" => "that comes next".into(),
+                turn => format!("of {}", turn.replace("next", "the next")),
+            }),
             "list" => Some(enumerate(&self.list(value), "or")),
             "phases" => Some(self.phases(value)),
             "places" => Some(enumerate(&self.list(value).iter().map(|place| the(place)).collect::<Vec<_>>(), "or")),
@@ -310,160 +344,12 @@ impl<'a> Reader<'a> {
             Value::String(word) => Some(word.clone()),
             Value::Number(number) => Some(number.to_string()),
             other => {
-                let bound = |key: &str| self.value("amount", other.get(key)?).map(|n| format!("{} {n}", key));
-                bound("up to").or_else(|| bound("at least")).or_else(|| self.said("amount", other))
+                let bound = |key: &str| self.value("amount", other.get(key)?);
+                let most = || bound("up to").map(|n| format!("up to {n}"));
+                let least = || bound("at least").map(|n| format!("{n} or more"));
+                most().or_else(least).or_else(|| self.said("amount", other))
             }
         }
-    }
-
-    /// A group of cards; nothing if there are no words for something that is asked of them.
-    fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 35] = [
-            "among",
-            "at least",
-            "atk",
-            "attribute",
-            "co-linked",
-            "def",
-            "equipped to",
-            "equipped with",
-            "except",
-            "face",
-            "highest",
-            "in",
-            "is",
-            "is not",
-            "kind",
-            "level",
-            "link",
-            "lowest",
-            "material of",
-            "name",
-            "not attribute",
-            "not type",
-            "or",
-            "other name than",
-            "other than",
-            "pointed to by",
-            "points to",
-            "position",
-            "rank",
-            "same column as",
-            "same name as",
-            "series",
-            "summoned this turn",
-            "together",
-            "type",
-        ];
-        if group.keys().any(|key| key != "whose" && !SAID.contains(&key.as_str())) {
-            return None;
-        }
-        let among: Vec<String> = group.get("among").map(|among| self.list(among)).unwrap_or_default();
-        if group.len() == 1 && !among.is_empty() {
-            return Some(enumerate(&among, "and"));
-        }
-        let list = |key: &str| group.get(key).map(|value| enumerate(&self.list(value), "or"));
-        let mut said = String::new();
-        let mut add = |part: Option<String>| {
-            if let Some(part) = part.filter(|part| !part.is_empty()) {
-                said.push_str(if said.is_empty() { "" } else { " " });
-                said.push_str(&part);
-            }
-        };
-        add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
-        add(list("position").map(|position| format!("{} Position", capital(&position))));
-        let level =
-            |of: &str| group.get(of).and_then(range).map(|n| n.replace("more", "higher").replace("less", "lower"));
-        add(level("level").map(|level| format!("Level {level}")));
-        add(level("rank").map(|rank| format!("Rank {rank}")));
-        add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
-        add(list("attribute").map(|attribute| attribute.to_uppercase()));
-        let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
-        add(group.get("type").map(|value| enumerate(&types(value), "or")));
-        add(list("is").map(|is| capital(&is)));
-        add(list("is not").map(|is| format!("non-{}", capital(&is))));
-        add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
-        add(group.get("not type").map(|value| format!("non-{}", enumerate(&types(value), "or"))));
-        add(list("series").map(|series| format!("“{series}”")));
-        let kind =
-            list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
-        let noun = match kind.as_str() {
-            "Monster" | "monster" if group.contains_key("is") => "Monster".into(),
-            "card" | "Monster" | "monster" => kind.to_lowercase(),
-            _ => kind,
-        };
-        add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
-        add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
-        add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
-        for extreme in ["highest", "lowest"] {
-            let value = |word: &str| if word == "level" { "Level".into() } else { word.to_uppercase() };
-            add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
-        }
-        let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
-        add(known("same name as").map(|card| format!("with the name of {card}")));
-        add(known("other name than").map(|card| format!("with another name than {card}")));
-        add(known("equipped to").map(|card| format!("equipped to {card}")));
-        add(known("equipped with").map(|card| format!("equipped with {card}")));
-        add(known("material of").map(|card| format!("that are materials of {card}")));
-        add(known("pointed to by").map(|card| format!("to which {card} points")));
-        add(known("points to").map(|card| format!("pointing to {card}")));
-        add(group
-            .get("co-linked")
-            .map(|is| if *is == true { "that are co-linked" } else { "that are not co-linked" }.into()));
-        add(known("same column as").map(|card| format!("in the column of {card}")));
-        add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
-        add(self.whereabouts(group));
-        add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
-        add(list("other than").map(|other| format!("other than {other}")));
-        if let Some(it) = group.get("together") {
-            add(Some(together(it)?));
-        }
-        if let Some(except) = group.get("except") {
-            add(Some(format!("except {}", self.group(except.as_object()?, true)?)));
-        }
-        if let Some(or) = group.get("or") {
-            add(Some(format!("or {}", self.group(or.as_object()?, many)?)));
-        }
-        Some(said)
-    }
-
-    /// The player whose something is.
-    fn whose(&self, whose: &str) -> String {
-        self.words(if whose == "yours" { "you" } else { "opponent" })
-    }
-
-    /// Whose the cards of a group are, and where.
-    fn whereabouts(&self, group: &Map<String, Value>) -> Option<String> {
-        let places = group.get("in").map(|places| self.list(places)).unwrap_or_default();
-        let whose = group.get("whose").and_then(Value::as_str);
-        match (whose, &places[..]) {
-            (None, []) => None,
-            (Some(whose), []) => Some(format!("of {}", self.whose(whose))),
-            (Some(whose), [field]) if ["field", "Monster Zone"].contains(&field.as_str()) => {
-                Some(format!("controlled by {}", self.whose(whose)))
-            }
-            (whose, places) => {
-                let places: Vec<String> = places.iter().map(|place| the(place)).collect();
-                let of = whose.map(|whose| format!(" of {}", self.whose(whose))).unwrap_or_default();
-                Some(
-                    format!("in {}{of}", enumerate(&places, "or"))
-                        .replace("in the field", "on the field")
-                        .replace("in the banished cards", "among the banished cards"),
-                )
-            }
-        }
-    }
-
-    /// A time.
-    fn time(&self, time: &Map<String, Value>) -> Option<String> {
-        if time.contains_key("next after") {
-            return None;
-        }
-        let phase = time.get("phase").map(|phases| format!("the {} Phase", self.phases(phases)));
-        let at = time.get("at").map(|at| format!("the {}", enumerate(&self.list(at), "or")));
-        let turn = time.get("turn").and_then(Value::as_str).map(|whose| format!("the turn of {}", self.whose(whose)));
-        let parts: Vec<String> = [phase, at, turn].into_iter().flatten().collect();
-        (!parts.is_empty()).then(|| parts.join(" in "))
     }
 }
 
@@ -505,59 +391,6 @@ pub(crate) fn names_in(value: &Value) -> Vec<&str> {
 /// Effects of a kind: "Trap effects".
 fn plural_effect(word: &str) -> String {
     if word.ends_with("effect") { format!("{word}s") } else { word.to_owned() }
-}
-
-/// A place with its article.
-fn the(place: &str) -> String {
-    if place == "banished" { "the banished cards".into() } else { format!("the {place}") }
-}
-
-fn plural(noun: &str) -> String {
-    if noun == "Spell or Trap" { "Spells and Traps".into() } else { format!("{noun}s") }
-}
-
-/// What cards are together.
-fn together(value: &Value) -> Option<String> {
-    const SEVERAL: [(&str, &str, &str); 9] = [
-        ("name", "name", "names"),
-        ("type", "Type", "Types"),
-        ("attribute", "Attribute", "Attributes"),
-        ("level", "Level", "Levels"),
-        ("rank", "Rank", "Ranks"),
-        ("link", "Link Rating", "Link Ratings"),
-        ("scale", "Pendulum Scale", "Pendulum Scales"),
-        ("atk", "ATK", "ATK"),
-        ("def", "DEF", "DEF"),
-    ];
-    let mut said = Vec::new();
-    for (key, how) in value.as_object()? {
-        let named = |word: &str| SEVERAL.into_iter().find(|(known, ..)| *known == word);
-        let list = || how.as_array().map(|all| all.iter().filter_map(Value::as_str).filter_map(named));
-        said.push(match key.as_str() {
-            "different" => {
-                let words: Vec<String> = list()?.map(|(.., several)| several.to_owned()).collect();
-                format!("with different {}", enumerate(&words, "and"))
-            }
-            "same" => {
-                let words: Vec<String> = list()?.map(|(_, one, _)| one.to_owned()).collect();
-                format!("with the same {}", enumerate(&words, "and"))
-            }
-            total => format!("whose {} total {}", named(total.strip_prefix("total ")?)?.2, range(how)?),
-        });
-    }
-    Some(enumerate(&said, "and"))
-}
-
-/// A range of numbers.
-fn range(value: &Value) -> Option<String> {
-    let end = |key: &str| value.get("exactly").or(value.get(key)).and_then(Value::as_i64);
-    match (end("at least"), end("at most")) {
-        (Some(low), Some(high)) if low == high => Some(low.to_string()),
-        (Some(low), Some(high)) => Some(format!("{low} to {high}")),
-        (Some(low), None) => Some(format!("{low} or more")),
-        (None, Some(high)) => Some(format!("{high} or less")),
-        (None, None) => None,
-    }
 }
 
 /// Words of the game as they are printed.

@@ -27,7 +27,7 @@ impl Account {
     /// Tells a duel as far as it has come. `earlier_first` is what the format says of triggers of different moments, if it is known.
     pub fn of(told: &Transcript<'_>, catalogue: &Catalogue, earlier_first: Option<bool>) -> Self {
         let earlier_first = earlier_first.or_else(|| earlier_moment_first(told));
-        Self(teller::Teller::steps(told, Vec::new(), earlier_first, catalogue))
+        Self(teller::Teller::steps(told, Vec::new(), earlier_first, catalogue, &[]))
     }
 
     /// What is told here and not before. What was told last may be told again with what has come to it.
@@ -43,6 +43,11 @@ impl Account {
     pub fn sentences(&self) -> Vec<Sentence> {
         let sentence = |p: &Paragraph| Sentence { text: p.text.clone(), rules: p.rules.clone() };
         self.0.iter().flat_map(|step| &step.told).map(sentence).collect()
+    }
+
+    /// The same as they stand on a page.
+    pub fn paragraphs(&self) -> impl Iterator<Item = &Paragraph> {
+        self.0.iter().flat_map(|step| &step.told)
     }
 
     /// For a terminal of eighty columns, in colours; whoever prints it takes them out where they are not wanted.

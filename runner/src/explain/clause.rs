@@ -1,12 +1,14 @@
 //! Facts as clauses: what happens, what happened, and what is paid.
 
+use segoc_engine::def::Class;
 use segoc_protocol::{
-    BattlePosition, CardEvent, CardId, Cause, Event, Happened, Moment, Phase, Player, PlayerEvent, Seat, Spot, Turned,
-    Zone,
+    BattlePosition, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Moment, Phase, Player, PlayerEvent,
+    Seat, Spot, Turned, Zone,
 };
 
 use super::fact::Fact;
 use super::teller::Teller;
+use super::written::found;
 use crate::cast::capital;
 
 /// When a clause stands.
@@ -124,7 +126,7 @@ impl Teller<'_> {
                 let zone = self.zone.filter(|(card, _)| tense == Tense::Present && fact.cards == [*card]);
                 let zone = zone.map(|(_, seat)| format!(" to {}", zone_named(seat))).unwrap_or_default();
                 let side = self.side_of_the_other(fact).map(|side| format!(" to {side}'s field")).unwrap_or_default();
-                format!("{name} {be} {}{side}{zone}{position}{by}", summoned(word))
+                format!("{name} {be} {}ed{side}{zone}{position}{by}", self.kind_of_summon(fact, word))
             }
             Some(C::Set) => format!("{name} {be} Set"),
             Some(C::AttackTargeted) => format!("{name} {be} chosen as the attack target"),
@@ -161,15 +163,20 @@ impl Teller<'_> {
                 format!("{name} {} an attack", tense.of(if plural { "declare" } else { "declares" }, "declared"))
             }
             Some(C::AttackRedirected) => {
-                let target = self.new_target(fact).map(|target| format!(" {}", self.name(target))).unwrap_or_default();
-                format!("{name} {}{target} instead, without a new declaration", tense.of("attacks", "attacked"))
+                let target = with.map_or("otherwise".into(), |target| format!("{} instead", self.name(target)));
+                format!("{name} {} {target}, without a new declaration", tense.of("attacks", "attacked"))
             }
             Some(C::Battled) => match &fact.cards[..] {
                 [attacker, target] if tense == Tense::Past => {
                     format!("{} and {} battled", self.name(*attacker), self.name(*target))
                 }
-                [attacker, target] => format!("{} and {} battle", self.with_value(*attacker), self.with_value(*target)),
-                [attacker] if tense == Tense::Present => format!("{} attacks directly", self.with_value(*attacker)),
+                [attacker, target] => {
+                    let with_value = |monster: &CardId| self.with_value(*monster, fact.number);
+                    format!("{} and {} battle", with_value(attacker), with_value(target))
+                }
+                [attacker] if tense == Tense::Present => {
+                    format!("{} attacks directly", self.with_value(*attacker, fact.number))
+                }
                 _ => format!("{} attacked directly", cards()),
             },
             Some(C::Affected) => {
@@ -182,7 +189,8 @@ impl Teller<'_> {
                 let values: Vec<String> = ["ATK", "DEF"].iter().enumerate().filter_map(value).collect();
                 match &fact.cards[..] {
                     [] if tense == Tense::Past => "an effect began to apply".into(),
-                    [] => self.applied(fact).unwrap_or_else(|| "its effect begins to apply".into()),
+                    // What there are no words for is not said.
+                    [] => self.applied(fact).unwrap_or_default(),
                     [_] if values.is_empty() && tense == Tense::Present && self.changed(fact).is_some() => {
                         self.changed(fact).unwrap_or_default()
                     }
@@ -229,11 +237,19 @@ impl Teller<'_> {
                 format!("{name} {} the field", tense.of("leaves", "left"))
             }
             Some(CardEvent::AddedToHand) => format!("{name} {be} added to {place}"),
+            // On whose side it lay is said where that is not the owner's.
+            Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck)
+                if from.zone.on_field() && from.player != to.player =>
+            {
+                format!("{name} {be} returned from {player}'s field to {place}")
+            }
             Some(CardEvent::ReturnedToHand | CardEvent::ReturnedToDeck) => format!("{name} {be} returned to {place}"),
             Some(CardEvent::ReturnedToField) => {
                 format!("{name} {} to the field of {}", tense.of("returns", "returned"), to.player)
             }
-            Some(CardEvent::Banished) => format!("{name} {be} banished"),
+            Some(CardEvent::Banished) => {
+                format!("{name} {be} banished{}", if self.lie_face_down(fact) { " face-down" } else { "" })
+            }
             Some(CardEvent::AddedToExtraDeck) => format!("{name} {be} put face-up into {place}"),
             Some(CardEvent::Placed) => {
                 let zone =
@@ -243,6 +259,43 @@ impl Teller<'_> {
             Some(CardEvent::ActivatedByEffect) => format!("{name} {be} activated from {player}'s {}", from.zone),
             _ => format!("{name} {be} sent to {place}"),
         }
+    }
+
+    /// The Summon that a word means: "Normal Summon", and of Special Summons that of a kind.
+    fn kind_of_summon(&self, fact: &Fact<'_>, word: CardEvent) -> String {
+        let kind = match (fact.event.by, &fact.cards[..]) {
+            _ if word != CardEvent::SpecialSummoned => None,
+            (Some(Cause::Link(number)), _) => {
+                self.link_before(fact.number, number).and_then(|link| self.summons_by(link.effect))
+            }
+            (Some(Cause::Player(_)) | None, [card]) => self.procedure(*card),
+            _ => None,
+        };
+        let kind = kind.unwrap_or_else(|| word.word().trim_end_matches(" summoned"));
+        format!("{} Summon", capital(kind))
+    }
+
+    /// The kind of Special Summon by which a monster is Summoned without an effect.
+    pub(super) fn procedure(&self, card: CardId) -> Option<&'static str> {
+        let effects = &self.told.cast.def(card)?.effects;
+        match effects
+            .iter()
+            .filter(|effect| effect.class == Class::Procedure)
+            .map(|effect| effect.by)
+            .collect::<Vec<_>>()[..]
+        {
+            [Some(first), ref others @ ..] if others.iter().all(|other| *other == Some(first)) => Some(first.word()),
+            _ => None,
+        }
+    }
+
+    /// The kind of Special Summon that is the only one an effect does.
+    fn summons_by(&self, effect: EffectRef) -> Option<&str> {
+        let (_, summon) = match found(self.told.cast.written(effect)?, &["special summon"])[..] {
+            [only] => only,
+            _ => return None,
+        };
+        summon.get("by")?.as_str()
     }
 
     /// The other player than the one who Summons a monster, if it goes to their field.
@@ -256,22 +309,35 @@ impl Teller<'_> {
         (to.player != summoner).then_some(to.player)
     }
 
-    /// What is attacked from now on: the engine says it next.
-    fn new_target(&self, fact: &Fact<'_>) -> Option<CardId> {
-        let next = self.told.events.get(fact.number + 1)?;
-        match &next.what {
-            Happened::Cards { are, cards, .. } if are.contains(&CardEvent::AttackTargeted) => cards.first().copied(),
-            _ => None,
-        }
+    /// Whether the cards of a fact lie face-down in the next board that is told.
+    fn lie_face_down(&self, fact: &Fact<'_>) -> bool {
+        let later = self.told.questions.iter().filter(|question| question.events > fact.number);
+        let next = later.into_iter().find_map(|question| question.prompt.board.as_ref());
+        let lies = |id: &CardId| next.and_then(|board| board.card(*id)).is_some_and(|card| card.face == Face::Down);
+        fact.cards.iter().all(lies)
     }
 
-    /// A monster that battles, with the value that counts.
-    fn with_value(&self, monster: CardId) -> String {
+    /// A monster that battles, with the value that counts, as it is before an event.
+    fn with_value(&self, monster: CardId, event: usize) -> String {
         let name = self.name(monster);
-        match self.board_now().and_then(|board| board.card(monster)) {
+        let before = self.told.questions.iter().rev().filter(|question| question.events <= event);
+        let asked = before.into_iter().find(|question| question.prompt.board.is_some());
+        let Some(asked) = asked else { return name };
+        let changed = |value: fn(&Happened) -> Option<i32>| {
+            let since = self.told.events[asked.events..event].iter().rev();
+            since.map(|event| &event.what).find_map(|what| match what {
+                Happened::Cards { cards, .. } if cards.contains(&monster) => value(what),
+                _ => None,
+            })
+        };
+        let atk = changed(|what| if let Happened::Cards { atk, .. } = what { *atk } else { None });
+        let def = changed(|what| if let Happened::Cards { def, .. } = what { *def } else { None });
+        match asked.prompt.board.as_ref().and_then(|board| board.card(monster)) {
             Some(card) if card.zone != Zone::Monster => name,
-            Some(card) if card.position == BattlePosition::Defense => format!("{name} (DEF {})", card.def),
-            Some(card) => format!("{name} (ATK {})", card.atk),
+            Some(card) if card.position == BattlePosition::Defense => {
+                format!("{name} (DEF {})", def.unwrap_or(card.def))
+            }
+            Some(card) => format!("{name} (ATK {})", atk.unwrap_or(card.atk)),
             None => name,
         }
     }
@@ -327,14 +393,15 @@ impl Teller<'_> {
         let cards = self.list(&fact.cards);
         match (&fact.event.what, fact.word()) {
             (_, Some(word @ (C::NormalSummoned | C::TributeSummoned | C::FlipSummoned | C::SpecialSummoned))) => {
-                format!("the {} of {cards}", summoned(word).trim_end_matches("ed"))
+                format!("the {} of {cards}", self.kind_of_summon(fact, word))
             }
             (_, Some(C::AttackDeclared)) => format!("the attack of {cards}"),
             (_, Some(C::Targeted)) => format!("the choice of {cards} as a target"),
             (_, Some(C::AttackTargeted)) => format!("the choice of {cards} as the attack target"),
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
             (Happened::Attempted { summon, .. }, _) => {
-                format!("the attempted {} Summon of {cards}", capital(summon.word()))
+                let kind = fact.cards.first().and_then(|card| self.procedure(*card)).unwrap_or(summon.word());
+                format!("the attempted {} Summon of {cards}", capital(kind))
             }
             (Happened::Player { is: PlayerEvent::TakesDamage, player, .. }, _) => {
                 format!("the {}damage to {player}", if fact.in_battle() { "battle " } else { "" })
@@ -381,6 +448,56 @@ pub(super) fn list(all: impl Iterator<Item = String>) -> String {
     enumerate(&names.into_iter().map(counted).collect::<Vec<_>>(), "and")
 }
 
+/// Clauses with the same beginning in one: "until the end of the turn, Joey cannot activate Spells or Traps".
+pub(super) fn merged(clauses: Vec<String>) -> Vec<String> {
+    let until = |clause: &str| clause.starts_with("until ").then(|| clause.find(", ").map(|end| end + 2))?;
+    let mut out: Vec<(String, Vec<String>)> = Vec::new();
+    for clause in clauses {
+        let (time, rest) = clause.split_at(until(&clause).unwrap_or(0));
+        match out.last_mut() {
+            Some((same, rests)) if same == time => rests.push(rest.to_owned()),
+            _ => out.push((time.to_owned(), vec![rest.to_owned()])),
+        }
+    }
+    let together = |(time, rests): (String, Vec<String>)| match (time.is_empty(), alike(rests)) {
+        (true, rests) => rests,
+        (false, rests) => vec![format!("{time}{}", enumerate(&rests, "and"))],
+    };
+    out.into_iter().flat_map(together).collect()
+}
+
+/// What is forbidden to the same, in one clause.
+fn alike(clauses: Vec<String>) -> Vec<String> {
+    let mut out: Vec<(String, Vec<String>)> = Vec::new();
+    for clause in clauses {
+        if let Some((shared, ends)) = out.last_mut() {
+            let whole = format!("{shared}{}", ends[ends.len() - 1]);
+            if whole == clause {
+                continue;
+            }
+            let begin = same_words(&whole, &clause);
+            let forbids = ["cannot ", "neither player can "].iter().any(|forbids| begin.contains(forbids));
+            if ends.len() == 1 && forbids {
+                *shared = begin.to_owned();
+                *ends = vec![whole[begin.len()..].to_owned(), clause[begin.len()..].to_owned()];
+                continue;
+            }
+            if ends.len() > 1 && begin.len() >= shared.len() {
+                ends.push(clause[shared.len()..].to_owned());
+                continue;
+            }
+        }
+        out.push((String::new(), vec![clause]));
+    }
+    out.into_iter().map(|(shared, ends)| format!("{shared}{}", enumerate(&ends, "or"))).collect()
+}
+
+/// The whole words with which two texts begin.
+fn same_words<'a>(one: &'a str, other: &str) -> &'a str {
+    let same = one.split_inclusive(' ').zip(other.split_inclusive(' ')).take_while(|(one, other)| one == other);
+    &one[..same.map(|(word, _)| word.len()).sum()]
+}
+
 /// A text with a full stop, unless a name ends it with a mark of its own.
 pub(super) fn stopped(text: &str) -> String {
     if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
@@ -413,11 +530,6 @@ fn counters(count: Option<u8>) -> String {
         Some(count) => format!("{count} counters"),
         None => "counters".into(),
     }
-}
-
-/// How a monster was Summoned: "Normal Summoned".
-fn summoned(word: CardEvent) -> String {
-    capital(&word.word().replace("summoned", "Summoned"))
 }
 
 /// A zone of a row in words.

@@ -231,7 +231,7 @@ pub(super) fn is_token_gone(event: &Event) -> bool {
 }
 
 /// Whether an event is of a kind a cause names; the engine has decided that one of them is meant.
-fn is_cause(cause: CauseWord, event: &Event) -> bool {
+pub(super) fn is_cause(cause: CauseWord, event: &Event) -> bool {
     use CauseWord as W;
     let in_battle = matches!(event.by, Some(Cause::Battle(_)));
     match &event.what {

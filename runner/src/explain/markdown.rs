@@ -3,7 +3,7 @@
 use segoc_protocol::Rule;
 
 use super::pretty::{BOXES, LEFT_OUT, left_out_words, zone_name};
-use super::tale::{Paragraph, Shape, Tale};
+use super::tale::{Layout, Paragraph, Tale};
 use super::verdict;
 use crate::markdown::{code, inline, text, yaml};
 use crate::outcome::Scene;
@@ -21,7 +21,7 @@ pub fn markdown(tale: &Tale<'_>) -> String {
         out.push_str(&format!("\n## {LEFT_OUT}\n\n"));
     }
     for (card, left_out) in tale.left_out() {
-        out.push_str(&format!("- {}\n", text(&left_out_words(card, left_out))));
+        out.push_str(&format!("- {}\n", text(&left_out_words(card, &left_out))));
     }
     out.push_str("\n## Verdict\n\n");
     out.push_str(&verdict::sentences(tale).iter().map(|s| text(s)).collect::<Vec<_>>().join("\n\n"));
@@ -93,18 +93,19 @@ fn shown(paragraphs: &[Paragraph]) -> String {
     let mut out = String::new();
     for (i, p) in paragraphs.iter().enumerate() {
         let told = format!("{}{}", text(&p.text), rules(&p.rules));
-        let after = |shape: fn(Shape) -> bool| i > 0 && shape(paragraphs[i - 1].shape);
+        let after = |shape: fn(Layout) -> bool| i > 0 && shape(paragraphs[i - 1].shape);
         out.push_str(&match p.shape {
-            Shape::Heading => format!("\n## {told}\n"),
-            Shape::Subheading => format!("\n### {told}\n"),
-            Shape::Text => format!("\n{told}\n"),
-            Shape::Numbered(n) => format!("\n**CL{n}.** {told}\n"),
-            Shape::Bullet if after(|s| s == Shape::Bullet) => format!("- {told}\n"),
-            Shape::Bullet => format!("\n- {told}\n"),
-            Shape::Refused => format!("\n**Not possible:** {told}\n"),
-            Shape::Quote => format!("\n> {told}\n"),
-            Shape::Stacked(n) if after(|s| matches!(s, Shape::Stacked(_))) => format!("| CL{n} | {told} |\n"),
-            Shape::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| CL{n} | {told} |\n"),
+            Layout::Heading => format!("\n## {told}\n"),
+            Layout::Subheading => format!("\n### {told}\n"),
+            Layout::Text => format!("\n{told}\n"),
+            Layout::Numbered(n) => format!("\n**CL{n}.** {told}\n"),
+            Layout::Bullet if after(|s| s == Layout::Bullet) => format!("- {told}\n"),
+            Layout::Bullet => format!("\n- {told}\n"),
+            Layout::Refused => format!("\n**Not possible:** {told}\n"),
+            Layout::Quote => format!("\n> {told}\n"),
+            Layout::Why => format!("\n*Why:* {told}\n"),
+            Layout::Stacked(n) if after(|s| matches!(s, Layout::Stacked(_))) => format!("| CL{n} | {told} |\n"),
+            Layout::Stacked(n) => format!("\n| Link | Chain |\n|---|---|\n| CL{n} | {told} |\n"),
         });
     }
     out

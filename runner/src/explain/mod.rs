@@ -7,10 +7,13 @@
 mod account;
 mod clause;
 mod fact;
+mod happenings;
 mod json;
+mod links;
 mod markdown;
 mod parts;
 mod pretty;
+mod quiet;
 mod reasons;
 mod tale;
 mod teller;
@@ -18,6 +21,7 @@ mod teller;
 mod tests;
 mod triggers;
 mod verdict;
+mod whys;
 mod windows;
 mod written;
 
@@ -28,7 +32,7 @@ pub use parts::{Parting, parts};
 pub use pretty::{board, pretty};
 use segoc_format::catalogue::Catalogue;
 use segoc_protocol::{EffectRef, Happened, LinkOutcome, Rule};
-pub use tale::{Assessment, Tale};
+pub use tale::{Assessment, Kind, Layout, Paragraph, Step, Tale};
 
 use crate::judge::looked;
 use crate::judge::scene::scene;
@@ -50,13 +54,15 @@ pub struct Setting<'c> {
     pub elsewhere: Vec<String>,
     /// What other engines make of it.
     pub opinions: Vec<Opinion>,
+    /// Where rules have decided something, if that is known: how many events had happened then, and the rule.
+    pub decided: Vec<(usize, Rule)>,
 }
 
 /// Tells a duel, whatever became of its checks.
 #[must_use]
 pub fn tell<'t>(told: &'t Transcript<'t>, setting: Setting<'t>) -> Tale<'t> {
     let earlier_first = setting.earlier_moment_first.or_else(|| earlier_moment_first(told));
-    let steps = teller::Teller::steps(told, looked(told), earlier_first, setting.catalogue);
+    let steps = teller::Teller::steps(told, looked(told), earlier_first, setting.catalogue, &setting.decided);
     let begin = Point { event: told.questions.first().map_or(0, |question| question.events), question: 0 };
     let scene = |at| scene(told, at, |cast, card| cast.full_name(card));
     Tale { told, setting, before: scene(begin), steps, after: scene(told.last()) }

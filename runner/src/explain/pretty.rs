@@ -5,7 +5,7 @@ use segoc_protocol::Rule;
 use textwrap::core::{Fragment, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 
-use super::tale::{Kind, Paragraph, Shape, Step, Tale};
+use super::tale::{Kind, Layout, Paragraph, Step, Tale};
 use super::verdict::{self, Tone};
 use crate::outcome::Scene;
 use crate::report::style::{ADDED, DIM, LABEL, MARKED, PLAIN, REMOVED, STRONG};
@@ -91,7 +91,7 @@ fn left_out(tale: &Tale<'_>) -> String {
 }
 
 /// What the file of a card leaves out, in a line.
-pub(super) fn left_out_words(card: &str, left_out: &[String]) -> String {
+pub(super) fn left_out_words(card: &str, left_out: &[&str]) -> String {
     format!("{card}: {}", left_out.join("; "))
 }
 
@@ -168,16 +168,20 @@ fn shown(paragraphs: &[Paragraph], indent: usize) -> String {
     for p in paragraphs {
         let (text, rules) = (p.text.as_str(), &p.rules[..]);
         match p.shape {
-            Shape::Heading => out.push_str(&heading(text)),
-            Shape::Subheading => out.push_str(&format!("\n  {STRONG}{text}{STRONG:#}\n")),
-            Shape::Text => out.push_str(&paragraph(&" ".repeat(indent), indent, text, PLAIN, rules)),
-            Shape::Numbered(n) => {
+            Layout::Heading => out.push_str(&heading(text)),
+            Layout::Subheading => out.push_str(&format!("\n  {STRONG}{text}{STRONG:#}\n")),
+            Layout::Text => out.push_str(&paragraph(&" ".repeat(indent), indent, text, PLAIN, rules)),
+            Layout::Numbered(n) => {
                 out.push_str(&paragraph(&format!("{LABEL}{:<4}{LABEL:#} ", format!("CL{n}")), 5, text, PLAIN, rules));
             }
-            Shape::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
-            Shape::Refused => out.push_str(&paragraph(&format!("  {REMOVED}✗{REMOVED:#}  "), 5, text, PLAIN, rules)),
-            Shape::Quote => out.push_str(&paragraph("     ", 5, &format!("“{text}”"), DIM, rules)),
-            Shape::Stacked(n) => stack.push((n, text)),
+            Layout::Bullet => out.push_str(&paragraph("     • ", 7, text, PLAIN, rules)),
+            Layout::Refused => out.push_str(&paragraph(&format!("  {REMOVED}✗{REMOVED:#}  "), 5, text, PLAIN, rules)),
+            Layout::Quote => out.push_str(&paragraph("     ", 5, &format!("“{text}”"), DIM, rules)),
+            Layout::Why => {
+                let lead = format!("{}{STRONG}Why:{STRONG:#} ", " ".repeat(indent));
+                out.push_str(&paragraph(&lead, indent + 5, text, PLAIN, rules));
+            }
+            Layout::Stacked(n) => stack.push((n, text)),
         }
     }
     out.push_str(&drawn(&stack));

@@ -6,11 +6,12 @@ use std::sync::LazyLock;
 use segoc_engine::def::{CardKind, Class, EffectDef, Once, SpellKind, TrapKind};
 use segoc_format::ruling::OfferAction;
 use segoc_protocol::{
-    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Phase, Player, Refusal, Zone,
+    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Moment, Phase, Player, Refusal,
+    Zone,
 };
 use serde_json::{Value, json};
 
-use super::clause::{Tense, enumerate, moment, the_phase};
+use super::clause::{Tense, enumerate, merged, moment, the_phase};
 use super::teller::Teller;
 use super::written::found;
 use crate::english::{Reader, names_in, titled};
@@ -18,7 +19,7 @@ use crate::texts::filled_if;
 use crate::transcript::Link;
 
 /// The reasons for each rule, or rule and action.
-static REASONS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+pub(super) static REASONS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut reasons: HashMap<_, Vec<_>> = HashMap::new();
     let lines = include_str!("reasons.md").lines();
     for (rule, reason) in lines.filter_map(|line| line.strip_prefix("- ")?.split_once(": ")) {
@@ -63,6 +64,9 @@ impl Teller<'_> {
         match place {
             "player" => Some(denied.player.to_string()),
             "turn" => Some(self.turn.to_string()),
+            "other turn" => (denied.player != self.turn).then(|| self.turn.to_string()),
+            "other phase" => (!matches!(self.phase, Phase::Main1 | Phase::Main2)).then(|| the_phase(self.phase)),
+            "scales" => self.scales(denied),
             "moment" => self.moment.map(|at| moment(at).to_owned()),
             "link" => link().map(|link| format!("{} (CL{})", self.name(link.effect.card), link.number)),
             "link speed" => self.speeds(denied, link()?).map(|(_, speed)| speed.to_string()),
@@ -72,10 +76,16 @@ impl Teller<'_> {
             "where" => self.whereabouts(denied),
             "by" => Some(self.banning(denied)?.0),
             "ban" => self.banning(denied)?.1,
-            "limit" => limit(self.told.cast.effect(denied.effect?)?).map(str::to_owned),
-            "condition" => self.missing_for(denied).or_else(|| self.opportunity(denied)),
+            "oath" => self.oath(denied),
+            "nobody" => self.silencing("unanswered"),
+            "not the opponent" => self.silencing("unanswered by opponent"),
+            "room" => self.no_room(denied),
+            "limit" => limit(self.told.cast.effect(denied.effect?)?, &self.told.cast.def(denied.card)?.name),
+            "happened" => self.last_thing().filter(|_| self.is_an_answer(denied)),
+            "condition" => self.missing_for(denied).or_else(|| self.opportunity(denied.effect?, denied.player)),
             "from" => self.said_of_effect(denied, "from").or_else(|| self.works_on_the_field(denied)),
-            "cost" | "does" | "targets" | "materials" => self.said_of_effect(denied, place),
+            "materials" => self.said_of_effect(denied, place).or_else(|| self.materials(denied)),
+            "cost" | "does" | "targets" => self.said_of_effect(denied, place),
             _ => None,
         }
     }
@@ -94,7 +104,9 @@ impl Teller<'_> {
             Happened::Cards { are, cards, to, .. } if cards.contains(&denied.card) => Some((are, (*to)?.zone)),
             _ => None,
         });
-        let on_board = self.board_now()?.card(denied.card)?;
+        let Some(on_board) = self.board_now()?.card(denied.card) else {
+            return (self.moment == Some(Moment::SummonAttempt)).then(|| "not on the field yet".into());
+        };
         let (zone, face_down, equipped) = match last {
             Some((are, zone)) => (zone, false, are.contains(&CardEvent::Equipped)),
             None => (on_board.zone, on_board.face == Face::Down, on_board.equipped_to.is_some()),
@@ -114,6 +126,18 @@ impl Teller<'_> {
             Zone::Monster | Zone::SpellTrap | Zone::Field if elsewhere => "on the field".into(),
             Zone::Monster | Zone::SpellTrap | Zone::Field | Zone::Limbo | Zone::Gone => return None,
         })
+    }
+
+    /// The materials a monster asks for.
+    fn materials(&self, denied: &Denied<'_>) -> Option<String> {
+        let names = names("it".into(), denied.player, &[]);
+        Reader::new(&names).each(self.told.cast.printed(denied.card)?.get("monster")?.get("materials")?)
+    }
+
+    /// Whether an effect is denied that answers something that happens.
+    fn is_an_answer(&self, denied: &Denied<'_>) -> bool {
+        let effect = denied.effect.and_then(|effect| self.told.cast.effect(effect));
+        effect.is_some_and(|effect| effect.cause.is_some() && effect.class != Class::Trigger)
     }
 
     /// The last thing that happened, as a clause.
@@ -139,53 +163,159 @@ impl Teller<'_> {
 
     /// The Spell Speeds of what is denied and of a link, if that one is faster.
     fn speeds(&self, denied: &Denied<'_>, link: &Link<'_>) -> Option<(u8, u8)> {
-        let speed = |effect: EffectRef| {
-            let (class, kind) = (self.told.cast.class(effect)?, &self.told.cast.def(effect.card)?.kind);
-            Some(match (class, kind) {
-                (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
-                (Class::Quick, _) | (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) => 2,
-                _ => 1,
-            })
-        };
-        let (own, other) = (speed(denied.effect?)?, speed(link.effect)?);
+        let (own, other) = (self.speed(denied.effect?)?, self.speed(link.effect)?);
         (own < other).then_some((own, other))
     }
 
-    /// The only card that can forbid anything now, and in which words if it forbids one thing only.
-    fn banning(&self, denied: &Denied<'_>) -> Option<(String, Option<String>)> {
-        let was_activated = |card: CardId| {
-            let mut before = self.told.events[..self.now].iter();
-            before.any(|event| matches!(event.what, Happened::Activated { effect, .. } if effect.card == card))
-        };
-        let hidden = |card: &BoardCard| {
-            card.face == Face::Down || matches!(card.zone, Zone::Hand | Zone::Deck | Zone::ExtraDeck | Zone::Material)
-        };
-        let speaks = |card: &&BoardCard| {
-            let may_speak = card.card == denied.card || !hidden(card) || was_activated(card.card);
-            may_speak && !self.bans(card.card).is_empty()
-        };
-        let speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
-        let [by] = speaking[..] else { return None };
-        let own = by.card == denied.card;
-        let name = if own { "its own text".to_owned() } else { self.name(by.card) };
-        let named = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
-        let ban = match self.bans(by.card)[..] {
-            [(key, body)] => Reader::new(&named).modifier(&json!({ (key): body })),
-            _ => None,
-        };
-        let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
-        let ban = ban.map(|ban| match ban.starts_with(&name) || ban.starts_with("it ") {
-            true => ban,
-            false if own && swears => format!("by its own text {ban} in the turn in which it is used"),
-            false => format!("by {name}, {ban}"),
-        });
-        Some((name, ban))
+    /// The Spell Speed of an effect.
+    pub(super) fn speed(&self, effect: EffectRef) -> Option<u8> {
+        let (class, kind) = (self.told.cast.class(effect)?, &self.told.cast.def(effect.card)?.kind);
+        Some(match (class, kind) {
+            (Class::Activation, CardKind::Trap(TrapKind::Counter)) => 3,
+            (Class::Quick, _) | (Class::Activation, CardKind::Trap(_) | CardKind::Spell(SpellKind::QuickPlay)) => 2,
+            _ => 1,
+        })
     }
 
-    /// Whatever a card says that cannot be done, or only so often.
-    fn bans(&self, card: CardId) -> Vec<(&str, &Value)> {
-        let effects = (0..=u8::MAX).map_while(|effect| self.told.cast.written(EffectRef { card, effect }));
-        effects.flat_map(|effect| found(effect, &["cannot", "at most"])).collect()
+    /// Whether an effect of a card has been activated.
+    pub(super) fn was_activated(&self, card: CardId) -> bool {
+        let mut before = self.told.events[..self.now].iter();
+        before.any(|event| matches!(event.what, Happened::Activated { effect, .. } if effect.card == card))
+    }
+
+    /// The effects of a card, as its file writes them.
+    pub(super) fn written_of(&self, card: CardId) -> impl Iterator<Item = &Value> {
+        (0..=u8::MAX).map_while(move |effect| self.told.cast.written(EffectRef { card, effect }))
+    }
+
+    /// The cards that can forbid such a thing now, if they are few, and in which words if those are few, too.
+    fn banning(&self, denied: &Denied<'_>) -> Option<(String, Option<String>)> {
+        let speaks = |card: &&BoardCard| {
+            let on_field = card.zone.on_field() && card.face == Face::Up;
+            let may_speak = card.card == denied.card || on_field || self.was_activated(card.card);
+            (may_speak || self.works_from(card)) && !self.bans(card.card, denied).is_empty()
+        };
+        let mut speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
+        // What another card says comes before what this one might say of itself.
+        if speaking.len() > 1 {
+            speaking.retain(|card| card.card != denied.card);
+        }
+        if speaking.is_empty() || speaking.len() > 2 {
+            return None;
+        }
+        let name =
+            |by: &&BoardCard| if by.card == denied.card { "its own text".to_owned() } else { self.name(by.card) };
+        let said: Option<Vec<String>> = speaking.iter().map(|by| self.ban(denied, by)).collect();
+        Some((enumerate(&speaking.iter().map(name).collect::<Vec<_>>(), "or"), said.map(|said| said.join(", and "))))
+    }
+
+    /// What a card forbids, in words, unless it forbids too many things.
+    fn ban(&self, denied: &Denied<'_>, by: &BoardCard) -> Option<String> {
+        let own = by.card == denied.card;
+        let name = if own { "its own text".to_owned() } else { self.name(by.card) };
+        let words = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
+        let named = |word: &str| if word == "declared" { self.declared_by(by.card) } else { words(word) };
+        let bans = self.bans(by.card, denied);
+        let said = bans.iter().map(|(key, body)| Reader::new(&named).modifier(&json!({ (*key): body })));
+        let mut said = merged(said.collect::<Option<Vec<String>>>()?);
+        said.dedup();
+        if said.len() > 2 {
+            return None;
+        }
+        let ban = enumerate(&said, "and");
+        let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
+        Some(match ban.starts_with(&name) || ban.starts_with("it ") {
+            true => ban,
+            false if swears && own => format!("in the turn in which it is used, {ban}"),
+            false if swears => format!("in the turn in which {name} is used, {ban}"),
+            false => format!("by {name}, {ban}"),
+        })
+    }
+
+    /// What an effect forbids its player in the turn in which it is used, in words.
+    fn oath(&self, denied: &Denied<'_>) -> Option<String> {
+        let oath = body(self.told.cast.written(denied.effect?)?)?.get("oath")?;
+        let named = names("it".into(), denied.player, &[]);
+        let bans = found(oath, &["cannot", "at most"]).into_iter();
+        let said = bans.map(|(key, body)| Reader::new(&named).modifier(&json!({ (key): body })));
+        Some(enumerate(&merged(said.collect::<Option<Vec<String>>>()?), "and"))
+    }
+
+    /// The only card that lets nobody, or not the opponent, activate something when something happens, in words.
+    fn silencing(&self, key: &str) -> Option<String> {
+        // What has just come to the field is not on the last board.
+        let is_there = |card: &&BoardCard| self.zone_now(card.card).is_some_and(Zone::on_field);
+        let cards = self.board_now()?.cards.iter().filter(is_there);
+        let said = cards.flat_map(|card| {
+            let named = names(self.name(card.card), card.player, &[]);
+            let modifiers = self.written_of(card.card).flat_map(|effect| found(effect, &[key]));
+            modifiers.map(|(key, body)| Reader::new(&named).modifier(&json!({ (key): body }))).collect::<Vec<_>>()
+        });
+        match said.collect::<Option<Vec<_>>>()?[..] {
+            [ref only] => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// The zone that is missing for what an effect would do first.
+    fn no_room(&self, denied: &Denied<'_>) -> Option<String> {
+        let does = body(self.told.cast.written(denied.effect?)?)?.get("does")?.get(0)?.as_object()?;
+        let board = self.board_now()?;
+        let taken = |zone| board.cards.iter().filter(|card| (card.player, card.zone) == (denied.player, zone)).count();
+        match does.keys().next()?.as_str() {
+            "special summon" | "take control" if taken(Zone::Monster) >= 5 => {
+                Some("there is no free Monster Zone".into())
+            }
+            "equip" | "set" if taken(Zone::SpellTrap) >= 5 => Some("there is no free Spell & Trap Zone".into()),
+            _ => None,
+        }
+    }
+
+    /// Whether a card off the field says something that holds there.
+    fn works_from(&self, card: &BoardCard) -> bool {
+        let mut from =
+            self.written_of(card.card).filter_map(|effect| effect.get("continuous")?.get("from")?.as_array()).flatten();
+        from.any(|zone| zone == card.zone.word())
+    }
+
+    /// Whatever a card says that cannot be done, or only so often, and may be about an action.
+    fn bans(&self, card: CardId, denied: &Denied<'_>) -> Vec<(&str, &Value)> {
+        use OfferAction as A;
+        // What forbids any Summon is said so.
+        let any_summon = "\"do\":\"summon\"";
+        let about: &[&str] = match denied.action {
+            A::Activate => &["activat"],
+            A::Attack | A::AttackDirectly | A::Replay => &["attack"],
+            A::NormalSummon => &["normal summon", any_summon],
+            A::SpecialSummon | A::PendulumSummon => &["special summon", any_summon],
+            A::FlipSummon => &["flip summon", any_summon],
+            A::Set => &["set", "normal summon"],
+            A::ChangePosition => &["position"],
+            A::MoveOn | A::Apply => &[""],
+        };
+        let bans = self.written_of(card).flat_map(|effect| found(effect, &["cannot", "at most"]));
+        // What a card says of itself is no matter to another, unless that would attack it.
+        let of_itself = |ban: &Value| {
+            let attacks = matches!(denied.action, A::Attack | A::AttackDirectly | A::Replay);
+            !attacks && card != denied.card && ban.get("what").is_some_and(|what| what == "this card")
+        };
+        let is_about = |ban: &Value| !of_itself(ban) && about.iter().any(|word| ban.to_string().contains(word));
+        bans.filter(|(_, ban)| is_about(ban)).collect()
+    }
+
+    /// Why a monster cannot be Pendulum Summoned between the scales that are there.
+    fn scales(&self, denied: &Denied<'_>) -> Option<String> {
+        let cards = &self.board_now()?.cards;
+        let own = cards.iter().filter(|card| (card.player, card.zone) == (denied.player, Zone::Pendulum));
+        let scales = own.map(|card| self.told.cast.def(card.card)?.monster()?.scale);
+        let mut scales: Vec<u8> = scales.collect::<Option<_>>()?;
+        scales.sort_unstable();
+        let [low, high] = scales[..] else {
+            return Some(format!("{} has no card in each Pendulum Zone", denied.player));
+        };
+        let level = self.told.cast.def(denied.card)?.monster()?.level?;
+        let between = level > low && level < high;
+        (!between).then(|| format!("its Level {level} is not between the Pendulum Scales {low} and {high}"))
     }
 
     /// What the rules of the game ask for an action and is not there.
@@ -198,21 +328,34 @@ impl Teller<'_> {
         if (attacks && self.phase != Phase::Battle) || (of_main_phase && !in_main_phase) {
             return Some(format!("this is {}", the_phase(self.phase)));
         }
+        // Some Spells and effects belong to the Main Phases.
+        let slow = denied.effect.filter(|effect| self.speed(*effect) == Some(1) && action == A::Activate);
+        if let Some(kind) = slow.filter(|_| !in_main_phase).and(self.kind(denied))
+            && !kind.ends_with("Trigger Effect")
+        {
+            return Some(format!("it is {kind}, and this is {}", the_phase(self.phase)));
+        }
         let count = |player, zone| board.cards.iter().filter(|c| (c.player, c.zone) == (player, zone)).count();
         let card = board.card(denied.card)?;
         let defends = card.zone == Zone::Monster && card.position == BattlePosition::Defense;
         let monster = self.told.cast.def(denied.card)?.monster().is_some();
         let opponent = denied.player.opponent();
+        // A Trap that is a monster may take up a Spell & Trap Zone too.
+        let is_trap = |card: &&BoardCard| self.told.cast.def(card.card).is_some_and(|def| def.monster().is_none());
+        let own = board.cards.iter().filter(|card| card.player == denied.player);
+        let traps = own.filter(|card| card.zone == Zone::Monster).filter(is_trap).count();
+        let zones = count(denied.player, Zone::SpellTrap) + traps;
         match action {
+            A::Activate if monster && card.zone == Zone::Hand && count(denied.player, Zone::Pendulum) >= 2 => {
+                Some("both Pendulum Zones are taken".into())
+            }
             A::Attack | A::AttackDirectly if defends => Some("it is in Defense Position".into()),
             A::AttackDirectly if count(opponent, Zone::Monster) > 0 => Some(format!("{opponent} controls a monster")),
             A::Attack if count(opponent, Zone::Monster) == 0 => Some(format!("{opponent} controls no monster")),
             A::NormalSummon | A::SpecialSummon | A::Set if monster && count(denied.player, Zone::Monster) >= 5 => {
                 Some("there is no free Monster Zone".into())
             }
-            A::Set | A::Activate
-                if !monster && card.zone == Zone::Hand && count(denied.player, Zone::SpellTrap) >= 5 =>
-            {
+            A::Set | A::Activate if !monster && card.zone == Zone::Hand && zones >= 5 => {
                 Some("there is no free Spell & Trap Zone".into())
             }
             _ => None,
@@ -220,9 +363,9 @@ impl Teller<'_> {
     }
 
     /// When an effect can be used, as its card says.
-    fn opportunity(&self, denied: &Denied<'_>) -> Option<String> {
-        let effect = body(self.told.cast.written(denied.effect?)?)?;
-        let names = names("it".into(), denied.player, &[]);
+    pub(super) fn opportunity(&self, effect: EffectRef, player: Player) -> Option<String> {
+        let effect = body(self.told.cast.written(effect)?)?;
+        let names = names("it".into(), player, &[]);
         let reader = Reader::new(&names);
         let during = effect.get("during").map(|time| Some(format!("during {}", reader.during(time)?)));
         let cause = effect.get("when").or(effect.get("if"));
@@ -251,8 +394,9 @@ impl Teller<'_> {
         let reader = Reader::new(&names);
         match part {
             "cost" => reader.deeds(said),
-            // Cards that are chosen only then have no name yet.
-            "does" => reader.deeds(said).filter(|_| names_in(said).is_empty()),
+            // Cards that are chosen only then have no name yet for what is done to them afterwards.
+            "does" if names_in(said).is_empty() => reader.deeds(said),
+            "does" => reader.verb(said.get(0)?),
             "from" => reader.places(said),
             _ => reader.each(said),
         }
@@ -266,7 +410,7 @@ fn names<'a>(card: String, player: Player, given: &'a [&'a str]) -> impl Fn(&str
         "you" => Some(player.to_string()),
         "opponent" => Some(player.opponent().to_string()),
         "target" => Some("the target".into()),
-        word if given.contains(&word) => Some("that card".into()),
+        word if given.contains(&word) => Some("the chosen card".into()),
         _ => None,
     }
 }
@@ -276,23 +420,23 @@ fn body(effect: &Value) -> Option<&Value> {
     effect.as_object()?.values().find(|value| value.is_object())
 }
 
-/// The one limit of an effect, and that it is reached.
-fn limit(effect: &EffectDef) -> Option<&'static str> {
+/// The one limit of an effect of a card of some name, and that it is reached.
+fn limit(effect: &EffectDef, name: &str) -> Option<String> {
     let limits = [
         effect.once_per_turn.map(|once| match once {
-            Once::Copy => "it can be used once per turn, and has been used this turn",
-            Once::Use => "whatever copy it is, this effect can be used once per turn, and has been used this turn",
-            Once::Activate => {
-                "whatever copy it is, it can be activated once per turn, and has been activated this turn"
+            Once::Copy => "it can be used once per turn, and has been used this turn".to_owned(),
+            Once::Use => {
+                format!("this effect of “{name}” can be used once per turn, whatever copy it is, and has been used this turn")
             }
-            Once::OneEffect => "only one of its effects can be used per turn, and one has been used this turn",
+            Once::Activate => format!("only one “{name}” can be activated per turn, and one has been activated this turn"),
+            Once::OneEffect => "only one of its effects can be used per turn, and one has been used this turn".into(),
         }),
-        effect.once_per_duel.map(|_| "it can be used once per Duel, and has been used"),
-        effect.once_per_battle_step.then_some("it can be used once per Battle Step, and has been used in this one"),
-        effect.once_per_chain.then_some("it can be used once per chain, and is on this chain already"),
+        effect.once_per_duel.map(|_| "it can be used once per Duel, and has been used".into()),
+        effect.once_per_battle_step.then(|| "it can be used once per Battle Step, and has been used in this one".into()),
+        effect.once_per_chain.then(|| "it can be used once per chain, and is on this chain already".into()),
     ];
-    match limits.into_iter().flatten().collect::<Vec<_>>()[..] {
-        [only] => Some(only),
+    match &limits.into_iter().flatten().collect::<Vec<_>>()[..] {
+        [only] => Some(only.clone()),
         _ => None,
     }
 }

@@ -1,5 +1,7 @@
 //! A tale: the duel of a ruling as steps, in the order in which they were taken, each with its sentences.
 
+use segoc_engine::def::Class;
+use segoc_format::card::CardFile;
 use segoc_format::ruling::{Ruling, Source};
 use segoc_protocol::{ChartBox, Moment, Phase, Player, Rule};
 use serde::Serialize;
@@ -27,6 +29,16 @@ impl<'t> Tale<'t> {
         self.steps.len()
     }
 
+    /// The steps, in their order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The duel that is told.
+    pub fn transcript(&self) -> &'t Transcript<'t> {
+        self.told
+    }
+
     /// The ruling.
     pub(super) fn ruling(&self) -> &'t Ruling {
         self.told.cast.ruling
@@ -50,19 +62,38 @@ impl<'t> Tale<'t> {
         rules.map(|rule| (rule, self.setting.catalogue.get(rule).map_or("", |entry| entry.sentence.as_str())))
     }
 
-    /// What the files leave out of the cards that are face-up on the field or that somebody uses, or would like to.
-    pub(super) fn left_out(&self) -> Vec<(&'t str, &'t [String])> {
-        let uses = |step: &&Step| {
-            matches!(step.kind, Kind::Activation | Kind::Triggers | Kind::Declined | Kind::Lost | Kind::NotOffered)
-        };
-        let used = self.steps.iter().filter(uses).flat_map(|step| &step.cards);
+    /// What the files leave out, for this format, of the cards that somebody uses or would like to, and of those that apply something.
+    pub fn left_out(&self) -> Vec<(&'t str, Vec<&'t str>)> {
+        let used = self.steps.iter().flat_map(|step| match step.kind {
+            // What is targeted is not used.
+            Kind::Activation => step.cards.get(..1).unwrap_or_default(),
+            Kind::Triggers | Kind::Declined | Kind::Lost => &step.cards,
+            // Nor is what cannot be Summoned or attack.
+            Kind::NotOffered if step.told.iter().any(|said| said.text.contains(" activate ")) => &step.cards,
+            _ => &[],
+        });
         let sides = [&self.before, &self.after].into_iter().flat_map(|scene| scene.sides.iter());
         let face_up = ["monsters", "spells and traps", "pendulum zones"];
         let zones = sides.flat_map(|(_, side)| &side.zones).filter(|(zone, _)| face_up.contains(zone));
-        let named: Vec<&String> = used.chain(zones.flat_map(|(_, cards)| cards)).collect();
-        let cards = self.ruling().cards.iter().filter(|card| named.iter().any(|name| name.contains(&card.name)));
-        let cards = cards.map(|card| (card.name.as_str(), &card.left_out[..]));
-        cards.filter(|(_, left_out)| !left_out.is_empty()).collect()
+        let lying: Vec<&String> = zones.flat_map(|(_, cards)| cards).collect();
+        let used: Vec<&String> = used.collect();
+        let names = |named: &[&String], card: &CardFile| named.iter().any(|name| name.contains(&card.name));
+        let applies = |card: &CardFile| {
+            let effects = card.def(&self.told.format).effects;
+            effects.iter().any(|effect| effect.class == Class::Continuous)
+        };
+        let cards = self.ruling().cards.iter();
+        let told = cards.filter(|card| names(&used, card) || (names(&lying, card) && applies(card)));
+        let lines = told.map(|card| (card.name.as_str(), card.left_out.iter().map(String::as_str)));
+        let lines = lines.map(|(name, lines)| (name, lines.filter(|line| self.is_said_here(line)).collect::<Vec<_>>()));
+        lines.filter(|(_, left_out)| !left_out.is_empty()).collect()
+    }
+
+    /// Whether what is left out is so in this format: it names no format, or this one.
+    fn is_said_here(&self, line: &str) -> bool {
+        let formats = [("tcg", "TCG"), ("ocg", "OCG"), ("edison", "Edison"), ("goat", "Goat")];
+        let named: Vec<&str> = formats.iter().filter(|(_, word)| line.contains(word)).map(|(name, _)| *name).collect();
+        named.is_empty() || named.contains(&self.told.format.as_str())
     }
 
     /// The sources that speak for this format; all, if none does.
@@ -88,30 +119,39 @@ pub struct Assessment {
 
 /// A step of a tale: the place at which it stands, what a program may want to know of it, and its sentences.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct Step {
-    pub(super) kind: Kind,
-    pub(super) turn: Player,
-    pub(super) phase: Phase,
+pub struct Step {
+    /// What it tells.
+    pub kind: Kind,
+    /// Whose turn it is.
+    pub turn: Player,
+    /// The phase.
+    pub phase: Phase,
     /// The moment inside the phase.
-    pub(super) moment: Option<Moment>,
+    pub moment: Option<Moment>,
     /// Who does it, or is asked.
-    pub(super) player: Option<Player>,
+    pub player: Option<Player>,
+    /// The box of the chart.
     #[serde(rename = "box")]
-    pub(super) chart: Option<ChartBox>,
-    pub(super) link: Option<u16>,
-    pub(super) instant: Option<u32>,
+    pub chart: Option<ChartBox>,
+    /// The Chain Link it is about.
+    pub link: Option<u16>,
+    /// The instant at which it happens.
+    pub instant: Option<u32>,
     /// The names of the cards it is about.
-    pub(super) cards: Vec<String>,
+    pub cards: Vec<String>,
     /// The rule that decides.
-    pub(super) rule: Option<Rule>,
+    pub rule: Option<Rule>,
+    /// Its sentences.
     #[serde(skip)]
-    pub(super) told: Vec<Paragraph>,
+    pub told: Vec<Paragraph>,
+    /// Whether it only brings the turn forward: moving on, passing, the normal draw.
+    #[serde(skip)]
+    pub(super) is_quiet: bool,
 }
 
 /// What a step tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Kind {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
     /// A phase begins, or the tale begins in it.
     Phase,
     /// A moment of the Damage Step in which something is told begins.
@@ -127,12 +167,10 @@ pub(super) enum Kind {
     /// Things happen that no link does.
     Events,
     /// Used cards leave the field with the end of the chain.
-    #[serde(rename = "used cards leave")]
     Leaves,
     /// Several triggers meet in a window, in the order in which they were met.
     Triggers,
     /// A trigger cannot be used.
-    #[serde(rename = "trigger lost")]
     Lost,
     /// A player does not use triggers.
     Declined,
@@ -141,21 +179,54 @@ pub(super) enum Kind {
     /// Windows in which nobody does anything.
     Passes,
     /// Something the ruling asks about is not on offer.
-    #[serde(rename = "not offered")]
     NotOffered,
     /// An attack ends without being carried out.
-    #[serde(rename = "attack ended")]
     AttackEnded,
     /// A card is unaffected by an effect.
     Unaffected,
     /// The duel is over.
-    #[serde(rename = "duel ended")]
     Ended,
+}
+
+impl Serialize for Kind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
+}
+
+impl Kind {
+    /// The word for it, as in JSON.
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::Phase => "phase",
+            Self::Moment => "moment",
+            Self::Action => "action",
+            Self::Activation => "activation",
+            Self::Chain => "chain",
+            Self::Resolution => "resolution",
+            Self::Events => "events",
+            Self::Leaves => "used cards leave",
+            Self::Triggers => "triggers",
+            Self::Lost => "trigger lost",
+            Self::Declined => "declined",
+            Self::Window => "window",
+            Self::Passes => "passes",
+            Self::NotOffered => "not offered",
+            Self::AttackEnded => "attack ended",
+            Self::Unaffected => "unaffected",
+            Self::Ended => "duel ended",
+        }
+    }
+
+    /// Whether it is something that may have a reason.
+    pub(super) fn may_have_a_why(self) -> bool {
+        !matches!(self, Self::Phase | Self::Moment | Self::Chain | Self::Passes)
+    }
 }
 
 /// How a sentence stands on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
+pub enum Layout {
     /// A turn and phase.
     Heading,
     /// A part of a phase.
@@ -172,18 +243,23 @@ pub(super) enum Shape {
     Refused,
     /// The sentence of a rule.
     Quote,
+    /// Why it is so.
+    Why,
 }
 
 /// A sentence with the rules it rests on.
 #[derive(Clone, Debug)]
-pub(super) struct Paragraph {
-    pub(super) shape: Shape,
-    pub(super) text: String,
-    pub(super) rules: Vec<Rule>,
+pub struct Paragraph {
+    /// How it stands on the page.
+    pub shape: Layout,
+    /// What it says.
+    pub text: String,
+    /// The rules it rests on.
+    pub rules: Vec<Rule>,
 }
 
 impl Paragraph {
-    pub(super) fn new(shape: Shape, text: impl Into<String>, rules: impl IntoIterator<Item = Rule>) -> Self {
+    pub(super) fn new(shape: Layout, text: impl Into<String>, rules: impl IntoIterator<Item = Rule>) -> Self {
         Self { shape, text: capital(&text.into()), rules: rules.into_iter().collect() }
     }
 }

@@ -23,6 +23,7 @@ fn told(corpus: &Corpus, transcript: &Transcript<'_>) -> [String; 3] {
         verdict: Assessment::new(transcript.cast.ruling, 1, &[Outcome::Passed], None),
         elsewhere: Vec::new(),
         opinions: Vec::new(),
+        decided: Vec::new(),
     };
     let tale = tell(transcript, setting);
     [pretty(&tale), markdown(&tale), json(&tale)].map(|text| anstream::adapter::strip_str(&text).to_string())

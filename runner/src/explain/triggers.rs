@@ -11,9 +11,10 @@ use segoc_protocol::{
 
 use super::clause::{Tense, enumerate, moment};
 use super::fact::{Fact, is_something};
+use super::happenings::leaves_after_a_chain;
 use super::reasons::Denied;
-use super::tale::{Kind, Paragraph, Shape};
-use super::teller::{Teller, leaves_after_a_chain};
+use super::tale::{Kind, Layout, Paragraph};
+use super::teller::Teller;
 use super::windows::Acting;
 use crate::cast::capital;
 use crate::transcript::Item;
@@ -132,18 +133,18 @@ impl<'t> Teller<'t> {
             true => ("to answer this activation, one after the other:", Rule::QuickMandatoryAll),
             false => ("triggered; those that can be activated form one chain:", Rule::SegocOneChain),
         };
-        let mut out = vec![Paragraph::new(Shape::Text, format!("{count} effects have {text}"), [rule])];
+        let mut out = vec![Paragraph::new(Layout::Text, format!("{count} effects have {text}"), [rule])];
         let instants: BTreeSet<u32> = triggers.iter().filter_map(Trigger::at).collect();
         let several = instants.len() > 1;
         let moment = |trigger: &Trigger<'_>| instants.iter().position(|at| Some(*at) == trigger.at() && several);
-        let bullet = |trigger| Paragraph::new(Shape::Bullet, self.described(trigger, moment(trigger)), []);
+        let bullet = |trigger| Paragraph::new(Layout::Bullet, self.described(trigger, moment(trigger)), []);
         out.extend(triggers.iter().map(bullet));
         out.extend(self.earlier_first.filter(|_| several).map(|matters| {
             let (text, rule) = match matters {
                 true => ("and in this format the earlier moment comes first", Rule::SegocEarlierMomentFirst),
                 false => ("which does not matter for the order in this format", Rule::SegocAgeDoesNotMatter),
             };
-            Paragraph::new(Shape::Text, format!("They triggered at different moments, {text}."), [rule])
+            Paragraph::new(Layout::Text, format!("They triggered at different moments, {text}."), [rule])
         }));
         out
     }
@@ -285,7 +286,15 @@ impl<'t> Teller<'t> {
             _ => None,
         };
         let trigger = self.trigger(&waiting)?;
-        let (card, player) = (self.name(trigger.effect.card), trigger.player);
+        let (mut card, player) = (self.name(trigger.effect.card), trigger.player);
+        // Of several effects of one card it is said which one it is.
+        let beside = self.triggers.waiting.iter().any(|other| other.effect.card == effect.card && other.told);
+        let among = others.iter().any(|other| *other != effect && other.card == effect.card);
+        if (beside || among)
+            && let Some(does) = self.intent(effect, player)
+        {
+            card = format!("the effect of {card} by which {does}");
+        }
         let private = placement.is_none();
         let place = acting.filter(|_| private).map(|acting| self.place(acting.prompt.chart)).unwrap_or_default();
         let groups: Vec<Rule> = group.into_iter().collect();
@@ -301,7 +310,11 @@ impl<'t> Teller<'t> {
             return Some((format!("{player} uses {card}; {why}{place}"), groups));
         }
         let instead = others.iter().filter(|other| **other != effect);
-        let mut names: Vec<String> = instead.map(|other| self.own(player, &[other.card])).collect();
+        let named = |other: &EffectRef| match other.card == effect.card {
+            true => "another of its effects".to_owned(),
+            false => self.own(player, &[other.card]),
+        };
+        let mut names: Vec<String> = instead.map(named).collect();
         names.dedup();
         let chosen: Vec<Rule> = if names.is_empty() { Vec::new() } else { vec![Rule::SegocPlayerOrdersOwn] };
         let (one_group, names) = (self.triggers.one_group, enumerate(&names, "or"));
@@ -333,11 +346,11 @@ impl<'t> Teller<'t> {
         }
         let cause = self.cause(trigger).map(|cause| format!(" when {cause}")).unwrap_or_default();
         let then = match (trigger.mandatory, private) {
-            (true, _) => " and must activate".to_owned(),
+            (true, _) => ", and must activate".to_owned(),
             (false, true) => {
                 format!("; as a private card it had to wait until {player} has a chance{place}, and they activate it")
             }
-            (false, false) => format!(" and {player} activates it"),
+            (false, false) => format!(", and {player} activates it"),
         };
         (format!("{card} triggered{cause}{then}"), rules)
     }

@@ -1,6 +1,6 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
-use segoc_engine::def::Class;
+use segoc_engine::def::{Class, How};
 use segoc_format::ruling::{CardRef, OfferAction};
 use segoc_protocol::{
     Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Purpose,
@@ -8,10 +8,11 @@ use segoc_protocol::{
 };
 
 use super::clause::{enumerate, moment, moment_heading, the_phase};
+use super::happenings::Instant;
 use super::reasons::Denied;
 use super::tale::{Kind, Step};
-use super::teller::{Instant, Teller};
-use crate::cast::offer_words;
+use super::teller::Teller;
+use crate::cast::{capital, offer_words};
 use crate::judge::Looked;
 use crate::transcript::Question;
 
@@ -39,7 +40,7 @@ impl<'t> Teller<'t> {
                 let link = resolving.and_then(|link| self.link_before(self.now, link));
                 let does = link.and_then(|link| self.option(&link, word));
                 let said = match (choice.purpose, does) {
-                    (Purpose::Chance, Some(does)) => format!("the throw decides that {does}"),
+                    (Purpose::Chance, Some(does)) => format!("the throw picks what is to be done: {does}"),
                     (Purpose::Chance, None) => "the result is thrown".into(),
                     (_, Some(does)) => format!("{} chooses that {does}", prompt.player),
                     (_, None) => format!("{} chooses “{word}”", prompt.player),
@@ -98,7 +99,7 @@ impl<'t> Teller<'t> {
     }
 
     /// A window the ruling looks at.
-    fn checked_window(&mut self, prompt: &Prompt, passes: bool) {
+    fn checked_window(&mut self, prompt: &'t Prompt, passes: bool) {
         if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on() {
             let why = format!("{} cannot move on yet: something must be done before this phase ends.", prompt.player);
             self.say(Kind::Window, [], why, Some(Rule::PhaseDutiesTurnPlayerFirst));
@@ -120,6 +121,7 @@ impl<'t> Teller<'t> {
             false if passes => format!("; they could use {}, but pass", enumerate(&names, "or")),
             false => format!("; they could use {}", enumerate(&names, "or")),
         };
+        self.about.window = Some(prompt);
         let step = self.say(Kind::Window, offered, format!("{text}{could}."), rule);
         (step.player, step.chart) = (Some(prompt.player), prompt.chart);
     }
@@ -136,7 +138,10 @@ impl<'t> Teller<'t> {
             Action::NormalSummon { card } => format!("{player} Normal Summons {}", name(card)),
             Action::Set { card } => format!("{player} Sets {}", name(card)),
             Action::FlipSummon { card } => format!("{player} Flip Summons {}", name(card)),
-            Action::SpecialSummon(effect) => format!("{player} Special Summons {}", name(effect.card)),
+            Action::SpecialSummon(effect) => {
+                let kind = self.told.cast.effect(effect).and_then(|effect| effect.by).map_or("special", How::word);
+                format!("{player} {} Summons {}", capital(kind), name(effect.card))
+            }
             Action::PendulumSummon { card } => {
                 let attempt = self.told.events[self.now..].iter().find_map(|event| match &event.what {
                     Happened::Attempted { cards, .. } if cards.contains(&card) => Some(self.list(cards)),
@@ -168,6 +173,7 @@ impl<'t> Teller<'t> {
         let rule = changed.then_some(Rule::ReplaySideChanged);
         let step = self.say(Kind::Action, [], format!("{lead}{text}{place}."), rule);
         (step.player, step.chart) = (Some(player), prompt.chart);
+        step.is_quiet = matches!(action, Action::Draw | Action::GoTo { .. } | Action::EndTurn);
     }
 
     /// What a player wants; `still`, if they wanted it in this phase before.
@@ -186,7 +192,7 @@ impl<'t> Teller<'t> {
     }
 
     /// Whether a monster has come to a side of the field or left it since the attack was declared.
-    fn sides_have_changed(&self) -> bool {
+    pub(super) fn sides_have_changed(&self) -> bool {
         let is_attack = |event: &&Event| {
             let are = |word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
             are(CardEvent::AttackDeclared) || are(CardEvent::AttackRedirected)
@@ -224,9 +230,23 @@ impl<'t> Teller<'t> {
         if let Some((first, _)) = passes.first() {
             let here = self.steps.iter().rev().take_while(|step| first.during.is_some() && step.moment == first.during);
             let again = here.into_iter().any(|step| step.kind == Kind::Resolution);
+            if self.only_lets_own_summon_through(&passes) {
+                return;
+            }
             let step = self.say(Kind::Passes, [], pass_words(&passes, again), None);
             (step.player, step.chart) = (Some(first.player), first.chart);
         }
+    }
+
+    /// Whether all that is passed is the chance to negate one's own Summon.
+    fn only_lets_own_summon_through(&self, passes: &[(&Prompt, bool)]) -> bool {
+        let attempt = self.told.events[..self.now].iter().rev().find_map(|event| match event.what {
+            Happened::Attempted { player, .. } => Some(player),
+            _ => None,
+        });
+        passes.iter().all(|(prompt, _)| {
+            prompt.during == Some(Moment::SummonAttempt) && prompt.chart.is_none() && Some(prompt.player) == attempt
+        })
     }
 
     /// What the ruling asks about and is refused in this window.
@@ -248,6 +268,18 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// What a monster that cannot attack would have attacked.
+    fn attacked(&self, looked: &Looked, window: Option<&Prompt>) -> Option<String> {
+        let refused = window?.refused.iter().map(|one| &one.action);
+        let meant = refused.filter(|action| self.told.cast.is_offer(&looked.offer, action));
+        let targets = meant.filter_map(|action| match action {
+            Action::Attack { target, .. } => Some(self.name(*target)),
+            _ => None,
+        });
+        let targets: Vec<String> = targets.collect();
+        (!targets.is_empty()).then(|| enumerate(&targets, "or"))
+    }
+
     /// Something the ruling asks about is not on offer, in a window or over some time.
     fn not_offered(&mut self, looked: &Looked, window: Option<&Prompt>) {
         let cast = &self.told.cast;
@@ -258,15 +290,25 @@ impl<'t> Teller<'t> {
         let mut recent = self.steps.iter().rev().take_while(|s| !matches!(s.kind, Kind::Resolution | Kind::Phase));
         let again = recent.any(|step| step.kind == Kind::Activation && step.cards.first() == Some(&card));
         // Without causes nobody knows whether a trigger was met.
-        let triggers = def.is_some_and(|def| def.effects.iter().any(|effect| effect.class == Class::Trigger));
-        let waits = triggers && self.told.can(Capability::Causes);
+        let meant = self.meant(&looked.offer);
+        let is = |class: Class| meant.iter().any(|effect| cast.class(*effect) == Some(class));
+        let causes = self.told.can(Capability::Causes);
+        // What a card has gained does not stand in its file.
+        let gained = causes && def.is_some() && meant.iter().all(|effect| cast.written(*effect).is_none());
         let player = window.map(|prompt| prompt.player).or(owner);
         let who = player.map_or("Nobody", Player::word);
         let own = match (&looked.offer.card, player) {
             (CardRef::Card(id), Some(player)) => self.own(player, &[*id]),
             _ => card.clone(),
         };
-        let what = offer_words(looked.offer.action, &own);
+        let what = self
+            .attacked(looked, window)
+            .map_or_else(|| offer_words(looked.offer.action, &own), |targets| format!("attack {targets} with {own}"));
+        let kind = match (looked.offer.action, &looked.offer.card) {
+            (OfferAction::SpecialSummon, CardRef::Card(card)) => self.procedure(*card),
+            _ => None,
+        };
+        let what = kind.map_or(what.clone(), |kind| what.replacen("Special", &capital(kind), 1));
         self.flush();
         let place = self.place(window.and_then(|prompt| prompt.chart));
         let text = match looked.offer.action {
@@ -277,7 +319,16 @@ impl<'t> Teller<'t> {
                 format!("{card} has triggered, but must wait until this chain is over")
             }
             OfferAction::Activate if again => format!("{card} is not offered a second time"),
-            OfferAction::Activate if waits => format!("{card} does not trigger: {}", self.untriggered(&looked.offer)),
+            OfferAction::Activate if gained => {
+                format!("{card} has that effect from another card, and nothing has met it since")
+            }
+            OfferAction::Activate if causes && is(Class::Trigger) => {
+                format!("{card} does not trigger: {}", self.untriggered(&looked.offer))
+            }
+            OfferAction::Activate if is(Class::Phase) => {
+                let when = meant.first().and_then(|effect| self.opportunity(*effect, player?));
+                format!("{card} does not activate{}", when.map(|when| format!(": {when}")).unwrap_or_default())
+            }
             _ if looked.was_asked => format!("{who} never gets the chance to {what}"),
             _ => format!("{who} is not asked in all this time, so they cannot {what}"),
         };
@@ -341,7 +392,7 @@ fn pass_words(passes: &[(&Prompt, bool)], again: bool) -> String {
     let goes_on = passes.iter().find(|(_, proceeds)| *proceeds).map(|(prompt, _)| prompt.player);
     if passes.iter().all(|(prompt, _)| prompt.during == Some(Moment::SummonAttempt) && prompt.chart.is_none()) {
         return match names[..] {
-            [one] => format!("{one} does not negate the Summon."),
+            [one] => format!("{one} lets the Summon go through."),
             _ => format!("{} let the Summon go through.", names.join(", then ")),
         };
     }

@@ -2,14 +2,14 @@
 
 use segoc_engine::def::{Class, Declares, Pattern};
 use segoc_format::ruling::{CardRef, Offer};
-use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Happened, Player};
+use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Event, Happened, Player, Rule};
 use serde_json::{Value, json};
 
 use super::clause::Tense;
-use super::fact::Fact;
+use super::fact::{Fact, is_cause};
 use super::teller::Teller;
 use crate::english::{Reader, names_in, titled};
-use crate::transcript::Link;
+use crate::transcript::{self, Link};
 
 /// The verbs that give names to cards, and the word of the event from which the cards are known.
 const NAMING: [(&str, CardEvent); 9] = [
@@ -27,14 +27,24 @@ const NAMING: [(&str, CardEvent); 9] = [
 impl<'t> Teller<'t> {
     /// What applies from now on because an effect said so; nothing if it is not known which part of it that was.
     pub(super) fn applied(&self, fact: &Fact<'_>) -> Option<String> {
-        let link = fact.by_link().and_then(|link| self.link_before(fact.number, link));
+        let later = fact.event.rule == Some(Rule::LaterNoChain);
+        let link = match fact.event.by? {
+            Cause::Link(link) => self.link_before(fact.number, link),
+            Cause::Effect(effect) if later => self.activation_of(effect, fact.number),
+            _ => None,
+        };
         let (effect, player) = match (&link, fact.event.by) {
             (Some(link), _) => (link.effect, link.player),
             (None, Some(Cause::Effect(effect))) => (effect, self.told.cast.owner(effect.card)?),
             _ => return None,
         };
         let written = self.told.cast.written(effect)?;
-        let said = |of| found(of, &["apply", "skip", "end", "negate"]);
+        let said = |of: &'t Value| found(of, &["apply", "skip", "end", "negate"]);
+        if later {
+            let left: Vec<_> = found(written, &["later"]).into_iter().flat_map(|(_, left)| said(left)).collect();
+            let [part] = left[..] else { return None };
+            return self.read(effect, player, link.as_ref(), written, part);
+        }
         let reactions = found(written, &["whenever"]).into_iter().flat_map(|(_, reacts)| said(reacts));
         let reactions: Vec<_> = reactions.filter(|_| link.is_none()).collect();
         let mut parts = if reactions.is_empty() { said(written) } else { reactions };
@@ -46,6 +56,12 @@ impl<'t> Teller<'t> {
             _ => &self.of_its_conjunction(fact, written)?,
         };
         self.read(effect, player, link.as_ref(), written, (verb, body))
+    }
+
+    /// The link as which an effect was activated last before an event.
+    fn activation_of(&self, effect: EffectRef, event: usize) -> Option<Link<'t>> {
+        let before = self.told.events[..event].iter().enumerate().rev();
+        before.filter_map(|(i, event)| transcript::link(i, event)).find(|link| link.effect == effect)
     }
 
     /// The only part of an effect that applies something and is joined to the others as what happened was.
@@ -74,7 +90,9 @@ impl<'t> Teller<'t> {
 
     /// What an effect would do first, unless that depends on what is chosen for it.
     pub(super) fn intent(&self, effect: EffectRef, player: Player) -> Option<String> {
-        names_in(self.told.cast.written(effect)?).is_empty().then(|| self.first_deed(effect, player, None))?
+        let written = self.told.cast.written(effect)?;
+        let known = names_in(written).into_iter().all(|name| is_target(written, name));
+        known.then(|| self.first_deed(effect, player, None))?
     }
 
     fn first_deed(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
@@ -95,16 +113,35 @@ impl<'t> Teller<'t> {
     pub(super) fn declaring(&self, link: &Link<'_>, word: &str) -> String {
         let def = self.told.cast.effect(link.effect);
         match def.and_then(|def| def.declares) {
-            Some(Declares::Attribute) => format!("declaring {}", word.to_uppercase()),
-            Some(Declares::Type | Declares::Kind) => format!("declaring {}", titled(word)),
-            Some(Declares::Name) => format!("declaring “{word}”"),
+            Some(_) => format!("declaring {}", self.declared_word(link, word)),
             None if def.is_some_and(|def| def.declares_number.is_some()) => format!("choosing {word}"),
             None => format!("choosing “{word}”"),
         }
     }
 
+    fn declared_word(&self, link: &Link<'_>, word: &str) -> String {
+        match self.told.cast.effect(link.effect).and_then(|def| def.declares) {
+            Some(Declares::Attribute) => word.to_uppercase(),
+            Some(Declares::Type | Declares::Kind | Declares::CardKind) => titled(word),
+            Some(Declares::Name) | None => format!("“{word}”"),
+        }
+    }
+
+    /// What was declared when a card was activated last.
+    pub(super) fn declared_by(&self, card: CardId) -> Option<String> {
+        let links = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
+        links.filter(|link| link.effect.card == card).find_map(|link| self.declared_with(&link))
+    }
+
+    /// What was declared when a link was activated.
+    pub(super) fn declared_with(&self, link: &Link<'_>) -> Option<String> {
+        self.told.cast.effect(link.effect)?.declares?;
+        let (_, word) = self.declared.iter().rev().find(|(event, _)| *event == link.event)?;
+        Some(self.declared_word(link, word))
+    }
+
     /// Reads a part of an effect aloud.
-    fn read(
+    pub(super) fn read(
         &self,
         effect: EffectRef,
         player: Player,
@@ -117,21 +154,34 @@ impl<'t> Teller<'t> {
             "this card" => Some(self.name(effect.card)),
             "you" => Some(player.to_string()),
             "opponent" => Some(opponent.to_string()),
+            "declared" => self.declared_with(link?),
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
-            given => self.given(link?, written, given),
+            given => match link {
+                Some(link) => {
+                    let known = self.given(link, written, given);
+                    known.or_else(|| names_in(written).contains(&given).then(|| "that card".to_owned()))
+                }
+                None => is_target(written, given).then(|| "its target".to_owned()),
+            },
         };
         let reader = Reader::new(&named);
         if verb == "apply" { reader.applied(body) } else { reader.verb(&json!({ (verb): body })) }
     }
 
+    /// The effects of a card's own file that an offer may mean.
+    pub(super) fn meant(&self, offer: &Offer) -> Vec<EffectRef> {
+        let CardRef::Card(card) = offer.card else { return Vec::new() };
+        let cast = &self.told.cast;
+        let count = cast.def(card).map_or(0, |def| def.effects.len());
+        let effects = (0..count).filter_map(|effect| Some(EffectRef { card, effect: u8::try_from(effect).ok()? }));
+        effects.filter(|effect| cast.is_effect(&offer.card, offer.effect.as_deref(), *effect)).collect()
+    }
+
     /// What the triggers wait for that an offer means; nothing if there are no words for it.
     pub(super) fn unmet(&self, offer: &Offer) -> Option<String> {
         let CardRef::Card(card) = offer.card else { return None };
-        let cast = &self.told.cast;
-        let effects = (0..cast.def(card)?.effects.len()).filter_map(|effect| u8::try_from(effect).ok());
-        let effects = effects.map(|effect| EffectRef { card, effect });
-        let is_meant = |effect: &EffectRef| cast.is_effect(&offer.card, offer.effect.as_deref(), *effect);
-        let triggers = effects.filter(is_meant).filter_map(|effect| cast.written(effect)?.get("trigger"));
+        let (cast, meant) = (&self.told.cast, self.meant(offer));
+        let triggers = meant.into_iter().filter_map(|effect| cast.written(effect)?.get("trigger"));
         let owner = cast.owner(card)?;
         let named = |word: &str| match word {
             "this card" => Some("it".into()),
@@ -150,12 +200,31 @@ impl<'t> Teller<'t> {
         let Some(cause) = self.unmet(offer) else { return "no condition of its was met".into() };
         let own = match offer.card {
             CardRef::Card(card) if self.waits_for_itself(card) => self.last_about(card),
-            _ => None,
+            _ => self.last_of_its_kind(offer),
         };
         match own {
             Some(became) => format!("{became}, and its condition is that {cause}"),
             None => format!("its condition, that {cause}, was not met"),
         }
+    }
+
+    /// What has happened last in this phase of the kind that the triggers wait for which an offer means, and did not meet them.
+    fn last_of_its_kind(&self, offer: &Offer) -> Option<String> {
+        let (cast, meant) = (&self.told.cast, self.meant(offer));
+        let waits_for = |event: &Event| {
+            let causes = meant.iter().filter_map(|effect| cast.effect(*effect)?.cause.as_ref());
+            causes.flat_map(|cause| &cause.any_of).any(|pattern| is_cause(pattern.event, event))
+        };
+        let is_over = |event: &Event| match &event.what {
+            Happened::Phase { .. } => true,
+            Happened::Triggered { effect, .. } => meant.contains(effect),
+            _ => false,
+        };
+        let events = &self.told.events;
+        let last = (0..self.now).rev().take_while(|&i| !is_over(&events[i])).find(|&i| waits_for(&events[i]))?;
+        let CardRef::Card(own) = offer.card else { return None };
+        let fact = self.fact_about(&self.doing(last), own)?;
+        Some(self.clause(&fact, Tense::Past, Some(own)))
     }
 
     /// Whether every trigger of a card is about itself.
@@ -170,17 +239,34 @@ impl<'t> Teller<'t> {
         let here = (0..self.now).rev().take_while(|&i| !matches!(self.told.events[i].what, Happened::Phase { .. }));
         let facts = here.flat_map(|i| self.reasons(&[i]));
         let fact = facts.into_iter().find(|fact| fact.cards.contains(&card))?;
+        let counted = |event: &Event| matches!(&event.what, Happened::Cards { are, cards, .. } if cards.contains(&card) && are.contains(&CardEvent::BecameMaterial));
+        if fact.is(CardEvent::UsedAsMaterial) && !self.told.events[fact.number..self.now].iter().any(counted) {
+            return Some("it was used for a Summon that did not succeed".into());
+        }
+        if fact.is(CardEvent::Battled) {
+            let other = fact.cards.iter().copied().find(|other| *other != card);
+            return Some(
+                other.map_or("it attacked directly".into(), |other| format!("it battled {}", self.name(other))),
+            );
+        }
         Some(self.clause(&fact, Tense::Past, Some(card)))
     }
 
-    /// What an effect does that no event shows: what it leaves for later, or what another link will show.
+    /// What an effect does first that no event shows, as what another link will show.
     pub(super) fn silent_deed(&self, link: &Link<'_>) -> Option<String> {
         let written = self.told.cast.written(link.effect)?;
         let (_, does) = found(written, &["does"]).into_iter().next()?;
         let silent =
-            |part: &Value| ["later", "afterwards", "negate", "skip"].iter().any(|verb| part.get(verb).is_some());
+            |part: &Value| ["afterwards", "negate", "skip", "apply"].iter().any(|verb| part.get(verb).is_some());
         does.as_array()?.first().filter(|part| silent(part))?;
         self.purpose(link)
+    }
+
+    /// What an effect leaves for later.
+    pub(super) fn left_for_later(&self, link: &Link<'_>) -> Vec<String> {
+        let Some(written) = self.told.cast.written(link.effect) else { return Vec::new() };
+        let left = found(written, &["later"]).into_iter();
+        left.filter_map(|part| self.read(link.effect, link.player, Some(link), written, part)).collect()
     }
 
     /// The events in which the parts of a link began to apply that are about no card.
@@ -205,15 +291,26 @@ impl<'t> Teller<'t> {
         {
             return Some(self.list(link.targets));
         }
-        let (_, word) =
+        let (verb, word) =
             NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;
-        let events = self.told.events[link.event..].iter().filter(|event| event.by == Some(Cause::Link(link.number)));
-        let mut cards = events.filter_map(|event| match &event.what {
+        let chain = self.told.events[link.event..].iter().take_while(|event| event.what != Happened::ChainOver);
+        let events = chain.filter(|event| event.by == Some(Cause::Link(link.number)));
+        let cards = events.filter_map(|event| match &event.what {
             Happened::Cards { are, cards, .. } if are.contains(word) => Some(cards),
             _ => None,
         });
-        cards.next_back().map(|cards| self.list(cards))
+        let cards: Vec<_> = cards.collect();
+        // Of several such verbs each names the cards of one event.
+        let parts = found(written, &[verb]);
+        let place = parts.iter().position(|(_, part)| is_named(part)).filter(|_| parts.len() == cards.len());
+        place.map_or(cards.last(), |place| cards.get(place)).map(|cards| self.list(cards))
     }
+}
+
+/// Whether a name that a card file gives is that of a target.
+fn is_target(written: &Value, name: &str) -> bool {
+    let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
+    targets.into_iter().any(|target| target.get("as").and_then(Value::as_str) == Some(name))
 }
 
 /// What has an id and does something, however deep.

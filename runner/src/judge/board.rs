@@ -3,7 +3,7 @@
 use segoc_engine::def::Facing;
 use segoc_format::place::{Span, Spanned};
 use segoc_format::ruling::{BoardCard, BoardSide, Check, StepKind};
-use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone};
+use segoc_protocol::{Board, BoardCard as There, End, Player, Sides, StartZone, Zone};
 
 use super::scene::lies_in;
 use super::{Judge, Verdict, fresh};
@@ -108,10 +108,14 @@ fn is_labelled(cast: &Cast<'_>, card: &There) -> bool {
     cast.ruling.labels.get(usize::from(card.card.0)).is_some_and(Option::is_some)
 }
 
-/// A card by its label, else by its name.
+/// A card by its label, else by its name, with the ATK and DEF of a face-up monster if they are not the printed ones.
 fn by_label(cast: &Cast<'_>, board: &Board, card: &There) -> BoardCard {
     let label = is_labelled(cast, card).then_some(card.card);
-    let (position, seat, counters, face, equipped_to, atk, def, level) = Default::default();
+    let (position, seat, counters, face, equipped_to, level) = Default::default();
+    let fights = card.zone == Zone::Monster && card.is_face_up();
+    let printed = cast.def(card.card).and_then(|def| def.monster()).filter(|_| fights);
+    let atk = printed.and_then(|printed| (printed.atk != card.atk).then_some(card.atk));
+    let def = printed.and_then(|printed| (printed.def != card.def).then_some(card.def));
     let materials: Vec<BoardCard> = under(board, card).map(|material| by_label(cast, board, material)).collect();
     let materials = (!materials.is_empty()).then_some(materials);
     BoardCard { name: name(cast, card), label, position, seat, counters, face, equipped_to, materials, atk, def, level }

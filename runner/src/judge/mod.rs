@@ -20,6 +20,7 @@ use crate::drive::steps;
 use crate::outcome::{Correction, Failure, FailureKind, Outcome, UNWRITTEN};
 use crate::transcript::{Point, Stand, Transcript};
 pub use refusals::{Looked, denied, looked};
+pub(crate) use words::in_window;
 
 /// What a transcript shows of a ruling.
 #[derive(Clone, Debug)]

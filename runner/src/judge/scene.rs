@@ -76,6 +76,15 @@ fn scene_card(cast: &Cast<'_>, board: &Board, card: &BoardCard, named: Naming) -
             });
         }
     }
+    if let Some(seat) = card.seat.filter(|_| card.zone == Zone::Monster && cast.zones_matter()) {
+        name.push_str(&match seat.word().strip_suffix(" extra") {
+            Some(side) => format!(" in the {side} Extra Monster Zone"),
+            None => format!(" in the {seat} zone"),
+        });
+    }
+    if card.zone == Zone::Banished && !card.is_face_up() {
+        name.push_str(" face-down");
+    }
     if card.counters > 0 {
         name.push_str(&format!(" +{} counters", card.counters));
     }

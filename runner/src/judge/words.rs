@@ -29,7 +29,7 @@ impl Cast<'_> {
 }
 
 /// A window, in words that end a sentence.
-pub(super) fn in_window(prompt: &Prompt) -> String {
+pub(crate) fn in_window(prompt: &Prompt) -> String {
     let phase = match prompt.during {
         Some(moment) => format!("{}, {moment}", prompt.phase),
         None => prompt.phase.to_string(),

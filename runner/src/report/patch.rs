@@ -40,7 +40,8 @@ pub fn difference(old: &str, new: &str) -> String {
         if i > 0 {
             out.push_str(&format!("  {:>width$}\n", "…"));
         }
-        for change in group.iter().flat_map(|op| diff.iter_inline_changes(op)) {
+        // Without a deadline: what is shown does not depend on how busy a machine is, and a browser has no clock for it.
+        for change in group.iter().flat_map(|op| diff.iter_inline_changes_deadline(op, None)) {
             let (sign, colour) = match change.tag() {
                 ChangeTag::Equal => (' ', style::DIM),
                 ChangeTag::Delete => ('-', style::REMOVED),

@@ -20,7 +20,7 @@
 
 mod asking;
 mod saved;
-mod story;
+pub(crate) mod story;
 mod why;
 
 use std::fmt;
@@ -204,6 +204,11 @@ impl<'c> Sitting<'c> {
     /// How the duel ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.points[self.here].end
+    }
+
+    /// What is asked, as the protocol has it; nothing once the duel is over.
+    pub fn prompt(&self) -> Option<&Prompt> {
+        self.points[self.here].prompt.as_deref()
     }
 
     /// Where everything lies.

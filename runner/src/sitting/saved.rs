@@ -8,7 +8,8 @@ use segoc_format::ruling::Ruling;
 use segoc_format::yaml::{self, Kind, Node};
 use segoc_protocol::{Answer, Happened, Refused, Rule};
 
-use super::{Doubt, Sitting, story};
+use super::story::{self, Checks};
+use super::{Doubt, Sitting};
 use crate::bless::{bless, judged};
 use crate::coverage::rules_exercised;
 use crate::draft::fresh_id;
@@ -39,14 +40,21 @@ impl Sitting<'_> {
     /// # Errors
     /// If the play cannot be written so that it is played again as it was.
     pub fn saved(&self, path: &Path) -> Result<String, Unsaved> {
-        let id = fresh_id(self.corpus);
+        self.saved_as(path, &fresh_id(self.corpus))
+    }
+
+    /// The same with an id that was chosen already.
+    ///
+    /// # Errors
+    /// As [`Sitting::saved`].
+    pub fn saved_as(&self, path: &Path, id: &str) -> Result<String, Unsaved> {
         let line = self.path(self.here);
         let on_line = |doubt: &&Doubt| line.contains(&doubt.point) && doubt.is_of_card();
         let doubts: Vec<Doubt> = self.doubts.iter().filter(on_line).cloned().collect();
-        let whole = self.played_on(path, &id)?;
+        let whole = self.played_on(path, id)?;
         // What cannot be said is left out: what happened if nothing did, then what was asked about.
-        let text = |doubts: &[Doubt], happens: bool| whole.text(path, &id, doubts, happens);
-        text(&doubts, true).or_else(|_| text(&doubts, false)).or_else(|_| text(&[], false))
+        let text = |doubts: &[Doubt], checks: Checks| whole.text(path, id, doubts, checks);
+        text(&doubts, Checks::Usual).or_else(|_| text(&doubts, Checks::Few)).or_else(|_| text(&[], Checks::Few))
     }
 
     /// The same duel played on to an open state or its end.
@@ -79,13 +87,13 @@ impl Sitting<'_> {
 
     /// The play as a draft that was read.
     fn draft(&self, path: &Path, id: &str) -> Result<Ruling, Unsaved> {
-        let text = self.file(id, &self.steps_written(&[], true), &[]);
+        let text = self.file(id, &self.steps_written(&[], Checks::Usual), &[]);
         let wrong = |mistakes| Unsaved(format!("what was played cannot be written down: {mistakes}"));
         self.corpus.parse_draft_text(path, text).map_err(wrong)
     }
 
     /// The steps of the play, as they are written.
-    fn steps_written(&self, doubts: &[Doubt], happens: bool) -> String {
+    fn steps_written(&self, doubts: &[Doubt], checks: Checks) -> String {
         let line = self.path(self.here);
         let told = self.transcript();
         let place = |doubt: &Doubt| {
@@ -95,14 +103,14 @@ impl Sitting<'_> {
         };
         let doubts: Vec<(Item, Doubt)> =
             doubts.iter().filter_map(|doubt| Some((place(doubt)?, doubt.clone()))).collect();
-        let steps = story::steps(&told, &doubts, happens);
+        let steps = story::steps(&told, &doubts, checks);
         steps.iter().map(|step| format!("  - {}\n", rewrite::step(&self.ruling, step))).collect()
     }
 
     /// The file, with its checks and rules.
-    fn text(&self, path: &Path, id: &str, doubts: &[Doubt], happens: bool) -> Result<String, Unsaved> {
+    fn text(&self, path: &Path, id: &str, doubts: &[Doubt], checks: Checks) -> Result<String, Unsaved> {
         let wrong = |mistakes| Unsaved(format!("what was played cannot be written down: {mistakes}"));
-        let draft = self.file(id, &self.steps_written(doubts, happens), &[]);
+        let draft = self.file(id, &self.steps_written(doubts, checks), &[]);
         let blessed = bless(self.corpus, path, &draft.into(), &[])
             .map_err(|_| Unsaved("what was played cannot be checked as it is written".into()))?;
         let ruling = self.corpus.parse_draft_text(path, blessed).map_err(wrong)?;

@@ -5,13 +5,14 @@
 
 use segoc_engine::def::Class;
 use segoc_format::place::{Span, Spanned};
-use segoc_format::ruling::{Blank, CardRef, Check, Do, Refusal, StepKind, Use};
+use segoc_format::ruling::{Blank, CardRef, Check, Do, Offer, OfferAction, Refusal, StepKind, Use};
 use segoc_protocol::{
-    Action, Answer, Ask, BattlePosition, CardId, Choice, EffectRef, Happened, Player, Prompt, Purpose, Seat, Sides,
-    Turned,
+    Action, Answer, Ask, BattlePosition, CardId, Choice, EffectRef, Happened, Player, Prompt, Purpose, Refused, Seat,
+    Sides, Turned,
 };
 
 use super::Doubt;
+use crate::cast::Cast;
 use crate::drive::{by_default, is_next_window, is_of_activation, moment, offer};
 use crate::transcript::{Item, Point, Transcript};
 
@@ -34,13 +35,22 @@ struct Story<'t> {
     /// The last chain that was written has not been followed to its end.
     resolving: bool,
     chains: usize,
-    /// Whether what happened is checked where no chain shows it.
-    happens: bool,
+    manner: Checks,
 }
 
-/// The steps of a duel that has come to an open state or its end, with what somebody asked about; `happens` says whether what happened is checked
-/// where there was no chain.
-pub(super) fn steps(told: &Transcript<'_>, doubts: &[(Item, Doubt)], happens: bool) -> Vec<StepKind> {
+/// What the checks of a story look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Checks {
+    /// Chains and the board.
+    Few,
+    /// Also what happened, where no chain shows it.
+    Usual,
+    /// Every open state and every placement; every other window too, if there are such.
+    All { windows: bool },
+}
+
+/// The steps of a duel that has come to an open state or its end, with what somebody asked about.
+pub(super) fn steps(told: &Transcript<'_>, doubts: &[(Item, Doubt)], manner: Checks) -> Vec<StepKind> {
     let begin = Point { event: told.questions.first().map_or(0, |question| question.events), question: 0 };
     let mut story = Story {
         told,
@@ -53,7 +63,7 @@ pub(super) fn steps(told: &Transcript<'_>, doubts: &[(Item, Doubt)], happens: bo
         current: None,
         resolving: false,
         chains: 0,
-        happens,
+        manner,
     };
     let end = Point { event: told.events.len(), ..told.last() };
     for item in told.items(&begin.to(end)) {
@@ -64,6 +74,11 @@ pub(super) fn steps(told: &Transcript<'_>, doubts: &[(Item, Doubt)], happens: bo
     }
     story.finish();
     story.steps
+}
+
+/// The steps of a duel that nobody asked anything about.
+pub(crate) fn told_as(told: &Transcript<'_>, manner: Checks) -> Vec<StepKind> {
+    steps(told, &[], manner)
 }
 
 fn fresh<T>(value: T) -> Spanned<T> {
@@ -94,7 +109,10 @@ impl Story<'_> {
                 }
                 self.current = None;
             }
-            Happened::Placed { asked: false, .. } => self.current = None,
+            Happened::Placed { asked: false, .. } => {
+                self.placing(Item::Event(number));
+                self.current = None;
+            }
             _ => {}
         }
     }
@@ -133,7 +151,10 @@ impl Story<'_> {
         if prompt.is_open_state() {
             self.lost_before(number);
         }
-        self.asked_about(number, prompt);
+        match self.manner {
+            Checks::All { windows } => self.everything(number, prompt, windows),
+            Checks::Few | Checks::Usual => self.asked_about(number, prompt),
+        }
         match (&prompt.ask, answer) {
             (Ask::Act { options } | Ask::Respond { options }, Some(Answer::Option(option))) => {
                 if let Some(action) = options.get(*option) {
@@ -225,6 +246,74 @@ impl Story<'_> {
         let (player, chart, phase, offered) = (prompt.player, prompt.chart, None, Vec::new());
         self.steps.push(StepKind::Check(Check::Window { player, chart, phase, during, offered, not_offered }));
         (self.stopped, self.seen) = (number, Some(number));
+    }
+
+    /// Looks at a question as a whole: at the board and what happened if the game state is open, at what is on offer and what is not.
+    fn everything(&mut self, number: usize, prompt: &Prompt, windows: bool) {
+        self.placing(Item::Question(number));
+        if prompt.is_open_state() && number > 0 {
+            self.check(Check::Blank(Blank::Board(Sides { yugi: true, joey: true })));
+            self.check(Check::Blank(Blank::Happens));
+            self.idle(number);
+        }
+        // A gate at which nothing can be done need not be opened.
+        let is_idle = prompt.is_gate() && prompt.options().is_empty();
+        if !is_next_window(prompt) || is_idle || !(windows || prompt.is_open_state()) {
+            return;
+        }
+        let cast = &self.told.cast;
+        let mut offered: Vec<Spanned<Offer>> = Vec::new();
+        for offer in prompt.options().iter().filter_map(|action| cast.offer(action)).map(fresh) {
+            if !offered.contains(&offer) {
+                offered.push(offer);
+            }
+        }
+        let during = prompt.during.filter(|_| prompt.is_gate());
+        let is_offered = |offer: &Offer| prompt.options().iter().any(|action| cast.is_offer(offer, action));
+        let not_offered = refusals(cast, &prompt.refused, is_offered);
+        let (player, chart, phase) = (prompt.player, prompt.chart, None);
+        self.steps.push(StepKind::Check(Check::Window { player, chart, phase, during, offered, not_offered }));
+        (self.stopped, self.seen) = (number, Some(number));
+    }
+
+    /// The cards with effects to activate that could not be used since the last action: an engine that has a window more may offer one there.
+    fn idle(&mut self, until: usize) {
+        let (told, cast) = (self.told, &self.told.cast);
+        let asked = told.questions[..until].iter().filter(|question| question.events >= self.acted);
+        let offered = asked.flat_map(|question| match &question.prompt.ask {
+            Ask::Trigger { options, .. } => options.clone(),
+            Ask::Respond { options } => options.iter().filter_map(Action::effect).collect(),
+            _ => Vec::new(),
+        });
+        let activated = told.events[self.acted..].iter().filter_map(|event| match &event.what {
+            Happened::Activated { effect, .. } => Some(*effect),
+            _ => None,
+        });
+        let used: Vec<CardId> = offered.chain(activated).map(|effect| effect.card).collect();
+        let has_effects =
+            |card: &CardId| cast.def(*card).is_some_and(|def| def.effects.iter().any(|effect| effect.activates()));
+        let all = (0..cast.ruling.setup.cards.len() as u16).map(CardId);
+        let idle = all.filter(|card| has_effects(card) && !used.contains(card)).map(|card| {
+            let offer = Offer { card: cast.reference(card), effect: None, action: OfferAction::Activate };
+            fresh(Refusal { offer, rule: None })
+        });
+        let idle: Vec<Spanned<Refusal>> = idle.collect();
+        if !idle.is_empty() {
+            self.check(Check::NeverOffered(idle));
+        }
+    }
+
+    /// Looks at a placement, if everything is looked at.
+    fn placing(&mut self, at: Item) {
+        let Some(placement) = self.told.placement(at).filter(|_| matches!(self.manner, Checks::All { .. })) else {
+            return;
+        };
+        let cast = &self.told.cast;
+        let link = |effect: &EffectRef| fresh(cast.link(*effect, cast.telling_id(*effect).is_some()));
+        let offered = placement.offered.iter().map(link).collect();
+        let is_offered = |offer: &Offer| placement.offered.iter().any(|effect| cast.is_offered_trigger(offer, *effect));
+        let not_offered = refusals(cast, &placement.refused, is_offered);
+        self.check(Check::Placing { player: placement.player, offered, not_offered });
     }
 
     /// What somebody asked about at a window where no chain is built.
@@ -478,8 +567,11 @@ impl Story<'_> {
     /// How it ends: what happened if no chain says it, and the board.
     fn finish(&mut self) {
         self.lost_before(self.told.questions.len());
+        if matches!(self.manner, Checks::All { .. }) {
+            self.idle(self.told.questions.len());
+        }
         let acts = self.steps.iter().any(|step| matches!(step, StepKind::Action(..)));
-        if self.chains == 0 && acts && self.happens {
+        if self.chains == 0 && acts && self.manner == Checks::Usual {
             self.check(Check::Blank(Blank::Happens));
         }
         let last = match self.told.end {
@@ -488,6 +580,18 @@ impl Story<'_> {
         };
         self.check(Check::Blank(last));
     }
+}
+
+/// What is refused and in no way on offer, each once.
+fn refusals(cast: &Cast<'_>, refused: &[Refused], is_offered: impl Fn(&Offer) -> bool) -> Vec<Spanned<Refusal>> {
+    let mut all: Vec<Spanned<Refusal>> = Vec::new();
+    for refused in refused {
+        let Some(offer) = cast.offer(&refused.action).filter(|offer| !is_offered(offer)) else { continue };
+        if all.iter().all(|other| other.value.offer != offer) {
+            all.push(fresh(Refusal { offer, rule: Some(refused.refusal.rule) }));
+        }
+    }
+    all
 }
 
 fn battle_position(position: Turned) -> Option<BattlePosition> {

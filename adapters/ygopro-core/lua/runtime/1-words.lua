@@ -52,6 +52,15 @@ local function all_on_field(at,f,but)
 	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,at,at))) do if c~=but and f(c) then out[#out+1]=c end end
 	return out
 end
+S.on_field=all_on_field
+-- What was used for the Summon of these monsters, unless they were turned face-down since, or left for a time.
+function S.used_for(monsters)
+	local out={}
+	for _,c in ipairs(monsters) do
+		if c:GetSummonType()~=0 and not S.turned[c] and not S.returned[c] then for _,d in ipairs(S.list(c:GetMaterial())) do out[#out+1]=d end end
+	end
+	return out
+end
 local function points(d,p,seq) return d:IsFaceup() and d:GetLinkedZone(p)&(1<<seq)~=0 end
 function S.is_pointed_to(c,w,f)
 	local at,seq=w.at(c)
@@ -97,6 +106,10 @@ function S.active(e)
 	if e==nil or e:IsHasType(0x10) then return S.now end
 	return setmetatable({acts=true},{__index=S.now})
 end
+-- The view of a card where it was when its effect was activated.
+function S.activated(x)
+	return setmetatable({at=function() return Duel.GetChainInfo(x.ev,4),Duel.GetChainInfo(x.ev,6) end},{__index=S.now})
+end
 -- The view of a card that does something: whose it is then is whose effect it is.
 function S.acting(player)
 	return setmetatable({of=function() return player end},{__index=S.now})
@@ -126,6 +139,11 @@ function S.is_equipped_to(c,w,f)
 	return to~=nil and f(to)
 end
 S.worn={}
+function S.has_under(c,w,f)
+	if w.at(c)~=4 then return false end
+	for _,d in ipairs(S.list(c:GetOverlayGroup())) do if f(d) then return true end end
+	return false
+end
 function S.is_equipped_with(c,w,f)
 	if w.at(c)~=4 then return false end
 	for _,d in ipairs(w==S.left and S.worn[c] or S.list(c:GetEquipGroup())) do if f(d) then return true end end
@@ -152,7 +170,42 @@ function S.spell(c,w) return S.spell_or_trap(c,w) and S.kind_there(c,w)&4==0 end
 -- What the type line says of a card: printed, or in the Monster Zone what a Spell or Trap makes of itself.
 function S.types(c,w)
 	local as=w.at(c)==4 and S.as_monster[c]
-	return as and as[1]|1 or c:GetOriginalType()
+	if as then return as[1]|1 end
+	-- On the field it is also what it is treated as.
+	return w==S.now and c:IsLocation(4) and c:IsFaceup() and c:GetType() or c:GetOriginalType()
+end
+
+-- A card by its original values: what is printed, on the field what an effect has made of the original ATK and DEF.
+function S.originally(w)
+	return setmetatable({original=true,
+		atk=function(c) return c:IsLocation(4) and c:GetBaseAttack() or math.max(c:GetTextAttack(),0) end,
+		def=function(c) return c:IsLocation(4) and c:GetBaseDefense() or math.max(c:GetTextDefense(),0) end,
+		race=function(c) return c:GetOriginalRace() end,
+		attribute=function(c) return c:GetOriginalAttribute() end,
+		level=function(c) return c:GetOriginalLevel() end,
+	},{__index=w})
+end
+-- Whether it has one of these names, as it is seen.
+function S.is_named(c,w,...)
+	if not w.original then return c:IsCode(...) end
+	for _,code in ipairs({...}) do if c:GetOriginalCodeRule()==code then return true end end
+	return false
+end
+-- The cards that the text of a card names, by its own name.
+S.texts={}
+function S.names_one_of(c,codes)
+	local named=S.texts[c:GetOriginalCodeRule()] or {}
+	for _,code in ipairs(codes) do if S.has(named,code) then return true end end
+	return false
+end
+-- Whether it is a monster of the Main Deck that can be Normal Summoned or Set.
+function S.is_normal_summonable(c,w)
+	return c:GetOriginalType()&1~=0 and c:GetOriginalType()&0x48060c0==0 and c:IsSummonableCard()
+end
+-- Whether it is of the kind that was declared; before that, of any.
+function S.of_declared_kind(x,c,w)
+	local kind=S.declares(x)
+	return kind==nil or (kind==1 and S.monster(c,w)) or (kind==2 and S.spell(c,w)) or (kind==4 and S.trap(c,w))
 end
 
 -- What is printed on a card is known if it is face-up, or off the field, or the chooser's own.
@@ -305,10 +358,13 @@ function S.members(x,g,own,knows)
 	local function try(c)
 		if x.leaving==c and c:IsLocation(2) then return end
 		if x.taken==c and not g.among then return end
-		if own and S.now.of(c)~=own then return end
+		if own and not g.theirs and S.now.of(c)~=own then return end
 		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
 	end
-	if g.among then
+	if g.used then
+		-- What was used for a Summon is what it was then.
+		for _,c in ipairs(g.used(x,p)) do if g.f(x,p,c,S.left,knows) and not S.has(out,c) then out[#out+1]=c end end
+	elseif g.among then
 		for _,word in ipairs(g.among) do for _,c in ipairs(S.still_meant(x,word)) do try(c) end end
 	else
 		if g.at~=0 then for _,c in ipairs(S.list(Duel.GetFieldGroup(0,g.at,g.at))) do try(c) end end
@@ -350,6 +406,7 @@ function S.amount(x,a,base)
 			if a[2]=="atk" then all=all+c:GetAttack()
 			elseif a[2]=="def" then all=all+c:GetDefense()
 			elseif a[2]=="level" then all=all+c:GetLevel()
+			elseif a[2]=="link" then all=all+(c:GetOriginalType()&0x4000000~=0 and c:GetLink() or 0)
 			elseif a[2]=="original atk" then all=all+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())
 			elseif a[2]=="original def" then all=all+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())
 			else all=all+c:GetOriginalLevel()
@@ -376,6 +433,8 @@ function S.amount(x,a,base)
 	return sum
 end
 S.COUNTER=0x1001
+-- The counters on a card, or those it had on the field.
+function S.counters(c) return c:IsLocation(0xc) and c:GetCounter(S.COUNTER) or S.done[c] or 0 end
 
 function S.filter(cards,f)
 	local out={}
@@ -400,6 +459,11 @@ function S.same_name(x,word,c)
 		if code and c:IsCode(code) then return true end
 	end
 	return false
+end
+-- The name that a known card has.
+function S.name_of(x,word)
+	local d=S.meant(x,word)[1]
+	return d~=nil and d:GetCode() or x.c:GetOriginalCode()
 end
 function S.alike(x,word,f)
 	for _,d in ipairs(S.meant(x,word)) do if d~=nil and f(d) then return true end end
@@ -434,6 +498,15 @@ function S.damages(x,who)
 end
 -- How many such cards the effect that is answered would certainly destroy, as things are: not by an optional part, nor by
 -- a choice that could fall on other cards; of several things to pick from or left to chance, the least.
+-- Whether the answered effect targets so many cards of a group, and perhaps no others.
+function S.targeting(x,least,alone,f)
+	local fit,all=0,0
+	for _,c in ipairs(S.list(Duel.GetChainInfo(x.ev,8))) do
+		all=all+1
+		if f(x,x.tp,c,S.now) then fit=fit+1 end
+	end
+	return fit>=least and (not alone or (all==fit and fit==least))
+end
 function S.destroys(x,f)
 	local link=S.links[x.ev]
 	if not link or not link.bullet then return 0 end

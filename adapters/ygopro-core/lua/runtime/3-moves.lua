@@ -132,6 +132,22 @@ S.verbs.discard={
 -- Special Summons. Monsters that must first be Summoned in a way their text says have been, once an effect has Summoned them so.
 S.first={}
 local room=S.free_zones
+-- The zones that are free once the cost is paid: of the monsters that may be paid with those in Main Monster Zones make room. What
+-- the effect itself takes from the field may make as much as is needed.
+function S.room_then(x,v,p)
+	if not v.frees or v.pointed then return room(x,v,p) end
+	if v.frees~="cost" then return 5 end
+	local freed=0
+	for _,w in ipairs(x.spec.cost or {}) do
+		local s=w.sel
+		if s then
+			local there=0
+			for _,c in ipairs(S.pool(x,s,x.tp)) do if c:IsLocation(4) and c:GetSequence()<5 and c:IsControler(p) then there=there+1 end end
+			freed=freed+(s.pick=="choose" and s.count=="exactly" and math.min(there,S.amount(x,s.n,0)) or there)
+		end
+	end
+	return room(x,v,p)+freed
+end
 local function may_summon(x,v)
 	return function(c,p)
 		local as=c==x.c and not c:IsLocation(4) and S.as_monster[c]
@@ -139,7 +155,7 @@ local function may_summon(x,v)
 		if as then return Duel.IsPlayerCanSpecialSummonMonster(p,c:GetCode(),nil,as[1]|1,as[2],as[3],as[4],as[5],as[6],v.pos or 5,side) end
 		-- What lies as an Equip Card or was placed there is Summoned from its zone.
 		if c:IsLocation(4) then return false end
-		return c:IsCanBeSpecialSummoned(x.e,0,p,v.ignoring==true,false,v.pos or 5,side)
+		return c:IsCanBeSpecialSummoned(x.e,v.as and S.HOW[v.as].summon or 0,p,v.ignoring==true,false,v.pos or 5,side)
 	end
 end
 local function summon_with_room(x,v,cards,p)
@@ -152,7 +168,7 @@ local function summon_with_room(x,v,cards,p)
 		local found=c:IsLocation(0x40) and Duel.GetLocationCountFromEx(side,p,nil,c,S.zones(x,v,side))>0 or (not c:IsLocation(0x40) and room(x,v,side)>0)
 		if found then
 			if as then c:AddMonsterAttribute(as[1]) end
-			if Duel.SpecialSummonStep(c,0,p,side,as~=nil or v.ignoring==true,false,pos,S.zones(x,v,side)) then placed[#placed+1]=c end
+			if Duel.SpecialSummonStep(c,v.as and S.HOW[v.as].summon or 0,p,side,as~=nil or v.ignoring==true,false,pos,S.zones(x,v,side)) then placed[#placed+1]=c end
 			if as then c:AddMonsterAttributeComplete() end
 		end
 	end
@@ -164,7 +180,7 @@ S.verbs["special summon"]={
 		local each=s.who=="each player"
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
-			local free=v.frees and not v.pointed and 5 or room(x,v,side)
+			local free=S.room_then(x,v,side)
 			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
 			local able,extra={},0
 			for _,c in ipairs(S.pool(x,s,p)) do
@@ -206,7 +222,7 @@ S.verbs["special summon"]={
 		end
 		Duel.SpecialSummonComplete()
 		S.mark(S.VERB,0,0)
-		for _,c in ipairs(all_placed) do if S.first[c] and not v.ignoring then c:CompleteProcedure() end end
+		for _,c in ipairs(all_placed) do if v.as or (S.first[c] and not v.ignoring) then c:CompleteProcedure() end end
 		S.follow(x,all_placed)
 		S.name(x,s.as,all_placed)
 		return all(shares)
@@ -227,18 +243,40 @@ local function add_set(sets,taken)
 	end
 	sets[#sets+1]=set
 end
+-- As the material of an Xyz Monster a monster may have another Level, besides its own or in place of it.
+local as_xyz=setmetatable({level=function(c)
+	local e=c:GetCardEffect(242)
+	local level=e and e:GetValue()(e,c) or S.now.level(c)
+	return level>>16>0 and level>>16 or level
+end},{__index=S.now})
+local function meets(x,demand,c,monster)
+	return demand.of.f(x,x.tp,c,S.now,true) or (monster:IsType(0x800000) and demand.of.f(x,x.tp,c,as_xyz,true))
+end
+local function is_substitute(c,monster)
+	if not monster:IsType(0x40) then return false end
+	for _,e in ipairs({c:GetCardEffect(234)}) do
+		local value=e:GetValue()
+		if type(value)~="function" or value(e,monster) then return true end
+	end
+	return false
+end
 -- Every way to meet the demands, each so many monsters of a group or more.
-local function assign(x,demands,i,pool,taken,sets,n,first)
+local function assign(x,monster,demands,i,pool,taken,sets,n,first)
 	local demand=demands[i]
 	if not demand then add_set(sets,taken) return end
-	if n>=demand.n and (not demand.together or S.go_together(x,demand.together,{table.unpack(taken,#taken-n+1)})) then assign(x,demands,i+1,pool,taken,sets,0,1) end
+	if n>=demand.n and (not demand.together or S.go_together(x,demand.together,{table.unpack(taken,#taken-n+1)})) then assign(x,monster,demands,i+1,pool,taken,sets,0,1) end
 	if n>=demand.n and not demand.more then return end
 	for k=first,#pool do
 		local c=pool[k]
-		if not S.has(taken,c) and demand.of.f(x,x.tp,c,S.now,true) then
+		local right=not S.has(taken,c) and meets(x,demand,c,monster)
+		-- One material that is named may be replaced by a substitute.
+		local instead=not right and not S.has(taken,c) and demand.named and not taken.instead and is_substitute(c,monster)
+		if right or instead then
 			taken[#taken+1]=c
-			assign(x,demands,i,pool,taken,sets,n+1,k+1)
+			if instead then taken.instead=c end
+			assign(x,monster,demands,i,pool,taken,sets,n+1,k+1)
 			taken[#taken]=nil
+			if instead then taken.instead=nil end
 		end
 	end
 end
@@ -327,7 +365,7 @@ function S.material_sets(x,v,monster)
 	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
 	end
 	local sets,fit={},{}
-	if not v.these then assign(x,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
+	if not v.these then assign(x,monster,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
 	for _,set in ipairs(sets) do
 		if (v.these or adds_up(v.how,monster,set)) and is_usable(v,set,monster) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
 	end
@@ -341,8 +379,10 @@ function S.send_materials(x,v,monster,reason)
 	monster:SetMaterial(g)
 	S.mark(S.VERB,0,S.VERBS.fusion)
 	if v.how=="xyz" then
-		if v.taking then
-			for _,c in ipairs(materials) do if c:GetOverlayCount()>0 then Duel.Overlay(monster,c:GetOverlayGroup()) end end
+		-- What lies under a material goes with it only where a monster is Summoned upon another.
+		for _,c in ipairs(materials) do
+			local under=c:GetOverlayGroup()
+			if #under>0 then if v.taking then Duel.Overlay(monster,under) else Duel.SendtoGrave(under,0x400) end end
 		end
 		Duel.Overlay(monster,g)
 	elseif v.how=="ritual" then

@@ -9,7 +9,7 @@ end
 -- Whether an effect on the chain targets a card.
 function S.targets_it(te,c)
 	for i=1,Duel.GetCurrentChain() do
-		local e,g=Duel.GetChainInfo(i,1,6)
+		local e,g=Duel.GetChainInfo(i,1,8)
 		if e==te then return g~=nil and g:IsContains(c) end
 	end
 	return false
@@ -49,17 +49,21 @@ S.verbs["change position"]={
 
 -- Control.
 -- On resolution the core itself says what comes of control without a free zone.
-local function may_take(p,anyway)
-	return function(c) return c:IsLocation(4) and not c:IsControler(p) and c:IsControlerCanBeChanged(anyway) end
+-- One that is exchanged needs a Main Monster Zone that is free once it has left.
+local function may_take(v,p,anyway)
+	return function(c)
+		if not c:IsLocation(4) or c:IsControler(p) or not c:IsControlerCanBeChanged(anyway or v.swaps) then return false end
+		return not v.swaps or Duel.GetMZoneCount(1-p,c,1-p,2)>0
+	end
 end
 local function take(x,v)
 	local p=S.addressed(x,v.sel.who)[1]
-	return p,S.select(x,v.sel,p,may_take(p,true))
+	return p,S.select(x,v.sel,p,may_take(v,p,true))
 end
 S.verbs["take control"]={
 	can=function(x,v)
 		local p=S.addressed(x,v.sel.who)[1]
-		return S.enough(x,v.sel,may_take(p,false))
+		return S.enough(x,v.sel,may_take(v,p,false))
 	end,
 	run=function(x,v)
 		local p,cards,asked=take(x,v)
@@ -117,6 +121,34 @@ S.verbs["change value"]={
 			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|own|S.ending(v.reset),v.turns)
 			c:RegisterEffect(e)
 			x.amount=math.abs(stat.get(c)-before)
+		end
+		if #cards>0 then S.mark(S.APPLIED,0,0) end
+		S.name(x,v.sel.as,cards)
+		return part(#cards,asked)
+	end,
+}
+
+-- ATK and DEF switched, of monsters that have both.
+local function may_switch(c) return c:IsLocation(4) and c:IsFaceup() and not c:IsType(0x4000000) end
+S.verbs["switch atk and def"]={
+	can=function(x,v) return S.enough(x,v.sel,may_switch) end,
+	run=function(x,v)
+		local cards,asked=S.select(x,v.sel,x.tp,may_switch)
+		cards=S.affected(x,cards)
+		for _,c in ipairs(cards) do
+			local function change(code,n)
+				local e=Effect.CreateEffect(x.c)
+				e:SetType(1) e:SetCode(code) e:SetProperty(0x400) e:SetValue(n)
+				e:SetReset(0x1fe1000|S.ending(v.reset),v.turns)
+				c:RegisterEffect(e)
+			end
+			if v.original then
+				local atk,def=c:GetBaseAttack(),c:GetBaseDefense()
+				change(stats.atk.original,def) change(stats.def.original,atk)
+			else
+				local atk,def=c:GetAttack(),c:GetDefense()
+				change(stats.atk.to,def) change(stats.def.to,atk)
+			end
 		end
 		if #cards>0 then S.mark(S.APPLIED,0,0) end
 		S.name(x,v.sel.as,cards)
@@ -198,6 +230,28 @@ S.verbs["remove counters"]={
 			if c:GetCounter(S.COUNTER)>=count and c:RemoveCounter(x.tp,S.COUNTER,count,reason(x)) then n=n+1 end
 		end
 		return part(n,1)
+	end,
+}
+
+-- Counters of cards of a group together; of several cards, those with the most are not told apart.
+local function bearing(x,v) return S.filter(S.members(x,v.of),function(c) return c:GetCounter(S.COUNTER)>0 end) end
+S.verbs["remove counters among"]={
+	can=function(x,v)
+		local all=0
+		for _,c in ipairs(bearing(x,v)) do all=all+c:GetCounter(S.COUNTER) end
+		return all>=S.amount(x,v.amount,0)
+	end,
+	run=function(x,v)
+		local left=S.amount(x,v.amount,0)
+		while left>0 do
+			local cards=bearing(x,v)
+			if #cards==0 then return 0 end
+			local c=cards[1]
+			if #cards>1 then c=S.select(x,{pick="choose",count="exactly",n=1,of={f=function(x,p,d) return S.has(cards,d) end,at=0xc}},x.tp)[1] end
+			c:RemoveCounter(x.tp,S.COUNTER,#cards==1 and left or 1,reason(x))
+			left=#cards==1 and 0 or left-1
+		end
+		return 2
 	end,
 }
 

@@ -109,8 +109,8 @@ local function optional(v) return v.verb=="you can" or (v.verb=="only if" and op
 local brings={["special summon"]=true,["take control"]=true}
 local function finds_room(x,v)
 	if v.verb=="place" and v.into=="pendulum zone" then return v.frees or S.has_scale_zone(x.tp) end
-	if not brings[v.verb] or v.to_opponent or v.frees or (v.sel.who or "you")~="you" then return true end
-	return S.free_zones(x,v,x.tp)>0
+	if not brings[v.verb] or v.to_opponent or v.swaps or (v.sel.who or "you")~="you" then return true end
+	return S.room_then(x,v,x.tp)>0
 end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)

@@ -39,12 +39,29 @@ local function payable(x,costs)
 	return ok
 end
 
+-- Where targets depend on what is paid, some of what may be paid must leave enough of them.
+local function leaves_targets(x,b)
+	for _,v in ipairs(b.cost) do
+		local s=v.sel
+		if s and s.as and s.pick=="choose" and not x.names[s.as] then
+			local any=false
+			for _,c in ipairs(S.pool(x,s,x.tp)) do
+				x.names[s.as]={c}
+				any=any or has_targets(x,b.targets)
+			end
+			x.names[s.as]=nil
+			return any
+		end
+	end
+	return has_targets(x,b.targets)
+end
+
 -- Cost, targets and what it would do, for one bullet or the whole effect.
 local function worth_it(x,b)
 	if b.asks and not b.asks(x) then return false end
 	if not payable(x,b.cost) then return false end
 	if x.spec.f then return true end
-	return has_targets(x,b.targets) and S.possible(x,b.does)
+	return leaves_targets(x,b) and S.possible(x,b.does)
 end
 local function bullets(spec) return spec.options or {spec} end
 local function usable_so(x)
@@ -82,6 +99,7 @@ local function allowed(x)
 	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
 	if spec.during and not spec.during(x) then return false end
 	if spec.starts and (Duel.GetCurrentChain()>0 or Duel.GetCurrentPhase()~=0x10) then return false end
+	if spec.has and not spec.has(x) then return false end
 	if spec.requires and not spec.requires(x) then return false end
 	if spec.oath and not S.unbroken(x,spec.oath) then return false end
 	return usable(x)
@@ -121,9 +139,10 @@ end
 S.held={}
 function S.hold(x)
 	if not x or x.spec.class~="activation" or not x.c:IsRelateToEffect(x.e) then return end
-	for _,cards in pairs(x.names) do
+	for name,cards in pairs(x.names) do
+		local t=x.groups and x.groups[name]
 		for _,c in ipairs(cards) do
-			if c:IsLocation(4) and c:IsFaceup() and x.c:IsLocation(8) then x.c:SetCardTarget(c) end
+			if c:IsLocation(4) and (c:IsFaceup() or (t and t.even)) and x.c:IsLocation(8) then x.c:SetCardTarget(c) end
 		end
 	end
 end
@@ -205,6 +224,7 @@ local function target(spec)
 		if spec.declares then
 			S.purpose(x,tp,"declaration")
 			if spec.declares=="kind of monster" then x.declared=({0x80,0x40,0x2000,0x800000})[Duel.SelectOption(tp,0,1,2,3)+1]
+			elseif spec.declares=="kind of card" then x.declared=({1,2,4})[Duel.SelectOption(tp,0,1,2)+1]
 			elseif spec.declares=="type" then x.declared=Duel.AnnounceRace(tp,1,0x3ffffff)
 			elseif spec.declares=="name" then x.declared=Duel.AnnounceNumber(tp,table.unpack(S.name_codes))
 			else x.declared=Duel.AnnounceAttribute(tp,1,0x7f) end
@@ -331,7 +351,7 @@ function S.procedure(c,spec)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
 	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
 	local function side(tp) return spec.over and 1-tp or tp end
-	if spec.over then e:SetProperty(0x140000) e:SetTargetRange(5,1) end
+	if spec.over or spec.pos then e:SetProperty(0x140000) e:SetTargetRange(spec.pos or 5,spec.over and 1 or 0) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
 	e:SetCondition(function(e,d)
 		if d==nil then return true end

@@ -89,8 +89,23 @@ function S.always(c,m)
 			e:SetProperty(0x20000|(entry.flags or 0))
 			e:SetRange(m.range)
 		elseif entry.tributes then
-			S.tributes(c,entry.tributes,m.test and function(e) return m.test(view(e)) end)
+			S.tributes(c,entry,m.test and function(e) return m.test(view(e)) end)
 			goto continue
+		elseif entry.lent_to_its_monster then
+			-- What lies under a monster gives it without an effect of the core.
+			table.insert(S.lent,{code=entry.code,c=c,test=m.test,asked=entry.asked})
+			goto continue
+		elseif entry.spares then
+			-- Monsters in the hand that may be Summoned without Tributes.
+			e:SetType(2) e:SetRange(m.range)
+			e:SetTargetRange(entry.at,0)
+			e:SetTarget(function(e,d) local x=view(e) return entry.f(x,x.tp,d,S.now) end)
+			e:SetCondition(function(e,d,least)
+				if m.test and not m.test(view(e)) then return false end
+				return d==nil or (least==0 and d:IsLevelAbove(5) and Duel.GetLocationCount(d:GetControler(),4)>0)
+			end)
+			e:SetValue(0)
+			goto made
 		elseif entry.lent then
 			-- What may be tributed for the card itself, wherever it is Summoned from.
 			e:SetType(1)
@@ -212,23 +227,61 @@ function S.attack_cost(e,view,pays)
 	end)
 end
 
--- A monster that takes so many Tributes, whatever its Level; while something holds, or as the only way there is.
-function S.tributes(c,n,holds)
+-- A monster that takes so many Tributes, whatever its Level; while something holds, at its player's choice, or as the only way
+-- there is.
+function S.tributes(c,entry,holds)
+	local n=entry.tributes
 	local function enough(e,d,least)
 		if d==nil then return true end
-		return least<=n and Duel.CheckTribute(d,n,n) and (not holds or holds(e))
+		local room=n==0 and Duel.GetLocationCount(d:GetControler(),4)>0 or n>0 and Duel.CheckTribute(d,n,n)
+		return least<=n and room and (not holds or holds(e))
 	end
-	local first=holds and 32 or 33
-	for code=first,first+4,4 do
+	local first=(holds or entry.optional) and 32 or 33
+	for code=first,entry.set and first+4 or first,4 do
 		local e=Effect.CreateEffect(c)
 		e:SetType(1) e:SetCode(code) e:SetProperty(0x40400)
 		e:SetCondition(enough)
 		e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp,d)
+			if n==0 then return end
 			local g=Duel.SelectTribute(tp,d,n,n)
 			d:SetMaterial(g)
 			Duel.Release(g,0x12)
 		end)
-		e:SetValue(code==first and 0x11000000 or 0)
+		e:SetValue(code==first and n>0 and 0x11000000 or 0)
+		c:RegisterEffect(e)
+	end
+end
+-- Effects that cards were given, or have as copies of others.
+S.lent={}
+local function is_lent(g,c)
+	if g.c:GetOverlayTarget()~=c or not c:IsLocation(4) then return false end
+	local x={c=g.c,tp=c:GetControler(),names={}}
+	return (not g.test or g.test(x)) and (not g.asked or g.asked(x,x.tp,c,S.now))
+end
+function S.has_gift(c,k)
+	for _,g in ipairs(S.lent) do if g.code==0x10007000+k and is_lent(g,c) then return true end end
+	return c:IsHasEffect(0x10007000+k)~=nil
+end
+local function copied(c,f)
+	for _,e in ipairs({c:IsHasEffect(0x10006fff)}) do
+		local value=e:GetValue()
+		if type(value)=="function" then value=value(e,c) end
+		if f(value) then return true end
+	end
+	return false
+end
+function S.copies(c,code) return copied(c,function(value) return value&0x3fffffff==code end) end
+function S.is_replaced(c) return copied(c,function(value) return value&0x40000000~=0 end) end
+
+-- A Gemini monster: a Normal Monster on the field and in the GY until it is Summoned once more.
+function S.gemini(c)
+	local e=Effect.CreateEffect(c)
+	e:SetType(1) e:SetCode(77)
+	c:RegisterEffect(e)
+	for _,change in ipairs({{115,0x10},{116,0x20}}) do
+		local e=Effect.CreateEffect(c)
+		e:SetType(1) e:SetProperty(0x20000) e:SetRange(0x14) e:SetCode(change[1]) e:SetValue(change[2])
+		e:SetCondition(function(e) local c=e:GetHandler() return not (c:IsLocation(4) and c:IsGeminiState()) end)
 		c:RegisterEffect(e)
 	end
 end
@@ -336,7 +389,7 @@ function S.source(x)
 	if S.reacting then return {S.reacting} end
 	return x.re and {x.re:GetHandler()} or {}
 end
-S.turned={}
+S.turned,S.returned={},{}
 local function settle()
 	local e=Effect.GlobalEffect()
 	e:SetType(0x802) e:SetCode(1022)
@@ -362,7 +415,7 @@ local function settle()
 	local l=Effect.GlobalEffect()
 	l:SetType(0x802) l:SetCode(1019)
 	l:SetOperation(function(e,tp,eg)
-		for _,d in ipairs(S.list(eg)) do S.worn[d],S.turned[d]=S.list(d:GetEquipGroup()),nil end
+		for _,d in ipairs(S.list(eg)) do S.worn[d],S.turned[d],S.returned[d]=S.list(d:GetEquipGroup()),nil,nil end
 		for c in pairs(S.named) do
 			for _,d in ipairs(S.list(eg)) do
 				if c:IsHasCardTarget(d) then

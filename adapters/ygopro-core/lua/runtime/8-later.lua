@@ -78,7 +78,7 @@ S.verbs["return to field"]={
 		local cards,asked=S.select(x,v.sel,x.tp,may_return)
 		local n=0
 		S.mark(S.VERB,0,S.VERBS["return to field"])
-		for _,c in ipairs(cards) do if Duel.ReturnToField(c) then n=n+1 end end
+		for _,c in ipairs(cards) do if Duel.ReturnToField(c) then n=n+1 S.returned[c]=true end end
 		S.mark(S.VERB,0,0)
 		S.name(x,v.sel.as,cards)
 		if n==0 then return 0 elseif n>=asked then return 2 end
@@ -130,7 +130,7 @@ S.verbs.skip={
 	end,
 }
 S.verbs["skip draw"]={
-	can=function(x) return Duel.GetTurnPlayer()==x.tp and Duel.GetDrawCount(x.tp)>0 end,
+	can=function(x) return Duel.GetTurnPlayer()==x.tp and Duel.GetDrawCount(x.tp)>0 and Duel.GetFieldGroupCount(x.tp,1,0)>0 end,
 	run=function(x)
 		S.mark(S.APPLIED,0,0)
 		local e=Effect.CreateEffect(x.c)

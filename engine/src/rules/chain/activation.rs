@@ -1,7 +1,7 @@
 //! Activating: the card is shown, the cost paid, targets chosen; then it is a link of the chain.
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, Attribute, BattlePosition, DeclaredNumber, Declares, MonsterIs, Race};
+use crate::def::{Amount, Attribute, BattlePosition, DeclaredNumber, Declares, Kind, MonsterIs, Race};
 use crate::flow::{Bid, Choice, Duel, Flow, Frame, Pool, Slot};
 use crate::state::{
     Card, CardId, Changed, Destination, EffectRef, Fate, Link, LinkId, LinkNegated, MoveHow, PendingId, Player,
@@ -95,7 +95,7 @@ impl Duel {
         let slot = if chain.links.is_empty() { Slot::OpponentsChance } else { Slot::Chain };
         let bid = Bid { player, effect, slot, occasion: chain.occasion, pending: None };
         let answered = self.answers(&bid).ok().flatten().unwrap_or_default();
-        ctx.those = answered.those;
+        (ctx.those, ctx.of_the_cause) = (answered.those, answered.amount);
         (ctx, answered.link)
     }
 
@@ -257,6 +257,9 @@ impl Duel {
             Some(Declares::Kind) => {
                 let kinds = [MonsterIs::Ritual, MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz];
                 kinds.iter().map(ToString::to_string).collect()
+            }
+            Some(Declares::CardKind) => {
+                [Kind::Monster, Kind::Spell, Kind::Trap].iter().map(ToString::to_string).collect()
             }
         };
         self.choose_declaration(ctx, words).map(Some)

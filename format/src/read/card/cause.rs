@@ -1,10 +1,12 @@
 //! What an effect waits for or answers.
 
-use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Where, Timing, Who};
+use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Where, Targeting, Timing, Who};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
-use crate::spec::shapes::{ABOUT_A_PLAYER, ABOUT_CARDS, CAUSE, EQUIPPED, EVENT, USED_AS_MATERIAL};
+use crate::spec::shapes::{
+    ABOUT_A_PLAYER, ABOUT_CARDS, ACTIVATED, CAUSE, EQUIPPED, EVENT, TARGETING, USED_AS_MATERIAL,
+};
 use crate::yaml::{Kind, Node};
 
 /// One event, or `{any of: [events]}`. Whether it is waited for or answered at once is for its effect to say.
@@ -60,6 +62,8 @@ impl CardReader<'_> {
                     including,
                     destroying: None,
                     damaging: None,
+                    targeting: None,
+                    at_least: 1,
                     except,
                     only,
                 }
@@ -67,6 +71,7 @@ impl CardReader<'_> {
         }
         let shape = match event {
             CauseWord::Equipped => &EQUIPPED,
+            CauseWord::Activated | CauseWord::CardActivated => &ACTIVATED,
             CauseWord::UsedAsMaterial => &USED_AS_MATERIAL,
             _ => &ABOUT_CARDS,
         };
@@ -75,11 +80,12 @@ impl CardReader<'_> {
         let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let into: Option<Vec<Where>> = fields.get(self, "into");
+        let (targeting, at_least) = (fields.get(self, "targeting"), fields.get_or(self, "at least", 1));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
             let (what, except, only) = (Some(what), None, None);
             let (not_by, to, destroying, damaging, alone) = (not_by?, to?, destroying?, damaging?, alone?);
-            let into = into?;
+            let (into, targeting, at_least) = (into?, targeting?, at_least?);
             Some(Pattern {
                 event,
                 what,
@@ -95,6 +101,8 @@ impl CardReader<'_> {
                 including,
                 destroying,
                 damaging,
+                targeting,
+                at_least,
                 except,
                 only,
             })
@@ -122,6 +130,15 @@ fn moves_cards(event: CauseWord) -> bool {
 
 fn is_on_field(place: Where) -> bool {
     matches!(place, Where::Field | Where::MonsterZone | Where::SpellTrapZone | Where::FieldZone | Where::PendulumZone)
+}
+
+impl Read<Card> for Targeting {
+    fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
+        let fields = card.fields(node, &TARGETING)?;
+        let (group, least) = (card.group(&fields), fields.get_or(card, "at least", 1));
+        let alone = fields.get(card, "alone");
+        Some(Self { group: group?, least: least?, alone: alone? })
+    }
 }
 
 /// A word, or the group of the cards that did it.

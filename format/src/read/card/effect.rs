@@ -1,8 +1,8 @@
 //! An effect: its class and the keys that class has.
 
 use segoc_engine::def::{
-    Amount, Bullet, Cause, Class, DeclaredNumber, EffectDef, Modifier, Moment, Oath, Once, Pattern, Range, Step,
-    Timing, Until, Who,
+    Amount, Bullet, Cause, Class, DeclaredNumber, Declares, EffectDef, Modifier, Moment, Oath, Once, Pattern, Range,
+    Step, Timing, Until, Who,
 };
 
 use super::{Card, CardReader};
@@ -73,6 +73,7 @@ impl CardReader<'_> {
         fields.fill(self, "by", &mut def.by);
         fields.fill(self, "materials", &mut def.materials);
         fields.fill(self, "taking materials", &mut def.taking_materials);
+        fields.fill(self, "position", &mut def.position);
         def.to_zone = self.subject_in(&fields, "to a zone pointed to by").flatten();
         if let Some(entry) = fields.entry("taking materials") {
             self.takes_materials(entry, def.by);
@@ -96,6 +97,7 @@ impl CardReader<'_> {
         fields.fill(self, "cost", &mut def.cost);
         fields.fill(self, "targets", &mut def.targets);
         fields.fill(self, "declares", &mut def.declares);
+        self.known.declares_a_kind |= def.declares == Some(Declares::CardKind);
         if let Some(entry) = fields.entry("declares number") {
             def.declares_number = entry.read(self);
             self.known.declares_a_number = true;
@@ -150,10 +152,15 @@ impl CardReader<'_> {
     /// Words that mean something only in some effects.
     fn has_what_it_speaks_of(&mut self, fields: &Fields<'_>, def: &EffectDef) {
         let parts = || def.does.iter().chain(def.options.iter().flat_map(|option| &option.does));
-        let of_the_cause = parts().any(|part| part.step.amounts().contains(&&Amount::OfTheCause));
-        if of_the_cause && def.class != Class::Trigger {
-            let message = "`that amount` means nothing here: only a trigger or `whenever` waits for an amount";
-            self.error_help(fields.head(), message, "say the amount");
+        let costs = def.cost.iter().chain(def.options.iter().flat_map(|option| &option.cost));
+        let mut steps = parts().map(|part| &part.step).chain(costs);
+        let mut targets = def.targets.iter().chain(def.options.iter().flat_map(|option| &option.targets));
+        let of_the_cause = steps.any(|step| step.amounts().contains(&&Amount::OfTheCause))
+            || targets.any(|target| target.amounts().contains(&&Amount::OfTheCause));
+        let waits_for_it = def.cause.iter().any(|cause| cause.any_of.iter().any(|it| it.event.has_an_amount()));
+        if of_the_cause && !waits_for_it {
+            let message = "`that amount` means nothing here: nothing that the effect waits for has an amount";
+            self.error_help(fields.head(), message, "say the amount, or wait for damage, life points or a draw");
         }
         let answered = |step: &Step| matches!(step.inner(), Step::Apply(_, Until::ThatEffectResolves));
         let answers = def.cause.iter().any(|cause| cause.any_of.iter().any(Pattern::is_activation));

@@ -1,8 +1,8 @@
 //! Groups of cards, and how an effect picks from them.
 
 use segoc_engine::def::{
-    Affected, Amount, Count, Except, Feature, Group, OrDeclared, Pick, Range, Selection, Subject, Target, Together,
-    WasSummoned, Who, Word,
+    Affected, Amount, Count, Except, Feature, Group, Kind as CardKind, OrDeclared, Pick, Range, Selection, Subject,
+    Target, Together, WasSummoned, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -36,9 +36,14 @@ impl CardReader<'_> {
             let help = "write one of them, or two groups joined by `or`";
             self.error_help(lowest.span, "a group has either `highest` or `lowest`", help);
         }
+        let kind = fields.get(self, "kind")?;
+        if let (Some(entry), Some(CardKind::Declared)) = (fields.entry("kind"), kind) {
+            self.known.declared_kinds.push(entry.span);
+        }
         Some(Group {
-            kind: fields.get(self, "kind")?,
+            kind,
             whose: fields.get(self, "whose")?,
+            owner: fields.get(self, "owner")?,
             places: fields.get(self, "in")?,
             face: fields.get(self, "face")?,
             position: fields.get(self, "position")?,
@@ -59,6 +64,7 @@ impl CardReader<'_> {
             lowest: fields.get(self, "lowest")?,
             materials: fields.get(self, "materials")?,
             material_of: self.subject_in(fields, "material of")?,
+            used_for: self.subject_in(fields, "used for")?,
             pointed_to_by: self.subject_in(fields, "pointed to by")?,
             points_to: self.subject_in(fields, "points to")?,
             co_linked: fields.get(self, "co-linked")?,
@@ -66,8 +72,13 @@ impl CardReader<'_> {
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
             not_series: fields.get(self, "not series")?,
+            mentions: fields.get(self, "mentions")?,
+            can_be_normal_summoned: fields.get(self, "can be normal summoned")?,
+            originally: self.group_in(fields, "originally")?,
+            counters: fields.get(self, "counters")?,
             same_name_as: fields.get(self, "same name as")?,
             equipped_to: self.subject_in(fields, "equipped to")?,
+            with_material: self.subject_in(fields, "with material")?,
             equipped_with: self.subject_in(fields, "equipped with")?,
             summoned: fields.get(self, "summoned")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
@@ -78,10 +89,15 @@ impl CardReader<'_> {
             other_name_than: fields.get(self, "other name than")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
-            except: fields.entry("except").map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))?,
-            or: fields.entry("or").map_or(Some(None), |or| or.read(self).map(Box::new).map(Some))?,
+            except: self.group_in(fields, "except")?,
+            or: self.group_in(fields, "or")?,
             together: None,
         })
+    }
+
+    /// The other group of which a key speaks, if it is written.
+    fn group_in(&mut self, fields: &Fields<'_>, key: &str) -> Option<Option<Box<Group>>> {
+        fields.entry(key).map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))
     }
 
     /// The cards that a key means, if it is written.

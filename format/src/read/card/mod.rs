@@ -49,6 +49,9 @@ struct Card {
     /// Where a declared number is spoken of, and whether one is declared at all.
     declared_numbers: Vec<Span>,
     declares_a_number: bool,
+    /// Where a declared kind of card is spoken of, and whether one is declared at all.
+    declared_kinds: Vec<Span>,
+    declares_a_kind: bool,
 }
 
 type CardReader<'f> = Reader<'f, Card>;

@@ -1,16 +1,21 @@
 //! What an effect changes for as long as it applies.
 
+use std::sync::Arc;
+
 use segoc_engine::def::{
-    Affected, Against, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Counting, Doer, Exempt,
-    Group, How, Instead, MaterialLevel, Modifier, Negated, Once, Part, React, Replaced, Replacement, Step, Who, Word,
+    Affected, Against, Amount, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Class, Copied,
+    Counting, Doer, Exempt, Group, How, Instead, MaterialLevel, Modifier, NameSaid, Negated, Once, Part, React,
+    Replaced, Replacement, Step, Treated, TributesTaken, Who, Word,
 };
 
 use super::{Card, CardReader};
+use crate::card::CardEffect;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
-    AT_MOST, ATTACK_COST, ATTACKS, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COUNTS_AS_TRIBUTES, INSTEAD, KEPT_POSITION,
-    LIFE_POINTS, MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST,
-    NOT_DESTROYED, REPLACED, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    AT_MOST, ATTACK_COST, ATTACKS, ATTACKS_IN_DEFENSE, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COPIES_EFFECTS,
+    COUNTS_AS_TRIBUTES, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE,
+    MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED, SUBSTITUTES, TREATED_AS, TRIBUTES,
+    TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -30,17 +35,28 @@ impl Read<Card> for Modifier {
             "scale" => card.value_change(node, false, Self::Scale),
             "no cost" => card.map(node, &NO_COST, ["who", "of", "to activate"], Self::NoCost),
             "type" => card.map(node, &TYPE_CHANGE, ["what", "to"], Self::Type),
-            "treated as" => card.map(node, &TREATED_AS, ["what", "name"], Self::TreatedAs),
+            "gains effect" => card.gains_effect(node),
+            "copies effects" => card.map(node, &COPIES_EFFECTS, ["what", "of", "instead"], |what, of, instead| {
+                Self::Copies(what, Copied { of: NameSaid::Of(of), instead })
+            }),
+            "treated as" => card.treated_as(node),
             "revealed" => modifier.read(card).map(Self::Revealed),
             "may tribute" => card.may_tribute(modifier),
-            "tributes" => card.map(node, &TRIBUTES, ["what", "count"], Self::Tributes),
+            "tributes" => {
+                let keys = ["what", "count", "optional", "only"];
+                card.map(node, &TRIBUTES, keys, |what, count, optional, only: Option<String>| {
+                    Self::Tributes(what, TributesTaken { count, optional, summon_only: only.is_some() })
+                })
+            }
             "counts as tributes" => {
                 card.map(node, &COUNTS_AS_TRIBUTES, ["what", "count", "for"], Self::CountsAsTributes)
             }
+            "substitutes" => card.map(node, &SUBSTITUTES, ["what", "for"], Self::Substitutes),
             "must attack" => modifier.read(card).map(Self::MustAttack),
             "attacks" => card.attacks(node),
             "must be attacked" => card.map(node, &MUST_BE_ATTACKED, ["what", "by"], Self::MustBeAttacked),
             "out of reach" => modifier.read(card).map(Self::OutOfReach),
+            "attacks in defense" => card.map(node, &ATTACKS_IN_DEFENSE, ["what", "with"], Self::AttacksInDefense),
             "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
@@ -50,7 +66,7 @@ impl Read<Card> for Modifier {
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
             "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
-            "only one" => modifier.read(card).map(|_: Affected| Self::OnlyOne),
+            "only one" => modifier.read(card).map(Self::OnlyOne),
             "piercing" => modifier.read(card).map(Self::Piercing),
             "instead" => card.instead(node),
             "not destroyed" => card.not_destroyed(node),
@@ -201,7 +217,8 @@ impl CardReader<'_> {
         let fields = self.fields(node, &ATTACKS)?;
         let often = fields.one("number of attacks")?;
         let each_monster = often.key == "each monster";
-        let times = if each_monster { often.read::<_, bool>(self).map(|_| 1) } else { often.read(self) };
+        let times =
+            if each_monster { often.read::<_, bool>(self).map(|_| Amount::Number(1)) } else { often.read(self) };
         fields.make(self, ["what", "monsters only"], |what, monsters_only| {
             Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only }))
         })?
@@ -293,6 +310,38 @@ impl CardReader<'_> {
             self.error_help(doing.node.span, message, "say `who` instead of `what`");
         }
         Some(Modifier::CannotAct(who?, what?, done?))
+    }
+
+    /// An effect that cards have besides their own; one that gives effects in turn is given to nobody.
+    fn gains_effect(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &GAINS_EFFECT)?;
+        let given = fields.entry("effect")?;
+        let (what, effect): (Option<Affected>, Option<CardEffect>) = (fields.get(self, "what"), given.read(self));
+        let effect = effect?;
+        let class = effect.def.class;
+        if effect.formats.is_some() {
+            let help = "write `in` at the effect of this card that gives it";
+            self.error_help(given.span, "`in` means nothing of an effect that is given", help);
+        }
+        if matches!(class, Class::Activation | Class::Procedure) || effect.def.gifts().next().is_some() {
+            let help = "a given effect is an `ignition`, `trigger`, `phase`, `quick` or `continuous` one that gives none itself";
+            self.error_help(given.span, "such an effect is not given to other cards", help);
+            return None;
+        }
+        Some(Modifier::Gains(what?, Arc::new(effect.def)))
+    }
+
+    /// What cards are treated as.
+    fn treated_as(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &TREATED_AS)?;
+        if let (Some(name), Some(_)) = (fields.entry("name of"), fields.entry("name")) {
+            self.error_help(name.span, "a card has one name", "write either `name` or `name of`");
+        }
+        let keys = ["what", "name", "name of", "series", "is", "is not"];
+        fields.make(self, keys, |what, name: Option<String>, of: Option<Word>, series, is, is_not| {
+            let name = name.map(NameSaid::Just).or(of.map(NameSaid::Of));
+            Modifier::TreatedAs(what, Treated { name, series, is, is_not })
+        })
     }
 
     /// Cards that may be tributed: a word, or a group with `for`.

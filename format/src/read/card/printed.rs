@@ -39,6 +39,10 @@ impl CardReader<'_> {
             let help = "an effect of this card needs `declares number`";
             self.error_help(span, "no number is declared", help);
         }
+        if let (Some(&span), false) = (self.known.declared_kinds.first(), self.known.declares_a_kind) {
+            let help = "an effect of this card needs `declares: kind of card`";
+            self.error_help(span, "no kind of card is declared", help);
+        }
         self.as_a_whole(&kind, fields.has("as monster"), &effects);
         let name = name?;
         Some(CardFile {
@@ -50,6 +54,7 @@ impl CardReader<'_> {
             kind,
             as_monster: as_monster?,
             series: series?,
+            text_mentions: fields.get(self, "mentions")?,
             effects,
             left_out: left_out?,
             mentions: std::mem::take(&mut self.known.mentions),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use segoc_engine::def::{
     Afterwards, Alternative, Amount, Count, DeckAt, Facing, Group, How, Joint, Later, OrDeclared, Part, Pick, PlacedAs,
-    PlacedIn, Selection, Skip, Step, Until, Using, Which, Who, WithMaterials, Word,
+    PlacedIn, Selection, Skip, Step, Switched, Until, Using, Which, Who, WithMaterials, Word,
 };
 
 use super::{Card, CardReader};
@@ -12,7 +12,7 @@ use crate::place::Spanned;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AFTERWARDS, ALTERNATIVE, APPLY, ATTACH, CHANGE_POSITION, CHANGE_VALUE, DRAW, EQUIP, LATER, ONLY_IF, PART, PLACE,
-    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS,
+    PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS, SWITCH,
     TAKE_CONTROL, VERB,
 };
 use crate::spec::words::{AMOUNTS, SKIPPED_DRAW, spellings};
@@ -127,6 +127,11 @@ impl CardReader<'_> {
                     Some(make(what, change?, until?))
                 })
             }
+            "switch atk and def" => self.with_cards(node, &SWITCH, |card, what, fields| {
+                let original = fields.get(card, "original")?;
+                let which = if original { Switched::Original } else { Switched::Present };
+                Some(Step::SwitchAtkAndDef(what, which, fields.get_or(card, "until", Until::Always)?))
+            }),
             "equip" => self.with_cards(node, &EQUIP, |card, what, fields| {
                 fields.make(card, ["to"], |to| Step::Equip { what, to })
             }),
@@ -231,11 +236,15 @@ impl CardReader<'_> {
             if let (Some(entry), Some(Some(_))) = (fields.entry("choose"), &by) {
                 card.one_monster(entry);
             }
-            let keys = ["position", "to", "ignoring conditions"];
+            if let (Some(entry), Some(Some(_))) = (fields.entry("treated as"), &by) {
+                let help = "`by` says already which kind of Summon it is";
+                card.error_help(entry.span, "`treated as` means nothing of a Summon with materials", help);
+            }
+            let keys = ["position", "to", "ignoring conditions", "treated as"];
             let to_zone = card.subject_in(fields, "to a zone pointed to by");
-            fields.make(card, keys, |position, to: Option<String>, ignoring_conditions| {
+            fields.make(card, keys, |position, to: Option<String>, ignoring_conditions, counts_as| {
                 let (by, to_opponent, to_zone) = (by?, to.is_some(), to_zone?);
-                Some(Step::SpecialSummon { what, position, to_opponent, by, ignoring_conditions, to_zone })
+                Some(Step::SpecialSummon { what, position, to_opponent, by, counts_as, ignoring_conditions, to_zone })
             })?
         })
     }
@@ -392,6 +401,10 @@ impl CardReader<'_> {
             "total level of" => {
                 let total = amount.read(self).zip(times);
                 return total.map(|(group, times)| more(printed(Amount::TotalLevel(group, times))));
+            }
+            "total link rating of" => {
+                let total = amount.read(self).zip(times);
+                return total.map(|(group, times)| more(Amount::TotalLink(group, times)));
             }
             "half of" => return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole))),
             "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),

@@ -1,5 +1,7 @@
 //! Actions and announcements of a player.
 
+use std::sync::Arc;
+
 use segoc_engine::def::Phase;
 use segoc_protocol::Player;
 
@@ -90,9 +92,16 @@ impl RulingReader<'_, '_> {
 
     /// The id of an effect, which the card must have in a format of this file.
     pub(super) fn effect_of(&mut self, fields: &Fields<'_>, card: Option<&CardRef>) -> Option<String> {
+        // A card may also have an effect that another card of the duel gives it.
+        let files: Vec<Arc<CardFile>> = self.known.table.files.iter().flatten().cloned().collect();
         self.id_of(fields.entry("effect")?, card, |file, formats| {
             let here = file.effects.iter().filter(|e| formats.is_empty() || formats.iter().any(|f| e.is_in(f)));
-            here.filter_map(|effect| effect.def.id.clone()).collect()
+            let given = files.iter().flat_map(|file| &file.effects).flat_map(|effect| effect.def.gifts());
+            let given = given.filter_map(|effect| effect.id.clone());
+            let copied = files.iter().any(|file| file.effects.iter().any(|effect| effect.def.copies()));
+            let others = files.iter().filter(|_| copied).flat_map(|file| &file.effects);
+            let own = here.chain(others).filter_map(|effect| effect.def.id.clone());
+            own.chain(given).collect()
         })
     }
 

@@ -1,8 +1,8 @@
 //! What an engine says of a duel, message by message: whether each fits, and what it comes to.
 
 use segoc_protocol::{
-    Answer, Capabilities, Event, Fault, FaultKind, FromEngine, Known, Next, Prompt, Replay, Reply, Start, Trouble,
-    visible,
+    Answer, Capabilities, Event, Fault, FaultKind, FromEngine, Known, Next, Prompt, Reader, Replay, Reply, Start,
+    Trouble, visible,
 };
 
 use super::boxes::Boxes;
@@ -57,8 +57,8 @@ impl Hearing {
     ///
     /// # Errors
     /// If it is no message, or does not fit the duel.
-    pub fn line(&mut self, line: &str) -> Result<Option<Result<Reply, Trouble>>, Unheard> {
-        let message = FromEngine::read(line).map_err(|error| match error.is_data() {
+    pub fn line(&mut self, reader: &mut Reader, line: &str) -> Result<Option<Result<Reply, Trouble>>, Unheard> {
+        let message = reader.read(line).map_err(|error| match error.is_data() {
             true => Unheard::NoMessage(error.to_string()),
             false => Unheard::Garbled(error.to_string()),
         })?;

@@ -11,7 +11,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use segoc_protocol::{Answer, Engine, Fault, FaultKind, FromEngine, Hello, PROTOCOL, Reply, Start, ToEngine, Trouble};
+use segoc_protocol::{
+    Answer, Engine, Fault, FaultKind, FromEngine, Hello, PROTOCOL, Reader, Reply, Start, ToEngine, Trouble,
+};
 
 pub use hearing::{Hearing, Unheard};
 use pipes::{Child, Incoming};
@@ -50,6 +52,7 @@ pub struct Process {
     shared: Arc<Shared>,
     about: Hello,
     child: Option<Child>,
+    reader: Reader,
     /// The duel under way, as the engine tells it.
     hearing: Option<Hearing>,
     /// When the duel under way has taken too long.
@@ -110,7 +113,15 @@ impl Process {
     }
 
     fn with(shared: Arc<Shared>, about: Hello) -> Self {
-        Self { shared, about, child: None, hearing: None, deadline: Instant::now(), written: Written::default() }
+        Self {
+            shared,
+            about,
+            child: None,
+            reader: Reader::default(),
+            hearing: None,
+            deadline: Instant::now(),
+            written: Written::default(),
+        }
     }
 
     /// The process, started if it does not run: at first, and again if it broke down.
@@ -179,7 +190,7 @@ impl Process {
                 return Err(self.broken(FaultKind::Flooded, too_much));
             }
             let no_message = |error: String| format!("the engine wrote a line that is no message: {error}");
-            let (kind, message) = match hearing.line(&line) {
+            let (kind, message) = match hearing.line(&mut self.reader, &line) {
                 Ok(None) => continue,
                 Ok(Some(Err(Trouble::Fault(mut fault)))) => {
                     child.attach_soon(&mut fault);

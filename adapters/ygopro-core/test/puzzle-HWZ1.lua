@@ -1,0 +1,17 @@
+--HWZ1 (tcg): Two Sangans and two Petens are destroyed by Dark Hole
+--In which order do the four effects go on the chain?
+Debug.SetAIName("Joey")
+Debug.ReloadFieldBegin(0x10002e812,0)
+Debug.SetPlayerInfo(0,8000,0,0)
+Debug.SetPlayerInfo(1,8000,0,0)
+Debug.AddCard(53129443,0,0,LOCATION_HAND,0,POS_FACEDOWN)
+Debug.AddCard(26202165,0,0,LOCATION_MZONE,0,POS_FACEUP_ATTACK,true)
+Debug.AddCard(52624755,0,0,LOCATION_MZONE,1,POS_FACEUP_ATTACK,true)
+Debug.AddCard(26202165,1,1,LOCATION_MZONE,0,POS_FACEUP_ATTACK,true)
+Debug.AddCard(52624755,1,1,LOCATION_MZONE,1,POS_FACEUP_ATTACK,true)
+Debug.AddCard(52624755,1,1,LOCATION_DECK,0,POS_FACEDOWN)
+Debug.AddCard(40640057,1,1,LOCATION_DECK,0,POS_FACEDOWN)
+Debug.AddCard(52624755,0,0,LOCATION_DECK,0,POS_FACEDOWN)
+Debug.AddCard(40640057,0,0,LOCATION_DECK,0,POS_FACEDOWN)
+Debug.ReloadFieldEnd()
+Debug.ShowHint("In which order do the four effects go on the chain?")

@@ -1,0 +1,47 @@
+//! `gemini.*`: Gemini monsters, which are Normal Monsters until they are Normal Summoned once more.
+
+use crate::catalogue::Rule;
+use crate::flow::{Duel, Summon};
+use crate::state::{CardId, Changed, Player, Snapshot, SummonKind, Zone};
+
+impl Duel {
+    /// `gemini.summoned-once-more`: whether a player may Normal Summon a monster that lies face-up on their field.
+    pub(crate) fn may_be_gemini_summoned(&self, player: Player, id: CardId) -> bool {
+        let card = self.state.card(id);
+        let there = card.zone == Zone::Monster && card.face_up && card.controller == player;
+        there && self.def(id).is_gemini() && !self.state.is_gemini_summoned(id)
+    }
+
+    /// Whether what is Summoned lies on the field already: face-down, or as a Gemini monster.
+    pub(crate) fn stays_where_it_is(&self, summon: &Summon) -> bool {
+        let lies_there = || self.state.card(summon.card).zone == Zone::Monster && self.def(summon.card).is_gemini();
+        summon.kind == SummonKind::Flip || (summon.kind == SummonKind::Normal && lies_there())
+    }
+
+    /// `gemini.summoned-once-more`: the Summon succeeds, and the monster is an Effect Monster from now on.
+    pub(crate) fn gemini_summoned(&mut self, id: CardId) -> Changed {
+        self.applies(Rule::GeminiSummonedOnceMore);
+        self.state.clock.tick();
+        self.change_card(id, |card| card.gemini = Some(card.face))
+    }
+
+    /// `gemini.normal-until-then`: whether a Gemini monster is a Normal Monster where it was: on the field before it is Gemini
+    /// Summoned, and in the GY.
+    pub(crate) fn is_still_normal(&self, id: CardId, was: &Snapshot) -> bool {
+        if !self.def(id).is_gemini() {
+            return false;
+        }
+        let normal = match was.zone {
+            Zone::Monster => was.face_up && !was.gemini,
+            Zone::Gy => true,
+            _ => false,
+        };
+        self.applies_if(normal, Rule::GeminiNormalUntilThen);
+        normal && !self.policy.gemini.have_their_effects()
+    }
+
+    /// The same for a card as it lies there now.
+    pub(crate) fn is_a_normal_monster_for_now(&self, id: CardId) -> bool {
+        self.def(id).is_gemini() && self.is_still_normal(id, &self.printed(id))
+    }
+}

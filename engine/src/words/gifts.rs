@@ -1,0 +1,58 @@
+//! Which effects a card has: those printed on it, and those it was given.
+
+use std::sync::Arc;
+
+use crate::catalogue::Rule;
+use crate::def::{Copied, Given, Modifier, NameSaid};
+use crate::flow::Duel;
+use crate::state::{CardId, EffectRef};
+
+impl Duel {
+    /// Whether a card has an effect where it lies: `gemini.normal-until-then`, `continuous.given-effect-is-its-own`.
+    pub(crate) fn has_effect(&self, effect: EffectRef) -> bool {
+        let def = self.effect(effect);
+        let has = match &def.given {
+            None => {
+                let replaced = || def.applies.is_empty() && self.copies_instead(effect.card);
+                return !(self.is_dormant(effect) || self.gives_effects && replaced());
+            }
+            Some(Given::Gift(gift)) => self.is_given(effect.card, gift),
+            Some(Given::CopyOf(name)) => {
+                self.copied(effect.card).iter().any(|copied| copied.of == NameSaid::Just(name.clone()))
+            }
+        };
+        self.applies_if(has, Rule::ContinuousGivenEffectIsItsOwn);
+        has && !self.policy.given.stay_with_the_giver()
+    }
+
+    /// Whether an effect of a Gemini monster on the field is one it does not have yet.
+    fn is_dormant(&self, effect: EffectRef) -> bool {
+        self.state.card(effect.card).zone == crate::state::Zone::Monster
+            && self.is_a_normal_monster_for_now(effect.card)
+    }
+
+    fn is_given(&self, card: CardId, gift: &Arc<crate::def::EffectDef>) -> bool {
+        // What negates is asked whether it applies by what asks what is negated: it does not ask back.
+        let negates = gift.applies.iter().any(|m| matches!(m, Modifier::Negated(_)));
+        let gives =
+            |m: &Modifier| matches!(m, Modifier::Gains(_, given) if Arc::ptr_eq(given, gift) || **given == **gift);
+        self.applying(gives, !negates).iter().any(|a| match a.modifier {
+            Modifier::Gains(affected, _) => self.reaches(a, affected, card),
+            _ => false,
+        })
+    }
+
+    /// The effects a card has from others.
+    fn copied(&self, card: CardId) -> Vec<Copied> {
+        let copying = self.applying(|m| matches!(m, Modifier::Copies(..)), false);
+        let about_it = copying.iter().filter_map(|a| match a.modifier {
+            Modifier::Copies(affected, copied) => self.reaches(a, affected, card).then(|| copied.clone()),
+            _ => None,
+        });
+        about_it.collect()
+    }
+
+    fn copies_instead(&self, card: CardId) -> bool {
+        self.copied(card).iter().any(|copied| copied.instead)
+    }
+}

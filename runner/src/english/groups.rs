@@ -1,0 +1,285 @@
+//! Groups of cards in words: what they are, whose, and where; and times.
+
+use serde_json::{Map, Value};
+
+use super::{Reader, titled};
+use crate::cast::{capital, enumerate};
+
+impl Reader<'_> {
+    /// A group of cards; nothing if there are no words for something that is asked of them.
+    pub(super) fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
+        const SAID: [&str; 42] = [
+            "among",
+            "at least",
+            "atk",
+            "attribute",
+            "can be normal summoned",
+            "co-linked",
+            "counters",
+            "def",
+            "equipped to",
+            "equipped with",
+            "except",
+            "face",
+            "highest",
+            "in",
+            "is",
+            "is not",
+            "kind",
+            "level",
+            "link",
+            "lowest",
+            "material of",
+            "mentions",
+            "name",
+            "not attribute",
+            "not type",
+            "or",
+            "originally",
+            "other name than",
+            "other than",
+            "owner",
+            "pointed to by",
+            "points to",
+            "position",
+            "rank",
+            "same column as",
+            "same name as",
+            "series",
+            "summoned",
+            "summoned this turn",
+            "together",
+            "type",
+            "used for",
+        ];
+        if group.keys().any(|key| key != "whose" && !SAID.contains(&key.as_str())) {
+            return None;
+        }
+        let among: Vec<String> = group.get("among").map(|among| self.list(among)).unwrap_or_default();
+        if group.len() == 1 && !among.is_empty() {
+            return Some(enumerate(&among, "and"));
+        }
+        let list = |key: &str| group.get(key).map(|value| enumerate(&self.list(value), "or"));
+        let mut said = String::new();
+        let mut add = |part: Option<String>| {
+            if let Some(part) = part.filter(|part| !part.is_empty()) {
+                said.push_str(if said.is_empty() { "" } else { " " });
+                said.push_str(&part);
+            }
+        };
+        add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
+        add(list("position").map(|position| format!("{} Position", capital(&position))));
+        let level =
+            |of: &str| group.get(of).and_then(range).map(|n| n.replace("more", "higher").replace("less", "lower"));
+        add(level("level").map(|level| format!("Level {level}")));
+        add(level("rank").map(|rank| format!("Rank {rank}")));
+        add(group.get("link").and_then(range).map(|rating| format!("Link-{rating}")));
+        add(list("attribute").map(|attribute| attribute.to_uppercase()));
+        let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
+        add(group.get("type").map(|value| enumerate(&types(value), "or")));
+        add(list("series").map(|series| format!("“{series}”")));
+        add(list("is").map(|is| capital(&is)));
+        add(list("is not").map(|is| format!("non-{}", capital(&is))));
+        add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
+        add(group.get("not type").map(|value| format!("non-{}", enumerate(&types(value), "or"))));
+        let kind =
+            list("kind").unwrap_or_else(|| if group.contains_key("is") { "Monster".into() } else { "card".into() });
+        let noun = match kind.as_str() {
+            "Monster" | "monster" if group.contains_key("is") => "Monster".into(),
+            "card" | "Monster" | "monster" => kind.to_lowercase(),
+            _ => kind,
+        };
+        add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
+        add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
+        add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
+        for extreme in ["highest", "lowest"] {
+            let value = |word: &str| if word == "level" { "Level".into() } else { word.to_uppercase() };
+            add(group.get(extreme).and_then(Value::as_str).map(|word| format!("with the {extreme} {}", value(word))));
+        }
+        let known = |key: &str| group.get(key).and_then(|known| self.cards(known));
+        add(known("same name as").map(|card| format!("with the name of {card}")));
+        add(known("other name than").map(|card| format!("with another name than {card}")));
+        add(known("equipped to").map(|card| format!("equipped to {card}")));
+        add(known("equipped with").map(|card| format!("equipped with {card}")));
+        let materials = if many { "that are materials of" } else { "that is a material of" };
+        add(known("material of").map(|card| format!("{materials} {card}")));
+        add(known("used for").map(|card| format!("used for the Summon of {card}")));
+        add(known("pointed to by").map(|card| format!("to which {card} points")));
+        add(known("points to").map(|card| format!("pointing to {card}")));
+        let are = if many { "that are" } else { "that is" };
+        let linked = |is: &Value| if *is == true { "co-linked" } else { "not co-linked" };
+        add(group.get("co-linked").map(|is| format!("{are} {}", linked(is))));
+        add(known("same column as").map(|card| match card.as_str() {
+            "it" => "in its column".into(),
+            card => format!("in the column of {card}"),
+        }));
+        add(list("mentions").map(|names| format!("whose text names “{names}”")));
+        add(group.get("can be normal summoned").map(|can| {
+            if *can == true { "that can be Normal Summoned or Set" } else { "that cannot be Normal Summoned or Set" }
+                .into()
+        }));
+        add(group.get("counters").and_then(range).map(|counters| format!("with {counters} counters")));
+        if let Some(of) = group.get("originally") {
+            add(Some(format!("that originally are {}", self.group(of.as_object()?, true)?)));
+        }
+        add(group.get("owner").and_then(Value::as_str).map(|whose| format!("owned by {}", self.whose(whose))));
+        add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
+        if let Some(summoned) = group.get("summoned") {
+            add(Some(self.summoned(summoned.as_object()?)?));
+        }
+        add(self.whereabouts(group));
+        add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
+        add(list("other than").map(|other| format!("other than {other}")));
+        if let Some(it) = group.get("together") {
+            add(Some(together(it)?));
+        }
+        if let Some(except) = group.get("except") {
+            add(Some(format!("except {}", self.group(except.as_object()?, true)?)));
+        }
+        if let Some(or) = group.get("or") {
+            add(Some(format!("or {}", self.group(or.as_object()?, many)?)));
+        }
+        Some(said)
+    }
+
+    /// That one card is of a group: "it is Fusion Summoned", "the attack target is a monster".
+    pub(super) fn being(&self, group: &Map<String, Value>) -> Option<String> {
+        let among = self.list(group.get("among")?);
+        let [one] = &among[..] else { return None };
+        let rest: Map<String, Value> = group.clone().into_iter().filter(|(key, _)| key != "among").collect();
+        let is_noun =
+            ["kind", "is", "type", "attribute", "series", "level", "name"].iter().any(|key| rest.contains_key(*key));
+        let noun = self.group(&rest, false)?;
+        Some(match (is_noun, noun.strip_prefix("card ")) {
+            (false, Some(adjectives)) => format!("{one} is {adjectives}"),
+            _ => format!("{one} is {}", with_article(&noun)),
+        })
+    }
+
+    /// How cards of a group were Summoned; nothing if there are no words for it.
+    fn summoned(&self, how: &Map<String, Value>) -> Option<String> {
+        if how.keys().any(|key| !["how", "from"].contains(&key.as_str())) {
+            return None;
+        }
+        if how.get("how").is_some_and(|kinds| *kinds == serde_json::json!(["without tribute"])) && how.len() == 1 {
+            return Some("Summoned without Tributes".into());
+        }
+        let kinds = how.get("how").map(|kinds| enumerate(&self.list(kinds), "or") + " ").unwrap_or_default();
+        let from = how.get("from").map(|from| Some(format!(" from {}", self.places(from)?)));
+        Some(format!("{kinds}Summoned{}", from.unwrap_or(Some(String::new()))?))
+    }
+
+    /// The player whose something is.
+    fn whose(&self, whose: &str) -> String {
+        self.words(if whose == "yours" { "you" } else { "opponent" })
+    }
+
+    /// Whose the cards of a group are, and where.
+    fn whereabouts(&self, group: &Map<String, Value>) -> Option<String> {
+        let places = group.get("in").map(|places| self.list(places)).unwrap_or_default();
+        let whose = group.get("whose").and_then(Value::as_str);
+        match (whose, &places[..]) {
+            (None, []) => None,
+            (Some(whose), []) => Some(format!("of {}", self.whose(whose))),
+            (Some(whose), [field]) if ["field", "Monster Zone"].contains(&field.as_str()) => {
+                Some(format!("controlled by {}", self.whose(whose)))
+            }
+            (whose, places) => {
+                let names: Vec<String> = places.iter().map(|place| the(place)).collect();
+                // One place is somebody's own, as “Yugi's GY”; of several it is said behind them.
+                let said = match (whose.map(|whose| self.whose(whose)), places) {
+                    (Some(whose), [place]) if place != "field" => {
+                        return Some(match place.as_str() {
+                            "banished" => format!("among {} banished cards", own(&whose)),
+                            place => format!("in {} {place}", own(&whose)),
+                        });
+                    }
+                    (Some(whose), _) => format!("in {} of {whose}", enumerate(&names, "or")),
+                    (None, _) => format!("in {}", enumerate(&names, "or")),
+                };
+                Some(
+                    said.replace("in the field", "on the field")
+                        .replace("in the banished cards", "among the banished cards"),
+                )
+            }
+        }
+    }
+
+    /// A time.
+    pub(super) fn time(&self, time: &Map<String, Value>) -> Option<String> {
+        let after = match time.get("next after") {
+            Some(event) => format!(" after {}", self.said("event", event)?),
+            None => String::new(),
+        };
+        let next = if after.is_empty() { "" } else { "next " };
+        let phase = time.get("phase").map(|phases| format!("the {next}{} Phase{after}", self.phases(phases)));
+        let at = time.get("at").map(|at| format!("the {}", enumerate(&self.list(at), "or")));
+        let turn = time.get("turn").and_then(Value::as_str).map(|whose| format!("the turn of {}", self.whose(whose)));
+        let parts: Vec<String> = [phase, at, turn].into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join(" in "))
+    }
+}
+
+/// The player as the owner of something: "Yugi's", "your".
+fn own(player: &str) -> String {
+    if player == "you" { "your".into() } else { format!("{player}'s") }
+}
+
+/// A noun with its article.
+pub(super) fn with_article(noun: &str) -> String {
+    let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// A place with its article.
+pub(super) fn the(place: &str) -> String {
+    if place == "banished" { "the banished cards".into() } else { format!("the {place}") }
+}
+
+fn plural(noun: &str) -> String {
+    if noun == "Spell or Trap" { "Spells and Traps".into() } else { format!("{noun}s") }
+}
+
+/// What cards are together.
+pub(super) fn together(value: &Value) -> Option<String> {
+    const SEVERAL: [(&str, &str, &str); 9] = [
+        ("name", "name", "names"),
+        ("type", "Type", "Types"),
+        ("attribute", "Attribute", "Attributes"),
+        ("level", "Level", "Levels"),
+        ("rank", "Rank", "Ranks"),
+        ("link", "Link Rating", "Link Ratings"),
+        ("scale", "Pendulum Scale", "Pendulum Scales"),
+        ("atk", "ATK", "ATK"),
+        ("def", "DEF", "DEF"),
+    ];
+    let mut said = Vec::new();
+    for (key, how) in value.as_object()? {
+        let named = |word: &str| SEVERAL.into_iter().find(|(known, ..)| *known == word);
+        let list = || how.as_array().map(|all| all.iter().filter_map(Value::as_str).filter_map(named));
+        said.push(match key.as_str() {
+            "different" => {
+                let words: Vec<String> = list()?.map(|(.., several)| several.to_owned()).collect();
+                format!("with different {}", enumerate(&words, "and"))
+            }
+            "same" => {
+                let words: Vec<String> = list()?.map(|(_, one, _)| one.to_owned()).collect();
+                format!("with the same {}", enumerate(&words, "and"))
+            }
+            total => format!("whose {} total {}", named(total.strip_prefix("total ")?)?.2, range(how)?),
+        });
+    }
+    Some(enumerate(&said, "and"))
+}
+
+/// A range of numbers.
+pub(super) fn range(value: &Value) -> Option<String> {
+    let end = |key: &str| value.get("exactly").or(value.get(key)).and_then(Value::as_i64);
+    match (end("at least"), end("at most")) {
+        (Some(low), Some(high)) if low == high => Some(low.to_string()),
+        (Some(low), Some(high)) => Some(format!("{low} to {high}")),
+        (Some(low), None) => Some(format!("{low} or more")),
+        (None, Some(high)) => Some(format!("{high} or less")),
+        (None, None) => None,
+    }
+}

@@ -1,0 +1,256 @@
+//! What happens: together at one instant, or one thing after the other, by a link or outside links.
+
+use segoc_protocol::{Action, CardEvent, CardId, Cause, Event, Happened, Player, PlayerEvent, Rule, Zone};
+
+use super::clause::{Tense, list, merged, place as place_of, stopped};
+use super::fact::{Fact, add};
+use super::tale::{Kind, Layout, Paragraph};
+use super::teller::Teller;
+use crate::cast::capital;
+
+/// That something is done so that another card is not destroyed, as the end of a clause.
+fn instead(fact: &Fact<'_>) -> &'static str {
+    match fact.event.rule {
+        Some(Rule::ReplacementNotDestroyed) if fact.is(CardEvent::Destroyed) => " in place of another card",
+        Some(Rule::ReplacementNotDestroyed) => " instead of the destruction",
+        _ => "",
+    }
+}
+
+/// Things that happen at the same time, or what a player chose.
+pub(super) enum Instant<'t> {
+    /// These happen.
+    Facts(Vec<Fact<'t>>),
+    /// A player applies the optional part of the effect of a card, or does not.
+    Chose(Player, CardId, bool),
+    /// A player says which of several things is done.
+    Said(String),
+    /// To a card nothing happens, by a rule.
+    Spared(CardId, Option<Rule>),
+}
+
+impl Instant<'_> {
+    /// What happens.
+    pub(super) fn facts(&self) -> &[Fact<'_>] {
+        match self {
+            Self::Facts(facts) => facts,
+            Self::Chose(..) | Self::Said(..) | Self::Spared(..) => &[],
+        }
+    }
+
+    /// The number of the instant.
+    pub(super) fn at(&self) -> Option<u32> {
+        self.facts().first().and_then(|fact| fact.event.instant)
+    }
+}
+
+/// The cards of all that happens.
+pub(super) fn cards_of(instants: &[Instant<'_>]) -> Vec<CardId> {
+    instants.iter().flat_map(Instant::facts).flat_map(|fact| fact.cards.iter().copied()).collect()
+}
+
+/// The same without some facts; an instant of which none is left is gone.
+pub(super) fn without<'t>(mut instants: Vec<Instant<'t>>, left_out: impl Fn(&Fact<'t>) -> bool) -> Vec<Instant<'t>> {
+    instants.retain_mut(|instant| match instant {
+        Instant::Facts(facts) => {
+            facts.retain(|fact| !left_out(fact));
+            !facts.is_empty()
+        }
+        Instant::Chose(..) | Instant::Said(..) | Instant::Spared(..) => true,
+    });
+    instants
+}
+
+impl<'t> Teller<'t> {
+    /// Used cards are those the chain put on the field; they leave together.
+    pub(super) fn leaves(&mut self, number: usize, event: &'t Event) {
+        self.flush();
+        let last = number.checked_sub(1).map(|last| &self.told.events[last]);
+        let (place, before) = (self.fact(number).way(), last.and_then(|_| self.fact(number - 1).way()));
+        let together = last.is_some_and(|last| (last.instant, last.rule) == (event.instant, event.rule))
+            && place.map(|(_, to)| to.zone) == before.map(|(_, to)| to.zone);
+        let before = self.steps.pop_if(|step| together && step.kind == Kind::Leaves);
+        let mut cards = before.map(|step| step.cards).unwrap_or_default();
+        cards.extend(self.fact(number).cards.into_iter().map(|card| self.name(card)));
+        let (goes, are) = if cards.len() > 1 { ("go", "are") } else { ("goes", "is") };
+        let goes = match place {
+            Some((_, to)) if to.zone == Zone::Banished => format!("{are} banished"),
+            Some((_, to)) => format!("{goes} to {}", place_of(to)),
+            None => format!("{goes} to the GY"),
+        };
+        let text = format!("The chain is over; {} {goes}.", list(cards.iter().cloned()));
+        let step = self.say(Kind::Leaves, [], text, event.rule);
+        (step.instant, step.cards) = (event.instant, cards);
+    }
+
+    pub(super) fn happened(&mut self, number: usize, event: &'t Event) {
+        let fact = self.fact(number);
+        if let Some(Cause::Cost(_)) = event.by {
+            add(&self.told.cast, &mut self.cost, fact);
+            return;
+        }
+        let causes = self.causes;
+        let into = match (&mut self.resolving, event.by) {
+            (Some((link, instants)), Some(Cause::Link(by))) if *link == by => instants,
+            (Some((_, instants)), Some(Cause::Battle(_))) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::XyzMaterialsGoToTheGy) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::XyzNotYetMaterial) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::ReplacementNotDestroyed) => instants,
+            (Some((_, instants)), _) if !causes => instants,
+            _ => {
+                self.flush_passes();
+                &mut self.loose
+            }
+        };
+        match into.last_mut() {
+            Some(Instant::Facts(facts)) if facts[0].event.instant == event.instant && event.instant.is_some() => {
+                add(&self.told.cast, facts, fact);
+            }
+            _ => into.push(Instant::Facts(vec![fact])),
+        }
+    }
+
+    /// One sentence for each instant; what happened together stands together.
+    pub(super) fn bullets(&self, instants: &[Instant<'t>], shape: Layout) -> Vec<Paragraph> {
+        let mut out = Vec::new();
+        for (i, instant) in instants.iter().enumerate() {
+            // What a player chooses to do is told with the doing.
+            let chose = i.checked_sub(1).and_then(|before| match instants[before] {
+                Instant::Chose(player, _, true) => Some(player),
+                _ => None,
+            });
+            if matches!(instant, Instant::Chose(_, _, true)) && matches!(instants.get(i + 1), Some(Instant::Facts(_))) {
+                continue;
+            }
+            out.extend(self.bullet(out.len(), instant, shape, chose));
+        }
+        out
+    }
+
+    fn bullet(&self, number: usize, instant: &Instant<'t>, shape: Layout, chose: Option<Player>) -> Option<Paragraph> {
+        let facts = match instant {
+            Instant::Facts(facts) => facts,
+            Instant::Chose(player, card, yes) => {
+                let does = if *yes { "applies" } else { "does not apply" };
+                let text = format!("{player} {does} the optional part of {}", self.name(*card));
+                return Some(Paragraph::new(shape, stopped(&text), []));
+            }
+            Instant::Said(text) => return Some(Paragraph::new(shape, stopped(text), [])),
+            Instant::Spared(card, rule) => return Some(Paragraph::new(shape, self.spared(*card, *rule), *rule)),
+        };
+        let (battles, others): (Vec<&Fact<'_>>, Vec<&Fact<'_>>) = facts.iter().partition(|f| f.is(CardEvent::Battled));
+        let clauses: Vec<String> = others.into_iter().filter_map(|fact| self.happening(fact)).collect();
+        let mut clauses = merged(clauses);
+        clauses.dedup();
+        if let Some(battle) = battles.first() {
+            let what = if clauses.is_empty() { "nobody takes damage".into() } else { clauses.join("; ") };
+            clauses = vec![format!("{}: {what}", self.happening(battle)?)];
+        }
+        if clauses.is_empty() {
+            return None;
+        }
+        // Without instants nobody knows what was one moment and what came later.
+        let chooses = chose.map(|player| format!("as {player} chooses, ")).unwrap_or_default();
+        let lead = match (number, clauses.len()) {
+            (0, 1) => chooses,
+            (0, _) => format!("{chooses}at the same time: "),
+            (_, 1) if instant.at().is_none() => chooses,
+            (_, 1) if chose.is_some() => format!("then, {chooses}"),
+            (_, 1) => "then ".into(),
+            _ => format!("then, {chooses}at the same time: "),
+        };
+        let mut rules: Vec<Rule> = facts.iter().filter_map(worth_saying).collect();
+        rules.extend(shared(facts).then_some(Rule::SimultaneousOneMoment));
+        rules.dedup();
+        Some(Paragraph::new(shape, stopped(&capital(&format!("{lead}{}", clauses.join("; ")))), rules))
+    }
+
+    /// That nothing happens to a card.
+    pub(super) fn spared(&self, card: CardId, rule: Option<Rule>) -> String {
+        let name = self.name(card);
+        match rule {
+            Some(Rule::ImmunityUnaffected) => format!("{name} is unaffected: nothing happens to it."),
+            _ => format!("Nothing happens to {name}."),
+        }
+    }
+
+    /// What happens, with by what if that is not plain; nothing if there are no words for it.
+    fn happening(&self, fact: &Fact<'_>) -> Option<String> {
+        let clause = Some(self.clause(fact, Tense::Present, None)).filter(|clause| !clause.is_empty())?;
+        Some(match fact.event.by {
+            Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) => {
+                format!("as {} left to be done in this phase, {clause}", self.name(effect.card))
+            }
+            Some(Cause::Effect(effect)) if !fact.cards.contains(&effect.card) => {
+                format!("by {}, {clause}{}", self.name(effect.card), instead(fact))
+            }
+            Some(Cause::Effect(_)) => format!("{clause}{}", instead(fact)),
+            _ => clause,
+        })
+    }
+
+    pub(super) fn flush_loose(&mut self) {
+        let instants = std::mem::take(&mut self.loose);
+        if instants.is_empty() {
+            return;
+        }
+        self.flush_passes();
+        let (instant, cards) = (instants.first().and_then(Instant::at), cards_of(&instants));
+        let act = self.act;
+        let kept = without(instants, |fact| act.is_some_and(|act| echoes(act, fact)));
+        let told = self.bullets(&kept, if kept.len() > 1 { Layout::Bullet } else { Layout::Text });
+        let is_draw = |fact: &Fact<'_>| {
+            let draws = matches!(fact.event.what, Happened::Player { is: PlayerEvent::Draws, .. });
+            draws && fact.source.is_none()
+        };
+        let is_quiet = kept.iter().flat_map(Instant::facts).all(is_draw);
+        let step = self.push(Kind::Events, cards, told);
+        (step.instant, step.is_quiet) = (instant, is_quiet);
+    }
+}
+
+/// Whether an event is the end of a chain rather than something that is done.
+pub(super) fn leaves_after_a_chain(rule: Option<Rule>) -> bool {
+    matches!(rule, Some(Rule::ChainUsedCardsLeaveWithTheLastEvent | Rule::NegationBareNegatedLeaveAtTheEnd))
+}
+
+/// Whether an event only repeats what a player was said to do.
+fn echoes(act: Action, fact: &Fact<'_>) -> bool {
+    let attempted = matches!(fact.event.what, Happened::Attempted { .. });
+    let (card, repeats) = match act {
+        Action::FlipSummon { card } => (card, attempted || fact.is(CardEvent::TurnedFaceUp)),
+        Action::NormalSummon { card } | Action::PendulumSummon { card } => (card, attempted),
+        Action::SpecialSummon(effect) => (effect.card, attempted),
+        Action::Set { card } => (card, fact.is(CardEvent::Set)),
+        Action::ChangePosition { card } => (card, fact.is(CardEvent::ChangedPosition)),
+        Action::Attack { target, .. } | Action::ReplayOn { card: _, target } if fact.is(CardEvent::AttackTargeted) => {
+            (target, true)
+        }
+        Action::Attack { card, .. } | Action::AttackDirectly { card } => (card, fact.is(CardEvent::AttackDeclared)),
+        Action::ReplayOn { card, .. } | Action::ReplayDirectly { card } => (card, fact.is(CardEvent::AttackRedirected)),
+        _ => return false,
+    };
+    repeats && fact.cards.contains(&card)
+}
+
+/// Whether both players did the same thing for one effect.
+fn shared(facts: &[Fact<'_>]) -> bool {
+    let player = |fact: &Fact<'_>| match (&fact.event.what, fact.way()) {
+        _ if fact.by_link().is_none() => None,
+        (Happened::Player { is: PlayerEvent::Draws, player, .. }, _) => Some(*player),
+        (_, Some((from, _))) if from.zone == Zone::Hand => Some(from.player),
+        _ => None,
+    };
+    Player::ALL.iter().all(|p| facts.iter().any(|fact| player(fact) == Some(*p)))
+}
+
+/// The rule of a fact, unless it says no more than what is told anyway.
+fn worth_saying(fact: &Fact<'_>) -> Option<Rule> {
+    use Rule as R;
+    fact.event.rule.filter(|rule| match rule {
+        R::DamageStepDamageBeforeDestruction => fact.way().is_some(),
+        R::ChainResolvesLastFirst | R::ChartOpenOnly | R::ChartOpenState | R::SummonNegatableAttempt => false,
+        R::TimingLastEvent => false,
+        _ => true,
+    })
+}

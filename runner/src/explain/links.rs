@@ -1,0 +1,308 @@
+//! Links: what is activated, the chain when it is complete, and what becomes of each link.
+
+use segoc_engine::def::{CardKind, Class, TrapKind};
+use segoc_protocol::{BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, LinkOutcome, Rule, Zone};
+use serde_json::{Map, Value};
+
+use super::clause::{Tense, enumerate, merged, stopped};
+use super::fact::{Answers, Fact};
+use super::happenings::{Instant, cards_of, without};
+use super::tale::{Kind, Layout, Paragraph};
+use super::teller::Teller;
+use super::whys::About;
+use super::windows::Acting;
+use super::written::found;
+use crate::cast::capital;
+use crate::english::Reader;
+use crate::transcript::{self, Link};
+
+impl<'t> Teller<'t> {
+    /// A card or effect is activated, in a window or as a trigger that is placed.
+    pub(super) fn activated(&mut self, number: usize, event: &'t Event) {
+        let Some(link) = transcript::link(number, event) else { return };
+        let (acting, placement) = (self.acting.take(), self.triggers.placement.take());
+        let placed = self.placed(link.effect, placement, acting);
+        self.flush();
+        let window = acting.map(|acting| acting.prompt).filter(|_| placed.is_none() || placement.is_none());
+        let is_placed = placed.is_some();
+        let (mut text, rules) = placed.unwrap_or_else(|| {
+            let place = window.map(|prompt| self.place(prompt.chart)).unwrap_or_default();
+            let (what, purpose) = self.activated_words(&link, acting);
+            (format!("{} activates {what}{place}{purpose}", link.player), Vec::new())
+        });
+        let (replaced, paid): (Vec<_>, Vec<_>) = std::mem::take(&mut self.cost).into_iter().partition(Fact::made_room);
+        let mut costs: Vec<String> = paid.iter().map(|fact| self.gerund(fact)).collect();
+        let words = std::mem::take(&mut self.words);
+        self.declared.extend(words.iter().map(|word| (link.event, *word)));
+        let targets = self.list(link.targets);
+        let answers = self.answers(&link, event);
+        let responds = match &answers {
+            Some(Answers::Link(link)) => {
+                format!(", in response to {} (CL{})", self.name(link.effect.card), link.number)
+            }
+            Some(Answers::Event(fact)) => format!(", in response to {}", self.noun(fact)),
+            Some(Answers::Nothing) | None => String::new(),
+        };
+        if is_placed {
+            // What is said of a trigger is a sentence of its own already.
+            text.push_str(&responds);
+            if !costs.is_empty() {
+                text.push_str(&format!(". Cost: {}", enumerate(&costs, "and")));
+            }
+            if !targets.is_empty() {
+                text.push_str(&format!(". Target: {targets}"));
+            }
+        } else {
+            if let Some(last) = costs.last_mut() {
+                last.push_str(" as the cost");
+            }
+            costs.extend(replaced.iter().map(|fact| self.gerund(fact)));
+            costs.extend(words.iter().map(|word| match self.option(&link, word) {
+                Some(does) => format!("choosing that {does}"),
+                None => self.declaring(&link, word),
+            }));
+            costs.extend((!targets.is_empty()).then(|| format!("targeting {targets}")));
+            if !costs.is_empty() {
+                text.push_str(&format!(", {}", enumerate(&costs, "and")));
+            }
+        }
+        if !is_placed {
+            text.push_str(&responds);
+        }
+        if matches!(answers, Some(Answers::Nothing)) {
+            text.push_str(". It answers nothing: the link below is not the one that called it");
+        }
+        let told = vec![Paragraph::new(Layout::Numbered(link.number), stopped(&text), rules)];
+        let cards = [link.effect.card].into_iter().chain(link.targets.iter().copied());
+        self.about = About { link: Some(link), window, ..About::default() };
+        let step = self.push(Kind::Activation, cards, told);
+        (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), event.instant);
+        step.chart = window.and_then(|prompt| prompt.chart);
+    }
+
+    /// What is activated, and of several effects what this one does: a Spell or Trap Card itself, or an effect. A Set Continuous Trap may be
+    /// turned up to use its effect.
+    fn activated_words(&self, link: &Link<'t>, acting: Option<Acting<'t>>) -> (String, String) {
+        let effect = link.effect;
+        let (cast, card) = (&self.told.cast, self.own(link.player, &[effect.card]));
+        let class = cast.class(effect);
+        let lay = acting.and_then(|acting| acting.prompt.board.as_ref()).and_then(|board| board.card(effect.card));
+        let was_set = lay.is_some_and(|card| card.zone == Zone::SpellTrap && card.face == Face::Down);
+        let def = cast.def(effect.card);
+        let continuous = def.is_some_and(|def| def.kind == CardKind::Trap(TrapKind::Continuous));
+        if class == Some(Class::Activation) || (class == Some(Class::Quick) && continuous && was_set) {
+            return (card, String::new());
+        }
+        // Of several effects that go on a chain it is said what this one does.
+        let effects = def.iter().flat_map(|def| &def.effects);
+        let others = effects.filter(|effect| effect.activates() && effect.class != Class::Activation).count();
+        let purpose = self.purpose(link).filter(|_| others > 1).map(|does| format!(", by which {does}"));
+        (format!("the effect of {card}"), purpose.unwrap_or_default())
+    }
+
+    pub(super) fn chain(&mut self, number: usize) {
+        self.flush();
+        self.tell_unseen();
+        let links = self.told.chain_before(number);
+        if let Some(last) = links.last().filter(|_| !self.causes) {
+            self.resolving = Some((last.number, Vec::new()));
+        }
+        let mut told = Vec::new();
+        if links.len() > 1 {
+            let text = "The chain is complete and resolves from the last link down.";
+            told.push(Paragraph::new(Layout::Text, text, [Rule::ChainResolvesLastFirst]));
+            told.extend(links.iter().rev().map(|link| self.stacked(link)));
+        }
+        self.push(Kind::Chain, links.iter().map(|link| link.effect.card), told);
+    }
+
+    fn stacked(&self, link: &Link<'_>) -> Paragraph {
+        let mut text = self.name(link.effect.card);
+        if !text.starts_with(link.player.word()) {
+            text.push_str(&format!(" ({})", link.player));
+        }
+        if !link.targets.is_empty() {
+            text.push_str(&format!(" → {}", self.list(link.targets)));
+        }
+        Paragraph::new(Layout::Stacked(link.number), text, [])
+    }
+
+    pub(super) fn resolved(&mut self, number: usize, link: u16, outcome: LinkOutcome, reason: Option<Rule>) {
+        let instants = match self.resolving.take() {
+            Some((resolving, instants)) if resolving == link => instants,
+            _ => Vec::new(),
+        };
+        if !self.causes && link > 1 {
+            self.resolving = Some((link - 1, Vec::new()));
+        }
+        let Some(link) = self.link_before(number, link) else { return };
+        self.flush();
+        let own = link.effect.card;
+        let stays = self.told.cast.class(link.effect) == Some(Class::Activation)
+            && self.told.cast.def(own).is_some_and(|def| def.stays_by_kind());
+        let became = match (outcome, reason) {
+            (LinkOutcome::Done, _) if instants.is_empty() && stays => match self.applies(&link) {
+                Some(applies) => format!("resolves: from now on {applies}."),
+                None => "resolves and stays on the field.".into(),
+            },
+            (LinkOutcome::Done, _) => "resolves.".into(),
+            (LinkOutcome::WithoutEffect, reason) => format!("resolves without effect{}.", self.idle(&link, reason)),
+            (LinkOutcome::EffectNegated, _) => {
+                let negated = |fact: &&Fact<'_>| fact.is(CardEvent::EffectNegated) && fact.cards.contains(&own);
+                let by = instants.iter().flat_map(Instant::facts).find(negated).and_then(|fact| fact.source);
+                // That a link is negated may be told of the link itself.
+                let by = by.filter(|card| *card != own).or_else(|| self.negating(&link));
+                let by = by.map(|card| format!(" by {}", self.name(card))).unwrap_or_default();
+                format!("resolves, but its effect is negated{by}.")
+            }
+            (LinkOutcome::ActivationNegated, _) => "does not resolve: its activation was negated.".into(),
+        };
+        let (instant, cards) = (instants.iter().find_map(Instant::at), cards_of(&instants));
+        let text = format!("{} {became}", self.name(own));
+        // That a link which can do nothing resolves is worth saying only where it is asked about.
+        let is_asked = |rule: &Rule| self.told.cast.ruling.rules.iter().any(|own| own.value == *rule);
+        let idle = (LinkOutcome::WithoutEffect, Some(Rule::NegationNegatedEffectResolves));
+        let reason = reason.filter(|rule| (outcome, Some(*rule)) != idle || is_asked(rule));
+        let mut told = vec![Paragraph::new(Layout::Numbered(link.number), text, reason)];
+        let instants = without(instants, |fact| fact.is(CardEvent::EffectNegated) && fact.cards.contains(&own));
+        if let Some(negated) = self.negated(number, &link).filter(|_| outcome == LinkOutcome::Done) {
+            let text = format!("The effect of {} (CL{}) is negated.", self.name(negated.effect.card), negated.number);
+            told.push(Paragraph::new(Layout::Bullet, text, []));
+        }
+        told.extend(self.bullets(&instants, Layout::Bullet));
+        if outcome == LinkOutcome::Done && told.len() == 1 {
+            let silent = self.silent_deed(&link).or_else(|| self.spared_targets(&link));
+            told.extend(silent.map(|deed| Paragraph::new(Layout::Bullet, stopped(&capital(&deed)), [])));
+        }
+        if outcome == LinkOutcome::Done {
+            let left = self.left_for_later(&link).into_iter();
+            told.extend(
+                left.map(|left| Paragraph::new(Layout::Bullet, stopped(&format!("Left for later: {left}")), [])),
+            );
+        }
+        let declined = instants.iter().any(|instant| matches!(instant, Instant::Chose(_, _, false)));
+        self.about = About { link: Some(link), outcome: Some(outcome), declined, window: None };
+        let step = self.push(Kind::Resolution, [own].into_iter().chain(cards), told);
+        (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), instant);
+        self.end_window();
+    }
+
+    /// That the targets of a link are not destroyed, although it would destroy them.
+    fn spared_targets(&self, link: &Link<'t>) -> Option<String> {
+        let destroys = !found(self.told.cast.written(link.effect)?, &["destroy"]).is_empty();
+        let are = if link.targets.len() > 1 { "are" } else { "is" };
+        (destroys && !link.targets.is_empty()).then(|| format!("{} {are} not destroyed", self.list(link.targets)))
+    }
+
+    /// The link whose effect a link has negated.
+    fn negated(&self, number: usize, link: &Link<'t>) -> Option<Link<'t>> {
+        let Happened::Activated { answers: Some(answered), .. } = self.told.events[link.event].what else {
+            return None;
+        };
+        let rest = self.told.events[number..].iter().take_while(|event| event.what != Happened::ChainOver);
+        let mut outcomes = rest.filter_map(|event| match event.what {
+            Happened::Resolved { link, outcome } => Some((link, outcome)),
+            _ => None,
+        });
+        let is_negated = outcomes.any(|is| is == (answered, LinkOutcome::EffectNegated));
+        (is_negated && self.negates_effects(link.effect)).then(|| self.link_before(link.event, answered))?
+    }
+
+    fn negates_effects(&self, effect: EffectRef) -> bool {
+        let written = self.told.cast.written(effect);
+        written.is_some_and(|written| found(written, &["negate"]).iter().any(|(_, what)| *what == "that effect"))
+    }
+
+    /// The card that negated the effect of a link: that of a link which answered it, else the only one that says so.
+    fn negating(&self, link: &Link<'t>) -> Option<CardId> {
+        let since = self.told.events[link.event..self.now].iter();
+        let mut answering = since.filter_map(|event| match event.what {
+            Happened::Activated { answers, effect, .. } if answers == Some(link.number) => Some(effect),
+            _ => None,
+        });
+        if let Some(effect) = answering.rfind(|effect| self.negates_effects(*effect)) {
+            return Some(effect.card);
+        }
+        let negates = |card: &&BoardCard| {
+            let speaks = card.zone.on_field() && card.face == Face::Up || self.was_activated(card.card);
+            let mut effects = self.written_of(card.card);
+            speaks && card.card != link.effect.card && effects.any(|effect| !found(effect, &["negated"]).is_empty())
+        };
+        match self.board_now()?.cards.iter().filter(negates).collect::<Vec<_>>()[..] {
+            [only] => Some(only.card),
+            _ => None,
+        }
+    }
+
+    /// Why a link does nothing, as the end of a clause.
+    fn idle(&self, link: &Link<'t>, reason: Option<Rule>) -> String {
+        let why = match reason {
+            Some(Rule::ResolveContinuousCardMustStay) => {
+                let gone = self.fact_since(link, link.effect.card, Some(link.effect.card));
+                Some(gone.unwrap_or_else(|| "it is no longer face-up on the field".into()))
+            }
+            Some(Rule::QuickMandatoryAnswersTheLinkBelow) => Some("it did not lie on what called it".into()),
+            Some(_) => Some(self.lost_targets(link).unwrap_or_else(|| self.unable(link))),
+            None => None,
+        };
+        why.map(|why| format!(": {why}")).unwrap_or_default()
+    }
+
+    /// That what a link would do is not possible, with what others have done since it was activated.
+    fn unable(&self, link: &Link<'t>) -> String {
+        let written = self.told.cast.written(link.effect);
+        let first = written.and_then(|written| found(written, &["does"]).first().and_then(|(_, does)| does.get(0)));
+        if first.and_then(|first| first.get("negate")).is_some_and(|what| what == "that attack") {
+            return "there is no attack any more that it could negate".into();
+        }
+        let deed = self
+            .purpose(link)
+            .map_or("what it would do is not possible".into(), |deed| format!("it is not possible that {deed}"));
+        // A target that is still there is not lost by what was done to others.
+        let of_others = |event: &usize| match self.told.events[*event].by {
+            Some(Cause::Link(other)) => other > link.number && link.targets.is_empty(),
+            _ => false,
+        };
+        let since: Vec<usize> = (link.event + 1..self.now).filter(of_others).collect();
+        let facts = self.reasons(&since);
+        let told = facts.iter().filter(|fact| !(fact.is(CardEvent::Affected) && fact.cards.is_empty()));
+        let own = |fact: &Fact<'_>| Some(link.effect.card).filter(|own| fact.cards == [*own]);
+        let since: Vec<String> = told.map(|fact| self.clause(fact, Tense::Past, own(fact))).collect();
+        let gone = self
+            .fact_since(link, link.effect.card, Some(link.effect.card))
+            .filter(|_| deed.contains(&self.name(link.effect.card)));
+        match (gone, &since[..]) {
+            (Some(gone), _) => format!("{gone}, and now {deed}"),
+            (None, [_] | [_, _]) => format!("{}, and now {deed}", enumerate(&since, "and")),
+            (None, _) => deed,
+        }
+    }
+
+    /// What a card that stays on the field applies from now on, as far as there are words for it.
+    fn applies(&self, link: &Link<'t>) -> Option<String> {
+        let named = |word: &str| match word {
+            "declared" => self.declared_with(link),
+            "this card" => Some("it".into()),
+            "you" => Some(link.player.to_string()),
+            "opponent" => Some(link.player.opponent().to_string()),
+            "target" => (!link.targets.is_empty()).then(|| self.list(link.targets)),
+            _ => None,
+        };
+        let reader = Reader::new(&named);
+        let says = |continuous: &Map<String, Value>| {
+            if continuous.keys().any(|key| !["applies", "from", "while"].contains(&key.as_str())) {
+                return None;
+            }
+            let condition = match continuous.get("while") {
+                Some(holds) => format!("as long as {}, ", reader.condition(holds)?),
+                None => String::new(),
+            };
+            let applies = continuous.get("applies")?.as_array()?.iter();
+            let applies: Option<Vec<String>> = applies.map(|one| reader.modifier(one)).collect();
+            Some(format!("{condition}{}", merged(applies?).join("; ")))
+        };
+        let continuous = self.written_of(link.effect.card).filter_map(|effect| effect.get("continuous")?.as_object());
+        let said: Vec<String> = continuous.filter_map(says).collect();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+}

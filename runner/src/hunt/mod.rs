@@ -1,0 +1,270 @@
+//! Hunting: duels that nobody wrote, played on the reference engine and on another one, until the two differ.
+//!
+//! A find is a ruling that passes on the reference engine and fails on the other, so a hunt is made of what there is: a board is drawn, two players
+//! who like to act play on it, their duel is written as a story with every check there can be ([`Sitting`](crate::sitting::Sitting) has the way back
+//! from answers to steps), the reference engine fills in and confirms the checks, and the other engine is driven and judged by them as by any ruling,
+//! held only to what it claims. What differs is made smaller, grouped by its [`Mechanism`], and written as a file.
+//!
+//! Nothing here knows a terminal, a thread or a file. A duel follows from the seed and its number alone.
+
+mod board;
+pub mod dice;
+mod draw;
+mod find;
+mod play;
+mod shrink;
+mod told;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use segoc_format::card::CardFile;
+use segoc_format::corpus::Corpus;
+use segoc_format::deviations::Deviations;
+use segoc_format::ruling::Ruling;
+use segoc_protocol::{Capabilities, Engine};
+
+use crate::outcome::Outcome;
+pub use dice::Dice;
+use draw::Stock;
+pub use find::{Difference, Find, Mechanism};
+use told::Case;
+pub use told::Duel;
+
+/// From what boards are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    /// Of drawn cards one time in three, else of rulings.
+    #[default]
+    All,
+    /// Of cards that are drawn.
+    Random,
+    /// Of rulings, with one thing changed.
+    Rulings,
+}
+
+/// A hunt.
+pub struct Hunt<'c> {
+    corpus: &'c Corpus,
+    seed: u64,
+    source: Source,
+    stocks: Vec<Stock>,
+    /// The rulings of which boards are made, in the order of this hunt.
+    rulings: Vec<Arc<Ruling>>,
+    /// What the other engine can tell.
+    tells: Capabilities,
+}
+
+/// Why a duel was not compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missed {
+    /// The board is not possible.
+    Illegal,
+    /// It does not end, or the engine cannot play it.
+    Stopped(&'static str),
+    /// The format cannot write it down.
+    Unwritten(String),
+    /// The reference engine does something else when the same is played again as it is written: a fault of ours.
+    Otherwise(String),
+    /// The reference engine broke down: a fault of ours.
+    Fault(String),
+}
+
+impl Missed {
+    /// What is wrong with the reference engine or the format, if that is the reason.
+    pub fn our_fault(&self) -> Option<&str> {
+        match self {
+            Self::Unwritten(why) | Self::Otherwise(why) | Self::Fault(why) => Some(why),
+            Self::Illegal | Self::Stopped(_) => None,
+        }
+    }
+}
+
+/// What came of a duel on the other engine.
+#[derive(Clone, Debug)]
+pub enum Seen {
+    /// It does the same.
+    Same,
+    /// It cannot play it, and says why.
+    Unsupported(String),
+    /// It does otherwise.
+    Differs(Box<Difference>),
+}
+
+impl<'c> Hunt<'c> {
+    /// A hunt over some rulings and their cards in some formats; `wanted` says which cards are drawn.
+    pub fn new(
+        corpus: &'c Corpus,
+        rulings: &[Arc<Ruling>],
+        formats: &[String],
+        wanted: impl Fn(&CardFile) -> bool,
+    ) -> Self {
+        let stocks = formats.iter().map(|format| Stock::of(format, rulings, &wanted));
+        let stocks: Vec<Stock> = stocks.filter(|stock| !stock.is_empty()).collect();
+        let played = |ruling: &&Arc<Ruling>| stocks.iter().any(|stock| stock.plays(ruling));
+        let rulings = rulings.iter().filter(played).cloned().collect();
+        let tells = segoc_protocol::Capability::ALL.iter().copied().collect();
+        Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells }
+    }
+
+    /// The same, with other duels.
+    #[must_use]
+    pub fn seeded(self, seed: u64) -> Self {
+        let mut hunt = Self { seed, ..self };
+        hunt.rulings.sort_by(|a, b| a.id.cmp(&b.id));
+        let mut dice = Dice::new(seed);
+        for last in (1..hunt.rulings.len()).rev() {
+            hunt.rulings.swap(last, dice.below(last + 1));
+        }
+        hunt
+    }
+
+    /// The same, from one kind of boards.
+    #[must_use]
+    pub fn from(self, source: Source) -> Self {
+        Self { source, ..self }
+    }
+
+    /// The same, for an engine that can tell only this.
+    #[must_use]
+    pub fn telling(self, tells: Capabilities) -> Self {
+        Self { tells, ..self }
+    }
+
+    /// Whether there is nothing to play with.
+    pub fn is_empty(&self) -> bool {
+        self.stocks.is_empty()
+    }
+
+    /// The duel of a number.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn duel(&self, number: u64) -> Result<Duel, Missed> {
+        let mut dice = Dice::new(self.seed.wrapping_mul(0x2545_f491_4f6c_dd1d).wrapping_add(number));
+        // The first numbers of neighbouring seeds are alike.
+        (0..4).for_each(|_| _ = dice.number());
+        if self.stocks.is_empty() {
+            return Err(Missed::Illegal);
+        }
+        let (stock, drawn) = match self.ruling(number) {
+            Some((ruling, round, stock)) => (stock, stock.changed(ruling, round, &mut dice)),
+            None => {
+                let stock = dice.pick(&self.stocks);
+                (stock, stock.board(&mut dice))
+            }
+        };
+        let format = stock.format.clone();
+        let story = match drawn.story {
+            Some(story) => story,
+            None => {
+                let board = self.board(&format, &drawn.setup)?;
+                play::played(self.corpus, board, &format, &mut dice).ok_or(Missed::Stopped("endless"))?
+            }
+        };
+        self.told(Case { format, setup: drawn.setup, story })
+    }
+
+    /// The ruling whose board a duel begins with, how often it was played before, and the format; none if the board is drawn. They take turns: each is
+    /// played once before one is played again, then in another format.
+    fn ruling(&self, number: u64) -> Option<(&Ruling, u64, &Stock)> {
+        let nth = match self.source {
+            Source::Random => return None,
+            Source::All if number.is_multiple_of(3) => return None,
+            Source::All => number - number / 3 - 1,
+            Source::Rulings => number,
+        };
+        let round = nth.checked_div(self.rulings.len() as u64)?;
+        let place = (nth % self.rulings.len() as u64) as usize;
+        let ruling = &self.rulings[place];
+        let stocks: Vec<&Stock> = self.stocks.iter().filter(|stock| stock.plays(ruling)).collect();
+        Some((ruling, round, stocks[(round as usize + place) % stocks.len()]))
+    }
+
+    /// What comes of a duel on the other engine.
+    pub fn compare(&self, engine: &mut dyn Engine, duel: &Duel) -> Seen {
+        match told::outcome(engine, &duel.ruling, &duel.case.format) {
+            Outcome::Unsupported(why) => Seen::Unsupported(why),
+            outcome if outcome.way().is_none() => Seen::Same,
+            outcome => Seen::Differs(Box::new(self.difference(duel, outcome))),
+        }
+    }
+}
+
+/// What a hunt has found, by mechanism.
+#[derive(Debug, Default)]
+pub struct Bag {
+    /// For each mechanism the number of its group.
+    known: BTreeMap<String, usize>,
+    /// The groups, in the order in which they were found.
+    pub groups: Vec<Group>,
+}
+
+/// Finds of one cause.
+#[derive(Debug)]
+pub struct Group {
+    /// The smallest of them, as a file; or why there is none.
+    pub find: Result<Find, String>,
+    /// What they have in common.
+    pub mechanism: Mechanism,
+    /// The number of the first duel.
+    pub first: u64,
+    /// How many there are.
+    pub finds: usize,
+    /// Why they are no news, if they are known.
+    pub known: Option<String>,
+}
+
+impl Bag {
+    /// Puts a difference in. A new one is made smaller first, unless the list of known deviations has it.
+    pub fn put(
+        &mut self,
+        hunt: &Hunt<'_>,
+        engine: &mut dyn Engine,
+        number: u64,
+        duel: Duel,
+        difference: Difference,
+        listed: Option<&Deviations>,
+    ) {
+        let known = |mechanism: &Mechanism, duel: &Duel| {
+            let Mechanism { way, step, rule, window, .. } = mechanism;
+            let entry = listed?.mechanism(duel.format(), *way, step, *rule, window.as_deref())?;
+            Some(entry.reason.clone())
+        };
+        let raw = difference.mechanism.to_string();
+        if let Some(group) = self.known.get(&raw) {
+            self.groups[*group].finds += 1;
+            return;
+        }
+        if let Some(why) = known(&difference.mechanism, &duel) {
+            self.known.insert(raw, self.groups.len());
+            let (find, mechanism) = (Err("it is known".into()), difference.mechanism);
+            self.groups.push(Group { find, mechanism, first: number, finds: 1, known: Some(why) });
+            return;
+        }
+        let (duel, difference) = hunt.shrunk(engine, duel, difference);
+        let mechanism = difference.mechanism.clone();
+        let group = self.known.get(&mechanism.to_string()).copied();
+        let place = group.unwrap_or(self.groups.len());
+        self.known.insert(raw, place);
+        if let Some(group) = group {
+            self.groups[group].finds += 1;
+            return;
+        }
+        self.known.insert(mechanism.to_string(), place);
+        let known = known(&mechanism, &duel);
+        let find = hunt.find(engine, number, &duel, difference);
+        self.groups.push(Group { find, mechanism, first: number, finds: 1, known });
+    }
+
+    /// The groups that are news.
+    pub fn news(&self) -> impl Iterator<Item = &Group> {
+        self.groups.iter().filter(|group| group.known.is_none())
+    }
+
+    /// How many finds are known, in how many groups.
+    pub fn known(&self) -> (usize, usize) {
+        let known = || self.groups.iter().filter(|group| group.known.is_some());
+        (known().map(|group| group.finds).sum(), known().count())
+    }
+}
