@@ -323,6 +323,22 @@ fn names_and_negation_do_not_ask_each_other_for_ever() {
     }
 }
 
+/// Levels and scales ask each other too: what changes one is worked out from printed ones, what changes ATK from those that apply.
+#[test]
+fn levels_and_scales_do_not_ask_each_other_for_ever() {
+    let printed =
+        "monster: {attribute: dark, type: fiend, is: [pendulum], level: 4, scale: 2, atk: 1000, def: 1000}\neffects:\n";
+    let card = format!(
+        "name: Grows\n{printed}  - continuous: {{from: [monster zone, pendulum zone], applies: [\
+         level: {{what: this card, by: {{level of: this card}}}}, \
+         scale: {{what: this card, by: {{scale of: this card}}}}, \
+         atk: {{what: this card, by: {{level of: this card, times: 100}}}}]}}\n"
+    );
+    let cards = vec![lies(0, StartZone::Hand), lies(1, StartZone::Monsters), lies(1, StartZone::PendulumZones)];
+    let duel = after_the_first(&[SPELL, &card], cards, &[]);
+    assert_eq!(duel.card(CardId(1)).atk, 1800);
+}
+
 /// What is answered to requests, one line each.
 fn served(requests: &[String]) -> String {
     let mut written = Vec::new();

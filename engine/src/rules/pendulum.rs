@@ -79,7 +79,7 @@ impl Duel {
 
     /// A card's Pendulum Scale: in a Pendulum Zone as effects have changed it, else as it is printed.
     pub(crate) fn scale(&self, id: CardId) -> Option<u8> {
-        let printed = self.def(id).monster()?.scale?;
+        let printed = self.printed_scale(id)?;
         if self.state.card(id).zone != Zone::Pendulum {
             return Some(printed);
         }
@@ -92,6 +92,11 @@ impl Duel {
             }
         }
         Some(scale.clamp(0, 255) as u8)
+    }
+
+    /// The Pendulum Scale that is printed on a card.
+    pub(crate) fn printed_scale(&self, id: CardId) -> Option<u8> {
+        self.def(id).monster()?.scale
     }
 
     /// `pendulum.scale-is-no-effect`: the scales of both cards in a player's Pendulum Zones, the lower one first. They count from

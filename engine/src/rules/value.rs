@@ -91,8 +91,8 @@ impl Duel {
 
     /// What an effect means by the original ATK or DEF of a card: on the field as it was changed, else as it is printed.
     pub(crate) fn original_now(&self, ctx: &Ctx, id: CardId, printed: i32, stat: Stat) -> i32 {
-        let counts = !ctx.as_printed || ctx.sees_originals;
-        counts.then(|| self.original_value(id, printed, stat)).flatten().unwrap_or(printed)
+        let changed = if ctx.sees_values_as_printed() { None } else { self.original_value(id, printed, stat) };
+        changed.unwrap_or(printed)
     }
 
     /// The value that is printed on a card, as the monster it is now.

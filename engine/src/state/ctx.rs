@@ -37,8 +37,9 @@ pub(crate) struct Ctx {
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
-    /// It asks what a value is made of: of cards looked at as printed the original values count as they were changed.
-    pub sees_originals: bool,
+    /// It asks what ATK or DEF is made of: of cards looked at as printed, original values, Levels and scales count as they were
+    /// changed. What changes those does not ask so: they would ask each other for ever.
+    pub counts_changed_values: bool,
     /// A player chooses for themselves: they know their own Set cards.
     pub knows_own: bool,
     /// What its choices are for.
@@ -85,6 +86,11 @@ pub(crate) struct Freed {
 }
 
 impl Ctx {
+    /// Whether original values, Levels and scales are the printed ones for it.
+    pub(crate) fn sees_values_as_printed(&self) -> bool {
+        self.as_printed && !self.counts_changed_values
+    }
+
     /// Follows a card that this effect itself moved.
     pub(crate) fn follow(&mut self, from: Ref, to: Ref) {
         let refs = self.names.iter_mut().flat_map(|(_, refs)| refs).chain(&mut self.those);
@@ -123,7 +129,7 @@ impl Ctx {
             times: 1,
             leaving: None,
             as_printed: false,
-            sees_originals: false,
+            counts_changed_values: false,
             knows_own: false,
             purpose: Purpose::Effect,
             applied: false,

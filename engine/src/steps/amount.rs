@@ -33,7 +33,7 @@ impl Duel {
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
             Amount::LevelOf(word, times) => {
-                times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level(r.card).unwrap_or(0)))
+                times.saturating_mul(self.sum(ctx, word, |duel, r| duel.level_seen_by(ctx, r.card)))
             }
             Amount::Original(amount) => self.original(ctx, amount, base),
             Amount::RankOf(word, times) => times.saturating_mul(self.sum(ctx, word, |duel, r| duel.rank(r.card))),
@@ -42,8 +42,7 @@ impl Duel {
                 times.saturating_mul(self.sum(ctx, word, rating))
             }
             Amount::ScaleOf(word, times) => {
-                let scale = |duel: &Self, r: Ref| duel.scale(r.card).map_or(0, i32::from);
-                times.saturating_mul(self.sum(ctx, word, scale))
+                times.saturating_mul(self.sum(ctx, word, |duel, r| duel.scale_seen_by(ctx, r.card)))
             }
             Amount::Plus(amount, more) => self.amount(ctx, amount, base).saturating_add(*more),
             Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
@@ -105,6 +104,17 @@ impl Duel {
             Amount::Plus(amount, more) => self.original(ctx, amount, base).saturating_add(*more),
             amount => self.amount(ctx, amount, base),
         }
+    }
+
+    /// A card's Level as an effect sees it.
+    fn level_seen_by(&self, ctx: &Ctx, id: CardId) -> i32 {
+        if ctx.sees_values_as_printed() { self.printed_value(id, Stat::Level) } else { self.level(id).unwrap_or(0) }
+    }
+
+    /// A card's Pendulum Scale as an effect sees it.
+    fn scale_seen_by(&self, ctx: &Ctx, id: CardId) -> i32 {
+        let scale = if ctx.sees_values_as_printed() { self.printed_scale(id) } else { self.scale(id) };
+        scale.map_or(0, i32::from)
     }
 
     fn rank(&self, id: CardId) -> i32 {

@@ -161,7 +161,7 @@ impl Duel {
             false => ctx.names.clone(),
         };
         self.state.lingering.push(Lingering {
-            modifier: Arc::new(self.with_its_name(ctx, modifier)),
+            modifier: Arc::new(self.as_said_now(ctx, modifier)),
             player: ctx.player,
             effect: ctx.effect,
             source: ctx.source,
@@ -188,9 +188,14 @@ impl Duel {
         modifier.changes_what_cards_are() && !cards.is_empty() && cards.iter().all(lies_face_down)
     }
 
-    /// What is said of a name by whose it is means the name that card has then.
-    fn with_its_name(&self, ctx: &Ctx, modifier: &Modifier) -> Modifier {
+    /// What is said of a name or a Pendulum Scale by whose it is means the one that card has then.
+    fn as_said_now(&self, ctx: &Ctx, modifier: &Modifier) -> Modifier {
         let mut said = modifier.clone();
+        if let Modifier::Scale(_, Change::To(amount)) = &mut said
+            && matches!(amount, Amount::ScaleOf(..))
+        {
+            *amount = Amount::Number(self.amount(ctx, amount, 0));
+        }
         let name = match &mut said {
             Modifier::TreatedAs(_, Treated { name: Some(name), .. }) => Some(name),
             Modifier::Copies(_, copied) => Some(&mut copied.of),

@@ -254,7 +254,7 @@ impl Duel {
                 while let Some(boost) = boosts.next_if(|boost| !self.comes_later(boost, &applying)) {
                     value = boosted(value, boost);
                 }
-                applying.ctx.sees_originals = true;
+                applying.ctx.counts_changed_values = stat != Stat::Level;
                 value = self.changed(&applying.ctx, change, value);
             }
         }
