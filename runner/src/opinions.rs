@@ -40,6 +40,9 @@ pub struct Opinion {
     pub says: Says,
     /// Its version.
     pub version: String,
+    /// Why it rules otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
 }
 
 segoc_engine::vocabulary! {
@@ -89,12 +92,15 @@ impl<'c> Opinions<'c> {
         }
         let Some((id, digest)) = &last.1 else { return Vec::new() };
         let opinion = |scored: &Scored| {
-            let says = match scored.records.get(&(id.clone(), format.to_owned())) {
+            let record = scored.records.get(&(id.clone(), format.to_owned()));
+            let says = match record {
                 None => Says::NotPlayed,
                 Some(record) if !self.is_current(record, digest) => Says::Outdated,
                 Some(record) => says(record),
             };
-            Opinion { engine: scored.engine.clone(), version: scored.version.clone(), says }
+            let listed = record.and_then(|record| record.deviation.as_ref()).filter(|_| says == Says::Otherwise);
+            let why = listed.map(|listed| listed.reason.clone()).filter(|reason| !reason.is_empty());
+            Opinion { engine: scored.engine.clone(), version: scored.version.clone(), says, why }
         };
         self.engines.iter().map(opinion).collect()
     }

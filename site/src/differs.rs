@@ -1,6 +1,7 @@
 //! In what two duels of one ruling differ, in sentences.
 
 use segoc_protocol::{Board, BoardCard, LinkOutcome, Player};
+use segoc_runner::explain::parts;
 use segoc_runner::transcript::Transcript;
 
 use crate::chain::{Chain, chains};
@@ -26,7 +27,10 @@ pub(crate) fn differences(here: &Transcript<'_>, there: &Transcript<'_>) -> Vec<
         said.extend(at_the_end(here, ours, theirs));
     }
     if said.is_empty() {
-        said.push("Other windows or moments; chains and the last board are the same.".into());
+        said.push(match parts(here, there) {
+            Some(parting) => format!("Here {}; there {}.", parting.ours, parting.theirs),
+            None => "The same happens; only the moments or the reasons are others.".into(),
+        });
     }
     said.truncate(5);
     said

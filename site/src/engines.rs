@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use maud::{Markup, html};
-use segoc_runner::results::{Rank, Record, Results};
+use segoc_runner::results::scoreboard::Scoreboard;
+use segoc_runner::results::{Record, Results};
 
 use crate::frame::{Frame, Root, framed};
 use crate::shelf::Shelf;
@@ -28,7 +29,7 @@ pub(crate) fn page(shelf: &Shelf<'_>) -> Markup {
 }
 
 fn engine(score: &Results) -> Markup {
-    let count = |rank: Rank| score.records.iter().filter(|record| record.rank() == rank).count();
+    let board = Scoreboard::of(score);
     let mut listed: BTreeMap<(&str, &str), Vec<&Record>> = BTreeMap::new();
     for record in &score.records {
         if let Some(deviation) = &record.deviation {
@@ -38,8 +39,17 @@ fn engine(score: &Results) -> Markup {
     html! {
         section {
             h2 { (score.engine) span.dim { " " (score.version) } }
-            p { b { (count(Rank::Fine)) } " of " (score.records.len()) " as ruled or not scored; "
-                (count(Rank::Failing)) " otherwise, " (count(Rank::Unsupported)) " not played." }
+            table.scores {
+                thead { tr { th { "format" } th { "as ruled" } th { "otherwise" } th { "adapter limit" } th { "not played" } th { "not scored" } } }
+                tbody {
+                    @for row in board.rows() {
+                        tr {
+                            th scope="row" { (row.format.unwrap_or("all").to_uppercase()) }
+                            td { (row.passed) } td { (row.deviates) } td { (row.limits) } td { (row.unsupported) } td { (row.disputed) }
+                        }
+                    }
+                }
+            }
             @if !listed.is_empty() {
                 details {
                     summary { "Where it rules otherwise, and why" }

@@ -27,9 +27,8 @@ pub(crate) fn page(shelf: &Shelf<'_>) -> Result<Markup, Diagnostics> {
             @for format in shelf.corpus.formats() {
                 dt { (format.title) }
                 dd {
-                    @if let Some(since) = &format.since { "since " (since) " " }
-                    @if let Some(until) = &format.until { "until " (until) " " }
-                    @if let Some(note) = &format.note { (note) }
+                    (years(format.since.as_deref(), format.until.as_deref()))
+                    @if let Some(note) = &format.note { " " (note) }
                 }
             }
         }
@@ -45,6 +44,17 @@ pub(crate) fn page(shelf: &Shelf<'_>) -> Result<Markup, Diagnostics> {
             body,
         },
     ))
+}
+
+/// When a format was played.
+fn years(since: Option<&str>, until: Option<&str>) -> String {
+    match (since, until) {
+        (Some(since), Some(until)) if since == until => format!("In {since}."),
+        (Some(since), Some(until)) => format!("From {since} to {until}."),
+        (Some(since), None) => format!("Since {since}."),
+        (None, Some(until)) => format!("Until {until}."),
+        (None, None) => String::new(),
+    }
 }
 
 /// A ruling that goes otherwise in some format, with what differs from the first.

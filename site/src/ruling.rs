@@ -180,6 +180,7 @@ fn engines(shelf: &Shelf<'_>, ruling: &Ruling) -> Markup {
                     @for (opinion, formats) in &said {
                         li class=(opinion.says.word().replace(' ', "-")) {
                             b { (opinion.engine) } " " (opinion.says.word()) span.dim { " (" (formats.join(", ")) "; " (opinion.version) ")" }
+                            @if let Some(why) = &opinion.why { ": " (why) }
                         }
                     }
                 }

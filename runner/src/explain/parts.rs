@@ -59,6 +59,8 @@ pub fn parts(ours: &Transcript<'_>, theirs: &Transcript<'_>) -> Option<Parting> 
 enum Mark {
     /// A player is asked, at this place; of what may be done only what is done with cards.
     Asked(String, BTreeSet<String>),
+    /// A player is asked as in the other duel, and may not use this.
+    Lacks(String, BTreeSet<String>),
     /// The player and the triggers they may place.
     Places(String, BTreeSet<String>),
     /// The link, what was activated by whom, and its targets.
@@ -76,6 +78,7 @@ impl fmt::Display for Mark {
         let list = |items: &BTreeSet<String>, conjunction| enumerate(&items.iter().collect::<Vec<_>>(), conjunction);
         match self {
             Self::Asked(place, offered) => write!(f, "{place} and may use {}", list(offered, "or")),
+            Self::Lacks(place, lacking) => write!(f, "{place} and may not use {}", list(lacking, "or")),
             Self::Places(player, offered) => write!(f, "{player} places a trigger: {}", list(offered, "or")),
             Self::Link(number, what, targets) => {
                 write!(f, "{what} as Chain Link {number}")?;
@@ -90,10 +93,18 @@ impl fmt::Display for Mark {
     }
 }
 
-/// Two different marks; of what was done and what lies where, only what the other one does not have.
+/// Two different marks; of what may be used, what was done and what lies where, only what the other one does not have.
 fn apart(ours: Option<Mark>, theirs: Option<Mark>) -> (Option<Mark>, Option<Mark>) {
-    let less = |a: &BTreeSet<String>, b: &BTreeSet<String>| a.difference(b).cloned().collect();
+    let less = |a: &BTreeSet<String>, b: &BTreeSet<String>| -> BTreeSet<String> { a.difference(b).cloned().collect() };
     match (&ours, &theirs) {
+        (Some(Mark::Asked(place, a)), Some(Mark::Asked(same, b))) if place == same => {
+            let (more, fewer) = (less(a, b), less(b, a));
+            let asked = |offered: BTreeSet<String>, lacking| match offered.is_empty() {
+                true => Some(Mark::Lacks(place.clone(), lacking)),
+                false => Some(Mark::Asked(place.clone(), offered)),
+            };
+            (asked(more.clone(), fewer.clone()), asked(fewer, more))
+        }
         (Some(Mark::Happened(a)), Some(Mark::Happened(b))) => {
             (Some(Mark::Happened(less(a, b))), Some(Mark::Happened(less(b, a))))
         }
@@ -215,7 +226,7 @@ impl Course<'_> {
 
     fn effect(&self, effect: EffectRef) -> String {
         let name = self.name(effect.card);
-        self.told.cast.effect_id(effect).map(|id| format!("{name} ({id})")).unwrap_or(name)
+        self.told.cast.telling_id(effect).map(|id| format!("{name} ({id})")).unwrap_or(name)
     }
 
     fn name(&self, card: CardId) -> String {

@@ -69,6 +69,26 @@ pub struct Failing {
     /// Whose fault it is, if it is a known deviation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
+    /// Why it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// A row of the table: how many rulings came out how, in one format or in all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<'b> {
+    /// The format; none for all of them.
+    pub format: Option<&'b str>,
+    /// As ruled.
+    pub passed: usize,
+    /// Otherwise, and not for want of an adapter.
+    pub deviates: usize,
+    /// Otherwise, because the adapter cannot do more.
+    pub limits: usize,
+    /// Not played.
+    pub unsupported: usize,
+    /// Not scored.
+    pub disputed: usize,
 }
 
 /// Rulings that are not played for one reason.
@@ -118,6 +138,7 @@ impl Scoreboard {
                         outcome: outcome(),
                         kind: record.kind.clone(),
                         class: record.deviation.as_ref().map(|listed| listed.class.clone()),
+                        reason: record.deviation.as_ref().map(|listed| listed.reason.clone()),
                     };
                     failing.entry(alike).or_default().push(record.format.clone());
                 }
@@ -148,7 +169,11 @@ impl Scoreboard {
                 format: format.clone(),
                 outcome: failing.outcome.clone(),
                 kind: failing.kind.clone(),
-                deviation: failing.class.clone().map(|class| Listed { class, ..Listed::default() }),
+                deviation: failing.class.clone().map(|class| Listed {
+                    class,
+                    reason: failing.reason.clone().unwrap_or_default(),
+                    ..Listed::default()
+                }),
                 ..Record::default()
             }));
         }
@@ -205,31 +230,21 @@ impl Scoreboard {
     }
 
     /// Its rows of the table, one a format and one for all.
-    fn rows(&self, table: &mut String) {
+    pub fn rows(&self) -> Vec<Row<'_>> {
         let limits = |format: Option<&str>| -> usize {
             let limit = |failing: &&Failing| failing.class.as_deref() == Some(Class::AdapterLimit.word());
             let formats = self.failing.iter().filter(limit).flat_map(|failing| &failing.formats);
             formats.filter(|of| format.is_none_or(|format| *of == format)).count()
         };
-        let mut row = |title: &str, counts: &Counts, limits: usize| {
+        let row = |format, counts: &Counts| {
             let of = |word: &str| counts.get(word).copied().unwrap_or_default();
-            let fine = of("passed") + of("disputed") + of("unsupported");
-            let deviates = counts.values().sum::<usize>() - fine - limits;
-            let EngineName { name, version } = &self.engine;
-            let _ = writeln!(
-                table,
-                "| {} | {} | {title} | {} | {deviates} | {limits} | {} | {} |",
-                inline(name),
-                inline(version),
-                of("passed"),
-                of("unsupported"),
-                of("disputed"),
-            );
+            let (passed, unsupported, disputed) = (of("passed"), of("unsupported"), of("disputed"));
+            let limits = limits(format);
+            let deviates = counts.values().sum::<usize>() - passed - unsupported - disputed - limits;
+            Row { format, passed, deviates, limits, unsupported, disputed }
         };
-        for (format, counts) in &self.formats {
-            row(&inline(format), counts, limits(Some(format)));
-        }
-        row("**all**", &self.totals, limits(None));
+        let formats = self.formats.iter().map(|(format, counts)| row(Some(format.as_str()), counts));
+        formats.chain([row(None, &self.totals)]).collect()
     }
 }
 
@@ -238,7 +253,17 @@ pub fn table(boards: &[Scoreboard]) -> String {
     let mut table = "| engine | version | format | passed | deviates | adapter limit | unsupported | disputed |\n\
                      |---|---|---|--:|--:|--:|--:|--:|\n"
         .to_owned();
-    boards.iter().for_each(|board| board.rows(&mut table));
+    for board in boards {
+        let EngineName { name, version } = &board.engine;
+        for Row { format, passed, deviates, limits, unsupported, disputed } in board.rows() {
+            let (name, version) = (inline(name), inline(version));
+            let format = format.map_or("**all**".into(), inline);
+            let _ = writeln!(
+                table,
+                "| {name} | {version} | {format} | {passed} | {deviates} | {limits} | {unsupported} | {disputed} |"
+            );
+        }
+    }
     table
 }
 
