@@ -46,7 +46,8 @@ describe("the files", () => {
   });
 
   test("nothing speaks of a playground that is not there", { skip: PLAY && "there is one" }, () => {
-    for (const file of pages) assert.ok(!/play\/|Try it|Playground/.test(text(file)), file);
+    // Documents speak of the whole project.
+    for (const file of pages.filter((file) => !file.startsWith("docs/"))) assert.ok(!/href="[.\/]*play\/|Try it|Playground/.test(text(file)), file);
   });
 });
 
@@ -132,6 +133,22 @@ describe("in a browser", { skip: BROWSER || process.env.CI ? false : "there is n
       }
     });
   }
+
+  test("no words run out of a drawing", async () => {
+    const longest = (file) => Math.max(0, ...[...text(file).matchAll(/<text class="(?:card|detail)[^>]*>([^<]*)</g)].map(([, words]) => words.length));
+    const rulings = pages.filter((file) => file.startsWith("r/")).sort((one, other) => longest(other) - longest(one));
+    for (const file of rulings.slice(0, 20)) {
+      const page = await open(file);
+      const beyond = await page.evaluate(() => {
+        document.querySelectorAll("section.duel").forEach((duel) => (duel.style.display = "block"));
+        const end = (svg) => { const frame = svg.querySelector("rect.link")?.getBBox(); return frame ? frame.x + frame.width : svg.viewBox.baseVal.width; };
+        const words = [...document.querySelectorAll("svg text")].filter((words) => { const box = words.getBBox(); return box.x + box.width > end(words.ownerSVGElement); });
+        return words.map((words) => words.textContent);
+      });
+      assert.deepEqual(beyond, [], file);
+      await page.close();
+    }
+  });
 
   test("a phone shows everything without scrolling sideways", async () => {
     for (const path of KINDS) {

@@ -85,14 +85,18 @@ const BOX: usize = 330;
 const LINE: usize = 17;
 const GAP: usize = 14;
 
-/// The lines under the name of a link.
-fn lines(link: &Drawn) -> Vec<String> {
+/// The lines of a link, each with its class: the name, what became of it, then what it is and why it came there.
+fn lines(link: &Drawn) -> Vec<(&'static str, String)> {
     let mut said = format!("{}, {}", link.player, link.kind);
     if !link.targets.is_empty() {
         said.push_str(&format!(", targets {}", link.targets.join(", ")));
     }
-    let mut lines = wrapped(&said, 46);
-    lines.extend(link.placed_by.map(|rule| rule.word().to_owned()));
+    let fate = link.outcome.and_then(fate);
+    let name = if fate.is_some() { "card struck" } else { "card" };
+    let mut lines: Vec<_> = wrapped(&link.card, 29).into_iter().map(|line| (name, line)).collect();
+    lines.extend(fate.map(|fate| ("fate", fate.to_owned())));
+    lines.extend(wrapped(&said, 41).into_iter().map(|line| ("detail", line)));
+    lines.extend(link.placed_by.map(|rule| ("detail", rule.word().to_owned())));
     lines
 }
 
@@ -121,7 +125,7 @@ pub(crate) fn drawing(chain: &Chain, number: &str) -> Markup {
     let mut top = 4;
     let mut places: Vec<(usize, usize)> = Vec::new();
     for link in chain.links.iter().rev() {
-        let height = 30 + LINE * lines(link).len() + 8;
+        let height = 21 + LINE * lines(link).len();
         places.push((top, height));
         top += height + GAP;
     }
@@ -132,17 +136,12 @@ pub(crate) fn drawing(chain: &Chain, number: &str) -> Markup {
         svg.chain viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-labelledby=(format!("chain-{number}")) {
             title id=(format!("chain-{number}")) { (spoken(chain)) }
             @for (link, &(y, tall)) in chain.links.iter().zip(&places) {
-                @let negated = link.outcome.is_some_and(|outcome| fate(outcome).is_some());
                 g class=(link.player.word().to_lowercase()) {
                     rect.link x=(LEFT) y=(y) width=(BOX) height=(tall) rx="7" {}
                     circle.number cx=(LEFT) cy=(y + tall / 2) r="16" {}
                     text.number x=(LEFT) y=(y + tall / 2 + 6) text-anchor="middle" { (link.number) }
-                    text.card.struck[negated] x=(LEFT + 26) y=(y + 23) { (link.card) }
-                    @for (i, line) in lines(link).iter().enumerate() {
-                        text.detail x=(LEFT + 26) y=(y + 23 + LINE * (i + 1)) { (line) }
-                    }
-                    @if let Some(fate) = link.outcome.and_then(fate) {
-                        text.fate x=(LEFT + BOX - 8) y=(y + 23) text-anchor="end" { (fate) }
+                    @for (i, (class, line)) in lines(link).iter().enumerate() {
+                        text class=(class) x=(LEFT + 26) y=(y + 23 + LINE * i) { (line) }
                     }
                 }
                 @if let Some((to, tall_there)) = link.answers.and_then(at) {

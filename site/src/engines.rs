@@ -39,13 +39,15 @@ fn engine(score: &Results) -> Markup {
     html! {
         section {
             h2 { (score.engine) span.dim { " " (score.version) } }
-            table.scores {
-                thead { tr { th { "format" } th { "as ruled" } th { "otherwise" } th { "adapter limit" } th { "not played" } th { "not scored" } } }
-                tbody {
-                    @for row in board.rows() {
-                        tr {
-                            th scope="row" { (row.format.unwrap_or("all").to_uppercase()) }
-                            td { (row.passed) } td { (row.deviates) } td { (row.limits) } td { (row.unsupported) } td { (row.disputed) }
+            div.wide tabindex="0" role="region" aria-label=(format!("Scores of {}", score.engine)) {
+                table.scores {
+                    thead { tr { th { "format" } th { "as ruled" } th { "otherwise" } th { "adapter limit" } th { "not played" } th { "not scored" } } }
+                    tbody {
+                        @for row in board.rows() {
+                            tr {
+                                th scope="row" { (row.format.unwrap_or("all").to_uppercase()) }
+                                td { (row.passed) } td { (row.deviates) } td { (row.limits) } td { (row.unsupported) } td { (row.disputed) }
+                            }
                         }
                     }
                 }

@@ -37,6 +37,11 @@ impl Sort {
         }
     }
 
+    /// How many characters fit into a line: all but what happens is bold.
+    fn width(self) -> usize {
+        if self == Self::Happens { 52 } else { 44 }
+    }
+
     fn class(self) -> &'static str {
         match self {
             Self::Happens => "detail",
@@ -147,7 +152,7 @@ pub(crate) fn drawing(told: &Transcript<'_>) -> Option<Markup> {
     let mut rows = Vec::new();
     for (number, moment) in moments.iter().enumerate() {
         let line = |mark: &Mark| {
-            let lines = wrapped(&format!("{}{}", mark.sort.sign(), mark.text), 54);
+            let lines = wrapped(&format!("{}{}", mark.sort.sign(), mark.text), mark.sort.width());
             lines.into_iter().map(|line| (mark.sort.class(), line)).collect::<Vec<_>>()
         };
         let lines: Vec<_> = moment.marks.iter().flat_map(line).collect();
