@@ -72,6 +72,7 @@ function categoriesOf(body) {
 function groups(list) {
   const found = new Map();
   list.forEach((entry, n) => {
+    if (!entry) return;
     const name = classOfScript(entry);
     const key = `${name} ${entry.operation || `alone ${n}`}`;
     if (!found.has(key)) found.set(key, { class: name, events: new Set(), range: 0, categories: 0, mandatory: (entry.type & TYPE.MANDATORY) !== 0, numbers: [] });

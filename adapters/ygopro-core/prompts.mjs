@@ -101,8 +101,10 @@ function selectChain(session, m) {
   const options = new Options(session);
   m.cards.forEach((card, i) => isDue(session, m, card) || options.activate(card, words(i), m.player));
   // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
-  const ends = m.cards.findIndex((card) => isNameless(session, card));
-  if (m.forced && ends >= 0 && (!session.effects || !options.list.length)) return end(session, m, options);
+  const ends = m.cards.some((card) => isNameless(session, card));
+  if (m.forced && ends && (!session.effects || !mustActivate(session, m, options))) return end(session, m, options);
+  const gate = m.special === TRIGGERS && !m.forced && !session.phaseHint && options.list.length && options.list.every((option) => isOfPhase(session, option));
+  if (gate && (begun(session) || beginsHere(session))) return atGate(session, m.player, options, PASS);
   if (!begun(session) && !(session.phaseHint && session.phase === session.start.phase && m.player === session.turn)) {
     return silently(session, m.forced ? words(0) : PASS);
   }
@@ -128,20 +130,31 @@ function inBattlePhase(session, m, options) {
 /** Whether something on offer is no effect of a card that is activated. */
 const isNameless = (session, card) => card.description !== IDLE && session.effect(card.description).card === undefined;
 
+/** Whether something of what a foreign script makes a player do in this phase is an effect that they activate. */
+function mustActivate(session, m, options) {
+  const mandatory = ({ card, effect }) => session.definition(card)?.effects?.[effect]?.phase?.mandatory;
+  return options.list.some(mandatory) || m.cards.some((card) => isNameless(session, card) && !isDue(session, m, card));
+}
+
+/** How the core marks what merely runs out, as the control of a monster. */
+const RUNS_OUT = 2;
+
 /** Whether it must be done in this phase although its card has no effect to activate in one. */
 function isDue(session, m, card) {
   const hasPhase = () => session.definition(session.card(card.code))?.effects?.some((effect) => effect.phase);
-  return m.forced && session.phaseHint && isNameless(session, card) && !hasPhase();
+  return m.forced && session.phaseHint && isNameless(session, card) && (card.mode === RUNS_OUT || !hasPhase());
 }
 
 /**
  * Something ends in a phase, or is left to be done in it. The turn player does it by wanting to move on, after whatever else they like, and picks
- * the card that comes first.
+ * the card that comes first; their opponent does it instead of passing.
  */
 function end(session, m, options) {
   const due = m.cards.map((card, i) => [card, i]).filter(([card]) => isNameless(session, card));
   const [, first] = due[0];
-  if (!begun(session) || !session.phaseHint || m.player !== session.turn) return silently(session, words(first));
+  const theirs = m.player !== session.turn;
+  if (!begun(session) || !session.phaseHint || (theirs && !options.list.length)) return silently(session, words(first));
+  if (theirs) return prompt(session, "respond", m.player, { box: "E", options: options.list }, (answer) => options.take(answer, words(first)));
   const cards = [...new Set(due.map(([card]) => session.card(card.code)))].filter((card) => card !== undefined).sort((a, b) => a - b);
   const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
   // What is left for the end of the Battle Phase comes when they have moved on already.
@@ -213,29 +226,31 @@ function trigger(session, player, options, optional) {
 function selectEffectYesNo(session, m) {
   const card = session.card(m.code);
   const first = !begun(session);
-  if (first && !(session.phase === "draw" && session.start.phase === "draw")) return silently(session, words(0));
+  if (first && !beginsHere(session)) return silently(session, words(0));
   if (session.whether !== undefined) return confirm(session, m);
   const effect = session.effects ? session.effects.trigger(session, m.code).effect : whichTrigger(session, card);
-  if (session.definition(card)?.effects?.[effect]?.phase) return beforeTheDraw(session, m, { card, effect }, first);
-  if (first) return silently(session, words(0));
+  const gate = isOfPhase(session, { card, effect });
+  if (first && !gate) return silently(session, words(0));
   const options = new Options(session);
-  options.add({ card, effect }, () => {
+  options.add({ ...(gate && { action: "activate" }), card, effect }, () => {
     session.chosen = { player: m.player };
     return words(1);
   });
+  if (gate) return atGate(session, m.player, options, words(0));
   return prompt(session, "trigger", m.player, { optional: true, options: options.list }, (answer) => options.take(answer, words(0)));
 }
 
-/** An effect that may be used before the draw, or as the Battle Phase begins or ends, is activated like any other. */
-function beforeTheDraw(session, m, option, first) {
-  const options = new Options(session);
-  options.add({ action: "activate", ...option }, () => {
-    session.chosen = { player: m.player };
-    return words(1);
-  });
+const isOfPhase = (session, { card, effect }) => Boolean(session.definition(card)?.effects?.[effect]?.phase);
+
+/** Whether the duel begins in the Draw Phase and has come to it. */
+const beginsHere = (session) => session.phase === "draw" && session.start.phase === "draw";
+
+/** Effects that may be used before the draw, or as the Battle Phase begins or ends, are activated like any other. */
+function atGate(session, player, options, pass) {
+  const first = !begun(session);
   const phase = session.phase === "battle" ? session.query('Debug.Message("phase "..Duel.GetCurrentPhase())', "phase") : undefined;
   const during = phase === undefined ? "before the draw" : Number(phase) === 8 ? "start of battle phase" : "end of battle phase";
-  const asked = prompt(session, "respond", m.player, { during, options: options.list }, (answer) => options.take(answer, words(0)));
+  const asked = prompt(session, "respond", player, { during, options: options.list }, (answer) => options.take(answer, pass));
   if (first) session.out = [];
   return asked;
 }
@@ -410,6 +425,14 @@ function replay(session, m) {
   return prompt(session, "act", m.player, { attack: true, options: options.list }, (answer) => options.take(answer));
 }
 
+/** A monster that must attack is not asked whether it goes on, only which monster it attacks then. */
+function turnAttack(session, m) {
+  session.selecting = undefined;
+  const options = new Options(session);
+  m.cards.forEach((c, i) => options.add({ action: "replay on", card: session.attack.card, target: session.card(c.code) }, chosenCards([i])));
+  return prompt(session, "act", m.player, { attack: true, options: options.list }, (answer) => options.take(answer));
+}
+
 // Choices.
 
 const byNumber = (a, b) => a.card - b.card;
@@ -505,8 +528,10 @@ function selectCard(session, m) {
   if (session.plan && session.selecting === TEXT.ATTACK_TARGET) {
     const at = m.cards.findIndex((c) => session.card(c.code) === session.plan.target);
     session.plan = null;
+    session.selecting = undefined;
     if (at >= 0) return silently(session, chosenCards([at]));
   }
+  if (session.selecting === TEXT.ATTACK_TARGET && !session.chain.length && session.attack && !session.attack.carried) return turnAttack(session, m);
   const handSize = session.selecting === TEXT.HAND_SIZE && !session.chain.length && session.phase === "end";
   const crowded = session.selecting === TEXT.DESTROY && !session.effects && !session.purpose;
   session.selecting = undefined;
@@ -615,6 +640,12 @@ function asksLater(session, m) {
   return effect >= 0 ? { card, effect } : undefined;
 }
 
+/** Whether an effect has cards chosen when it resolves, up to so many, and no part that may be left out. */
+function isUpTo(effect) {
+  const text = JSON.stringify(Object.values(effect ?? {}).map((body) => body?.does ?? []));
+  return text.includes('"choose":{"up to"') && !text.includes('"you can"');
+}
+
 /** The kinds of monsters and of cards that can be declared, in the order in which scripts ask for them. */
 const KINDS = { "kind of monster": ["ritual", "fusion", "synchro", "xyz"], "kind of card": ["monster", "spell", "trap"] };
 const declaredKinds = (effect) => Object.values(effect ?? {}).map((body) => KINDS[body?.declares]).find((kinds) => kinds);
@@ -667,6 +698,8 @@ function selectYesNo(session, m) {
   // A foreign script may ask whether the first of two things is done, else it does the second.
   if (two.length === 2) return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(link), words: two }, (answer) => words(answer.word === two[0] ? 1 : 0));
   if (card === undefined) unsupported("a question the card file does not know");
+  // Who may choose up to so many cards chooses one at least, where the card file leaves nothing open.
+  if (session.effects && link && isUpTo(session.definition(card)?.effects?.[effect])) return silently(session, words(1));
   return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
 }
 

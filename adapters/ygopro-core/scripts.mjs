@@ -5,7 +5,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { CoreDuel, LOG } from "./core.mjs";
 import { flags } from "./formats.mjs";
 import { readCards } from "./cdb.mjs";
-import { data, isToken } from "./lua/card.mjs";
+import { data, effectsOf, giftsOf, isToken } from "./lua/card.mjs";
 import { cardCode } from "./lua/names.mjs";
 import { RUNTIME } from "./lua/runtime.mjs";
 import { integer, unsupported } from "./lua/text.mjs";
@@ -101,6 +101,8 @@ export function scripted(folders, databases) {
   return (start, { log }) => build(start, log, { scripts, cards, tokens, named, series, then });
 }
 
+/** The type of an effect that a material gives to its monster. */
+const MATERIAL = 0x1000;
 const NORMAL = 0x10;
 const TOKEN = 0x4000;
 /** What is not in the database is a Normal Monster without a name. */
@@ -202,39 +204,55 @@ class Effects {
     this.lists = new Map();
     this.matches = new Map();
   }
-  registered(code, n, type, event, range, categories, operation) {
+  registered(code, n, type, event, range, categories, operation, copied) {
     if (!this.lists.has(code)) this.lists.set(code, []);
-    this.lists.get(code)[n] = { type, event, range, categories, operation };
+    this.lists.get(code)[n] = { type, event, range, categories, operation, copied };
     this.matches.delete(code);
   }
   /** Finds the effects of the cards of the set-up. Returns Lua that puts those off that are none of the card files'. */
   matched(start, definitions) {
     const off = start.cards.flatMap((card, i) => {
       const code = cardCode(i);
-      const found = this.match(code, definitions.get(card.name));
+      const found = this.match(code, definitions.get(card.name), start.definitions);
       return (this.lists.get(code) ?? []).flatMap((_, n) => (found.has(n) ? [] : [`S.off[${code}<<20|${n}]=true`]));
     });
     return `${off.join("\n")}\nS.wake()\n`;
   }
-  match(code, definition) {
-    if (!this.matches.has(code)) this.matches.set(code, match(this.lists.get(code) ?? [], definition));
+  /** The effects of card files by the numbers of the script's: those of the card, those it gives as a material, and those it has copied. */
+  match(code, definition, library) {
+    if (!this.matches.has(code)) this.matches.set(code, this.find(this.lists.get(code) ?? [], definition, library));
     return this.matches.get(code);
+  }
+  find(list, definition, library) {
+    const found = new Map();
+    const pair = (belongs, card) => {
+      const part = list.map((entry) => (belongs(entry) ? entry : undefined));
+      for (const [n, numbers] of match(part, card)) found.set(n, numbers.map((i) => card.effects[i]));
+    };
+    pair(({ type, copied }) => !copied && !(type & MATERIAL), definition);
+    pair(({ type }) => type & MATERIAL, { ...definition, effects: giftsOf([definition].filter(Boolean)) });
+    for (const card of library) pair(({ copied }) => copied && copied === card.passcode, card);
+    return found;
   }
   /** The card and the effect that a message means. */
   of(session, { code, description, controller }) {
-    const ours = description !== undefined && Number(description >> 20n) === code;
-    if (ours) return this.named(session, code, Number(description & 0xfffffn), controller);
+    const [owner, n] = description === undefined ? [] : [Number(description >> 20n), Number(description & 0xfffffn)];
+    // An effect that a material gives is one of the monster it lies under.
+    const given = owner !== code && this.lists.get(owner)?.[n]?.type & MATERIAL;
+    if (owner === code || given) return this.named(session, code, n, controller, owner);
     const card = session.card(code);
     const list = session.definition(card)?.effects ?? [];
     const waiting = list.findIndex((effect) => effect.trigger || effect.phase);
     return { card, effect: waiting >= 0 ? waiting : undefined };
   }
-  /** The effect of the card file for one of the script; of several the one that can be used now. */
-  named(session, code, n, controller) {
+  /** The number that an effect of the card files has for one of the script; of several the one that can be used now. */
+  named(session, code, n, controller, owner = code) {
+    const library = session.start.definitions;
     const card = session.card(code);
-    const definition = session.definition(card);
-    const possible = this.match(code, definition).get(n) ?? [];
-    return { card, effect: possible.find((i) => fits(definition.effects[i], controller, session)) ?? possible[0] };
+    const possible = this.match(owner, session.definition(session.card(owner)), library).get(n) ?? [];
+    const meant = possible.find((effect) => fits(effect, controller, session)) ?? possible[0];
+    const place = effectsOf(session.definition(card), library).indexOf(meant);
+    return { card, effect: place >= 0 ? place : undefined };
   }
   /** The trigger that a question about a card means: the one whose condition was met last. */
   trigger(session, code) {

@@ -180,6 +180,11 @@ export class Session {
     return this.definition(this.card(code))?.["as monster"] !== undefined;
   }
 
+  /** Whether it is still a Spell or Trap while it is a monster. */
+  isStillTrap(code) {
+    return this.definition(this.card(code))?.["as monster"]?.["still spell or trap"] === true;
+  }
+
   /** The definition of a card by its number. */
   definition(card) {
     const name = this.start.cards[card]?.name ?? [...this.tokens.values()].find((t) => t.card === card)?.name;
@@ -288,8 +293,8 @@ export class Session {
         return this.happened(words, this.card(m.code), gone);
       }
       case MSG.POS_CHANGE:
-        // A Trap that is turned face-down goes back to its row, which is told then.
-        if (this.isTrapMonster(m.code) && wordsOfTurn(m).includes("turned face-down")) return;
+        // A Trap that is turned face-down goes back to its row, which is told then; one that is no Trap any more stays.
+        if (this.isStillTrap(m.code) && wordsOfTurn(m).includes("turned face-down")) return;
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
         return this.happened(["set"], this.known(m));

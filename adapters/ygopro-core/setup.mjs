@@ -167,6 +167,9 @@ function spot(card, definition, zones) {
   }
 }
 
+/** Whether its own effects speak of counters; those on any other card are of the kind of which another card speaks. */
+const speaksOfCounters = (definition) => JSON.stringify(definition.effects ?? []).includes("counter");
+
 /** Lua that finds cards by their codes and does something to each. */
 function patch(lines) {
   return `local by={} for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do by[c:GetOriginalCode()]=c end\n${lines.join("\n")}\n`;
@@ -232,7 +235,7 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.zone === "monsters") before.push(`S.came(${on},${cameBy(card, definition).join(",")})`);
     if (card.zone === "monsters" && definition["as monster"]) opening.unshift(`S.turn_monster(${on},${typesAsMonster(definition)})`);
     if (card.owner && card.owner !== card.player) before.push(`S.steal(${on},${integer(player(card.player))})`);
-    if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)})`);
+    if (card.counters !== undefined && card.counters !== 0 && card.zone !== "pendulum zones") before.push(`S.give(${on},${integer(card.counters)},${speaksOfCounters(definition)})`);
     if (card.summoned === "gemini") before.push(`${on}:EnableGeminiState()`);
     if (card["equipped to"] !== undefined) before.push(`S.preequip(${on},by[${integer(cardCode(whole(card["equipped to"])))}])`);
     if (card["treated as"] !== undefined) before.push(`S.treat(${on},${integer(PLACED_AS[card["treated as"]])})`);

@@ -73,15 +73,24 @@ function mustBeSummonedProperly(card) {
 const named = (key, value) => (value && typeof value === "object" ? Object.entries(value).flatMap(([name, held]) => [...(name === key ? [held] : []), ...named(key, held)]) : []);
 
 /** The effects that cards give to others, as the definitions write them. */
-const giftsOf = (library) => library.flatMap((card) => named("gains effect", card.effects ?? [])).map((gift) => gift.effect);
+export const giftsOf = (library) => library.flatMap((card) => named("gains effect", card.effects ?? [])).map((gift) => gift.effect);
 const copiesEffects = (card) => named("copies effects", card.effects ?? []).length > 0;
 
 /** The effects a card may be given, in the order in which they are numbered after its own, each with what asks whether it has it. */
 function givenEffects(card, library) {
   const gifts = giftsOf(library).map((e, k) => [e, `S.has_gift(x.c,${k})`]);
+  return [...gifts, ...copiedEffects(card, library).map(([e, other]) => [e, `S.copies(x.c,${nameCode(other.name)})`])];
+}
+
+/** The effects of others that a card may copy, each with the card it is of. */
+function copiedEffects(card, library) {
   const others = copiesEffects(card) ? library.filter((other) => other.monster && other.name !== card.name) : [];
-  const copied = others.flatMap((other) => (other.effects ?? []).filter((e) => !["activation", "procedure"].includes(classOf(e)[0])).map((e) => [e, `S.copies(x.c,${nameCode(other.name)})`]));
-  return [...gifts, ...copied];
+  return others.flatMap((other) => (other.effects ?? []).filter((e) => !["activation", "procedure"].includes(classOf(e)[0])).map((e) => [e, other]));
+}
+
+/** The effects a card has or may be given, in the order of their numbers. */
+export function effectsOf(card, library) {
+  return [...(card?.effects ?? []), ...giftsOf(library), ...(card ? copiedEffects(card, library).map(([e]) => e) : [])];
 }
 
 /**
@@ -99,7 +108,7 @@ export function script(card, { format, tokens, library = [card] }) {
   if ((card.monster?.is ?? []).includes("gemini")) before.push("S.gemini(c)");
   if ((card.monster?.is ?? []).includes("pendulum")) before.push("S.pendulum(c)");
   env.watchers.forEach((watched, k) => before.push(`S.watch(c,${k + 1},${lua(watched)})`));
-  for (const { i, doing, except, how } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua({ except, how })})`);
+  for (const { i, doing, ...spared } of env.counters) before.push(`S.count(c,${i},${lua(doing)},${lua(spared)})`);
   if (card["as monster"]) {
     const { attribute, race, level, attack, defense } = data(card);
     before.push(`S.as_monster[c]={${[typesAsMonster(card), attack, defense, level, race, attribute].join(",")}}`);

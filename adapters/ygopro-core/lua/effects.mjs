@@ -6,7 +6,7 @@ import { amount, group, range, places, target, meantFor, together } from "./grou
 import { allowedSummons, modifier } from "./modifiers.mjs";
 import { nameCode } from "./names.mjs";
 import { doingsOf, does, parts, verb, verbsOf } from "./verbs.mjs";
-import { lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
+import { integer, lua, only, own, raw, test, unsupported, whole } from "./text.mjs";
 
 /** Types of effects in the core. */
 const TYPE = { SINGLE: 0x1, FIELD: 0x2, ACTIVATE: 0x10, FLIP: 0x20, IGNITION: 0x40, TRIGGER_O: 0x80, QUICK_O: 0x100, TRIGGER_F: 0x200, QUICK_F: 0x400 };
@@ -193,7 +193,42 @@ function mayBeTarget(t, body) {
   return undefined;
 }
 
-const targets = (body, all) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBeTarget(t, all) }));
+/** Whether a part would change anything of a card `c` that is the target known by a name, in Lua; nothing if it is about other cards, too. */
+function changes(step, as) {
+  const [name, body] = only(step, "a part");
+  const about = body?.what ?? body?.rule?.[Object.keys(body?.rule ?? {})[0]];
+  if (name === "apply" && (about === as || about?.what === as)) {
+    const [rule] = only(body.rule, "a modifier");
+    if (rule === "negated") return "(not c:IsDisabled() and not (c:IsType(1) and not c:IsType(0x20)))";
+    return ["attacks", "may attack directly"].includes(rule) ? "not (c:IsHasEffect(85) or c:IsHasEffect(86))" : undefined;
+  }
+  const get = { "change atk": "GetAttack", "change def": "GetDefense", "change level": "GetLevel" }[name];
+  const to = body?.to ?? body?.by;
+  if (!get || body.what !== as || body.original || !["half", "double"].includes(to) && typeof to !== "number") return undefined;
+  if (typeof to === "string") return `c:${get}()>0`;
+  return body.to === undefined ? (to < 0 ? `c:${get}()>0` : String(to !== 0)) : `c:${get}()~=${integer(to)}`;
+}
+
+/** Whether any part that comes to be done would do something, if this card were the target. */
+function wouldDoSomething(t, body) {
+  const all = parts(body.does);
+  if (!all.length || all.some(({ step }) => step["only if"] || step["you can"])) return undefined;
+  const done = all.reduce((list, { joint, step }) => {
+    const own = changes(step, t.as) ?? "true";
+    const needs = ["and", "and if you do", "then"].includes(joint) && list.length;
+    return [...list, needs ? `(${list.at(-1)} and ${own})` : own];
+  }, []);
+  return done.includes("true") ? undefined : done.join(" or ");
+}
+
+/** Both of what limits a target. */
+function mayBe(t, body) {
+  const [may, does] = [mayBeTarget(t, body), t.as && wouldDoSomething(t, body)];
+  if (!does) return may;
+  return raw(`function(x,c) return ${may ? `(${lua(may)})(x,c) and ` : ""}(${does}) end`);
+}
+
+const targets = (body, all) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBe(t, all) }));
 
 /** An effect that activates, as the table `S.effect` takes. */
 function activating(card, effect, i, env) {
@@ -273,8 +308,10 @@ function declaredNumber({ "at least": least, "at most": most, "in steps of": ste
 function oath(o, i, env) {
   const [by, list] = only(o, "an oath");
   for (const m of list) {
-    const { do: doing, except, "except how": how } = m.cannot ?? {};
-    if (except || how) env.counters.push({ i, doing, except: except && group(except), how: how && allowedSummons(how) });
+    const { do: doing, what, except, "except how": how } = m.cannot ?? {};
+    // What these monsters have done before counts as well.
+    if (doing === "attack" && typeof what === "object") env.counters.push({ i, doing, these: group(what) });
+    else if (except || how) env.counters.push({ i, doing, except: except && group(except), how: how && allowedSummons(how) });
   }
   return { by, mods: list.map((m) => ({ entries: modifier(m, env) })) };
 }

@@ -80,8 +80,8 @@ const ACTIVE = {
 const ACT = { attack: [85], "declare attacks": [86], "attack directly": [73], "change position": [14] };
 const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x20001, "top of deck": 0x1, "bottom of deck": 0x10001 };
 
-/** Also face-down cards, those that are being activated, and those nothing affects. */
-const EVERYWHERE = 0x1a0;
+/** Also face-down cards and those that are being activated. */
+const EVERYWHERE = 0x120;
 const IGNORE_IMMUNE = 0x80;
 
 const one = raw("function() return 1 end");
@@ -402,7 +402,8 @@ function cannotBeAttacked({ what, who }) {
 function cannotAct({ what, who, do: doing, except }) {
   const codes = own(ACT, doing) ?? unsupported(`\`cannot do: ${doing}\` of monsters`);
   if (what && who && typeof what === "string") unsupported("what a known monster of one player cannot do");
-  if (what) return codes.map((code) => ({ code, ...about(who ? { ...what, whose: who === "you" ? "yours" : "opponent's" } : what) }));
+  const counts = doing === "attack" && typeof what === "object" && { doing, sworn: true, these: true };
+  if (what) return codes.map((code) => ({ code, ...about(who ? { ...what, whose: who === "you" ? "yours" : "opponent's" } : what), ...counts }));
   const whose = { you: "yours", opponent: "opponent's" }[who];
   const all = { kind: "monster", in: ["monster zone"], ...(whose && { whose }) };
   const { at } = group(all);
@@ -421,6 +422,14 @@ function negated(what) {
     ];
   }
   const entries = [{ code: 2, ...about(what) }];
+  if (what.kind === "monster" && what.in === undefined) {
+    // Monsters wherever they are: what they activate elsewhere than on the field is negated link by link.
+    entries.push({
+      code: 1020,
+      test: raw(`function(x) return x.re~=nil and x.re:IsActiveType(1) and Duel.GetChainInfo(x.ev,4)&0xc==0 and (${lua(group(what))}).f(x,x.tp,x.re:GetHandler(),S.now) end`),
+      reacts: raw("function(x,eg,ep,ev) Duel.NegateEffect(ev) end"),
+    });
+  }
   if (what.kind !== "monster") {
     const of = lua(group(what));
     // A Trap that is a monster stops being one.
@@ -455,7 +464,7 @@ function cannotBe({ what, be, who, ...rest }) {
   // Cards that are Set or in the hand cannot be activated either.
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   // While its Summon is attempted a monster is nowhere.
-  if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE }));
+  if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE | IGNORE_IMMUNE }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
 }
 

@@ -51,6 +51,15 @@ local function awake(f,name)
 end
 local register=Card.RegisterEffect
 local counted,operations,distinct={},{},0
+-- Which card an effect is copied from, 0 if it is the card's own.
+local copying=0
+local copy=Card.CopyEffect
+function Card.CopyEffect(c,passcode,...)
+	copying=passcode
+	local done=copy(c,passcode,...)
+	copying=0
+	return done
+end
 local NOTES,EQUIPS=0x801,0x40000
 local noting,equipping={},{}
 function Card.RegisterEffect(c,e,...)
@@ -72,7 +81,7 @@ function Card.RegisterEffect(c,e,...)
 			distinct=distinct+1
 			operations[op]=distinct
 		end
-		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0}," "))
+		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0,copying}," "))
 		e:SetCondition(awake(e:GetCondition(),name))
 		if e:GetCost() then e:SetCost(staged(e:GetCost(),1)) end
 		if e:GetTarget() then e:SetTarget(staged(e:GetTarget(),2)) end
@@ -175,15 +184,23 @@ function Duel.SelectEffectYesNo(p,c,...)
 	return whether(p,c,...)
 end
 
--- Counters are of the kind that the card may hold. Where the card may hold none the card file counts turns with them.
+-- Counters are of the kind that the card may hold. Where it may hold none they are of the kind of which another card speaks, if any may hold those, and its
+-- own effects do not speak of counters; else the card file counts turns with them.
 local kinds,turns={},{}
 local permit=Card.EnableCounterPermit
 function Card.EnableCounterPermit(c,kind,...)
 	kinds[code(c)]=kind
 	return permit(c,kind,...)
 end
-function S.give(c,n)
-	if kinds[code(c)] then c:AddCounter(kinds[code(c)],n) else turns[c]=n end
+local ON_ANY=0x1000
+local function spoken_of()
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(0,0x7f,0x7f))) do
+		for _,kind in ipairs(c.counter_place_list or c.counter_list or {}) do if kind&ON_ANY~=0 then return kind end end
+	end
+end
+function S.give(c,n,own)
+	local kind=kinds[code(c)] or (not own and spoken_of())
+	if kind then c:AddCounter(kind,n) else turns[c]=n end
 end
 function S.held_by(c)
 	local sum=turns[c] and c:IsOnField() and c:GetTurnCounter() or 0

@@ -107,7 +107,7 @@ export function verb(v, env) {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
       if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: "negated" in body.rule };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: "negated" in body.rule, changes: changed(body.rule) };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -141,6 +141,13 @@ function speaksOf(rule) {
   const what = body?.what ?? body;
   const words = typeof what === "string" ? [what] : (what?.among ?? []);
   return words.filter((w) => /^[a-z]/.test(w) && !WORDS.has(w) && word(w) !== "those");
+}
+
+/** What a card is to be from now on: rules that say it, of known cards. */
+const CHANGES = ["atk", "def", "level", "type", "attribute", "treated as", "gains effect", "copies effects"];
+function changed(rule) {
+  const [name, body] = only(rule, "a modifier");
+  return CHANGES.includes(name) && typeof body.what === "string" ? word(body.what) : undefined;
 }
 
 function lasting(rule, env) {
@@ -235,10 +242,10 @@ function waitsFor(step) {
   return [...names];
 }
 
-/** The words for cards by which an amount says a number, as "up to" so many; what counts a group says none. */
+/** The words for cards by which an amount says a number, as "up to" so many; what counts a group says those among which it counts. */
 function wordsOf(n) {
   if (typeof n !== "object") return [];
-  return Object.entries(n).flatMap(([key, value]) => (typeof value === "string" ? [value] : key === "each" || key.startsWith("total") ? [] : wordsOf(value)));
+  return Object.entries(n).flatMap(([key, value]) => (typeof value === "string" ? [value] : key === "each" || key.startsWith("total") ? (value.among ?? []) : wordsOf(value)));
 }
 
 /** Whether a part works on what targets or an earlier part bring about, so that the board cannot show it yet. */

@@ -151,6 +151,33 @@ test("an Xyz Monster of the set-up has been Xyz Summoned, and detaches what lies
   assert.deepEqual(table.of("cards").find((e) => e.cards.includes(1)).are, ["detached", "sent to gy"]);
 });
 
+test("an effect that a material gives, and one that was copied, is its monster's by the number after those of its own", () => {
+  const damage = (n) => `e:SetOperation(function(e,tp) Duel.Damage(1-tp,${n},0x40) end)`;
+  const ignition = (n) => ({ ignition: { does: [{ damage: { who: "opponent", count: n } }] } });
+  const gives = { continuous: { from: ["material"], applies: [{ "gains effect": { what: { kind: "monster", "with material": "this card" }, effect: ignition(300) } }] } };
+  const copies = effect(`e:SetType(0x40) e:SetRange(4) e:SetCountLimit(1) e:SetOperation(function(e) e:GetHandler():CopyEffect(400,0x1fe1000,1) end)`);
+  const copying = monster({ effects: [{ ignition: { does: [{ apply: { rule: { "copies effects": { what: "this card", of: "other" } }, until: "always" } }] } }] });
+  const xyz = { monster: { attribute: "dark", type: "fiend", rank: 4, atk: 1000, def: 1000, is: ["xyz"] } };
+  const table = play(
+    {
+      Number: card(200, TYPE.XYZ, "local s,id=GetID() function s.initial_effect(c) end", xyz),
+      Giver: card(300, TYPE.MONSTER, effect(`e:SetType(0x1040) ${damage(300)}`), monster({ effects: [gives] })),
+      Other: card(400, TYPE.MONSTER, effect(`e:SetType(0x40) e:SetRange(4) ${damage(500)}`), monster({ effects: [ignition(500)] })),
+      Mimic: card(500, TYPE.MONSTER, copies, copying),
+    },
+    { Yugi: { monsters: ["Number", "Mimic"], material: [{ name: "Giver", "attached to": 0 }], gy: ["Other"] }, Joey: {} },
+  );
+  use(table, "Number");
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7700);
+  use(table, "Mimic");
+  table.rest();
+  // Of every card that has one effect the gift is number 1; what others have follows, here of the giver and of the one that was copied.
+  use(table, "Mimic", { effect: 3 });
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7200);
+});
+
 // Summons.
 
 test("a Summon that a script negates is told as negated", () => {
@@ -237,6 +264,16 @@ test("counters are of the kind a card may hold, or turns that it counts", () => 
     table.rest();
   }
   assert.equal(table.last.board.lp.Joey, 8000 - 200 - 3000);
+});
+
+test("counters on a card that speaks of none are of the kind of which another card speaks", () => {
+  const counts = effect("e:SetType(0x40) e:SetRange(4) e:SetOperation(function(e,tp) Duel.Damage(1-tp,Duel.GetCounter(tp,0,1,0x1041)*100,0x40) end)");
+  const burns = monster({ effects: [{ ignition: { does: [{ damage: { who: "opponent", count: 1 } }] } }] });
+  const cards = { Counter: card(200, TYPE.MONSTER, `${counts} s.counter_list={0x1041}`, burns) };
+  const table = play(cards, { Yugi: { monsters: ["Counter"] }, Joey: { monsters: [{ name: "Guardian", counters: 2 }] } });
+  use(table, "Counter");
+  table.rest();
+  assert.equal(table.last.board.lp.Joey, 7800);
 });
 
 test("chance is asked of the player whose cards they are", () => {

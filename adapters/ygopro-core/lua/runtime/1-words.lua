@@ -171,8 +171,8 @@ function S.spell(c,w) return S.spell_or_trap(c,w) and S.kind_there(c,w)&4==0 end
 function S.types(c,w)
 	local as=w.at(c)==4 and S.as_monster[c]
 	if as then return as[1]|1 end
-	-- On the field it is also what it is treated as.
-	return w==S.now and c:IsLocation(4) and c:IsFaceup() and c:GetType() or c:GetOriginalType()
+	-- On the field and in the GY it is also what it is treated as.
+	return w==S.now and (c:IsLocation(0x10) or c:IsLocation(4) and c:IsFaceup()) and c:GetType() or c:GetOriginalType()
 end
 
 -- A card by its original values: what is printed, on the field what an effect has made of the original ATK and DEF.
@@ -252,10 +252,16 @@ function S.has(cards,c)
 	return false
 end
 
+-- Which one a card was where it lay before it left the field.
+S.left_as={}
 -- Whether a known card is still where the effect knew it. Outside a chain there is nothing to compare with.
 function S.still(x,c)
 	if x.late then return c:GetFlagEffect(x.late)>0 end
-	if x.ids then return x.ids[c]==nil or x.ids[c]==c:GetRealFieldID() end
+	if x.ids then
+		local id=x.ids[c]
+		-- What a cause is about is still the one that was there if it left with this event.
+		return id==nil or id==c:GetRealFieldID() or (x.looking and S.left_as[c]==id and x.eg:IsContains(c))
+	end
 	if not x.link then return true end
 	return c:IsRelateToEffect(x.e)
 end

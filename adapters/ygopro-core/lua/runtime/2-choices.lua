@@ -45,6 +45,7 @@ function S.go_together(x,it,set)
 		return true
 	end
 	if not compare(it.different,false) or not compare(it.same,true) then return false end
+	if it.frees and #S.filter(set,function(c) return S.makes_room(x,c) end)==0 then return false end
 	for _,t in ipairs(it.totals) do
 		local sum=0
 		for _,c in ipairs(set) do

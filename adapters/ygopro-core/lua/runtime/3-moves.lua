@@ -52,6 +52,8 @@ local moves={
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
 	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4}
 
+-- Whether a card leaves a Main Monster Zone to its player if it pays, or is a target that goes.
+function S.makes_room(x,c) return c:IsLocation(4) and c:GetSequence()<5 and c:IsControler(x.tp) end
 local function may_move(x,v)
 	local move=moves[v.verb]
 	return function(c,p)
@@ -59,6 +61,8 @@ local function may_move(x,v)
 		if x.perishing and S.has(x.perishing,c) then return false end
 		-- A monster defeated in battle cannot pay for an optional effect.
 		if x.purpose=="cost" and c:IsStatus(0x4000) and not x.spec.f then return false end
+		if x.purpose=="cost" and S.must_free(x) and not S.makes_room(x,c) then return false end
+		if x.purpose=="cost" and v.sel.as and v.sel.pick=="choose" and not S.goes_on(x,v.sel,c) then return false end
 		return move.may(x,c,p,v)
 	end
 end
@@ -147,6 +151,31 @@ function S.room_then(x,v,p)
 		end
 	end
 	return room(x,v,p)+freed
+end
+-- Whether a known card is Special Summoned for which there is no free zone yet.
+local function finds_none(x,v)
+	local comes=v.verb=="special summon" and v.sel.pick=="what" and not v.to_opponent and not v.pointed and (v.sel.who or "you")=="you"
+	return comes and room(x,v,x.tp)<=0
+end
+-- Whether the one card that pays must make room for what the effect brings to the field.
+function S.must_free(x)
+	local cost=x.spec.cost or {}
+	local s=#cost==1 and cost[1].sel
+	if not s or s.pick~="choose" or s.count~="exactly" or s.n~=1 then return false end
+	for _,v in ipairs(x.spec.does or {}) do if v.frees=="cost" and finds_none(x,v) then return true end end
+	return false
+end
+-- Whether one of the targets must: nothing else leaves before the monster comes.
+local leaves={tribute=true,destroy=true,banish=true,["send to gy"]=true,["return to hand"]=true}
+function S.target_must_free(x,t)
+	local frees=false
+	for _,v in ipairs(x.trying and t.as and x.trying.does or {}) do
+		if leaves[v.verb] then
+			if v.sel.pick~="what" or v.sel.word~=t.as then return false end
+			frees=true
+		elseif frees and v.frees=="effect" and finds_none(x,v) then return true end
+	end
+	return false
 end
 local function may_summon(x,v)
 	return function(c,p)

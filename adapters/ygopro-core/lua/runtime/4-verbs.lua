@@ -188,7 +188,9 @@ S.verbs.equip={
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do
-			if Duel.Equip(x.tp,c,to,true,true) then
+			-- A face-down monster stays face-down.
+			local up=not (c:IsLocation(4) and c:IsFacedown())
+			if Duel.Equip(x.tp,c,to,up,true) then
 				n=n+1
 				if c:GetOriginalType()&5~=0 then
 					-- What a monster's own effect gives it is lost when that is negated.
@@ -397,6 +399,10 @@ S.verbs.negate={
 	end,
 }
 
+-- Whether all these cards lie face-down on the field, where they are nothing that could change.
+local function lies_face_down(cards)
+	return #cards>0 and #S.filter(cards,function(c) return c:IsLocation(4) and c:IsFacedown() end)==#cards
+end
 S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
@@ -405,6 +411,7 @@ S.verbs.apply={
 		for _,name in ipairs(v.speaks or {}) do
 			if x.names[name] and #S.affected(x,S.still_meant(x,name))==0 then return 0 end
 		end
+		if v.changes and lies_face_down(S.still_meant(x,v.changes)) then return 0 end
 		S.mark(S.APPLIED,0,0)
 		v.mod(x,v.reset,v.turns)
 		return 2
@@ -576,12 +583,19 @@ S.verbs["normal summon"]={
 		return 2
 	end,
 }
+-- Who does a part decides whether to: the player it names if it is done with cards, else the player of the effect.
+local function who_does(x,v)
+	while v.step do v=v.step end
+	local doing=v.sel and S.addressed(x,v.sel.who) or (v.verb=="draw" and S.addressed(x,v.who)) or {}
+	return #doing==1 and doing[1] or x.tp
+end
 S.verbs["you can"]={
 	can=function(x,v) return S.can(x,v.step) end,
 	run=function(x,v)
 		if not S.can(x,v.step) then return 0 end
-		S.purpose(x,x.tp,"effect")
-		if Duel.SelectYesNo(x.tp,x.e:GetDescription()) then return S.run(x,v.step) end
+		local p=who_does(x,v)
+		S.purpose(x,p,"effect")
+		if Duel.SelectYesNo(p,x.e:GetDescription()) then return S.run(x,v.step) end
 		return 0
 	end,
 }

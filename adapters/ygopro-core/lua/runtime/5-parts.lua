@@ -91,6 +91,23 @@ function S.allows(x,as,c)
 	x.joined=joined
 	return all
 end
+-- Whether what takes cards that depend on a chosen one can still be done if it is this one: asked of the first part, and of those that take them from a
+-- Deck to which none before returns any, if what they depend on stays what it is.
+local follows={["summon afterwards"]=true,["normal summon"]=true}
+function S.goes_on(x,s,c)
+	if s.count~="exactly" or s.n~=1 or not x.trying or x.names[s.as] then return true end
+	local purpose,all,refilled=x.purpose,true,false
+	x.purpose,x.names[s.as],x.taken=nil,{c},c
+	for i,part in ipairs(x.trying.does) do
+		local takes=part.sel and not follows[part.verb] and (part.sel.pick=="choose" or part.sel.pick=="top")
+		local from_deck=takes and purpose~="cost" and not c:IsLocation(0xc) and not refilled and (part.sel.pick=="top" or part.sel.of.at==1)
+		local asked=takes and (i==1 or from_deck) and S.has(part.waits,s.as) and not unknown(x,part)
+		if asked and not S.can(x,part) then all=false end
+		refilled=refilled or part.verb=="return to deck"
+	end
+	x.purpose,x.names[s.as],x.taken=purpose,nil,nil
+	return all
+end
 local function can_with_what_is_joined(x,parts,i)
 	x.joined=S.joined(parts,i)
 	local can=S.can(x,parts[i])

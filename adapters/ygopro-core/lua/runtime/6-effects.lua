@@ -14,9 +14,16 @@ local function targetable(x,t)
 	for _,c in ipairs(S.in_reach(x,S.members(x,t.of))) do
 		-- Neither the card that is being activated, nor the one that pays by leaving.
 		local own=c==x.c and c:IsLocation(0xc) and (x.spec.class=="activation" or x.spec.pays_itself)
-		if not own and c:IsCanBeEffectTarget(x.e) and (not t.may or t.may(x,c)) then out[#out+1]=c end
+		local could=not t.may or t.may(x,c)
+		if not own and c:IsCanBeEffectTarget(x.e) and could and (not t.as or S.goes_on(x,t,c)) then out[#out+1]=c end
 	end
 	return out
+end
+-- In what the targets must agree: perhaps that one of them makes room.
+local NOTHING={different={},same={},totals={}}
+local function agreed(x,t)
+	if not S.target_must_free(x,t) then return t.together end
+	return setmetatable({frees=true},{__index=t.together or NOTHING})
 end
 local function has_targets(x,targets)
 	for _,t in ipairs(targets) do
@@ -24,7 +31,7 @@ local function has_targets(x,targets)
 			local any=false
 			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) then any=true end end
 			if not any then return false end
-		elseif not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=t.together},targetable(x,t)) then
+		elseif not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=agreed(x,t)},targetable(x,t)) then
 			return false
 		end
 	end
@@ -59,6 +66,7 @@ end
 -- Cost, targets and what it would do, for one bullet or the whole effect.
 local function worth_it(x,b)
 	if b.asks and not b.asks(x) then return false end
+	x.trying=not x.spec.f and b or nil
 	if not payable(x,b.cost) then return false end
 	if x.spec.f then return true end
 	return leaves_targets(x,b) and S.possible(x,b.does)
@@ -118,8 +126,9 @@ local function choose_targets(x,targets)
 			local min,max=n,n
 			if t.count=="up to" then min=1 elseif t.count=="at least" then max=#from elseif t.count=="as many as possible" then min,max=#from,#from end
 			cards={}
-			if t.together then
-				local sets=S.choices(x,t,from)
+			local together=agreed(x,t)
+			if together then
+				local sets=S.choices(x,setmetatable({together=together},{__index=t}),from)
 				if #sets>0 then cards=S.ask_for_set(x,x.tp,sets,"target") end
 			elseif #from>0 then cards=S.ask(x,x.tp,from,math.min(min,#from),math.min(max,#from),"target") end
 		end
@@ -209,6 +218,7 @@ local function cost(spec,pattern)
 			end
 		end
 		x.settled=true
+		x.trying=not spec.f and x.bullet or nil
 		x.purpose="cost"
 		for _,v in ipairs(spec.cost) do S.run(x,v) end
 		if spec.options then for _,v in ipairs(x.bullet.cost) do S.run(x,v) end end
@@ -231,6 +241,7 @@ local function target(spec)
 		end
 		choose_targets(x,spec.targets)
 		if spec.options then choose_targets(x,x.bullet.targets) end
+		x.trying=nil
 		if spec.no_response then Duel.SetChainLimit(function() return false end) end
 		if spec.no_response_from then Duel.SetChainLimit(function(e,_,player) return player==tp end) end
 		if spec.class=="activation" or spec.flips then S.named[x.c]=x.names S.declared[x.c]=x.declared end

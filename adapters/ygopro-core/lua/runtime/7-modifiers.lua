@@ -205,16 +205,24 @@ function S.instead(e,view,r,test)
 end
 
 -- What declaring an attack costs; all costs together must be payable, which is asked of life points and of the top of the Deck.
+local attack_costs={}
 function S.attack_cost(e,view,pays)
+	attack_costs[e]=pays
+	-- How many times such a part is paid for an attack of this monster.
+	local function copies(c,v)
+		local n=0
+		for _,other in ipairs({c:GetCardEffect(96)}) do
+			for _,w in ipairs(attack_costs[other] or {}) do if w.verb==v.verb and type(w.amount)==type(v.amount) then n=n+1 end end
+		end
+		return math.max(n,1)
+	end
 	e:SetCost(function(e,c,tp)
 		local x=view(e) x.tp=tp x.purpose="cost"
 		for _,v in ipairs(pays) do
 			if not S.can(x,v) then return false end
-			if v.sel and v.sel.pick=="top" then
-				local all=0
-				for _,other in ipairs({c:GetCardEffect(96)}) do if other then all=all+v.sel.n end end
-				if not Duel.IsPlayerCanDiscardDeckAsCost(tp,math.max(all,v.sel.n)) then return false end
-			end
+			local n=copies(c,v)
+			if v.sel and v.sel.pick=="top" and not Duel.IsPlayerCanDiscardDeckAsCost(tp,n*v.sel.n) then return false end
+			if type(v.amount)=="number" and not S.can(x,for_each(v,n)) then return false end
 		end
 		return true
 	end)
@@ -302,12 +310,15 @@ function S.remember(c)
 	c:RegisterEffect(e)
 end
 
+local TURNED_DOWN=0x21000
 -- A modifier that an effect leaves behind. About known cards it lies on them, else on the duel.
 function S.lasting(x,m,reset,turns)
 	for _,entry in ipairs(m.entries) do
 		local function ends(e,extra)
 			if reset=="leaves" then
 				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==x.stay end)
+				-- Once turned face-down a card is another one.
+				if extra~=0 then e:SetReset(TURNED_DOWN) end
 			elseif reset=="link" then
 				e:SetReset(0x80000000)
 			elseif reset~=0 or extra~=0 then
@@ -345,7 +356,12 @@ function S.lasting(x,m,reset,turns)
 					seen.eg=eg seen.ep=ep seen.ev=ev seen.re=re seen.r=r seen.rp=rp
 					return entry.test(seen)
 				end)
-				e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp) entry.reacts(seen,eg,ep,ev,re,r,rp) end)
+				e:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
+					local now={}
+					for k,v in pairs(seen) do now[k]=v end
+					now.looking,now.ids=eg~=nil,setmetatable({},{__index=seen.ids})
+					entry.reacts(now,eg,ep,ev,re,r,rp)
+				end)
 			else
 				e:SetTargetRange(entry.at,entry.at)
 				e:SetTarget(function(_,d) return entry.f(seen,x.tp,d,S.now) end)
@@ -363,6 +379,11 @@ S.waiting={}
 function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
 	x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
 	x.those=cards
+	-- The cards of the cause are known where they have come to, unless they were others before.
+	if x.ids then
+		for _,c in ipairs(cards) do if S.still(x,c) then x.ids[c]=c:GetRealFieldID() end end
+		x.looking=nil
+	end
 	x.spec=x.spec.i and x.spec or {i=0,f=true}
 	if link==nil then link=S.resolving end
 	if not link then return S.reaction(x,parts) end
@@ -415,7 +436,10 @@ local function settle()
 	local l=Effect.GlobalEffect()
 	l:SetType(0x802) l:SetCode(1019)
 	l:SetOperation(function(e,tp,eg)
-		for _,d in ipairs(S.list(eg)) do S.worn[d],S.turned[d],S.returned[d]=S.list(d:GetEquipGroup()),nil,nil end
+		for _,d in ipairs(S.list(eg)) do
+			S.worn[d],S.turned[d],S.returned[d]=S.list(d:GetEquipGroup()),nil,nil
+			S.left_as[d]=d:GetRealFieldID()
+		end
 		for c in pairs(S.named) do
 			for _,d in ipairs(S.list(eg)) do
 				if c:IsHasCardTarget(d) then
@@ -446,7 +470,7 @@ function S.unbroken(x,oath)
 	for _,m in ipairs(oath.mods) do
 		for _,entry in ipairs(m.entries) do
 			for _,activity in ipairs((entry.player=="you" or entry.sworn) and counted[entry.doing] or {}) do
-				if entry.except or entry.how then
+				if entry.except or entry.how or entry.these then
 					if Duel.GetCustomActivityCount(x.spec.key,x.tp,activity)>0 then return false end
 				elseif Duel.GetActivityCount(x.tp,activity)>0 then return false end
 			end
@@ -456,7 +480,8 @@ function S.unbroken(x,oath)
 end
 function S.swear(x,oath)
 	for _,m in ipairs(oath.mods) do
-		for _,entry in ipairs(m.entries) do entry.flags=(entry.flags or 0)|(oath.by=="activate" and 0x80000 or 0) end
+		-- What a player takes upon them binds also those of their cards that are unaffected.
+		for _,entry in ipairs(m.entries) do entry.flags=(entry.flags or 0)|0x80|(oath.by=="activate" and 0x80000 or 0) end
 		S.lasting(x,m,0x40000200,1)
 	end
 end
@@ -464,6 +489,7 @@ function S.count(c,i,doing,spared)
 	for _,activity in ipairs(counted[doing] or {}) do
 		Duel.AddCustomActivityCounter(S.key(c,i),activity,function(d)
 			for _,how in ipairs(spared.how or {}) do if d:IsSummonType(how) then return true end end
+			if spared.these then return not spared.these.f({c=c,names={},tp=d:GetControler()},d:GetControler(),d,S.now) end
 			return spared.except~=nil and spared.except.f({c=c,names={},tp=d:GetControler()},d:GetControler(),d,S.now)
 		end)
 	end

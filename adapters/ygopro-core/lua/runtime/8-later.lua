@@ -129,9 +129,11 @@ S.verbs.skip={
 		return 2
 	end,
 }
+local function draws(x) return Duel.GetTurnPlayer()==x.tp and Duel.GetDrawCount(x.tp)>0 and Duel.GetFieldGroupCount(x.tp,1,0)>0 end
 S.verbs["skip draw"]={
-	can=function(x) return Duel.GetTurnPlayer()==x.tp and Duel.GetDrawCount(x.tp)>0 and Duel.GetFieldGroupCount(x.tp,1,0)>0 end,
+	can=draws,
 	run=function(x)
+		if not draws(x) then return 0 end
 		S.mark(S.APPLIED,0,0)
 		local e=Effect.CreateEffect(x.c)
 		e:SetType(2) e:SetCode(271) e:SetProperty(0x800) e:SetTargetRange(1,0) e:SetReset(0x40000001) e:SetValue(0)
