@@ -64,6 +64,11 @@ impl<'r> Driver<'_, 'r> {
         is_of_activation(&self.told, choice, self.acted, end)
     }
 
+    /// Whether a position is written beside the activation under way and was not given yet.
+    pub(super) fn position_stands_beside(&self) -> bool {
+        self.activation.as_ref().is_some_and(|activation| activation.position.is_some())
+    }
+
     /// The answer to a choice of the activation under way: what is written, else the default.
     pub(super) fn answer_of_activation(&mut self, choice: &Choice) -> Answer {
         let Some(mut activation) =

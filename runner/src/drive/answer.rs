@@ -84,8 +84,9 @@ impl<'r> Driver<'_, 'r> {
         if let (Purpose::Zone, Pool::Words { words }) = (choice.purpose, &choice.from) {
             return self.announced_zone(prompt, choice, words);
         }
-        // The position of a Summon is asked for when its attempt was let through: what was written beside it waits since then.
-        let waits = matches!(choice.from, Pool::Positions { .. }) && self.activation.is_none();
+        // The position of a Summon is asked for when its attempt was let through: what was written beside it waits since then. An engine that asks
+        // before is told what was announced, if nothing stands beside the action.
+        let waits = matches!(choice.from, Pool::Positions { .. }) && !self.position_stands_beside();
         if self.is_of_activation(choice) && !waits {
             if self.activation.is_none()
                 && let Some(effect) = choice.effect
