@@ -84,6 +84,6 @@ fn duels_part_where_triggers_are_placed_otherwise() {
     let theirs = drive(&mut engine, &ruling, "tcg", None, Manner::Lenient);
     assert_eq!(parts(&ours, &ours.clone()), None);
     let parting = parts(&ours, &theirs).unwrap().to_string();
-    assert!(parting.contains("in this engine, Yugi places a trigger: Sangan (search)."), "{parting}");
+    assert!(parting.contains("in this engine, Yugi places a trigger: Sangan."), "{parting}");
     assert!(goes_differently(&ours, &theirs));
 }
