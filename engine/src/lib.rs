@@ -15,7 +15,7 @@
 //! let card = |name: &str, effects| CardDef {
 //!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], mentions: vec![], effects, as_monster: None,
 //! };
-//! let library = vec![Arc::new(card("Look Ahead", vec![activation])), Arc::new(card("Blank", vec![]))];
+//! let library = vec![Arc::new(card("Look Ahead", vec![Arc::new(activation)])), Arc::new(card("Blank", vec![]))];
 //! let cards = vec![StartCard::new(0, Player::One, StartZone::Hand), StartCard::new(1, Player::One, StartZone::Deck)];
 //!
 //! let mut duel = Duel::new(&Setup { phase: Phase::Main1, lp: [8000; 2], cards }, library, Policy::default()).unwrap();

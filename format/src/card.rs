@@ -66,7 +66,7 @@ pub struct CardEffect {
     /// The formats; `None` means all.
     pub formats: Option<Vec<String>>,
     /// The effect.
-    pub def: EffectDef,
+    pub def: Arc<EffectDef>,
     /// Where it stands.
     pub span: Span,
 }
@@ -88,7 +88,7 @@ impl CardFile {
             series: self.series.clone(),
             mentions: self.text_mentions.clone(),
             as_monster: self.as_monster.clone(),
-            effects: self.effects.iter().filter(|effect| effect.is_in(format)).map(|e| e.def.clone()).collect(),
+            effects: self.effects.iter().filter(|effect| effect.is_in(format)).map(|e| Arc::clone(&e.def)).collect(),
         }
     }
 

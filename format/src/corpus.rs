@@ -79,9 +79,14 @@ const SCOREBOARDS: &str = "scoreboards";
 
 /// The name of the file of a card: lower-case, with a hyphen for whatever is no letter or digit.
 pub fn file_name(card: &str) -> String {
-    let words: Vec<String> =
-        card.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()).map(str::to_lowercase).collect();
-    words.join("-")
+    let mut name = String::with_capacity(card.len());
+    for word in card.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        if !name.is_empty() {
+            name.push('-');
+        }
+        name.push_str(&word.to_lowercase());
+    }
+    name
 }
 
 /// The path below the root of the ruling of a name.

@@ -75,7 +75,7 @@ impl<'r> Cast<'r> {
 
     /// What an effect is.
     pub fn effect(&self, effect: EffectRef) -> Option<&EffectDef> {
-        self.def(effect.card)?.effects.get(usize::from(effect.effect))
+        self.def(effect.card)?.effects.get(usize::from(effect.effect)).map(|effect| &**effect)
     }
 
     /// The id a card file gives an effect.

@@ -1,5 +1,7 @@
 //! What is printed on a card besides its effects.
 
+use std::sync::Arc;
+
 use super::{Affected, CannotBe, EffectDef, Group, Modifier, Word};
 use crate::vocabulary::words;
 
@@ -17,7 +19,7 @@ pub struct CardDef {
     /// The cards its text names, as far as another card asks for that.
     pub mentions: Vec<String>,
     /// Its effects, in the order of its text.
-    pub effects: Vec<EffectDef>,
+    pub effects: Vec<Arc<EffectDef>>,
     /// What it is as a monster, if it is a Spell or Trap that Special Summons itself.
     pub as_monster: Option<AsMonster>,
 }
@@ -75,7 +77,7 @@ pub struct Material {
     /// How many: so many, or at least so many.
     pub count: super::Count,
     /// Which monsters will do.
-    pub of: Group,
+    pub of: Box<Group>,
 }
 
 words! {

@@ -174,7 +174,7 @@ pub enum Doer {
     /// A word.
     Word(By),
     /// A card of a group: by its effect, as its cost, or in battle.
-    Card(Group),
+    Card(Box<Group>),
 }
 
 /// The cards a cause is about.
@@ -183,7 +183,7 @@ pub enum Subject {
     /// Known cards.
     Word(Word),
     /// Any card of a group, as it was when it happened.
-    Group(Group),
+    Group(Box<Group>),
 }
 
 impl Subject {
@@ -200,7 +200,7 @@ impl Subject {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Targeting {
     /// Cards of this group are among them.
-    pub group: Group,
+    pub group: Box<Group>,
     /// So many at least.
     pub least: u8,
     /// No other cards are, and no more than these.
@@ -231,11 +231,11 @@ pub struct Pattern {
     /// To nothing else at the same time.
     pub alone: bool,
     /// Paid for the activation of a card of this group, or of its effect.
-    pub to_activate: Option<Group>,
+    pub to_activate: Option<Box<Group>>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
     /// The cards the answered effect would destroy, and how many of them at least; of a battle, the monsters that were destroyed.
-    pub destroying: Option<(Group, u8)>,
+    pub destroying: Option<(Box<Group>, u8)>,
     /// The player to whom the answered effect would inflict damage.
     pub damaging: Option<Who>,
     /// The cards the answered effect targets.

@@ -106,17 +106,17 @@ impl Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// At least this many cards of a group.
-    ThereIs(u8, Group),
+    ThereIs(u8, Box<Group>),
     /// No card of a group.
-    ThereIsNo(Group),
+    ThereIsNo(Box<Group>),
     /// The cards a word means are, or were when they were last on the field, of this group.
-    Was(Word, Group),
+    Was(Word, Box<Group>),
     /// The phase, moment or turn.
     During(During),
     /// It happened this turn.
-    ThisTurn(Pattern),
+    ThisTurn(Box<Pattern>),
     /// It happened last turn.
-    LastTurn(Pattern),
+    LastTurn(Box<Pattern>),
     /// This card takes part in the battle under way.
     ThisCard(InBattle),
     /// The number of its link in the chain, or of the one it would be.

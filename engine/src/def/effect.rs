@@ -271,23 +271,21 @@ fn modifiers_of<'a>(parts: &'a [Part], all: &mut Vec<&'a Modifier>) {
 #[must_use]
 pub fn with_given_effects(library: &[Arc<super::CardDef>]) -> Vec<Arc<super::CardDef>> {
     let all = || library.iter().flat_map(|def| &def.effects);
-    let gifts: Vec<EffectDef> = all()
-        .flat_map(EffectDef::gifts)
-        .map(|effect| EffectDef { given: Some(Given::Gift(Arc::clone(effect))), ..(**effect).clone() })
-        .collect();
-    let copies = all().any(EffectDef::copies);
+    let given = |effect: &EffectDef, by: Given| Arc::new(EffectDef { given: Some(by), ..effect.clone() });
+    let gifts: Vec<Arc<EffectDef>> =
+        all().flat_map(|effect| effect.gifts()).map(|gift| given(gift, Given::Gift(Arc::clone(gift)))).collect();
+    let copies = all().any(|effect| effect.copies());
     if gifts.is_empty() && !copies {
         return library.to_vec();
     }
     let extended = library.iter().map(|def| {
         let mut def = (**def).clone();
-        let copying = def.effects.iter().any(EffectDef::copies);
+        let copying = def.effects.iter().any(|effect| effect.copies());
         def.effects.extend(gifts.iter().cloned());
         let others = library.iter().filter(|other| copying && other.monster().is_some() && other.name != def.name);
         for other in others {
             let own = other.effects.iter().filter(|e| !matches!(e.class, Class::Activation | Class::Procedure));
-            let given = Some(Given::CopyOf(other.name.clone()));
-            def.effects.extend(own.map(|effect| EffectDef { given: given.clone(), ..effect.clone() }));
+            def.effects.extend(own.map(|effect| given(effect, Given::CopyOf(other.name.clone()))));
         }
         def.effects.truncate(usize::from(u8::MAX));
         Arc::new(def)

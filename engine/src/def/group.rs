@@ -265,7 +265,7 @@ pub enum Except {
     Word(Word),
 }
 
-/// A group of cards: everything written must hold; an empty list asks for nothing.
+/// A group of cards: everything written must hold; an empty list asks for nothing. It says much, so that what speaks of one has it in a box.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Group {
@@ -415,11 +415,11 @@ pub enum Pick {
     /// Cards already known.
     These(Word),
     /// All of a group.
-    All(Group),
+    All(Box<Group>),
     /// A choice from a group. Naming a token that lies nowhere makes that many tokens.
-    Choose(Count, Group),
+    Choose(Count, Box<Group>),
     /// A random choice from a group.
-    Random(Amount, Group),
+    Random(Amount, Box<Group>),
     /// The top cards of the Deck.
     Top(Amount),
 }
@@ -435,7 +435,7 @@ impl Pick {
             Self::Random(amount, group) => (Some(amount), Some(group)),
             Self::Top(amount) => (Some(amount), None),
         };
-        many.into_iter().chain(group.into_iter().flat_map(Group::amounts)).collect()
+        many.into_iter().chain(group.into_iter().flat_map(|group| group.amounts())).collect()
     }
 }
 

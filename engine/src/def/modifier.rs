@@ -14,7 +14,7 @@ pub enum Affected {
     /// Known cards.
     Word(Word),
     /// Whatever belongs to a group at the time.
-    Group(Group),
+    Group(Box<Group>),
 }
 
 words! {
@@ -154,7 +154,7 @@ pub enum Modifier {
     /// These monsters attack if they can.
     MustAttack(Affected),
     /// Monsters of the opponent, or these, can attack no others than these.
-    MustBeAttacked(Affected, Option<Group>),
+    MustBeAttacked(Affected, Option<Box<Group>>),
     /// These monsters may attack several times in a Battle Phase.
     Attacks(Affected, Attacks),
     /// These monsters may attack directly although there are monsters to attack.
@@ -176,7 +176,7 @@ pub enum Modifier {
     /// Their Pendulum Scale changes.
     Scale(Affected, Change),
     /// The player pays no LP, or discards nothing, for the activation of cards of a group.
-    NoCost(Who, Vec<Spared>, Group),
+    NoCost(Who, Vec<Spared>, Box<Group>),
     /// Their Type becomes another one.
     Type(Affected, OrDeclared<Race>),
     /// Their Attribute becomes another one.
@@ -220,7 +220,7 @@ pub enum Modifier {
     /// These monsters may count as so many Tributes, for any monster or for these.
     CountsAsTributes(Affected, u8, Option<Affected>),
     /// These monsters may take the place of one Fusion Material that is named, for any Fusion Monster or for these.
-    Substitutes(Affected, Option<Group>),
+    Substitutes(Affected, Option<Box<Group>>),
     /// What is paid for declaring an attack with these monsters.
     AttackCost(Affected, Vec<Step>),
     /// When it happens, and is the last thing that happened, nothing can be activated.
@@ -286,7 +286,7 @@ pub struct Attacks {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exempt {
     /// Cards of this group.
-    pub cards: Option<Group>,
+    pub cards: Option<Box<Group>>,
     /// Summons of these kinds.
     pub how: Vec<How>,
     /// What the very effect does that brought the restriction.

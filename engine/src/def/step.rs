@@ -81,17 +81,17 @@ pub enum Amount {
     /// A number for each counter on a card.
     Counters(Word, i32),
     /// A number for each card of a group.
-    Each(Group, i32),
+    Each(Box<Group>, i32),
     /// To how many cards something happened this turn, or how often to a player; a number for each.
     ThisTurn(Box<Pattern>, i32),
     /// The ATK of all monsters of a group together.
-    TotalAtk(Group),
+    TotalAtk(Box<Group>),
     /// The DEF of all monsters of a group together.
-    TotalDef(Group),
+    TotalDef(Box<Group>),
     /// A number for each Level of all monsters of a group together.
-    TotalLevel(Group, i32),
+    TotalLevel(Box<Group>, i32),
     /// A number for each point of the Link Ratings of all monsters of a group together.
-    TotalLink(Group, i32),
+    TotalLink(Box<Group>, i32),
 }
 
 impl Amount {
@@ -583,7 +583,7 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Using {
     /// The materials the monster asks for, from this group.
-    From(Group),
+    From(Box<Group>),
     /// Exactly these cards, whatever the monster asks for.
     These(Word),
 }
@@ -630,7 +630,7 @@ pub enum Target {
         /// How many.
         count: super::Count,
         /// From which group.
-        of: Group,
+        of: Box<Group>,
         /// The name later parts use.
         named: Option<String>,
         /// It is affected even if it is no longer what it was chosen by.

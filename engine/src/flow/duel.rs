@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step, Switched, with_given_effects};
 use crate::policy::{Axes, Policy};
-use crate::state::{Board, CardId, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
+use crate::state::{Board, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
 
 /// A duel between two players.
 ///
@@ -287,11 +287,6 @@ impl Duel {
     pub(crate) fn effect(&self, effect: EffectRef) -> &EffectDef {
         self.state.effect(effect)
     }
-
-    /// The definition of a card.
-    pub(crate) fn def(&self, card: CardId) -> &CardDef {
-        self.state.def(card)
-    }
 }
 
 impl Prompt {
@@ -309,7 +304,7 @@ mod tests {
     use super::Given;
     use super::*;
     use crate::def::*;
-    use crate::state::{Player, StartCard, StartZone};
+    use crate::state::{CardId, Player, StartCard, StartZone};
 
     /// A Normal Spell whose player picks a card of the opponent to destroy while it resolves.
     fn duel() -> Duel {
@@ -319,7 +314,7 @@ mod tests {
             places: vec![Place::Hand],
             ..Group::default()
         };
-        let pick = Pick::Choose(Count::Exactly(1), group);
+        let pick = Pick::Choose(Count::Exactly(1), Box::new(group));
         let what = Selection { pick, ..Selection::these(Word::ThisCard) };
         let mut activation = EffectDef::new(Class::Activation);
         activation.does = vec![Part { joint: Joint::First, step: Step::Discard(what) }];
@@ -335,7 +330,7 @@ mod tests {
                 as_monster: None,
             })
         };
-        let library = vec![card("Picks", vec![activation]), card("Blank", vec![])];
+        let library = vec![card("Picks", vec![Arc::new(activation)]), card("Blank", vec![])];
         let cards = vec![
             StartCard::new(0, Player::One, StartZone::Hand),
             StartCard::new(1, Player::Two, StartZone::Hand),

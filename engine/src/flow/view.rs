@@ -61,9 +61,20 @@ impl Duel {
         self.state.end
     }
 
-    /// All cards, in set-up order, tokens last.
+    /// The ids of all cards, in set-up order, tokens last.
+    pub fn ids(&self) -> impl Iterator<Item = CardId> + use<> {
+        self.state.ids()
+    }
+
+    /// All cards, in the same order.
     pub fn cards(&self) -> impl Iterator<Item = CardView<'_>> {
         self.state.ids().map(|id| self.card(id))
+    }
+
+    /// What a card says: much less to work out than [`Duel::card`].
+    #[must_use]
+    pub fn def(&self, card: CardId) -> &CardDef {
+        self.state.def(card)
     }
 
     /// One card.

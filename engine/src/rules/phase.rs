@@ -342,7 +342,7 @@ impl Duel {
     /// Whether a card of the duel has an effect for the beginning or the end of the Battle Phase.
     fn has_effects_at(&self, moment: Moment) -> bool {
         let at = |effect: &EffectDef| effect.during.as_ref().is_some_and(|during| during.at.contains(&moment));
-        self.state.library.iter().any(|def| def.effects.iter().any(at))
+        self.state.library.iter().any(|def| def.effects.iter().any(|effect| at(effect)))
     }
 
     /// `phase.effects-one-by-one`: what may start a chain at the beginning or the end of the Battle Phase: what is said to be used then,

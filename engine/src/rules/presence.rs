@@ -39,7 +39,7 @@ impl Board {
             && card.zone == Zone::SpellTrap
             && !card.face_up
             && self.works_in(effect).contains(&Place::SpellTrapZone)
-            && self.def(effect.card).effects.iter().any(only_flips)
+            && self.def(effect.card).effects.iter().any(|e| only_flips(e))
     }
 }
 

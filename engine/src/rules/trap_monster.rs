@@ -164,7 +164,7 @@ impl Duel {
             return self.affects(ctx, affected, id);
         }
         let there = Snapshot { zone: Zone::Gy, still_spell_or_trap: false, ..self.printed(id) };
-        let anywhere = Group { places: Vec::new(), ..group.clone() };
+        let anywhere = Group { places: Vec::new(), ..(**group).clone() };
         self.in_group(ctx, &anywhere, id, &there, ctx.player)
     }
 
@@ -244,7 +244,7 @@ impl Duel {
         let says = self.modifiers(|m| matches!(m, Modifier::Negated(_))).iter().any(|n| {
             let Modifier::Negated(affected) = n.modifier else { return false };
             let group = match affected {
-                Affected::Group(group) => Some(group),
+                Affected::Group(group) => Some(&**group),
                 Affected::Word(word) if self.still_meant_by(&n.ctx, word).contains(&id) => {
                     self.group_of_targets(n.ctx.effect, word)
                 }
@@ -261,7 +261,7 @@ impl Duel {
         let def = self.effect(effect);
         let bullets = def.options.iter().flat_map(|option| &option.targets);
         def.targets.iter().chain(bullets).find_map(|target| match target {
-            Target::Chosen { of, named: Some(n), .. } if n == name => Some(of),
+            Target::Chosen { of, named: Some(n), .. } if n == name => Some(&**of),
             _ => None,
         })
     }

@@ -338,7 +338,7 @@ impl Duel {
         let said = self.modifiers(about).iter().any(|a| match a.modifier {
             Modifier::Substitutes(affected, of) => {
                 let fits = |of: &Group| self.in_group(&a.ctx, of, monster, &self.printed(monster), a.ctx.player);
-                self.affects(&a.ctx, affected, id) && of.as_ref().is_none_or(fits)
+                self.affects(&a.ctx, affected, id) && of.as_deref().is_none_or(fits)
             }
             _ => false,
         });
@@ -422,7 +422,7 @@ fn demands_of(materials: &[Material], most: usize) -> Vec<Vec<&Group>> {
             _ => least,
         };
         let longer =
-            |list: &Vec<_>, n: usize| list.iter().copied().chain(std::iter::repeat_n(&material.of, n)).collect();
+            |list: &Vec<_>, n: usize| list.iter().copied().chain(std::iter::repeat_n(&*material.of, n)).collect();
         lists = lists.iter().flat_map(|list| (least..=largest).map(move |n| longer(list, n))).collect();
         lists.retain(|list| list.len() <= most);
     }

@@ -99,7 +99,7 @@ impl Duel {
         };
         let plain =
             |effect: &EffectDef| effect.cost.is_empty() && effect.targets.is_empty() && effect.options.is_empty();
-        let simply = def.effects.iter().filter(|effect| effect.class == Class::Activation).all(plain);
+        let simply = def.effects.iter().filter(|effect| effect.class == Class::Activation).all(|effect| plain(effect));
         if card.zone.on_field() || !simply {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }

@@ -340,7 +340,7 @@ impl Duel {
     }
 
     /// Whether the answered effect would certainly destroy so many cards of the group, as things are now.
-    fn would_destroy(&self, ctx: &Ctx, what: Option<&(Group, u8)>, event: &Event) -> bool {
+    fn would_destroy(&self, ctx: &Ctx, what: Option<&(Box<Group>, u8)>, event: &Event) -> bool {
         let Some((group, least)) = what else { return true };
         let many = usize::from(*least);
         matches!(event.what, What::Activated(link) if self.would_certainly_destroy(ctx, link, group) >= many)

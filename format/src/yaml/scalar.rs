@@ -39,11 +39,11 @@ pub(super) fn ambiguous(raw: &str) -> Option<(String, String)> {
     if !matches!(first, b'0'..=b'9' | b'-' | b'+' | b'=') && raw.len() > 5 {
         return None;
     }
-    let lower = raw.to_ascii_lowercase();
-    if matches!(lower.as_str(), "y" | "n" | "yes" | "no" | "on" | "off") {
+    let is_one_of = |words: &[&str]| words.iter().any(|word| raw.eq_ignore_ascii_case(word));
+    if is_one_of(&["y", "n", "yes", "no", "on", "off"]) {
         return Some((format!("`{raw}` is a truth value for some YAML parsers and a text for others"), quote()));
     }
-    if matches!(lower.as_str(), "true" | "false" | "null") && !matches!(raw, "true" | "false" | "null") {
+    if is_one_of(&["true", "false", "null"]) && !matches!(raw, "true" | "false" | "null") {
         return Some((format!("`{raw}` is not a text for every YAML parser"), quote()));
     }
     if raw == "=" {
@@ -60,7 +60,7 @@ pub(super) fn ambiguous(raw: &str) -> Option<(String, String)> {
         return Some((format!("`{raw}` is a number to the base 60 for some YAML parsers"), quote()));
     }
     let leading_zero = digits.len() > 1 && digits.starts_with('0') && digits.chars().all(|c| c.is_ascii_digit());
-    let other_base = ["0x", "0o", "0b"].iter().any(|base| digits.to_ascii_lowercase().starts_with(base));
+    let other_base = matches!(digits.as_bytes(), [b'0', b'x' | b'X' | b'o' | b'O' | b'b' | b'B', ..]);
     let grouped = digits.contains('_') && digits.chars().all(|c| c.is_ascii_digit() || c == '_');
     if leading_zero || other_base || grouped {
         let help = format!("write a plain number, or put it in quotes: \"{raw}\"");
@@ -74,11 +74,11 @@ pub(super) fn ambiguous(raw: &str) -> Option<(String, String)> {
 
 /// `2018-10-07`, also followed by a time.
 fn is_date(raw: &str) -> bool {
-    let day = raw.split([' ', 'T', 't']).next().unwrap_or_default();
-    let parts: Vec<&str> = day.split('-').collect();
-    parts.len() == 3
-        && parts[0].len() == 4
-        && parts.iter().all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_digit()))
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|digit| digit.is_ascii_digit());
+    let Some((year, rest)) = raw.split_at_checked(4) else { return false };
+    let day = rest.split([' ', 'T', 't']).next().and_then(|rest| rest.strip_prefix('-'));
+    is_number(year)
+        && day.and_then(|day| day.split_once('-')).is_some_and(|(month, day)| is_number(month) && is_number(day))
 }
 
 /// `1E10`, `2.5e-3`.

@@ -319,8 +319,8 @@ impl Told {
     fn since(&mut self, duel: &Duel) -> Vec<Event> {
         let before = self.events.last().map_or(0, |last| last.end);
         let mut events: Vec<Event> = Vec::new();
-        for card in duel.cards().skip(self.cards) {
-            events.push(Happened::Token { card: card.id, name: card.def.name.clone() }.into());
+        for card in duel.ids().skip(self.cards) {
+            events.push(Happened::Token { card, name: duel.def(card).name.clone() }.into());
             self.cards += 1;
         }
         for entry in &duel.log()[self.lines..] {
@@ -479,7 +479,7 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
         let mut one = of_card(&event.what, changed);
         let attempted = matches!((&event.what, event.deed.cause), (What::Summoned(..), engine::Why::Action(_)));
         if let Happened::Cards { from: Some(from), .. } = &mut one {
-            let def = duel.card(changed.card.card).def;
+            let def = duel.def(changed.card.card);
             if attempted {
                 // The log says where a monster was before its Summon was attempted.
                 from.zone = since_the_attempt(duel, changed.card.card);
@@ -516,7 +516,7 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
 
 /// Whether a card that is nowhere was activated, rather than about to be Summoned.
 fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
-    if duel.card(card).def.monster().is_none() {
+    if duel.def(card).monster().is_none() {
         return true;
     }
     let events = duel.log().iter().filter_map(|entry| match &entry.line {

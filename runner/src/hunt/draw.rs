@@ -237,5 +237,5 @@ fn interest(def: &CardDef) -> usize {
         };
         by_class + usize::from(!effect.cost.is_empty())
     };
-    1 + def.effects.iter().map(of_effect).sum::<usize>().min(6)
+    1 + def.effects.iter().map(|effect| of_effect(effect)).sum::<usize>().min(6)
 }

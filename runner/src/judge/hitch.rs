@@ -1,6 +1,5 @@
 //! What could not be told as it is written: actions that were nowhere on offer, announcements nobody used.
 
-use segoc_engine::def::{Class, EffectDef};
 use segoc_format::place::Span;
 use segoc_format::ruling::{CardRef, Do, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind, Use};
 use segoc_protocol::{BattlePosition, Happened, Phase, Player, Prompt, Rule};
@@ -99,8 +98,7 @@ impl Judge<'_, '_> {
     fn has_nothing_to_activate(&self, offer: &Offer) -> Option<String> {
         let CardRef::Card(card) = offer.card else { return None };
         let def = self.told.cast.def(card).filter(|_| offer.action == OfferAction::Activate)?;
-        let activates = |effect: &EffectDef| !matches!(effect.class, Class::Continuous | Class::Procedure);
-        let nothing = !def.effects.iter().any(activates);
+        let nothing = !def.effects.iter().any(|effect| effect.activates());
         nothing.then(|| format!("The file of {} has no effect in this format that could be activated.", def.name))
     }
 

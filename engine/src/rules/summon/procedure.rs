@@ -73,7 +73,7 @@ impl Duel {
 /// The Summon with materials that a procedure is, if it is one.
 pub(super) fn with_materials(procedure: &EffectDef) -> Option<WithMaterials> {
     let how = procedure.by?;
-    let using = Using::From(on_ones_field());
+    let using = Using::From(Box::new(on_ones_field()));
     let taking_materials = procedure.taking_materials;
     Some(WithMaterials { how, using, including: None, taking_materials, exact_levels: false, materials: None })
 }

@@ -1,6 +1,6 @@
 //! What an effect waits for or answers.
 
-use segoc_engine::def::{By, Cause, CauseWord, Doer, Group, Pattern, Place as Where, Targeting, Timing, Who};
+use segoc_engine::def::{By, Cause, CauseWord, Doer, Pattern, Place as Where, Targeting, Timing, Who};
 
 use super::{Card, CardReader};
 use crate::read::{Entry, Place, Read};
@@ -135,7 +135,7 @@ fn is_on_field(place: Where) -> bool {
 impl Read<Card> for Targeting {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let fields = card.fields(node, &TARGETING)?;
-        let (group, least) = (card.group(&fields), fields.get_or(card, "at least", 1));
+        let (group, least) = (card.group(&fields).map(Box::new), fields.get_or(card, "at least", 1));
         let alone = fields.get(card, "alone");
         Some(Self { group: group?, least: least?, alone: alone? })
     }
@@ -145,7 +145,7 @@ impl Read<Card> for Targeting {
 impl Read<Card> for Doer {
     fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
         match &node.kind {
-            Kind::Map(_) => Group::read(card, node, place).map(Self::Card),
+            Kind::Map(_) => Read::read(card, node, place).map(Self::Card),
             _ => By::read(card, node, place).map(Self::Word),
         }
     }

@@ -1,5 +1,7 @@
 //! An effect: its class and the keys that class has.
 
+use std::sync::Arc;
+
 use segoc_engine::def::{
     Amount, Bullet, Cause, Class, DeclaredNumber, Declares, EffectDef, Modifier, Moment, Oath, Once, Pattern, Range,
     Step, Timing, Until, Who,
@@ -23,7 +25,7 @@ impl Read<Card> for CardEffect {
         let fields = card.fields(node, &EFFECT)?;
         let def = fields.one("class").and_then(|class| card.class(class));
         fields.make(card, ["id", "in"], |id, formats| {
-            Some(Self { formats, def: EffectDef { id, ..def? }, span: first_key(node) })
+            Some(Self { formats, def: Arc::new(EffectDef { id, ..def? }), span: first_key(node) })
         })?
     }
 }
@@ -33,11 +35,7 @@ impl Read<Card> for DeclaredNumber {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
         let fields = card.fields(node, &DECLARED_NUMBER)?;
         let steps = fields.get_or(card, "in steps of", 1)?;
-        let boxed = |amount: Option<Amount>| amount.map(Box::new);
-        fields.make(card, ["at least", "at most"], |min, max| Self {
-            range: Range { min: boxed(min), max: boxed(max) },
-            steps,
-        })
+        fields.make(card, ["at least", "at most"], |min, max| Self { range: Range { min, max }, steps })
     }
 }
 
@@ -74,7 +72,7 @@ impl CardReader<'_> {
         fields.fill(self, "materials", &mut def.materials);
         fields.fill(self, "taking materials", &mut def.taking_materials);
         fields.fill(self, "position", &mut def.position);
-        def.to_zone = self.subject_in(&fields, "to a zone pointed to by").flatten();
+        def.to_zone = fields.get(self, "to a zone pointed to by").flatten();
         if let Some(entry) = fields.entry("taking materials") {
             self.takes_materials(entry, def.by);
         }

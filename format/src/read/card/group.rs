@@ -63,23 +63,23 @@ impl CardReader<'_> {
             highest: fields.get(self, "highest")?,
             lowest: fields.get(self, "lowest")?,
             materials: fields.get(self, "materials")?,
-            material_of: self.subject_in(fields, "material of")?,
-            used_for: self.subject_in(fields, "used for")?,
-            pointed_to_by: self.subject_in(fields, "pointed to by")?,
-            points_to: self.subject_in(fields, "points to")?,
+            material_of: fields.get(self, "material of")?,
+            used_for: fields.get(self, "used for")?,
+            pointed_to_by: fields.get(self, "pointed to by")?,
+            points_to: fields.get(self, "points to")?,
             co_linked: fields.get(self, "co-linked")?,
-            same_column_as: self.subject_in(fields, "same column as")?,
+            same_column_as: fields.get(self, "same column as")?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,
             not_series: fields.get(self, "not series")?,
             mentions: fields.get(self, "mentions")?,
             can_be_normal_summoned: fields.get(self, "can be normal summoned")?,
-            originally: self.group_in(fields, "originally")?,
+            originally: fields.get(self, "originally")?,
             counters: fields.get(self, "counters")?,
             same_name_as: fields.get(self, "same name as")?,
-            equipped_to: self.subject_in(fields, "equipped to")?,
-            with_material: self.subject_in(fields, "with material")?,
-            equipped_with: self.subject_in(fields, "equipped with")?,
+            equipped_to: fields.get(self, "equipped to")?,
+            with_material: fields.get(self, "with material")?,
+            equipped_with: fields.get(self, "equipped with")?,
             summoned: fields.get(self, "summoned")?,
             summoned_this_turn: fields.get(self, "summoned this turn")?,
             this_turn: fields.get(self, "this turn")?,
@@ -89,20 +89,10 @@ impl CardReader<'_> {
             other_name_than: fields.get(self, "other name than")?,
             other_than: fields.get(self, "other than")?,
             among: fields.get(self, "among")?,
-            except: self.group_in(fields, "except")?,
-            or: self.group_in(fields, "or")?,
+            except: fields.get(self, "except")?,
+            or: fields.get(self, "or")?,
             together: None,
         })
-    }
-
-    /// The other group of which a key speaks, if it is written.
-    fn group_in(&mut self, fields: &Fields<'_>, key: &str) -> Option<Option<Box<Group>>> {
-        fields.entry(key).map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))
-    }
-
-    /// The cards that a key means, if it is written.
-    pub(super) fn subject_in(&mut self, fields: &Fields<'_>, key: &str) -> Option<Option<Box<Subject>>> {
-        fields.entry(key).map_or(Some(None), |of| of.read(self).map(Box::new).map(Some))
     }
 
     fn mention(&mut self, card: &str, span: Span) {
@@ -110,18 +100,19 @@ impl CardReader<'_> {
     }
 
     /// So many cards of a group, with what must be true of them together.
-    pub(super) fn choice(&mut self, fields: &Fields<'_>) -> Option<(Count, Group)> {
+    pub(super) fn choice(&mut self, fields: &Fields<'_>) -> Option<(Count, Box<Group>)> {
         let together = self.together(fields);
-        let (count, of) = fields.make(self, ["choose", "of"], |count: Count, of: Group| (count, of))?;
+        let (count, mut of) = fields.make(self, ["choose", "of"], |count: Count, of: Box<Group>| (count, of))?;
         if matches!(count, Count::Exactly(0 | 1) | Count::UpTo(0 | 1)) {
             self.is_about_several(fields);
         }
-        Some((count, Group { together: together?, ..of }))
+        of.together = together?;
+        Some((count, of))
     }
 
     /// What must be true of cards together, if it is written.
     pub(super) fn together(&mut self, fields: &Fields<'_>) -> Option<Option<Box<Together>>> {
-        fields.entry("together").map_or(Some(None), |it| it.read(self).map(Box::new).map(Some))
+        fields.get(self, "together")
     }
 
     /// One card has nothing beside it.
@@ -221,15 +212,14 @@ impl Read<Card> for WasSummoned {
 
 impl Read<Card> for Range {
     fn read(card: &mut CardReader<'_>, node: &Node, _: Place) -> Option<Self> {
-        let boxed = |amount: Option<Amount>| amount.map(Box::new);
         let fields = card.fields(node, &RANGE)?;
-        let exactly: Option<Amount> = fields.get(card, "exactly")?;
+        let exactly: Option<Box<Amount>> = fields.get(card, "exactly")?;
         if let (Some(entry), true) = (fields.entry("exactly"), fields.has("at least") || fields.has("at most")) {
             card.error_help(entry.span, "`exactly` says both ends of the range", "leave out `at least` and `at most`");
         }
-        fields.make(card, ["at least", "at most"], |min: Option<Amount>, max: Option<Amount>| Self {
-            min: boxed(min.or_else(|| exactly.clone())),
-            max: boxed(max.or(exactly)),
+        fields.make(card, ["at least", "at most"], |min: Option<_>, max: Option<_>| Self {
+            min: min.or_else(|| exactly.clone()),
+            max: max.or(exactly),
         })
     }
 }
@@ -238,7 +228,7 @@ impl Read<Card> for Range {
 impl Read<Card> for Subject {
     fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
         match &node.kind {
-            Kind::Map(_) => Group::read(card, node, place).map(Self::Group),
+            Kind::Map(_) => Read::read(card, node, place).map(Self::Group),
             _ => Word::read(card, node, place).map(Self::Word),
         }
     }
@@ -270,7 +260,7 @@ impl Read<Card> for Count {
                 let count = fields.one(NUMBER)?;
                 match (count.key, &count.node.kind) {
                     ("up to", Kind::Map(_)) if count.field.value.shapes().len() == 1 => {
-                        count.read(card).map(|amount| Self::UpToAmount(Box::new(amount)))
+                        count.read(card).map(Self::UpToAmount)
                     }
                     ("up to", _) => card.number(count.node, "a number of cards", 0, 255).map(Self::UpTo),
                     ("at least", _) => count.read(card).map(Self::AtLeast),

@@ -11,9 +11,10 @@ mod step;
 
 use std::sync::Arc;
 
+use segoc_engine::def::{Amount, Condition, Group, Pattern, Step, Subject, Together};
 use serde_json::Value;
 
-use super::{Reader, read_file};
+use super::{Place, Read, Reader, read_file};
 use crate::card::CardFile;
 use crate::diagnostic::Diagnostics;
 use crate::place::{Span, Spanned};
@@ -55,3 +56,16 @@ struct Card {
 }
 
 type CardReader<'f> = Reader<'f, Card>;
+
+/// What stands in a box is read as if it did not.
+macro_rules! boxed {
+    ($($type:ident),+) => {
+        $(impl Read<Card> for Box<$type> {
+            fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
+                $type::read(card, node, place).map(Self::new)
+            }
+        })+
+    };
+}
+
+boxed!(Amount, Condition, Group, Pattern, Step, Subject, Together);

@@ -1,11 +1,9 @@
 //! What an effect changes for as long as it applies.
 
-use std::sync::Arc;
-
 use segoc_engine::def::{
     Affected, Against, Amount, AtMost, Attacks, By, CannotBe, CannotDo, Cause, CauseWord, Change, Class, Copied,
-    Counting, Doer, Exempt, Group, How, Instead, MaterialLevel, Modifier, NameSaid, Negated, Once, Part, React,
-    Replaced, Replacement, Step, Treated, TributesTaken, Who, Word,
+    Counting, Doer, Exempt, How, Instead, MaterialLevel, Modifier, NameSaid, Negated, Once, Part, React, Replaced,
+    Replacement, Step, Treated, TributesTaken, Who, Word,
 };
 
 use super::{Card, CardReader};
@@ -328,7 +326,7 @@ impl CardReader<'_> {
             self.error_help(given.span, "such an effect is not given to other cards", help);
             return None;
         }
-        Some(Modifier::Gains(what?, Arc::new(effect.def)))
+        Some(Modifier::Gains(what?, effect.def))
     }
 
     /// What cards are treated as.
@@ -350,8 +348,8 @@ impl CardReader<'_> {
             return modifier.read(self).map(|what| Modifier::MayTribute(what, None));
         }
         let fields = self.fields(modifier.node, &MAY_TRIBUTE)?;
-        let (group, for_): (Option<Group>, Option<Option<Affected>>) = (self.group(&fields), fields.get(self, "for"));
-        Some(Modifier::MayTribute(Affected::Group(group?), for_?))
+        let (group, for_) = (self.group(&fields), fields.get(self, "for"));
+        Some(Modifier::MayTribute(Affected::Group(Box::new(group?)), for_?))
     }
 
     /// What is done each time something happens, and when.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use segoc_engine::def::{
-    Afterwards, Alternative, Amount, Count, DeckAt, Facing, Group, How, Joint, Later, OrDeclared, Part, Pick, PlacedAs,
+    Afterwards, Alternative, Amount, Count, DeckAt, Facing, How, Joint, Later, OrDeclared, Part, Pick, PlacedAs,
     PlacedIn, Selection, Skip, Step, Switched, Until, Using, Which, Who, WithMaterials, Word,
 };
 
@@ -175,10 +175,8 @@ impl CardReader<'_> {
             "one of" => verb.read(self).map(Step::OneOf),
             "by chance" => verb.read(self).map(Step::ByChance),
             "skip" => self.skip(verb),
-            "you can" => verb.read(self).map(|step| Step::YouCan(Box::new(step))),
-            "only if" => {
-                self.map(node, &ONLY_IF, ["condition", "do"], |condition, step| Step::OnlyIf(condition, Box::new(step)))
-            }
+            "you can" => verb.read(self).map(Step::YouCan),
+            "only if" => self.map(node, &ONLY_IF, ["condition", "do"], Step::OnlyIf),
             _ => self.unread(verb),
         }
     }
@@ -241,7 +239,7 @@ impl CardReader<'_> {
                 card.error_help(entry.span, "`treated as` means nothing of a Summon with materials", help);
             }
             let keys = ["position", "to", "ignoring conditions", "treated as"];
-            let to_zone = card.subject_in(fields, "to a zone pointed to by");
+            let to_zone = fields.get(card, "to a zone pointed to by");
             fields.make(card, keys, |position, to: Option<String>, ignoring_conditions, counts_as| {
                 let (by, to_opponent, to_zone) = (by?, to.is_some(), to_zone?);
                 Some(Step::SpecialSummon { what, position, to_opponent, by, counts_as, ignoring_conditions, to_zone })
@@ -325,7 +323,7 @@ impl CardReader<'_> {
 impl Read<Card> for Using {
     fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
         match &node.kind {
-            Kind::Map(_) => Group::read(card, node, place).map(Self::From),
+            Kind::Map(_) => Read::read(card, node, place).map(Self::From),
             _ => Word::read(card, node, place).map(Self::These),
         }
     }
@@ -394,7 +392,7 @@ impl CardReader<'_> {
             "each" => return amount.read(self).zip(times).map(|(group, times)| more(Amount::Each(group, times))),
             "how many this turn" => {
                 let so_many = amount.read(self).zip(times);
-                return so_many.map(|(event, times)| more(Amount::ThisTurn(Box::new(event), times)));
+                return so_many.map(|(event, times)| more(Amount::ThisTurn(event, times)));
             }
             "total atk of" => return amount.read(self).map(|group| more(printed(Amount::TotalAtk(group)))),
             "total def of" => return amount.read(self).map(|group| more(printed(Amount::TotalDef(group)))),
@@ -406,11 +404,11 @@ impl CardReader<'_> {
                 let total = amount.read(self).zip(times);
                 return total.map(|(group, times)| more(Amount::TotalLink(group, times)));
             }
-            "half of" => return amount.read(self).map(|whole| Amount::HalfOf(Box::new(whole))),
+            "half of" => return amount.read(self).map(Amount::HalfOf),
             "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),
             "difference of" => {
                 let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
-                return Some(Amount::Difference(Box::new(one?), Box::new(other?)));
+                return Some(Amount::Difference(one?, other?));
             }
             "declared number" => {
                 let said: Option<bool> = amount.read(self);
