@@ -196,6 +196,8 @@ fn lies_right(card: &CardView<'_>) {
     let face_down = *zone == Zone::Monster && !card.face_up;
     assert!(!face_down || card.position == BattlePosition::Defense, "{name} lies face-down in Attack Position");
     assert!(!face_down || !def.is_token(), "{name}, a token, lies face-down");
+    let in_defense = *zone == Zone::Monster && card.position == BattlePosition::Defense;
+    assert!(!in_defense || !def.is_link(), "{name}, a Link Monster, lies in Defense Position");
 }
 
 /// Whether a monster lies in the Spell & Trap Zone as an Equip Card, face-down if it lay so before; what it was equipped to may have

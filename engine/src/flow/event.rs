@@ -27,8 +27,7 @@ impl Duel {
         self.send_materials_left_behind();
     }
 
-    /// Monsters know how they were Summoned until they are turned face-down; one that was Special Summoned face-down knows it also when
-    /// it is Flip Summoned.
+    /// Monsters know how they were Summoned to where they lie, also when they are Flip Summoned.
     fn remember_the_summon(&mut self, what: &What, mut cards: Vec<Changed>) -> Vec<Changed> {
         let What::Summoned(kind, how, _) = *what else { return cards };
         let used = std::mem::take(&mut self.state.used_for_a_summon);
@@ -37,7 +36,7 @@ impl Duel {
             // Neither a Flip Summon nor a Gemini Summon is how it came to the field.
             let lay_there = changed.card.stay == changed.was;
             let known = self.state.card(changed.card.card).summoned.filter(|_| lay_there);
-            let summoned = known.unwrap_or(Summoned { kind, how, from: changed.before.zone });
+            let summoned = known.unwrap_or(Summoned { kind, how, from: changed.before.zone, turned_down: false });
             self.state.card_mut(changed.card.card).summoned = Some(summoned);
             changed.after.summoned = Some(summoned);
             if !lay_there {

@@ -386,6 +386,8 @@ axis! {
         LeavesOwnChanges = "leaves own changes",
         /// Wrong: where a card goes when it leaves the field is negated with its effects.
         EndsWhereCardsGo = "ends where cards go",
+        /// Wrong: what negates cards for a time is also applied to those that are negated already.
+        Adds = "adds to what is negated",
     }
 }
 
@@ -396,6 +398,11 @@ impl Negation {
             links.drain(..links.len().saturating_sub(1));
         }
         links
+    }
+
+    /// Whether what negates for a time is applied to a card that is negated already.
+    pub(crate) fn adds(self) -> bool {
+        self == Self::Adds
     }
 
     /// Whether a negated card does not go where it says that it goes when it leaves the field.

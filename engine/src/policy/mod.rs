@@ -271,6 +271,8 @@ axes! {
     given: GivenEffects = "given effects", TheirOwn;
     /// See [`Geminis`].
     gemini: Geminis = "gemini monsters", NormalAtFirst;
+    /// See [`PastSummons`].
+    past_summons: PastSummons = "summons before turned face-down", TheKind;
     /// See [`BothWin`].
     both_win: BothWin = "both win", Draw;
 }

@@ -597,11 +597,36 @@ impl GivenEffects {
 }
 
 axis! {
+    /// What is known of the Summon of a monster that was turned face-down since.
+    PastSummons {
+        TheKind = "the kind",
+        /// Wrong: nothing.
+        Forgotten = "forgotten",
+        /// Wrong: also from where it was Summoned.
+        WithThePlace = "with the place",
+    }
+}
+
+impl PastSummons {
+    /// Whether it is known at all.
+    pub(crate) fn are_known_face_down(self) -> bool {
+        self != Self::Forgotten
+    }
+
+    /// Whether it is known from where.
+    pub(crate) fn are_known_with_the_place(self) -> bool {
+        self == Self::WithThePlace
+    }
+}
+
+axis! {
     /// When Gemini monsters have their effects.
     Geminis {
         NormalAtFirst = "normal at first",
         /// Wrong: they are Effect Monsters as soon as they are Summoned.
         EffectsAtOnce = "effects at once",
+        /// Wrong: they are Normal Monsters also while their effects are negated.
+        NormalThoughNegated = "normal though negated",
     }
 }
 
@@ -609,5 +634,10 @@ impl Geminis {
     /// Whether they have their effects before they are Gemini Summoned.
     pub(crate) fn have_their_effects(self) -> bool {
         self == Self::EffectsAtOnce
+    }
+
+    /// Whether they stay Normal Monsters while their effects are negated.
+    pub(crate) fn are_normal_though_negated(self) -> bool {
+        self == Self::NormalThoughNegated
     }
 }

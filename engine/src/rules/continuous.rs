@@ -157,7 +157,9 @@ impl Duel {
             let Modifier::Position(affected, position) = a.modifier else { continue };
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let face_up = |id: &CardId| self.state.card(*id).zone == Zone::Monster && self.state.card(*id).face_up;
-            let monsters = self.state.ids().filter(face_up).filter(|&id| self.reaches(&a, affected, id));
+            // Link Monsters know Attack Position only.
+            let may = |id: &CardId| *position == BattlePosition::Attack || !self.def(*id).is_link();
+            let monsters = self.state.ids().filter(face_up).filter(may).filter(|&id| self.reaches(&a, affected, id));
             kept.extend(monsters.map(|id| (a.since, cause, id, *position)));
         }
         kept.sort_by_key(|(since, ..)| *since);

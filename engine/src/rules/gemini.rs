@@ -9,7 +9,17 @@ impl Duel {
     pub(crate) fn may_be_gemini_summoned(&self, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
         let there = card.zone == Zone::Monster && card.face_up && card.controller == player;
-        there && self.def(id).is_gemini() && !self.state.is_gemini_summoned(id)
+        there
+            && self.def(id).is_gemini()
+            && !self.state.is_gemini_summoned(id)
+            && !self.is_no_normal_monster_if(self.is_negated(id))
+    }
+
+    /// `gemini.negated-is-no-normal`: a Gemini monster whose effects are negated is an Effect Monster without effects, since what makes it a Normal
+    /// Monster is negated too; so it cannot be Summoned once more.
+    fn is_no_normal_monster_if(&self, negated: bool) -> bool {
+        self.applies_if(negated, Rule::GeminiNegatedIsNoNormal);
+        negated && !self.policy.gemini.are_normal_though_negated()
     }
 
     /// Whether what is Summoned lies on the field already: face-down, or as a Gemini monster.
@@ -26,22 +36,28 @@ impl Duel {
     }
 
     /// `gemini.normal-until-then`: whether a Gemini monster is a Normal Monster where it was: on the field before it is Gemini
-    /// Summoned, and in the GY.
+    /// Summoned, unless its effects were negated, and in the GY.
     pub(crate) fn is_still_normal(&self, id: CardId, was: &Snapshot) -> bool {
+        self.is_without_its_effects(id, was)
+            && !(was.zone == Zone::Monster && self.is_no_normal_monster_if(was.negated))
+    }
+
+    /// `gemini.normal-until-then`: whether a Gemini monster did not have its effects where it was, be they negated or not.
+    pub(crate) fn is_without_its_effects(&self, id: CardId, was: &Snapshot) -> bool {
         if !self.def(id).is_gemini() {
             return false;
         }
-        let normal = match was.zone {
+        let without = match was.zone {
             Zone::Monster => was.face_up && !was.gemini,
             Zone::Gy => true,
             _ => false,
         };
-        self.applies_if(normal, Rule::GeminiNormalUntilThen);
-        normal && !self.policy.gemini.have_their_effects()
+        self.applies_if(without, Rule::GeminiNormalUntilThen);
+        without && !self.policy.gemini.have_their_effects()
     }
 
     /// The same for a card as it lies there now.
-    pub(crate) fn is_a_normal_monster_for_now(&self, id: CardId) -> bool {
-        self.def(id).is_gemini() && self.is_still_normal(id, &self.printed(id))
+    pub(crate) fn has_no_effects_yet(&self, id: CardId) -> bool {
+        self.def(id).is_gemini() && self.is_without_its_effects(id, &self.printed(id))
     }
 }

@@ -236,7 +236,7 @@ impl Duel {
     }
 
     /// Whether an effect has Summoned a card as it resolves.
-    fn has_summoned(&self, ctx: &Ctx, card: Ref) -> bool {
+    pub(crate) fn has_summoned(&self, ctx: &Ctx, card: Ref) -> bool {
         self.log.iter().rev().filter_map(Entry::event).any(|event| {
             event.deed.cause == ctx.cause
                 && matches!(event.what, What::Summoned(..))

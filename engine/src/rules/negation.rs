@@ -5,9 +5,9 @@
 //! (`summon_failed`).
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Negated, Step};
+use crate::def::{CannotBe, Modifier, Negated, Step};
 use crate::flow::{Duel, Flow};
-use crate::state::{Attack, Board, CardId, Line, LinkId, LinkNegated, LinkOutcome, What, Why};
+use crate::state::{Attack, Board, CardId, Line, LinkId, LinkNegated, LinkOutcome, Ref, What, Why};
 use crate::steps::Outcome;
 use crate::words::{Ctx, Doing, steps_of};
 
@@ -136,6 +136,22 @@ impl Duel {
         let may = self.may_be_by(source, doing, ctx.player, ctx.cause);
         may.inspect_err(|refusal| self.note_hindered(refusal.rule)).is_err()
             || self.is_kept_by_the_unaffected(ctx, source)
+    }
+
+    /// `negation.negated-already`: the cards a modifier would negate for a time that are negated already; it is not applied to these. One that
+    /// the effect itself has Summoned came to the field so.
+    pub(crate) fn negated_already(&self, ctx: &Ctx, modifier: &Modifier) -> Vec<Ref> {
+        if !matches!(modifier, Modifier::Negated(_)) || self.policy.negation.adds() {
+            return Vec::new();
+        }
+        let cards = modifier.laid_on().into_iter().flat_map(|word| self.meant_by(ctx, word));
+        let already = |card: &Ref| {
+            let on_field = self.state.still(*card) && self.state.card(card.card).zone.on_field();
+            on_field && self.is_negated(card.card) && !self.has_summoned(ctx, *card)
+        };
+        let found: Vec<Ref> = cards.filter(already).collect();
+        self.applies_if(!found.is_empty(), Rule::NegationNegatedAlready);
+        found
     }
 
     fn negate_summon(&mut self, ctx: &mut Ctx) -> Outcome {

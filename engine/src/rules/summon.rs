@@ -1,8 +1,8 @@
 //! `summon.*`: Summons that start no chain: paid for, attempted, negated or not.
 //!
 //! Elsewhere: `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`), `summon.normal-summonable` in
-//! `words/which.rs` (`is_normal_summonable`), `summon.known-by-what-was-used` in `words/which.rs` (`used_for`),
-//! `summon.one-substitute` in `steps/material.rs` (`takes_the_place_of`).
+//! `words/which.rs` (`is_normal_summonable`), `summon.known-by-what-was-used` and
+//! `summon.known-though-turned-face-down` in `words/which.rs` (`used_for`, `was_summoned_so`), `summon.one-substitute` in `steps/material.rs` (`takes_the_place_of`).
 
 mod attempt;
 mod procedure;
@@ -12,11 +12,11 @@ use std::sync::Arc;
 
 use self::procedure::{asked, with_materials};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Step};
+use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Step, Turned};
 use crate::flow::{After, Duel, Flow, Frame, Summon, SummonStage, WindowFrame};
 use crate::state::{Board, CardId, EffectRef, LinkId, Player, SummonKind, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Way};
 
 /// What only looks at the board.
 impl Board {
@@ -44,6 +44,15 @@ impl Duel {
             self.may_be_the_only_one(player, card)?;
         }
         self.may_be_normal_summoned(player, card, set)
+    }
+
+    /// `summon.link-in-attack-position`: a Link Monster cannot come to the field in Defense Position.
+    pub(crate) fn may_come_in_its_position(&self, card: Option<CardId>, way: Way) -> Result<(), Refusal> {
+        let in_defense = matches!(way.position, Some(Turned::Defense | Turned::FaceUpDefense | Turned::FaceDown));
+        if in_defense && card.is_some_and(|card| self.def(card).is_link()) {
+            self.refuse(Rule::SummonLinkInAttackPosition)?;
+        }
+        Ok(())
     }
 
     /// `summon.one-additional`: whether an effect lets a player Normal Summon a monster in addition to the Normal Summon of the turn;
@@ -146,10 +155,10 @@ impl Duel {
     /// `summon.afterwards-is-later`: the effect has resolved, and what reacts to it has applied; now the monster is chosen and
     /// its Summon begins.
     pub(crate) fn afterwards(&mut self, link: LinkId, what: &Arc<Afterwards>) -> Flow<()> {
-        let Afterwards::SpecialSummon { what: selection, by, .. } = &**what else { return Ok(()) };
+        let Afterwards::SpecialSummon { what: selection, by, position } = &**what else { return Ok(()) };
         let ctx = self.ctx_after(link);
         let player = ctx.player;
-        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(&ctx, id, by);
+        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(&ctx, id, by, *position);
         let found = self.select(&ctx, selection, player, may)?;
         let Some(&card) = found.first() else { return Ok(()) };
         self.applies(Rule::SummonAfterwardsIsLater);

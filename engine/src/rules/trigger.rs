@@ -137,7 +137,9 @@ impl Duel {
     fn had_effect(&self, effect: EffectRef, index: usize) -> bool {
         let left = self.event_at(index).and_then(|event| event.cards.iter().find(|c| c.card.card == effect.card));
         match left.filter(|c| c.before.zone == Zone::Monster && c.card.stay != c.was) {
-            Some(changed) if self.effect(effect).given.is_none() => !self.is_still_normal(effect.card, &changed.before),
+            Some(changed) if self.effect(effect).given.is_none() => {
+                !self.is_without_its_effects(effect.card, &changed.before)
+            }
             _ => self.has_effect(effect),
         }
     }

@@ -80,12 +80,12 @@ impl Card {
             Turned::Other if self.position == BattlePosition::Attack => (true, BattlePosition::Defense),
             Turned::Other => (true, BattlePosition::Attack),
         };
-        self.face_up = face_up;
-        self.position = position;
-        if !face_up {
-            self.summoned = None;
+        if self.face_up && !face_up {
+            self.summoned = self.summoned.map(|summoned| Summoned { turned_down: true, ..summoned });
             self.made_with = None;
         }
+        self.face_up = face_up;
+        self.position = position;
     }
 }
 
@@ -107,6 +107,8 @@ pub struct Summoned {
     pub how: Option<How>,
     /// From where.
     pub from: Zone,
+    /// The monster was turned face-down since.
+    pub turned_down: bool,
 }
 
 impl Summoned {
@@ -129,7 +131,7 @@ impl Summoned {
     pub(crate) fn at_the_start(def: &CardDef, said: Option<SummonedAs>) -> Option<Self> {
         if def.as_monster.is_some() {
             // By its own effect, from where Spells and Traps lie.
-            return Some(Self { kind: SummonKind::Special, how: None, from: Zone::SpellTrap });
+            return Some(Self { kind: SummonKind::Special, how: None, from: Zone::SpellTrap, turned_down: false });
         }
         let monster = def.monster()?;
         let of_its_own = [How::Fusion, How::Synchro, How::Xyz, How::Link, How::Ritual]
@@ -151,7 +153,7 @@ impl Summoned {
             _ if def.is_extra() => Zone::ExtraDeck,
             _ => Zone::Hand,
         };
-        Some(Self { kind, how, from })
+        Some(Self { kind, how, from, turned_down: false })
     }
 }
 

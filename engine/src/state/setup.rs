@@ -167,6 +167,8 @@ pub enum SetupProblem {
     NotFaceDown,
     /// Only monsters in a Spell & Trap Zone are treated as something else there.
     NotPlaced,
+    /// A Link Monster lies in Attack Position.
+    InDefense,
     /// In this format there are no Extra Monster Zones.
     NoExtraZones,
     /// Two cards lie in this zone.
@@ -201,6 +203,7 @@ impl fmt::Display for SetupError {
                     "only a monster in a Spell & Trap Zone that is no Equip Card is treated as something else there"
                 )
             }
+            SetupProblem::InDefense => write!(f, "a Link Monster cannot be in Defense Position"),
             SetupProblem::NoExtraZones => {
                 write!(f, "this format has no Extra Monster Zones, so at most 5 monsters fit")
             }
@@ -279,6 +282,9 @@ impl Setup {
             }
             if card.face_up && !(card.zone == StartZone::ExtraDeck && def.is_pendulum()) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotFaceUp });
+            }
+            if def.is_link() && card.zone == StartZone::Monsters && card.position == BattlePosition::Defense {
+                errors.push(SetupError { card: id, problem: SetupProblem::InDefense });
             }
             if card.face_down && (card.zone != StartZone::Banished || def.is_token()) {
                 errors.push(SetupError { card: id, problem: SetupProblem::NotFaceDown });

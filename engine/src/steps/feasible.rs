@@ -32,7 +32,9 @@ impl Duel {
                 let (position, to_opponent, how) = (*position, *to_opponent, *counts_as);
                 self.can_special_summon(ctx, what, &Terms { position, to_opponent, ignoring, to_zone, how })
             }
-            Step::SpecialSummon { what, by: Some(with), .. } => self.can_summon_with_materials(ctx, what, with),
+            Step::SpecialSummon { what, by: Some(with), position, .. } => {
+                self.can_summon_with_materials(ctx, what, with, *position)
+            }
             Step::Detach(s) => self.can_move(ctx, s, Verb::Detach),
             Step::Attach { what, to } => {
                 let takes = self.may_take_materials(ctx, to);
@@ -76,8 +78,8 @@ impl Duel {
                 self.enough(ctx, s, |duel, player, id| duel.may_normal_summon_by_effect(player, id))
             }
             Step::ReturnToField(s) => self.enough(ctx, s, |duel, _, id| duel.place_on_the_field(id).is_some()),
-            Step::Afterwards(Afterwards::SpecialSummon { what, by, .. }) => {
-                self.can_summon_with_materials(ctx, what, by)
+            Step::Afterwards(Afterwards::SpecialSummon { what, by, position }) => {
+                self.can_summon_with_materials(ctx, what, by, *position)
             }
             Step::ByChance(results) => yes(self.may_be_left_to_chance(ctx, results)),
             Step::OneOf(alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),

@@ -6,7 +6,7 @@ use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{Amount, Change, Ended, Modifier, NameSaid, Phase, Pick, Selection, Switched, Treated, Until, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Boost, CardId, Lingering, Stat, What, Zone};
+use crate::state::{Boost, CardId, Lingering, Ref, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
 
 impl Duel {
@@ -156,10 +156,16 @@ impl Duel {
         {
             return Outcome::NotDone;
         }
-        let names = match modifier.does_something_to_its_cards() {
+        let already = self.negated_already(ctx, modifier);
+        let new = |card: &Ref| !already.contains(card);
+        if !already.is_empty() && !laid_on.iter().any(|word| self.meant_by(ctx, word).iter().any(new)) {
+            return Outcome::NotDone;
+        }
+        let mut names = match modifier.does_something_to_its_cards() {
             true => self.names_of_the_affected(ctx, &modifier.laid_on()),
             false => ctx.names.clone(),
         };
+        names.iter_mut().for_each(|(_, cards)| cards.retain(new));
         self.state.lingering.push(Lingering {
             modifier: Arc::new(self.as_said_now(ctx, modifier)),
             player: ctx.player,
@@ -169,7 +175,7 @@ impl Duel {
             from_turn: self.state.turn,
             ends: self.state.appoint_end(until, ctx.player),
             names,
-            those: ctx.those.clone(),
+            those: ctx.those.iter().copied().filter(new).collect(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
             sworn: false,
             link: ctx.link,

@@ -25,7 +25,7 @@ impl Duel {
         with: &WithMaterials,
     ) -> Flow<Outcome> {
         let player = ctx.player;
-        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(ctx, id, with);
+        let may = |duel: &Self, id: CardId| duel.may_be_summoned_with(ctx, id, with, position);
         let found = self.select(ctx, selection, player, may)?;
         let Some(&monster) = found.first() else { return Ok(Outcome::NotDone) };
         let materials = self.choose_materials(ctx, monster, with, None)?;
@@ -53,15 +53,27 @@ impl Duel {
         Ok(Outcome::Done)
     }
 
-    pub(crate) fn can_summon_with_materials(&self, ctx: &Ctx, selection: &Selection, with: &WithMaterials) -> Feasible {
-        let possible = |id: CardId| self.may_be_summoned_with(ctx, id, with);
+    pub(crate) fn can_summon_with_materials(
+        &self,
+        ctx: &Ctx,
+        selection: &Selection,
+        with: &WithMaterials,
+        position: Option<Turned>,
+    ) -> Feasible {
+        let possible = |id: CardId| self.may_be_summoned_with(ctx, id, with, position);
         let any = self.pool(ctx, selection, ctx.player).into_iter().any(possible);
         yes(any)
     }
 
     /// Whether a monster can be Summoned in this way now.
-    pub(crate) fn may_be_summoned_with(&self, ctx: &Ctx, monster: CardId, with: &WithMaterials) -> bool {
-        let way = Way { how: Some(with.how), link: ctx.link, by: Some(ctx.effect) };
+    pub(crate) fn may_be_summoned_with(
+        &self,
+        ctx: &Ctx,
+        monster: CardId,
+        with: &WithMaterials,
+        position: Option<Turned>,
+    ) -> bool {
+        let way = Way { how: Some(with.how), link: ctx.link, by: Some(ctx.effect), position };
         self.may_be_summoned_so(ctx.player, monster, way)
             .and_then(|()| self.may_do_so(ctx.player, CannotDo::SpecialSummon, Some(monster), way))
             .inspect_err(|refusal| self.note_hindered(refusal.rule))

@@ -33,8 +33,8 @@ pub(crate) struct Terms<'a> {
 }
 
 /// The way in which an effect Special Summons without materials.
-fn way_of(ctx: &Ctx, how: Option<How>) -> Way {
-    Way { how, link: ctx.link, by: Some(ctx.effect) }
+fn way_of(ctx: &Ctx, how: Option<How>, position: Option<Turned>) -> Way {
+    Way { how, link: ctx.link, by: Some(ctx.effect), position }
 }
 
 impl Duel {
@@ -51,8 +51,7 @@ impl Duel {
                 Some((def, count)) => self.tokens(ctx, player, side, def, count, to_zone)?,
                 None => {
                     let may = |duel: &Self, id: CardId| {
-                        let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx, how));
-                        let may = may.and_then(|()| duel.may_come_so(id, position));
+                        let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
@@ -62,7 +61,7 @@ impl Duel {
             let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
             for id in changed.iter().map(|change| change.card.card) {
                 self.applies_if(how.is_some(), Rule::ValueTreatedAs);
-                if how.is_some() || self.asks_for_such_a_summon(player, id, way_of(ctx, how)) {
+                if how.is_some() || self.asks_for_such_a_summon(player, id, way_of(ctx, how, position)) {
                     self.state.card_mut(id).properly_summoned = true;
                 }
             }
@@ -116,7 +115,7 @@ impl Duel {
 
     fn may_do_with_def(&mut self, ctx: &Ctx, player: Player, def: usize) -> Result<(), Refusal> {
         let id = self.make_token(def, player);
-        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx, None));
+        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx, None, None));
         self.state.cards.pop();
         allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
@@ -217,18 +216,14 @@ impl Duel {
 
     /// The position in which a monster is Special Summoned, by an effect or by the rules of the game.
     pub(crate) fn choose_position(&mut self, effect: Option<EffectRef>, player: Player, card: CardId) -> Flow<Turned> {
-        if self.def(card).is_link() {
+        let in_defense = Way { position: Some(Turned::Defense), ..Way::default() };
+        if self.may_come_in_its_position(Some(card), in_defense).is_err() {
+            self.applies(Rule::SummonLinkInAttackPosition);
             return Ok(Turned::Attack);
         }
         let from = Pool::Positions(vec![Turned::Attack, Turned::Defense]);
         let choice = Choice { purpose: Purpose::Position, effect, about: Some(card), from, min: 1, max: 1 };
         self.choose_turned(player, choice)
-    }
-
-    /// Whether a monster can be in the position in which an effect would Special Summon it: a Link Monster knows Attack Position only.
-    fn may_come_so(&self, id: CardId, position: Option<Turned>) -> Result<(), Refusal> {
-        let in_defense = matches!(position, Some(Turned::Defense | Turned::FaceUpDefense | Turned::FaceDown));
-        if in_defense && self.def(id).is_link() { Err(self.impossible(Rule::LegalityConditionNotMet)) } else { Ok(()) }
     }
 
     /// Whether an effect may Special Summon a card: `summon.not-properly-summoned` and what forbids it.
@@ -287,8 +282,7 @@ impl Duel {
             _ => None,
         });
         let (ignoring, how, position) = terms.unwrap_or_default();
-        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx, how))?;
-        self.may_come_so(id, position)
+        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx, how, position))
     }
 
     /// Of a target of which the effect would take control: whether it could.
@@ -330,8 +324,7 @@ impl Duel {
             }
             let (mut able, mut unable) = (Vec::new(), Vec::new());
             for id in self.pool(ctx, selection, player) {
-                let may = self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how));
-                match may.and_then(|()| self.may_come_so(id, position)) {
+                match self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position)) {
                     Ok(()) if self.may_find_a_zone(ctx, side, id, to_zone) => able.push(id),
                     Ok(()) => {
                         let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);

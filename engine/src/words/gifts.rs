@@ -27,8 +27,7 @@ impl Duel {
 
     /// Whether an effect of a Gemini monster on the field is one it does not have yet.
     fn is_dormant(&self, effect: EffectRef) -> bool {
-        self.state.card(effect.card).zone == crate::state::Zone::Monster
-            && self.is_a_normal_monster_for_now(effect.card)
+        self.state.card(effect.card).zone == crate::state::Zone::Monster && self.has_no_effects_yet(effect.card)
     }
 
     fn is_given(&self, card: CardId, gift: &Arc<crate::def::EffectDef>) -> bool {

@@ -8,7 +8,7 @@ use super::{Ctx, at_place, lies_at};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Affected, Against, Attribute, By, CannotBe, CannotDo, Change, Class, Doer, How, Modifier, MonsterIs, NameSaid,
-    OrDeclared, Place, Race, Treated, Who,
+    OrDeclared, Place, Race, Treated, Turned, Who,
 };
 use crate::flow::Duel;
 use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
@@ -38,6 +38,8 @@ pub(crate) struct Way {
     pub link: Option<crate::state::LinkId>,
     /// The effect that would do it, or the monster's own procedure.
     pub by: Option<EffectRef>,
+    /// The position in which a monster would come, if it is said.
+    pub position: Option<Turned>,
 }
 
 /// What only looks at the board.
@@ -140,10 +142,9 @@ impl Duel {
         effective.iter().any(|n| self.negates(n, id, &shields))
     }
 
-    /// Whether a card has effects that are not negated yet.
+    /// Whether a card has effects that are not negated yet; a Gemini monster has the one that makes it a Normal Monster.
     pub(crate) fn could_be_negated(&self, id: CardId) -> bool {
-        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect))
-            && !self.is_a_normal_monster_for_now(id);
+        let has_effects = self.def(id).monster().is_none_or(|m| m.is.contains(&MonsterIs::Effect));
         has_effects && !self.is_negated(id)
     }
 
@@ -388,6 +389,7 @@ impl Duel {
         with: Option<CardId>,
         way: Way,
     ) -> Result<(), Refusal> {
+        self.may_come_in_its_position(with, way)?;
         for applying in self.modifiers(|m| matches!(m, Modifier::CannotDo(..) | Modifier::CannotAct(..))) {
             let Modifier::CannotDo(who, what, except) = applying.modifier else {
                 self.may_act_with(&applying, doing, with)?;

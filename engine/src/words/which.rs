@@ -105,7 +105,7 @@ impl Duel {
             && self.has_properties(ctx, group, id, was)
             && group.originally.as_deref().is_none_or(|of| self.was_originally(ctx, of, id, was, you))
             && group.counters.as_ref().is_none_or(|range| self.is_within(ctx, range, i32::from(was.counters)))
-            && group.summoned.as_ref().is_none_or(|asked| was_summoned(asked, was))
+            && group.summoned.as_ref().is_none_or(|asked| self.was_summoned_so(asked, was))
             && (!group.summoned_this_turn || self.was_summoned_this_turn(id))
             && (group.this_turn.is_empty() || group.this_turn.iter().any(|&word| self.happened_this_turn(id, word)))
             && !group.not_this_turn.iter().any(|&word| self.happened_this_turn(id, word))
@@ -164,6 +164,21 @@ impl Duel {
             ..was.clone()
         };
         self.in_group(ctx, group, id, &original, you)
+    }
+
+    /// `summon.known-though-turned-face-down`: whether a card came to the field by such a Summon; from where is forgotten if it was
+    /// turned face-down since.
+    fn was_summoned_so(&self, asked: &WasSummoned, was: &Snapshot) -> bool {
+        if asked.how.contains(&SummonedAs::Gemini) && was.gemini && asked.from.is_empty() {
+            return true;
+        }
+        let Some(summoned) = was.summoned else { return false };
+        self.applies_if(summoned.turned_down, Rule::SummonKnownThoughTurnedFaceDown);
+        let known = !summoned.turned_down || self.policy.past_summons.are_known_face_down();
+        let from = !summoned.turned_down || self.policy.past_summons.are_known_with_the_place();
+        known
+            && any_of(&asked.how, |&word| summoned.is(word))
+            && any_of(&asked.from, |&place| from && at_place(place, summoned.from))
     }
 
     /// `summon.known-by-what-was-used`: what was used for the Summon of monsters, as it was before; nothing of those that were turned
@@ -352,16 +367,6 @@ fn kind_meant(ctx: &Ctx, kind: Kind) -> Kind {
 /// Whether one of those asked for will do; if none is, everything does.
 fn any_of<T>(asked: &[T], fits: impl Fn(&T) -> bool) -> bool {
     asked.is_empty() || asked.iter().any(fits)
-}
-
-/// Whether a card came to the field by such a Summon.
-fn was_summoned(asked: &WasSummoned, was: &Snapshot) -> bool {
-    let gemini = asked.how.contains(&SummonedAs::Gemini) && was.gemini && asked.from.is_empty();
-    gemini
-        || was.summoned.is_some_and(|summoned| {
-            any_of(&asked.how, |&word| summoned.is(word))
-                && any_of(&asked.from, |&place| at_place(place, summoned.from))
-        })
 }
 
 /// Whether the group asks for what is printed on a face-up card only.

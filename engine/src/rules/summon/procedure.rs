@@ -15,7 +15,8 @@ impl Duel {
         }
         self.procedure_is_not_spent(procedure, player)?;
         let ctx = self.ctx(procedure, player);
-        let way = Way { how: self.effect(procedure).by, by: Some(procedure), link: None };
+        let EffectDef { by: how, position, .. } = *self.effect(procedure);
+        let way = Way { how, by: Some(procedure), link: None, position };
         self.may_be_summoned_so(player, procedure.card, way)?;
         self.may_do_so(player, CannotDo::SpecialSummon, Some(procedure.card), way)?;
         if self.effect(procedure).requires.as_ref().is_some_and(|c| !self.holds(&ctx, c)) {
