@@ -1,7 +1,7 @@
 //! What is printed on cards, from a table that anybody can make, and card files compared with it.
 //!
 //! The table is a text with a line for each card and tabs between its columns. The first line names the columns; those in
-//! [`COLUMNS`] are needed, others are passed over. An empty cell says nothing.
+//! [`COLUMNS`] are needed, [`FURTHER`] may be there, others are passed over. An empty cell says nothing.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -19,6 +19,9 @@ use crate::yaml::{self, Kind, Node};
 /// The columns a table must have.
 pub const COLUMNS: [&str; 8] =
     ["name", "passcodes", "kind", "types or property", "attribute", "atk", "def", "level, rank or link"];
+
+/// The columns a table may have besides.
+pub const FURTHER: [&str; 2] = ["scale", "arrows"];
 
 /// The largest table that is read: every card there is takes about one mebibyte.
 const MAX_BYTES: u64 = 64 * 1024 * 1024;
@@ -50,6 +53,10 @@ pub struct Printed {
     pub def: String,
     /// Level, Rank or Link Rating.
     pub stars: String,
+    /// Pendulum Scale.
+    pub scale: String,
+    /// Where its Link Arrows point.
+    pub arrows: Vec<String>,
 }
 
 impl Printed {
@@ -76,7 +83,7 @@ impl Printed {
     }
 
     /// What a file must say, key by key; a value that is not known says nothing.
-    fn of_monster(&self) -> [(&'static str, &str); 5] {
+    fn of_monster(&self) -> [(&'static str, &str); 6] {
         let race = self.words.first().map_or("", String::as_str);
         [
             ("attribute", self.attribute.as_str()),
@@ -84,6 +91,7 @@ impl Printed {
             (self.stars_are(), &self.stars),
             ("atk", &self.atk),
             ("def", &self.def),
+            ("scale", &self.scale),
         ]
     }
 }
@@ -138,6 +146,8 @@ impl Table {
                 error(at, line, format!("`{passcodes}` are no passcodes"), "write numbers with spaces between".into());
                 continue;
             };
+            let further = |column: &str| names.iter().position(|name| *name == column).map_or("", |i| cells[i]);
+            let [scale, arrows] = FURTHER.map(further);
             let words = types.split('/').map(|word| word.trim().to_lowercase()).filter(|word| !word.is_empty());
             table.add(Printed {
                 name: name.to_owned(),
@@ -148,6 +158,8 @@ impl Table {
                 atk: atk.to_lowercase(),
                 def: def.to_lowercase(),
                 stars: stars.to_lowercase(),
+                scale: scale.to_owned(),
+                arrows: arrows.split_whitespace().map(str::to_lowercase).collect(),
             });
         }
         if errors.is_empty() { Ok(table) } else { Err(Diagnostics(errors)) }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Args;
-use segoc_engine::def::{Attribute, MonsterIs, Race, SpellKind, TrapKind};
+use segoc_engine::def::{Arrow, Attribute, MonsterIs, Race, SpellKind, TrapKind};
 
 use super::ask::{Asker, one_of, some_of};
 use super::{Common, Ending, Problem};
@@ -61,7 +61,15 @@ pub(super) struct Request {
     #[arg(long)]
     def: Option<String>,
 
-    /// Words of the type line: normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, ritual, token.
+    /// The Pendulum Scale of a Pendulum Monster.
+    #[arg(long)]
+    scale: Option<String>,
+
+    /// Where the Link Arrows of a Link Monster point, as `top bottom-left`.
+    #[arg(long, value_name = "WORDS")]
+    arrows: Option<String>,
+
+    /// Words of the type line: normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, pendulum, ritual, token.
     #[arg(long, value_name = "WORDS")]
     is: Option<String>,
 
@@ -95,6 +103,7 @@ impl Request {
                     if card.stars.is_empty() { String::new() } else { format!("{} {}", card.stars_are(), card.stars) };
                 facts.extend([(&mut filled.attribute, card.attribute.clone()), (&mut filled.race, first())]);
                 facts.extend([(&mut filled.level, stars), (&mut filled.is, is)]);
+                facts.extend([(&mut filled.scale, card.scale.clone()), (&mut filled.arrows, card.arrows.join(" "))]);
                 facts.extend([(&mut filled.atk, card.atk.clone()), (&mut filled.def, card.def.clone())]);
             }
         }
@@ -188,7 +197,7 @@ fn monster(request: &Request, ask: &mut Asker) -> Result<Printed, Problem> {
     let attribute = ask.value("--attribute", "Attribute?", None, &request.attribute, read)?;
     let words = "Type, as fiend or sea serpent?";
     let race = ask.value("--type", words, None, &request.race, |said| one_of(said, races()))?;
-    let words = "Further words of its type line (normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, ritual, token)?";
+    let words = "Further words of its type line (normal, tuner, flip, spirit, toon, union, gemini, fusion, synchro, xyz, link, pendulum, ritual, token)?";
     let known = MonsterIs::ALL.iter().filter(|is| **is != MonsterIs::Effect).map(|is| is.word()).collect::<Vec<_>>();
     let is = ask.value("--is", words, Some(String::new()), &request.is, |said| some_of(said, &known))?;
     let has = |word: &str| is.iter().any(|other| other == word);
@@ -218,5 +227,18 @@ fn monster(request: &Request, ask: &mut Asker) -> Result<Printed, Problem> {
         true => None,
         false => Some(ask.value("--def", "DEF?", None, &request.def, value)?),
     };
-    Ok(Printed::Monster { attribute, race, stars, atk, def, is })
+    let scale = match has("pendulum") {
+        true => Some(ask.value("--scale", "Pendulum Scale?", None, &request.scale, |said| {
+            let number = said.trim().parse::<u8>().ok().filter(|number| *number <= 13);
+            number.ok_or_else(|| format!("`{}` is no Pendulum Scale; write a number up to 13", said.trim()))
+        })?),
+        false => None,
+    };
+    let words = "Where do its Link Arrows point, as top bottom-left?";
+    let known: Vec<_> = Arrow::ALL.iter().map(|arrow| arrow.word()).collect();
+    let arrows = match has("link") {
+        true => ask.value("--arrows", words, Some(String::new()), &request.arrows, |said| some_of(said, &known))?,
+        false => Vec::new(),
+    };
+    Ok(Printed::Monster { attribute, race, stars, atk, def, is, scale, arrows })
 }

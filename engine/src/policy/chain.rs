@@ -245,6 +245,8 @@ axis! {
         NeverAtOnce = "never at once",
         /// Wrong: also those of a negated card that leaves.
         AlsoNegated = "also negated",
+        /// Wrong: to a card that an effect activates, as to any activation.
+        AlsoActivatedByEffects = "also activated by effects",
     }
 }
 
@@ -252,6 +254,11 @@ impl Reactions {
     /// Whether a negated card reacts to leaving the field.
     pub(crate) fn come_from_negated_cards(self) -> bool {
         self == Self::AlsoNegated
+    }
+
+    /// Whether those that react to an activation react to one by an effect, too.
+    pub(crate) fn follow_activations_by_effects(self) -> bool {
+        self == Self::AlsoActivatedByEffects
     }
 
     /// Whether those that are said to apply right after an activation do.

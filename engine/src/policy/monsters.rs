@@ -138,7 +138,7 @@ impl FlipSummon {
 }
 
 axis! {
-    /// What the materials of an Xyz Monster are.
+    /// What the materials of an Xyz Monster are, and which monsters can be materials.
     Materials {
         Apart = "apart",
         /// Wrong: they lie on the field, and go from there to the GY.
@@ -151,10 +151,17 @@ axis! {
         GoWithTheMonster = "go with the monster",
         /// Wrong: to detach one is not to send it to the GY.
         NotSent = "not sent",
+        /// Wrong: a face-down monster cannot be a Fusion Material.
+        FaceUpOnly = "face-up only",
     }
 }
 
 impl Materials {
+    /// Whether only face-up monsters on the field can be Fusion Materials.
+    pub(crate) fn lie_face_up_only(self) -> bool {
+        self == Self::FaceUpOnly
+    }
+
     /// From where one goes that leaves its monster, detached or not.
     pub(crate) fn leave(self, detached: bool) -> Zone {
         match self {

@@ -3,7 +3,7 @@
 //! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`).
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, LpChange, Modifier, Part, React, Who};
+use crate::def::{Amount, BattlePosition, Becomes, CannotBe, Cause, LpChange, Modifier, Part, Pattern, React, Who};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
@@ -29,8 +29,10 @@ impl Duel {
     pub(crate) fn match_reflexes(&mut self, index: usize) {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
-            let Modifier::Whenever(cause, ..) = applying.modifier else { continue };
-            if let Some(those) = self.meets_cause(&applying.ctx, cause, index) {
+            let Modifier::Whenever(cause, _, reacts) = applying.modifier else { continue };
+            if let Some(those) = self.meets_cause(&applying.ctx, cause, index)
+                && !self.was_activated_by_an_effect(cause, *reacts, index)
+            {
                 called.push((source_of(applying.modifier, &applying.ctx), those));
             }
         }
@@ -58,6 +60,17 @@ impl Duel {
                 None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
             }
         }
+    }
+
+    /// `continuous.not-activated-by-an-effect`: what reacts to an activation once that link has resolved does not react to a card that an effect
+    /// activates, which is no link.
+    fn was_activated_by_an_effect(&self, cause: &Cause, reacts: React, index: usize) -> bool {
+        let by_effect = self.event_at(index).is_some_and(|event| {
+            event.what == What::Moved && event.cards.iter().any(|changed| changed.how == MoveHow::Activated)
+        });
+        let waits = by_effect && reacts == React::AfterTheLink && cause.any_of.iter().all(Pattern::is_activation);
+        self.applies_if(waits, Rule::ContinuousNotActivatedByAnEffect);
+        waits && !self.policy.reactions.follow_activations_by_effects()
     }
 
     /// What a card that applied until now calls for by leaving. `continuous.negated-does-not-apply`: one that was negated calls for

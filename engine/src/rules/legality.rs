@@ -247,7 +247,8 @@ impl Duel {
                 freed.extend(self.freed_by(ctx, bullet, self.joined(&parts[i..]).iter().map(|part| &part.step)));
             }
             let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), freed, ..ctx.clone() };
-            if !self.finds_room(ctx, bullet, &part.step) {
+            let together = &parts[i..=i + ctx.joined.len()];
+            if !self.finds_room(ctx, bullet, &part.step) || !self.finds_room_to_set_all(ctx, together) {
                 let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(because));
             }

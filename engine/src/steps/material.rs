@@ -204,6 +204,7 @@ impl Duel {
                 self.tributes_for_a_ritual(&pool, level, with.exact_levels, &mut Vec::new(), &mut sets);
             }
             Using::From(group) => {
+                let ctx = &Ctx { knows_own: self.may_lie_face_down(with.how), ..ctx.clone() };
                 let mut pool = self.members(ctx, group, None);
                 pool.retain(|&id| self.may_be_material(ctx, id, with.how, monster));
                 let mut tries = MOST_TRIES;
@@ -211,6 +212,10 @@ impl Duel {
                     self.assign(ctx, with.how, monster, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
                 }
                 sets.retain(|set| self.adds_up(def, set, with.how));
+                let face_down =
+                    |&id: &CardId| self.state.card(id).zone == Zone::Monster && !self.state.card(id).face_up;
+                let any = with.how == How::Fusion && sets.iter().flatten().any(face_down);
+                self.applies_if(any, Rule::SummonFaceDownFusionMaterial);
             }
             Using::These(word) => {
                 let mut these = self.still_meant_by(ctx, word);
@@ -242,6 +247,11 @@ impl Duel {
             sets.clear();
         }
         sets
+    }
+
+    /// `summon.face-down-fusion-material`: whether one's own face-down monsters, which one knows, will do as materials.
+    fn may_lie_face_down(&self, how: How) -> bool {
+        how == How::Fusion && !self.policy.materials.lie_face_up_only()
     }
 
     /// The Levels of Synchro Materials add up to that of the monster; Link Materials add up to its Link Rating, each

@@ -84,6 +84,7 @@ pub(super) fn list(name: &str) -> &'static [Spelt] {
     match name {
         "amounts" => AMOUNTS,
         "as many" => AS_MANY,
+        "that amount" => THAT_AMOUNT,
         "draws" => DRAWS,
         "either" => &OTHERS[..1],
         "endings" => ENDINGS,
@@ -114,7 +115,7 @@ pub(crate) const EITHER: Spelt = spelt("either", "Either player.");
 /// What was declared on activation.
 pub(crate) const DECLARED: Spelt = spelt("declared", "What was declared on activation.");
 /// Amounts that are words.
-pub(crate) const AMOUNTS: &[Spelt] = &[
+const AMOUNTS: &[Spelt] = &[
     spelt("half", "Half of what it is about, rounded up; of life points that are paid what is left is rounded up."),
     spelt("double", "Twice what it is about."),
     spelt("the same amount", "As much as the part before changed."),
@@ -123,6 +124,8 @@ pub(crate) const AMOUNTS: &[Spelt] = &[
         "As much as the event changed for which the effect waits: damage, life points, cards that were drawn.",
     ),
 ];
+/// The amount that is known before anything is done.
+const THAT_AMOUNT: &[Spelt] = AMOUNTS.split_at(3).1;
 /// A number of cards that is no number.
 pub(crate) const AS_MANY: &[Spelt] = &[spelt("as many as possible", "As many as there are.")];
 /// Where else monsters may be Summoned to.

@@ -20,6 +20,10 @@ pub enum Printed {
         def: Option<String>,
         /// `tuner`, `fusion` and so on.
         is: Vec<String>,
+        /// The Scale of a Pendulum Monster.
+        scale: Option<u8>,
+        /// Where the Link Arrows of a Link Monster point, if it is known.
+        arrows: Vec<String>,
     },
     /// The kind of Spell.
     Spell(String),
@@ -64,12 +68,17 @@ impl Printed {
 
     fn yaml(&self) -> String {
         match self {
-            Self::Monster { attribute, race, stars: (key, stars), atk, def, is } => {
+            Self::Monster { attribute, race, stars: (key, stars), atk, def, is, scale, arrows } => {
                 let value = |value: &String| if value == "?" { "\"?\"".to_owned() } else { value.clone() };
                 let def = def.as_ref().map(|def| format!(", def: {}", value(def))).unwrap_or_default();
-                let is = if is.is_empty() { String::new() } else { format!(", is: {}", text::list(is)) };
+                let words = |key: &str, words: &Vec<String>| match words.is_empty() {
+                    true => String::new(),
+                    false => format!(", {key}: {}", text::list(words)),
+                };
+                let (is, arrows) = (words("is", is), words("arrows", arrows));
+                let scale = scale.map(|scale| format!(", scale: {scale}")).unwrap_or_default();
                 format!(
-                    "monster: {{attribute: {attribute}, type: {race}, {key}: {stars}, atk: {}{def}{is}}}",
+                    "monster: {{attribute: {attribute}, type: {race}, {key}: {stars}, atk: {}{def}{is}{scale}{arrows}}}",
                     value(atk)
                 )
             }

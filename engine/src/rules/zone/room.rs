@@ -132,6 +132,35 @@ impl Duel {
         self.needed_by(ctx, bullet, step).is_none_or(|room| self.zones_by_then(ctx, &room) >= room.least)
     }
 
+    /// `conjunction.and`: whether there can be room for all cards that are Set by parts which need each other.
+    pub(crate) fn finds_room_to_set_all(&self, ctx: &Ctx, parts: &[Part]) -> bool {
+        let needed: Vec<Room> = parts.iter().filter_map(|part| self.needed_to_set(ctx, &part.step)).collect();
+        needed.iter().all(|room| {
+            let of_the_row = needed.iter().filter(|other| (other.side, other.zone) == (room.side, room.zone));
+            self.zones_by_then(ctx, room) >= of_the_row.fold(0, |all: usize, room| all.saturating_add(room.least))
+        })
+    }
+
+    /// The room that a part needs which Sets cards from elsewhere, all of them in the same row.
+    fn needed_to_set(&self, ctx: &Ctx, step: &Step) -> Option<Room> {
+        let Step::Set(what) = step else { return None };
+        let &[side] = &self.acting(ctx, what)[..] else { return None };
+        let row = |id: &CardId| match self.def(*id) {
+            _ if self.state.card(*id).zone.on_field() => None,
+            def if def.is_field_spell() => None,
+            def if def.monster().is_some() => Some(Zone::Monster),
+            _ => Some(Zone::SpellTrap),
+        };
+        let cards = self.pool(ctx, what, side);
+        let zone = row(cards.first()?)?;
+        let least = match &what.pick {
+            Pick::Choose(count, _) => self.needed_for(ctx, count),
+            Pick::These(_) => cards.len(),
+            _ => 1,
+        };
+        cards.iter().all(|id| row(id) == Some(zone)).then_some(Room { side, zone, monster: None, least })
+    }
+
     /// Whether a part may bring cards to the field.
     pub(crate) fn brings_cards(step: &Step) -> bool {
         use Step::{Activate, ByChance, Equip, OneOf, Place, Set, SpecialSummon, TakeControl};

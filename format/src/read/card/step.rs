@@ -15,7 +15,7 @@ use crate::spec::shapes::{
     PLACE_COUNTERS, PLAYER_AMOUNT, REMOVE_COUNTERS, RETURN_TO_DECK, SKIP, SPECIAL_SUMMON, SUMMON_AFTERWARDS, SWITCH,
     TAKE_CONTROL, VERB,
 };
-use crate::spec::words::{AMOUNTS, SKIPPED_DRAW, spellings};
+use crate::spec::words::{SKIPPED_DRAW, spellings};
 use crate::spec::{Holds, Shape};
 use crate::suggest;
 use crate::yaml::{Kind, Node};
@@ -339,7 +339,9 @@ impl Read<Card> for Alternative {
 /// A number, a word for one, or a number that depends on the board. Where it must be positive its place says so.
 impl Read<Card> for Amount {
     fn read(card: &mut CardReader<'_>, node: &Node, place: Place) -> Option<Self> {
-        let Holds::Either([Holds::Number(least, most), .., Holds::Map(shape)]) = place.holds else { return None };
+        let Holds::Either([Holds::Number(least, most), lists @ .., Holds::Map(shape)]) = place.holds else {
+            return None;
+        };
         let Kind::Str(text) = &node.kind else {
             return match node.kind {
                 Kind::Int(_) if *least == 1 && card.is_too_little(node) => None,
@@ -347,15 +349,19 @@ impl Read<Card> for Amount {
                 _ => card.amount_of(node, shape.get()),
             };
         };
+        let words = lists.iter().flat_map(|list| match list {
+            Holds::Word(words) => *words,
+            _ => &[],
+        });
         match text.as_str() {
+            other if !words.clone().any(|spelt| spelt.word == other) => {
+                card.unknown(node.span, "amount", other, words.map(|spelt| spelt.word));
+                None
+            }
             "half" => Some(Self::Half),
             "double" => Some(Self::Double),
             "the same amount" => Some(Self::TheSame),
-            "that amount" => Some(Self::OfTheCause),
-            other => {
-                card.unknown(node.span, "amount", other, spellings(AMOUNTS));
-                None
-            }
+            _ => Some(Self::OfTheCause),
         }
     }
 }
