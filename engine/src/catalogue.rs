@@ -337,6 +337,7 @@ pub const REFUSALS: &[Rule] = &[
     Rule::SummonOnlyNegatorsStart,
     Rule::SummonOnlyLink1Negates,
     Rule::SummonNotProperlySummoned,
+    Rule::SummonLinkInAttackPosition,
     Rule::PhaseEffectsOneByOne,
     Rule::ReplayAttackerGone,
     Rule::ReplayCannotAttackAnyMore,
