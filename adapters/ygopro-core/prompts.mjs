@@ -124,7 +124,14 @@ function inBattlePhase(session, m, options) {
   const pass = m.forced && must >= 0 ? () => reset(session, options.replies[must]) : () => PASS;
   if (!options.list.length && (m.forced || session.phaseHint === 28)) return silently(session, m.forced ? words(0) : PASS);
   const during = session.phaseHint === 28 ? "start of battle phase" : "end of battle phase";
+  // Where no card has an effect for it, the protocol has no such moment; the core asks all the same.
+  if (!m.forced && !hasEffectFor(session, during)) return silently(session, PASS);
   return prompt(session, "respond", m.player, { during, options: options.list }, (answer) => ("pass" in answer ? pass() : options.take(answer)));
+}
+
+/** Whether a card of the duel has an effect for a moment. */
+function hasEffectFor(session, moment) {
+  return session.start.definitions.some((definition) => JSON.stringify(definition.effects ?? []).includes(moment));
 }
 
 /** Whether something on offer is no effect of a card that is activated. */

@@ -252,6 +252,14 @@ export class Session {
     for (const { code } of order) this.happened(["changed control"], this.card(code));
   }
 
+  /** What is destroyed by battle goes as the Damage Step ends, later than the damage; the core says so only afterwards. */
+  isFirstDestroyedByBattle({ reason }) {
+    const both = REASON.DESTROY | REASON.BATTLE;
+    const first = (reason & both) === both && this.moment === "after damage calculation" && !this.chain.length && !this.destroying;
+    this.destroying ||= first;
+    return first;
+  }
+
   /** Whether a monster was on the field before its Normal Summon: no message has moved it there. */
   isGeminiSummon(m) {
     return this.arrived !== m.code;
@@ -283,6 +291,7 @@ export class Session {
       case MSG.MOVE: {
         // A token that leaves the field is no more.
         if (m.to.location & 4) this.arrived = m.code;
+        if (this.isFirstDestroyedByBattle(m)) this.later();
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.verb);
         const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
@@ -297,6 +306,8 @@ export class Session {
         if (this.isStillTrap(m.code) && wordsOfTurn(m).includes("turned face-down")) return;
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
+        // Tributes leave before the monster is Set.
+        if (!this.solving) this.later();
         return this.happened(["set"], this.known(m));
       case MSG.SWAP:
         return this.swapped(m);
@@ -370,6 +381,7 @@ export class Session {
       this.leaving = LEAVING_HINTS.has(number);
       if (number in MOMENTS) {
         if (this.moment !== MOMENTS[number] && number !== 43) this.later();
+        this.destroying = false;
         this.moment = MOMENTS[number];
         this.between = number === 24;
       }

@@ -307,7 +307,14 @@ S.verbs.damage={
 }
 S.verbs["gain lp"]={
 	can=function() return true end,
-	run=function(x,v) return for_each(x,v,function(p,n) return Duel.Recover(p,n,0x40) end) end,
+	-- What they gain may be damage instead, which is something, too.
+	run=function(x,v)
+		return for_each(x,v,function(p,n)
+			local before=Duel.GetLP(p)
+			Duel.Recover(p,n,0x40)
+			return Duel.GetLP(p)-before
+		end)
+	end,
 }
 S.verbs["pay lp"]={
 	can=function(x,v)

@@ -73,6 +73,8 @@ local function worth_it(x,b)
 end
 local function bullets(spec) return spec.options or {spec} end
 local function usable_so(x)
+	-- What is paid and targeted whichever bullet is chosen.
+	if x.spec.options and not (payable(x,x.spec.cost) and (x.spec.f or leaves_targets(x,x.spec))) then return false end
 	for _,b in ipairs(bullets(x.spec)) do if worth_it(x,b) then return true end end
 	return false
 end
