@@ -579,8 +579,10 @@ fn of_card(what: &What, changed: &Changed) -> Happened {
 /// Everything an event and its change say of one card: one change may have several names.
 fn words(what: &What, changed: &Changed) -> Vec<CardEvent> {
     let mut words: Vec<CardEvent> = words_of_change(changed);
-    // A Flip Summon turns its monster face-up, but that is an event of its own.
-    words.retain(|word| *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..)));
+    // A Flip Summon turns its monster face-up, but that is an event of its own, once the Summon has succeeded.
+    words.retain(|word| {
+        *word != CardEvent::TurnedFaceUp || !matches!(what, What::Summoned(..) | What::Attempted(SummonKind::Flip, ..))
+    });
     words.extend(words_of_event(what));
     // As a link of a chain it is told otherwise.
     words.extend((*what == What::Moved && changed.how == MoveHow::Activated).then_some(CardEvent::ActivatedByEffect));
