@@ -37,10 +37,13 @@ pub(super) struct Patience {
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = seconds)]
     ruling_timeout: f64,
 
-    /// How often another engine may break down before it is given up.
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    crashes: usize,
+    /// How often another engine may break down before it is given up: 20 times, in a hunt as often as it likes.
+    #[arg(long, value_name = "N")]
+    crashes: Option<usize>,
 }
+
+/// How often an engine may break down if nothing is said.
+const CRASHES: usize = 20;
 
 /// A time that can be waited for.
 pub(super) fn seconds(text: &str) -> Result<f64, String> {
@@ -53,6 +56,24 @@ pub(super) fn seconds(text: &str) -> Result<f64, String> {
 impl Subject {
     /// The engines that play at once, at most as many as there are trials.
     pub(super) fn engines(&self, corpus: &Corpus, trials: usize) -> Result<(Hello, Vec<Box<dyn Engine>>), Problem> {
+        self.engines_with(corpus, trials, CRASHES)
+    }
+
+    /// The same, and they are started again however often they break down, unless something else is said.
+    pub(super) fn tireless_engines(
+        &self,
+        corpus: &Corpus,
+        trials: usize,
+    ) -> Result<(Hello, Vec<Box<dyn Engine>>), Problem> {
+        self.engines_with(corpus, trials, usize::MAX)
+    }
+
+    fn engines_with(
+        &self,
+        corpus: &Corpus,
+        trials: usize,
+        crashes: usize,
+    ) -> Result<(Hello, Vec<Box<dyn Engine>>), Problem> {
         let cores = std::thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN);
         let jobs = self.jobs.unwrap_or(cores).get().min(trials.max(1));
         let Some(command) = &self.engine else {
@@ -61,7 +82,7 @@ impl Subject {
             let engines = (0..jobs).map(|_| Box::new(engine.clone()) as Box<dyn Engine>).collect();
             return Ok((about, engines));
         };
-        let first = self.patience.start(command, corpus)?;
+        let first = self.patience.start_with(command, corpus, crashes)?;
         let about = first.about().clone();
         let mut engines: Vec<Box<dyn Engine>> = (1..jobs).map(|_| Box::new(first.another()) as _).collect();
         engines.push(Box::new(first));
@@ -72,11 +93,16 @@ impl Subject {
 impl Patience {
     /// Starts another engine.
     pub(super) fn start(&self, command: &str, corpus: &Corpus) -> Result<Process, Problem> {
+        self.start_with(command, corpus, CRASHES)
+    }
+
+    /// The same; it may break down so often if nothing else is said.
+    fn start_with(&self, command: &str, corpus: &Corpus, crashes: usize) -> Result<Process, Problem> {
         let terms = Terms {
             command: words(command)?,
             answer: Duration::from_secs_f64(self.timeout),
             ruling: Duration::from_secs_f64(self.ruling_timeout),
-            crashes: self.crashes,
+            crashes: self.crashes.unwrap_or(crashes),
             corpus: corpus.version().to_owned(),
         };
         Process::start(terms).map_err(Problem::Engine)

@@ -71,6 +71,10 @@ pub(super) struct Request {
     #[arg(long, value_name = "BOARDS", value_enum)]
     only: Option<Boards>,
 
+    /// Also make up cards of parts of others, for every second duel; for engines that are told what a card does.
+    #[arg(long, conflicts_with = "complete")]
+    invent: bool,
+
     /// A file that lists what the engine is known to do otherwise: finds of a `mechanism` in it are counted, and not reported.
     #[arg(long, value_name = "FILE")]
     deviations: Option<PathBuf>,
@@ -115,8 +119,9 @@ pub(super) fn hunt(request: &Request) -> Result<Ending, Problem> {
     let corpus = request.common.place.corpus()?;
     let rulings = request.rulings(&corpus)?;
     let formats = request.formats(&corpus)?;
-    let (about, engines) = request.subject.engines(&corpus, usize::MAX)?;
-    let (_, mut own) = request.subject.engines(&corpus, 1)?;
+    // A breakdown is a find like others, and is met again whenever it is made smaller.
+    let (about, engines) = request.subject.tireless_engines(&corpus, usize::MAX)?;
+    let (_, mut own) = request.subject.tireless_engines(&corpus, 1)?;
     let Some(mut own) = own.pop() else { return Err(Problem::plain("there is no engine")) };
     let source = match request.only {
         None => Source::All,
@@ -126,6 +131,7 @@ pub(super) fn hunt(request: &Request) -> Result<Ending, Problem> {
     let formats: Vec<String> = formats.into_iter().filter(|format| about.formats.contains(format)).collect();
     let hunt = Hunt::new(&corpus, &rulings, &formats, |card| request.wants(card));
     let hunt = hunt.seeded(request.seed).from(source).telling(about.capabilities.clone());
+    let hunt = if request.invent { hunt.inventing() } else { hunt };
     if hunt.is_empty() {
         let help = "ask for fewer things at once, or for a format that the engine plays";
         return Err(Problem::advised("there is no card to play with", help));
@@ -235,10 +241,13 @@ impl Request {
     /// Writes a file for each group.
     fn write(&self, tally: &Tally) -> Result<(), Problem> {
         let Some(out) = &self.out else { return Ok(()) };
-        std::fs::create_dir_all(out)
-            .map_err(|error| Problem::plain(format!("`{}` cannot be made: {error}", out.display())))?;
-        for find in tally.bag.news().filter_map(|group| group.find.as_ref().ok()) {
+        let finds = || tally.bag.news().filter_map(|group| group.find.as_ref().ok());
+        let folder = if finds().any(|find| !find.made_up.is_empty()) { out.join("cards") } else { out.clone() };
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| Problem::plain(format!("`{}` cannot be made: {error}", folder.display())))?;
+        for find in finds() {
             write(&out.join(&find.file), &find.text, Existing::Replace)?;
+            find.made_up.iter().try_for_each(|(file, text)| write(&out.join(file), text, Existing::Replace))?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 //! Opening one looks at names of files only (and at `formats.yaml`); a ruling is read when it is asked for, with the cards it
 //! needs and no others. [`Corpus::check`] reads everything.
 
+mod beside;
 mod check;
 mod export;
 mod files;
@@ -26,6 +27,7 @@ use crate::read::{card, disputes, formats, rules, ruling, statements};
 use crate::ruling::Ruling;
 use crate::suggest;
 use crate::yaml;
+use beside::Beside;
 pub use check::Checked;
 pub use check::id_used_twice;
 use files::Files;
@@ -321,14 +323,29 @@ impl Corpus {
         self.rulings.binary_search_by(|other| other.as_str().cmp(name)).ok().map(|_| path_of_ruling(name))
     }
 
-    /// Reads a ruling that is not part of the corpus, against its cards and formats; `path` is shown in messages.
+    /// Reads a ruling that is not part of the corpus, against its cards and formats; `path` is shown in messages. A card that the corpus has not
+    /// is looked for in a folder `cards` beside the file.
     ///
     /// # Errors
     /// If it or one of its cards is wrong.
     pub fn parse_ruling(&self, path: &str, text: impl Into<Arc<str>>) -> Result<Ruling, Diagnostics> {
+        self.parse_ruling_with(path, text, &[])
+    }
+
+    /// The same, with cards of its own, which come before those of the corpus.
+    ///
+    /// # Errors
+    /// As [`Corpus::parse_ruling`].
+    pub fn parse_ruling_with(
+        &self,
+        path: &str,
+        text: impl Into<Arc<str>>,
+        own: &[Arc<CardFile>],
+    ) -> Result<Ruling, Diagnostics> {
         let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
         let name = name.strip_suffix(".yaml").unwrap_or(name);
-        ruling::read(name, path, &text.into(), self, &self.format_names, Stage::Finished)
+        let cards = Beside::new(self, Path::new(path), own);
+        ruling::read(name, path, &text.into(), &cards, &self.format_names, Stage::Finished)
     }
 
     /// Reads a ruling from a file that is not part of the corpus.
@@ -355,9 +372,23 @@ impl Corpus {
     /// # Errors
     /// As [`Corpus::parse_ruling`].
     pub fn parse_draft_text(&self, path: &Path, text: impl Into<Arc<str>>) -> Result<Ruling, Diagnostics> {
+        self.parse_draft_with(path, text, &[])
+    }
+
+    /// The same, with cards of its own, which come before those of the corpus.
+    ///
+    /// # Errors
+    /// As [`Corpus::parse_ruling`].
+    pub fn parse_draft_with(
+        &self,
+        path: &Path,
+        text: impl Into<Arc<str>>,
+        own: &[Arc<CardFile>],
+    ) -> Result<Ruling, Diagnostics> {
         let shown = visible(&path.display().to_string());
         let name = path.file_stem().map_or_else(|| shown.clone(), |stem| visible(&stem.to_string_lossy()));
-        ruling::read(&name, &shown, &text.into(), self, &self.format_names, Stage::Draft)
+        let cards = Beside::new(self, path, own);
+        ruling::read(&name, &shown, &text.into(), &cards, &self.format_names, Stage::Draft)
     }
 
     /// A card by its name; `None` if there is none.

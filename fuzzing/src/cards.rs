@@ -4,34 +4,9 @@ use std::sync::Arc;
 
 use segoc_format::card::CardFile;
 use segoc_format::read::card;
-use serde_json::Value;
 
 use crate::dice::Dice;
 use crate::world::World;
-
-/// A card made of the parts of others, as JSON; it may say something that no card can.
-#[must_use]
-pub fn recombined(world: &World, name: &str, dice: &mut Dice<'_>) -> Value {
-    let mut card = dice.pick(&world.cards).1.clone();
-    if let Value::Object(card) = &mut card {
-        card.remove("left out");
-        card.insert("name".to_owned(), name.into());
-        let own = card.get("effects").and_then(Value::as_array).cloned().unwrap_or_default();
-        let mut effects: Vec<Value> = if dice.one_in(2) { own } else { Vec::new() };
-        effects.extend((0..dice.below(4)).map(|_| world.pool.effect(dice)));
-        card.insert("effects".to_owned(), Value::Array(effects));
-    }
-    for _ in 0..dice.below(5) {
-        world.pool.bend(&mut card, dice);
-    }
-    for (i, effect) in card.get_mut("effects").and_then(Value::as_array_mut).into_iter().flatten().enumerate() {
-        if let Value::Object(effect) = effect {
-            effect.insert("id".to_owned(), format!("effect-{i}").into());
-            effect.remove("in");
-        }
-    }
-    card
-}
 
 /// Cards of a duel, at least one: recombined ones that can be read, and some of the corpus. None of them is a token.
 #[must_use]
@@ -43,9 +18,9 @@ pub fn some_cards(world: &World, dice: &mut Dice<'_>) -> Vec<Arc<CardFile>> {
             break;
         }
         let card = if dice.one_in(4) {
-            dice.pick(&world.cards).0.clone()
+            dice.pick(&world.cards).clone()
         } else {
-            let made = recombined(world, &format!("Card {}", cards.len()), dice);
+            let made = world.inventory.recombined(&format!("Card {}", cards.len()), dice);
             match card::read_json("card", &made, &world.formats) {
                 Ok(card) => Arc::new(card),
                 Err(_) => continue,
@@ -56,7 +31,7 @@ pub fn some_cards(world: &World, dice: &mut Dice<'_>) -> Vec<Arc<CardFile>> {
         }
     }
     while cards.is_empty() {
-        cards.extend(Some(dice.pick(&world.cards).0.clone()).filter(|card| !card.is_token()));
+        cards.extend(Some(dice.pick(&world.cards).clone()).filter(|card| !card.is_token()));
     }
     cards
 }

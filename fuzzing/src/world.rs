@@ -6,10 +6,7 @@ use std::sync::{Arc, OnceLock};
 use segoc_format::card::CardFile;
 use segoc_format::corpus::Corpus;
 use segoc_format::ruling::Ruling;
-use segoc_format::yaml;
-use serde_json::Value;
-
-use crate::parts::Pool;
+use segoc_runner::hunt::Inventory;
 
 /// The embedded corpus, and what is made of it.
 pub struct World {
@@ -19,12 +16,12 @@ pub struct World {
     pub formats: Vec<String>,
     /// Its rulings, by name.
     pub rulings: Vec<Arc<Ruling>>,
-    /// Its cards, each with its file as JSON.
-    pub cards: Vec<(Arc<CardFile>, Value)>,
+    /// Its cards.
+    pub cards: Vec<Arc<CardFile>>,
     /// Its tokens.
     pub tokens: Vec<Arc<CardFile>>,
-    /// Parts of cards, by the key they stand behind.
-    pub pool: Pool,
+    /// What cards are recombined of.
+    pub inventory: Inventory,
     /// The rulings that use a card, by the card's name.
     pub users: BTreeMap<String, Vec<usize>>,
     /// Words and phrases of its files.
@@ -40,20 +37,19 @@ pub fn world() -> &'static World {
         let corpus = Corpus::from_texts(files.map(|(path, text)| (*path, *text))).expect("the embedded corpus");
         let checked = corpus.check();
         assert!(checked.diagnostics.is_empty(), "the embedded corpus has mistakes");
-        let json = |card: &Arc<CardFile>| yaml::parse(&card.path, &card.text).0.expect("a card").to_json();
-        let cards: Vec<(Arc<CardFile>, Value)> = checked.cards.iter().map(|card| (card.clone(), json(card))).collect();
+        let formats: Vec<String> = corpus.formats().iter().map(|format| format.name.clone()).collect();
         let mut users: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (i, ruling) in checked.rulings.iter().enumerate() {
             ruling.cards.iter().for_each(|card| users.entry(card.name.clone()).or_default().push(i));
         }
         let texts = checked.rulings.iter().map(|r| &r.text).chain(checked.cards.iter().map(|c| &c.text));
         World {
-            formats: corpus.formats().iter().map(|format| format.name.clone()).collect(),
             tokens: checked.cards.iter().filter(|card| card.is_token()).cloned().collect(),
-            pool: Pool::of(cards.iter().map(|(_, json)| json)),
+            inventory: Inventory::of(&checked.cards, &formats),
             words: words(texts),
             rulings: checked.rulings,
-            cards,
+            cards: checked.cards,
+            formats,
             users,
             corpus,
         }

@@ -139,6 +139,13 @@ impl Duel {
         self.keep_positions();
     }
 
+    /// Whether no card would leave or turn by itself: a board that is not settled cannot have come to be.
+    pub fn is_settled(&self) -> bool {
+        let mut later = self.clone();
+        later.keep_states();
+        later.log().len() == self.log().len()
+    }
+
     /// Destroys what one effect destroys as long as it applies; whether there was anything.
     fn destroy_what_cannot_be(&mut self) -> bool {
         let destroying = self.modifiers(|m| matches!(m, Modifier::Destroyed(_)));

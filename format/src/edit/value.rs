@@ -87,6 +87,12 @@ impl From<&Node> for Value {
     }
 }
 
+impl From<&serde_json::Value> for Value {
+    fn from(json: &serde_json::Value) -> Self {
+        Self::from(&Node::from_json(json))
+    }
+}
+
 /// The text of a value, written anew if between brackets it would be another.
 fn from_source(text: &str) -> String {
     let Some(meant) = read(text) else { return word(text) };

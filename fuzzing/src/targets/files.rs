@@ -15,7 +15,6 @@ use segoc_runner::{explain, lint, report, telling};
 
 use super::Target;
 use super::reader::shown;
-use crate::cards::recombined;
 use crate::dice::Dice;
 use crate::text;
 use crate::world::{World, world};
@@ -138,6 +137,6 @@ fn change(input: &mut Vec<u8>, dice: &mut Dice<'_>) {
         return text::change(input, dice, world, &theirs);
     }
     let (name, users) = world.users.iter().nth(dice.below(world.users.len())).expect("a card that is used");
-    let card = recombined(world, name, dice);
+    let card = world.inventory.recombined(name, dice);
     *input = format!("{}{CARD}{card}", world.rulings[*dice.pick(users)].text).into_bytes();
 }

@@ -60,7 +60,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let world = world();
     let rulings = world.rulings.iter().map(|ruling| ruling.text.to_string());
     let drafts = world.rulings.iter().step_by(20).map(|ruling| format!("# draft\n{}", ruling.text));
-    let cards = world.cards.iter().map(|(card, _)| card.text.to_string());
+    let cards = world.cards.iter().map(|card| card.text.to_string());
     let others = ["formats", "rules", "statements", "disputes"].map(|kind| {
         let text = segoc_corpus::file(&format!("{kind}.yaml")).unwrap_or_default();
         let begin = text.lines().take(60).map(|line| format!("{line}\n")).collect::<String>();
@@ -74,6 +74,6 @@ fn seeds() -> Vec<Vec<u8>> {
 fn change(input: &mut Vec<u8>, dice: &mut Dice<'_>) {
     let world = world();
     let theirs =
-        [&world.rulings[dice.below(world.rulings.len())].text, &world.cards[dice.below(world.cards.len())].0.text];
+        [&world.rulings[dice.below(world.rulings.len())].text, &world.cards[dice.below(world.cards.len())].text];
     text::change(input, dice, world, &theirs);
 }

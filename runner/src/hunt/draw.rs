@@ -1,14 +1,15 @@
-//! Boards to play on: drawn from the cards of the corpus, or those of rulings with one thing changed.
+//! Boards to play on: drawn from the cards of the corpus, those of rulings with one thing changed, and some with cards that are made up.
 
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, CardKind, Class, SpellKind, TrapKind};
+use segoc_engine::def::{CardDef, CardKind, Class, EffectDef, SpellKind, TrapKind};
 use segoc_format::card::CardFile;
 use segoc_format::ruling::{Ruling, StepKind, engine_setup};
 use segoc_protocol::{BattlePosition, CardId, Phase, Player, Setup, Sides, Since, StartCard, StartZone};
 
 use super::Dice;
 use super::board::{arranged, moved};
+use super::invent::Inventory;
 use crate::drive::steps;
 
 /// What boards are drawn from, in one format.
@@ -24,7 +25,31 @@ pub(super) struct Stock {
 pub(super) struct Drawn {
     pub(super) setup: Setup,
     pub(super) story: Option<Vec<StepKind>>,
+    /// The cards of it that were made up.
+    pub(super) made_up: Vec<Arc<CardFile>>,
 }
+
+/// What is changed about the board of a ruling.
+#[derive(Clone, Copy)]
+enum Change {
+    Nothing,
+    LifePoints,
+    CardLess,
+    CardTurned,
+    OtherCard,
+    CardMore,
+}
+
+/// When a ruling is played for the first time.
+const FIRST: [Change; 8] = {
+    use Change::{CardMore, Nothing};
+    [Nothing, Nothing, Nothing, Nothing, Nothing, CardMore, CardMore, CardMore]
+};
+/// When it is played again.
+const LATER: [Change; 8] = {
+    use Change::{CardLess, CardMore, CardTurned, LifePoints, Nothing, OtherCard};
+    [Nothing, LifePoints, CardLess, CardTurned, OtherCard, CardMore, CardMore, CardMore]
+};
 
 impl Stock {
     /// What some rulings of a format play with. `wanted` says which cards are drawn at all.
@@ -69,8 +94,15 @@ impl Stock {
     /// A board of cards that were drawn.
     pub(super) fn board(&self, dice: &mut Dice<'_>) -> Drawn {
         let mut table = Table::new(self, dice);
+        let cards = 2 + dice.below(7);
+        self.lay(&mut table, cards, dice);
+        Drawn { setup: arranged(&table.setup, |_| true).0, story: None, made_up: Vec::new() }
+    }
+
+    /// Lays so many cards that have to do with each other, then some monsters and Decks.
+    fn lay(&self, table: &mut Table, cards: usize, dice: &mut Dice<'_>) {
         let mut drawn: Vec<usize> = Vec::new();
-        for _ in 0..2 + dice.below(7) {
+        for _ in 0..cards {
             let partners = drawn.last().map(|last| &self.partners[*last]).filter(|some| !some.is_empty());
             let card = match partners {
                 Some(partners) if !dice.one_in(3) => *dice.pick(partners),
@@ -89,22 +121,60 @@ impl Stock {
                 table.add(card, StartCard::new(&card.name, *player, StartZone::Deck));
             }
         }
-        Drawn { setup: arranged(&table.setup, |_| true).0, story: None }
+    }
+
+    /// A board with cards that are made up: drawn, or that of a ruling in which one card is almost what it was.
+    pub(super) fn invented(
+        &self,
+        rulings: &[Arc<Ruling>],
+        inventory: &Inventory,
+        title: &str,
+        dice: &mut Dice<'_>,
+    ) -> Drawn {
+        let ruling = (!rulings.is_empty() && dice.one_in(2)).then(|| dice.pick(rulings));
+        let altered = ruling.filter(|ruling| self.plays(ruling));
+        if let Some(drawn) = altered.and_then(|ruling| self.altered(ruling, inventory, title, dice)) {
+            return drawn;
+        }
+        let made = (0..1 + dice.below(2)).filter_map(|i| inventory.card(None, &format!("{title} {}", i + 1), dice));
+        let made_up: Vec<Arc<CardFile>> = made.collect();
+        let mut table = Table::new(self, dice);
+        for card in &made_up {
+            (0..1 + dice.below(2)).for_each(|_| table.add_somewhere(card, dice));
+        }
+        let cards = 1 + dice.below(5);
+        self.lay(&mut table, cards, dice);
+        Drawn { setup: arranged(&table.setup, |_| true).0, story: None, made_up }
+    }
+
+    /// The board and the story of a ruling in which one card is almost what it was; none if there is no such card, or it cannot lie there.
+    fn altered(&self, ruling: &Ruling, inventory: &Inventory, title: &str, dice: &mut Dice<'_>) -> Option<Drawn> {
+        let mut table = Table::with(self, ruling);
+        let like = dice.pick(&table.setup.cards).name.clone();
+        let card = inventory.card(Some(&like), title, dice)?;
+        table.library.push(Arc::new(card.def(&self.format)));
+        table
+            .setup
+            .cards
+            .iter_mut()
+            .filter(|start| start.name == like)
+            .for_each(|start| title.clone_into(&mut start.name));
+        let (setup, to) = arranged(&table.setup, |_| true);
+        let story = self.story(ruling, &to);
+        is_legal(&setup, &table.library).then(|| Drawn { setup, story: Some(story), made_up: vec![card] })
     }
 
     /// The board of a ruling. First with its own story, and perhaps a card more; in later rounds mostly with one thing changed, and mostly with its story.
     pub(super) fn changed(&self, ruling: &Ruling, round: u64, dice: &mut Dice<'_>) -> Drawn {
         let first = round == 0;
-        let story: Vec<StepKind> = steps(ruling, &self.format, None).map(|(_, step)| step.kind.clone()).collect();
         let mut table = Table::with(self, ruling);
         let mut removed = None;
         let cards = table.setup.cards.len();
-        match dice.below(8) {
-            0 => {}
-            1..5 if first => {}
-            1 => table.setup.lp = lp(dice),
-            2 if cards > 1 => removed = Some(dice.below(cards)),
-            3 if cards > 0 => {
+        match *dice.pick(if first { &FIRST } else { &LATER }) {
+            Change::Nothing => {}
+            Change::LifePoints => table.setup.lp = lp(dice),
+            Change::CardLess if cards > 1 => removed = Some(dice.below(cards)),
+            Change::CardTurned if cards > 0 => {
                 let card = &mut table.setup.cards[dice.below(cards)];
                 match (card.zone, dice.below(3)) {
                     (StartZone::Monsters, 0) => card.position = Some(BattlePosition::Defense),
@@ -112,7 +182,7 @@ impl Stock {
                     _ => card.since = Some(Since::LastTurn),
                 }
             }
-            4 if cards > 0 => {
+            Change::OtherCard if cards > 0 => {
                 let (place, card) = (dice.below(cards), &self.cards[self.card(dice)].0);
                 table.library.push(Arc::new(card.def(&self.format)));
                 table.setup.cards[place].name.clone_from(&card.name);
@@ -129,13 +199,18 @@ impl Stock {
             }
         }
         let (setup, to) = arranged(&table.setup, |i| Some(i) != removed);
-        let story = (first || !dice.one_in(4)).then(|| story.iter().filter_map(|step| moved(step, &to)).collect());
+        let story = (first || !dice.one_in(4)).then(|| self.story(ruling, &to));
         if !is_legal(&setup, &table.library) {
             let all: Vec<Option<CardId>> = (0..ruling.setup.cards.len() as u16).map(|i| Some(CardId(i))).collect();
-            let own = steps(ruling, &self.format, None).filter_map(|(_, step)| moved(&step.kind, &all));
-            return Drawn { setup: ruling.setup.clone(), story: Some(own.collect()) };
+            let story = Some(self.story(ruling, &all));
+            return Drawn { setup: ruling.setup.clone(), story, made_up: Vec::new() };
         }
-        Drawn { setup, story }
+        Drawn { setup, story, made_up: Vec::new() }
+    }
+
+    /// The story of a ruling, when its cards have gone elsewhere.
+    fn story(&self, ruling: &Ruling, to: &[Option<CardId>]) -> Vec<StepKind> {
+        steps(ruling, &self.format, None).filter_map(|(_, step)| moved(&step.kind, to)).collect()
     }
 }
 
@@ -192,7 +267,10 @@ impl Table {
             CardKind::Trap(TrapKind::Continuous) => &[Set, Set, SpellsAndTraps, SpellsAndTraps],
             CardKind::Trap(_) => &[Set, Set, Set, Set, Set, Hand, Gy],
         };
-        let zone = *dice.pick(places);
+        let zone = match *dice.pick(places) {
+            SpellsAndTraps if remembers(&def) => Set,
+            zone => zone,
+        };
         let mut start = StartCard::new(&card.name, *dice.pick(Player::ALL), zone);
         if zone == Monsters && dice.one_in(4) && def.monster().is_none_or(|monster| monster.link.is_none()) {
             start.position = Some(BattlePosition::Defense);
@@ -227,9 +305,16 @@ fn is_legal(setup: &Setup, library: &[Arc<CardDef>]) -> bool {
     engine_setup(setup, library).is_ok_and(|board| board.problems(library).is_empty())
 }
 
+/// Whether a card goes by what was targeted or declared when it was activated: of one that lies face-up when the duel begins nobody knows it.
+fn remembers(def: &CardDef) -> bool {
+    let chosen = |effect: &EffectDef| !effect.targets.is_empty() || effect.declares.is_some();
+    let is_equip = def.kind == CardKind::Spell(SpellKind::Equip);
+    !is_equip && def.effects.iter().any(|effect| effect.class == Class::Activation && chosen(effect))
+}
+
 /// How often a card is drawn: triggers, fast effects, costs and what is done instead make for questions.
 fn interest(def: &CardDef) -> usize {
-    let of_effect = |effect: &segoc_engine::def::EffectDef| {
+    let of_effect = |effect: &EffectDef| {
         let by_class = match effect.class {
             Class::Trigger | Class::Quick => 3,
             Class::Continuous | Class::Phase => 2,

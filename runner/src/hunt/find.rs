@@ -10,6 +10,7 @@ use segoc_format::ways::{FailureKind, Way};
 use segoc_protocol::{CardId, EffectRef, Engine, Hello, Prompt, Rule, visible};
 
 use super::Hunt;
+use super::invent::file_of;
 use super::told::{Duel, outcome};
 use crate::cast::{Cast, capital};
 use crate::coverage::rules_exercised;
@@ -90,6 +91,8 @@ pub struct Find {
     pub cards: usize,
     /// What the difference is.
     pub difference: Difference,
+    /// The files of the cards in it that are made up, each by where it lies beside its own.
+    pub made_up: Vec<(String, String)>,
 }
 
 impl Hunt<'_> {
@@ -202,7 +205,8 @@ impl Hunt<'_> {
             difference.mechanism.rule.map(|rule| format!("-{}", rule.word().replace('.', "-"))).unwrap_or_default();
         let file = format!("{}{rule}-{}.yaml", kind.replace(' ', "-"), id.to_lowercase());
         let text = self.file(number, duel, &difference, &about, &id, shown);
-        let read = self.corpus.parse_ruling(&file, text.as_str()).map_err(|mistakes| mistakes.to_string())?;
+        let own = &duel.board.cards;
+        let read = self.corpus.parse_ruling_with(&file, text.as_str(), own).map_err(|mistakes| mistakes.to_string())?;
         match self.at_home(&read, &format) {
             Outcome::Passed => {}
             other => return Err(format!("it is {} on the reference engine", other.word())),
@@ -210,7 +214,8 @@ impl Hunt<'_> {
         if outcome(engine, &read, &format).way().is_none() {
             return Err("it does not fail on the other engine when it is played again".into());
         }
-        Ok(Find { file, text, format, cards: duel.case.setup.cards.len(), difference })
+        let made_up = duel.made_up().map(|card| (file_of(&card.name), card.text.to_string())).collect();
+        Ok(Find { file, text, format, cards: duel.case.setup.cards.len(), difference, made_up })
     }
 
     fn file(
@@ -238,10 +243,19 @@ impl Hunt<'_> {
         };
         filled(section(TEXT, "The file"), |place| match place {
             "id" => id.to_owned(),
-            "found" => comment(
-                "",
-                &format!("Found by `segoc hunt --seed {}`, duel {number}: {}.", self.seed, difference.mechanism),
-            ),
+            "found" => {
+                let invent = if self.inventory.is_some() { " --invent" } else { "" };
+                let files: Vec<String> = duel.made_up().map(|card| file_of(&card.name)).collect();
+                let beside = match files.as_slice() {
+                    [] => String::new(),
+                    files => format!(" Cards that are made up lie beside it: {}.", files.join(", ")),
+                };
+                let (seed, mechanism) = (self.seed, &difference.mechanism);
+                comment(
+                    "",
+                    &format!("Found by `segoc hunt --seed {seed}{invent}`, duel {number}: {mechanism}.{beside}"),
+                )
+            }
             "ours" => comment("The reference engine: ", &difference.ours),
             "engine" => engine.clone(),
             "theirs" => comment(&format!("{engine}: "), &difference.theirs),

@@ -11,6 +11,8 @@ mod board;
 pub mod dice;
 mod draw;
 mod find;
+mod invent;
+mod parts;
 mod play;
 mod shrink;
 mod told;
@@ -26,8 +28,9 @@ use segoc_protocol::{Capabilities, Engine};
 
 use crate::outcome::Outcome;
 pub use dice::Dice;
-use draw::Stock;
+use draw::{Drawn, Stock};
 pub use find::{Difference, Find, Mechanism};
+pub use invent::Inventory;
 use told::Case;
 pub use told::Duel;
 
@@ -53,6 +56,8 @@ pub struct Hunt<'c> {
     rulings: Vec<Arc<Ruling>>,
     /// What the other engine can tell.
     tells: Capabilities,
+    /// What cards are made up of, if there are such.
+    inventory: Option<Inventory>,
 }
 
 /// Why a duel was not compared.
@@ -104,7 +109,7 @@ impl<'c> Hunt<'c> {
         let played = |ruling: &&Arc<Ruling>| stocks.iter().any(|stock| stock.plays(ruling));
         let rulings = rulings.iter().filter(played).cloned().collect();
         let tells = segoc_protocol::Capability::ALL.iter().copied().collect();
-        Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells }
+        Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells, inventory: None }
     }
 
     /// The same, with other duels.
@@ -131,6 +136,17 @@ impl<'c> Hunt<'c> {
         Self { tells, ..self }
     }
 
+    /// The same, and every second duel with cards that are made up of parts of others.
+    #[must_use]
+    pub fn inventing(self) -> Self {
+        let mut cards: Vec<&Arc<CardFile>> = self.rulings.iter().flat_map(|ruling| &ruling.cards).collect();
+        cards.sort_by(|a, b| a.name.cmp(&b.name));
+        cards.dedup_by(|a, b| a.name == b.name);
+        let formats: Vec<String> = self.corpus.formats().iter().map(|format| format.name.clone()).collect();
+        let inventory = Some(Inventory::of(cards, &formats));
+        Self { inventory, ..self }
+    }
+
     /// Whether there is nothing to play with.
     pub fn is_empty(&self) -> bool {
         self.stocks.is_empty()
@@ -147,22 +163,36 @@ impl<'c> Hunt<'c> {
         if self.stocks.is_empty() {
             return Err(Missed::Illegal);
         }
-        let (stock, drawn) = match self.ruling(number) {
-            Some((ruling, round, stock)) => (stock, stock.changed(ruling, round, &mut dice)),
-            None => {
-                let stock = dice.pick(&self.stocks);
-                (stock, stock.board(&mut dice))
-            }
-        };
-        let format = stock.format.clone();
-        let story = match drawn.story {
+        let (stock, drawn) = self.drawn(number, &mut dice);
+        let (format, Drawn { setup, story, made_up }) = (stock.format.clone(), drawn);
+        let story = match story {
             Some(story) => story,
             None => {
-                let board = self.board(&format, &drawn.setup)?;
+                let board = self.board(&format, &setup, &made_up)?;
                 play::played(self.corpus, board, &format, &mut dice).ok_or(Missed::Stopped("endless"))?
             }
         };
-        self.told(Case { format, setup: drawn.setup, story })
+        self.told(Case { format, setup, story, made_up })
+    }
+
+    /// The board of a duel, and what it was drawn from.
+    fn drawn(&self, number: u64, dice: &mut Dice<'_>) -> (&Stock, Drawn) {
+        let number = match &self.inventory {
+            Some(inventory) if !number.is_multiple_of(2) => {
+                let stock = dice.pick(&self.stocks);
+                let title = format!("Invented {}-{number}", self.seed);
+                return (stock, stock.invented(&self.rulings, inventory, &title, dice));
+            }
+            Some(_) => number / 2,
+            None => number,
+        };
+        match self.ruling(number) {
+            Some((ruling, round, stock)) => (stock, stock.changed(ruling, round, dice)),
+            None => {
+                let stock = dice.pick(&self.stocks);
+                (stock, stock.board(dice))
+            }
+        }
     }
 
     /// The ruling whose board a duel begins with, how often it was played before, and the format; none if the board is drawn. They take turns: each is

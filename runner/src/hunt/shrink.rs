@@ -72,6 +72,7 @@ impl Shrinking<'_, '_, '_> {
                 break;
             }
         }
+        self.effects(best);
         self.details(best);
     }
 
@@ -83,7 +84,7 @@ impl Shrinking<'_, '_, '_> {
                 let begin = end.saturating_sub(many);
                 let case = &best.0.case;
                 let (setup, to) = arranged(&case.setup, |card| !(begin..end).contains(&card));
-                let case = Case { story: story(&case.story, &to), setup, format: case.format.clone() };
+                let case = Case { story: story(&case.story, &to), setup, ..case.clone() };
                 self.shows(best, case);
                 end = begin.min(best.0.case.setup.cards.len());
             }
@@ -102,6 +103,20 @@ impl Shrinking<'_, '_, '_> {
             }
             case.story.remove(place);
             self.shows(best, case);
+        }
+    }
+
+    /// Takes away effects of cards that are made up.
+    fn effects(&mut self, best: &mut (Duel, Difference)) {
+        let Some(inventory) = &self.hunt.inventory else { return };
+        for card in 0..best.0.case.made_up.len() {
+            let effects = best.0.case.made_up[card].def(&best.0.case.format).effects.len();
+            for effect in (0..effects).rev() {
+                let mut case = best.0.case.clone();
+                let Some(smaller) = inventory.without_an_effect(&case.made_up[card], effect) else { continue };
+                case.made_up[card] = smaller;
+                self.shows(best, case);
+            }
         }
     }
 

@@ -1,9 +1,12 @@
 //! A board and a story as a ruling that checks everything there is to check, as the reference engine plays it.
 
 use std::path::Path;
+use std::sync::Arc;
 
+use segoc_engine::def::CardDef;
+use segoc_format::card::CardFile;
 use segoc_format::edit;
-use segoc_format::ruling::{Blank, Check, Ruling, StepKind};
+use segoc_format::ruling::{Blank, Check, Ruling, StepKind, engine_setup};
 use segoc_protocol::{Capability, Setup};
 
 use super::board::written;
@@ -23,6 +26,8 @@ pub(super) struct Case {
     pub(super) format: String,
     pub(super) setup: Setup,
     pub(super) story: Vec<StepKind>,
+    /// Cards that are made up, those among them that are on the board no more, too.
+    pub(super) made_up: Vec<Arc<CardFile>>,
 }
 
 /// A duel that was played on the reference engine, as a ruling that it passes.
@@ -42,28 +47,43 @@ impl Duel {
     pub fn format(&self) -> &str {
         &self.case.format
     }
+
+    /// The cards on its board that are made up.
+    pub(super) fn made_up(&self) -> impl Iterator<Item = &Arc<CardFile>> {
+        let lies = |card: &&Arc<CardFile>| self.case.setup.cards.iter().any(|start| start.name == card.name);
+        self.case.made_up.iter().filter(lies)
+    }
 }
 
 /// How often a check that the reference engine does not confirm is left out.
 const DOUBTS: usize = 12;
 
 impl Hunt<'_> {
-    /// The board of a case, read.
-    pub(super) fn board(&self, format: &str, setup: &Setup) -> Result<Ruling, Missed> {
+    /// A board, read.
+    pub(super) fn board(&self, format: &str, setup: &Setup, made_up: &[Arc<CardFile>]) -> Result<Ruling, Missed> {
         let text = format!("formats: [{}]\n{}", edit::word(format), written(setup));
-        let read = self.corpus.parse_draft_text(Path::new("hunt.yaml"), text);
+        let read = self.corpus.parse_draft_with(Path::new("hunt.yaml"), text, made_up);
         let board = read.map_err(|mistakes| Missed::Unwritten(mistakes.to_string()))?;
-        if !board.flaws(format).is_empty() || board.setup != *setup {
+        if !board.flaws(format).is_empty() || board.setup != *setup || !self.is_settled(&board, format) {
             return Err(Missed::Illegal);
         }
         Ok(board)
+    }
+
+    /// Whether a board could have come to be: no card of it would leave by itself.
+    fn is_settled(&self, board: &Ruling, format: &str) -> bool {
+        let library: Vec<Arc<CardDef>> = board.cards.iter().map(|card| Arc::new(card.def(format))).collect();
+        let policy = self.corpus.format(format).map(|format| format.policy.clone()).unwrap_or_default();
+        let setup = engine_setup(&board.setup, &library).ok();
+        let duel = setup.and_then(|setup| segoc_engine::Duel::new(&setup, library, policy).ok());
+        duel.is_some_and(|duel| duel.is_settled())
     }
 
     /// Steps on a board, as a draft that was read.
     pub(super) fn draft(&self, board: &Ruling, steps: &[StepKind]) -> Result<Ruling, Missed> {
         let lines: String = steps.iter().map(|step| format!("  - {}\n", rewrite::step(board, step))).collect();
         let text = format!("{}play:\n{lines}", board.text);
-        let read = self.corpus.parse_draft_text(Path::new("hunt.yaml"), text);
+        let read = self.corpus.parse_draft_with(Path::new("hunt.yaml"), text, &board.cards);
         let draft = read.map_err(|mistakes| Missed::Unwritten(mistakes.to_string()))?;
         match draft.play.len() == steps.len() {
             true => Ok(draft),
@@ -73,7 +93,7 @@ impl Hunt<'_> {
 
     /// A case with every check there can be. What its story cannot do is left out of it.
     pub(super) fn told(&self, case: Case) -> Result<Duel, Missed> {
-        let board = self.board(&case.format, &case.setup)?;
+        let board = self.board(&case.format, &case.setup, &case.made_up)?;
         let draft = self.draft(&board, &case.story).or_else(|_| {
             // A story of another board may speak of effects and tokens that this one has not.
             let fits = |step: &&StepKind| self.draft(&board, std::slice::from_ref(step)).is_ok();

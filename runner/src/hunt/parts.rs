@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::dice::Dice;
+use super::Dice;
 
 /// Parts of cards, by the key they stand behind; items of a list by the key with `[]`.
 #[derive(Debug, Default)]
-pub struct Pool {
+pub(super) struct Pool {
     parts: BTreeMap<String, Vec<Value>>,
     /// Every effect: its class with its body.
     effects: Vec<(String, Map<String, Value>)>,
@@ -40,7 +40,7 @@ const NAMES: [&str; 5] = ["name", "passcode", "left out", "id", "in"];
 
 impl Pool {
     /// The parts of some cards.
-    pub fn of<'v>(cards: impl Iterator<Item = &'v Value>) -> Self {
+    pub(super) fn of<'v>(cards: impl Iterator<Item = &'v Value>) -> Self {
         let mut pool = Self::default();
         for card in cards {
             pool.gather(card, "card");
@@ -65,7 +65,7 @@ impl Pool {
     }
 
     /// An effect with its parts from up to four others.
-    pub(crate) fn effect(&self, dice: &mut Dice<'_>) -> Value {
+    pub(super) fn effect(&self, dice: &mut Dice<'_>) -> Value {
         let (class, mut body) = dice.pick(&self.effects).clone();
         for keys in SLOTS {
             if dice.one_in(3) {
@@ -88,7 +88,7 @@ impl Pool {
     }
 
     /// Changes one place of a card: another value that stands behind the same key elsewhere, a number, something more or less.
-    pub(crate) fn bend(&self, card: &mut Value, dice: &mut Dice<'_>) {
+    pub(super) fn bend(&self, card: &mut Value, dice: &mut Dice<'_>) {
         let mut place = 1 + dice.below(size(card) - 1);
         let Some((value, key)) = at(card, "card".to_owned(), &mut place) else { return };
         if NAMES.contains(&key.as_str()) {
