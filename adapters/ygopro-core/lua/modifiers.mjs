@@ -3,10 +3,10 @@
 // An entry is one effect of the core: its `code`, a `value`, and to whom it applies: `single` (this card), `equip` (what it is
 // equipped to), `word` (known cards), `player`, a group (`f` and `at`), or, for reactions, `reacts`.
 
-import { ATTRIBUTES, KINDS, TYPES, amountText, group, word } from "./group.mjs";
+import { ATTRIBUTES, KINDS, TYPES, amountText, expression, group, word } from "./group.mjs";
 import { done, doneTo, events, isActivation, isAboutThisCard, patterns } from "./causes.mjs";
 import { does, verb } from "./verbs.mjs";
-import { integer, lua, only, own, raw, unsupported, whole } from "./text.mjs";
+import { integer, lua, only, own, quote, raw, unsupported, whole } from "./text.mjs";
 import { nameCode, setCode } from "./names.mjs";
 
 const BE = {
@@ -96,7 +96,9 @@ function about(what) {
   }
   if (what.among?.length === 1 && Object.keys(what).length === 1) return { word: word(what.among[0]) };
   const { f, at } = group(what);
-  return { f, at: at === 0x7f ? 0xc : at };
+  // Of known cards those that are also what is said.
+  const known = what.among?.map((w) => `S.has(S.meant(x,${quote(word(w))}),c)`).join(" or ");
+  return { f: known ? raw(`function(x,p,c,w,k) return (${known}) and ${expression(what)} end`) : f, at: at === 0x7f ? 0xc : at };
 }
 
 /** A modifier as a list of entries. */
