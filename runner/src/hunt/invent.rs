@@ -6,7 +6,7 @@ use segoc_format::card::CardFile;
 use segoc_format::edit;
 use segoc_format::read::card;
 use segoc_format::{corpus, yaml};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::Dice;
 use super::parts::Pool;
@@ -36,8 +36,7 @@ impl Inventory {
     pub fn recombined(&self, name: &str, dice: &mut Dice<'_>) -> Value {
         let mut card = dice.pick(&self.cards).1.clone();
         if let Value::Object(card) = &mut card {
-            card.remove("left out");
-            card.insert("name".to_owned(), name.into());
+            call(card, name);
             let own = card.get("effects").and_then(Value::as_array).cloned().unwrap_or_default();
             let mut effects: Vec<Value> = if dice.one_in(2) { own } else { Vec::new() };
             effects.extend((0..dice.below(4)).map(|_| self.pool.effect(dice)));
@@ -62,8 +61,7 @@ impl Inventory {
             self.pool.bend(&mut card, dice);
         }
         if let Value::Object(card) = &mut card {
-            ["left out", "passcode"].iter().for_each(|key| _ = card.remove(*key));
-            card.insert("name".to_owned(), name.into());
+            call(card, name);
         }
         Some(card)
     }
@@ -95,6 +93,16 @@ impl Inventory {
     fn read(&self, card: &Value) -> Option<CardFile> {
         let name = card.get("name")?.as_str()?;
         card::read(&file_of(name), &written(card)?.into(), &self.formats).ok()
+    }
+}
+
+/// Gives a card that is made up a name, and a passcode that no other has.
+fn call(card: &mut Map<String, Value>, name: &str) {
+    card.remove("left out");
+    card.insert("name".to_owned(), name.into());
+    let mixed = name.bytes().fold(0_u32, |sum, byte| sum.wrapping_mul(31).wrapping_add(byte.into()));
+    if card.contains_key("passcode") {
+        card.insert("passcode".to_owned(), (99_990_000 + mixed % 10_000).into());
     }
 }
 
