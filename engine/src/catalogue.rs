@@ -207,6 +207,7 @@ words! {
         LaterControlGoesBack = "later.control-goes-back",
         LaterReturnsAsItWas = "later.returns-as-it-was",
         LaterNextMayBeThisTurn = "later.next-may-be-this-turn",
+        LaterUntilThatTurnEnds = "later.until-that-turn-ends",
         ReplaySideChanged = "replay.side-changed",
         ReplayNoNewDeclaration = "replay.no-new-declaration",
         ReplayStartsOver = "replay.starts-over",

@@ -4,13 +4,13 @@
 //! the box it was asked in. What cannot be seen so is noted by the rule's function, in one call when it has decided.
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, CauseWord, Class, Modifier, Once, React, Timing};
+use crate::def::{CannotBe, Cause, CauseWord, Class, Modifier, Once, Pattern, React, Subject, Timing};
 use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
 use crate::state::{
-    CardId, Destination, EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending,
+    CardId, Changed, Destination, EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending,
     Placement, Ref, Reflex, Seen, Snapshot, Spent, SummonKind, What, Why, Zone,
 };
-use crate::words::parts_of;
+use crate::words::{Ctx, parts_of};
 
 impl Duel {
     /// A line was written. The rule it names has decided it, except that a trigger is placed by the rule of its group
@@ -58,7 +58,7 @@ impl Duel {
             }
             _ => {}
         }
-        let tributes = |c: &crate::state::Changed| c.how == MoveHow::Tributed;
+        let tributes = |c: &Changed| c.how == MoveHow::Tributed;
         let by_action = matches!(event.deed.cause, Why::Action(_));
         self.applies_if(by_action && event.cards.iter().any(tributes), Rule::TimingPaymentIsEarlier);
     }
@@ -139,6 +139,23 @@ impl Duel {
         let card = self.state.card(effect.card);
         let came_later = matches!(card.zone, Zone::Hand | Zone::Deck) && card.since >= seen.deed.at && !about_itself;
         self.applies_if(came_later, Rule::PresenceHandWhenTheWindowOpens);
+    }
+
+    /// A card of which a continuous effect speaks has left the field, and not as that effect waits for.
+    pub(crate) fn note_left_otherwise(&self, ctx: &Ctx, cause: &Cause, index: usize) {
+        let Some(event) = self.event_at(index) else { return };
+        let left = |c: &Changed| c.before.zone.on_field() && !c.after.zone.on_field();
+        let mut gone = event.cards.iter().filter(|c| left(c)).peekable();
+        if gone.peek().is_none() {
+            return;
+        }
+        let known = |pattern: &Pattern| match &pattern.what {
+            Some(Subject::Word(word)) => self.meant_by(ctx, word),
+            _ => Vec::new(),
+        };
+        let spoken_of: Vec<Ref> = cause.any_of.iter().flat_map(known).collect();
+        let meant = gone.any(|c| spoken_of.iter().any(|r| r.card == c.card.card));
+        self.applies_if(meant, Rule::TriggerConditionAtTheEvent);
     }
 
     /// A window has opened: its triggers are known, and in which order they will be placed.

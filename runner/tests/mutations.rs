@@ -27,6 +27,7 @@ const WITHOUT_BELIEF: &[Rule] = &[
     Rule::SummonKnownByWhatWasUsed,
     Rule::SummonNormalSummonable,
     Rule::ZoneExchanged,
+    Rule::LaterUntilThatTurnEnds,
     Rule::ReplayInDefensePosition,
     Rule::ValueSwitched,
     Rule::ValueEquippedIsNoMonster,

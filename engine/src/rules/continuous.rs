@@ -30,10 +30,10 @@ impl Duel {
         let mut called: Vec<(ReflexSource, Vec<Ref>)> = Vec::new();
         for applying in self.modifiers(|m| matches!(m, Modifier::Whenever(..))) {
             let Modifier::Whenever(cause, _, reacts) = applying.modifier else { continue };
-            if let Some(those) = self.meets_cause(&applying.ctx, cause, index)
-                && !self.was_activated_by_an_effect(cause, *reacts, index)
-            {
-                called.push((source_of(applying.modifier, &applying.ctx), those));
+            match self.meets_cause(&applying.ctx, cause, index) {
+                Some(_) if self.was_activated_by_an_effect(cause, *reacts, index) => {}
+                Some(those) => called.push((source_of(applying.modifier, &applying.ctx), those)),
+                None => self.note_left_otherwise(&applying.ctx, cause, index),
             }
         }
         called.extend(self.called_by_leaving(index));

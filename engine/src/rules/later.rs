@@ -1,4 +1,6 @@
 //! `later.*`: what an effect leaves to be done in a phase to come, and what lasts until one.
+//!
+//! Elsewhere: `later.until-that-turn-ends` in `rules/limit.rs` (`end_of_turn`).
 
 use std::sync::Arc;
 

@@ -230,12 +230,14 @@ impl Duel {
         if broken { self.refuse(Rule::LegalityForbidden) } else { Ok(()) }
     }
 
-    /// Whether an oath speaks of the card that did something.
+    /// Whether an oath speaks of the card that did something. `limit.as-it-was-then`: another card did not break it.
     fn was_about(&self, ctx: &Ctx, affected: &Affected, changed: &Changed) -> bool {
         match affected {
             Affected::Word(word) => self.meant_by(ctx, word).contains(&changed.card),
             Affected::Group(group) => {
-                self.in_group(ctx, group, changed.card.card, &self.as_it_was_then(changed), ctx.player)
+                let about = self.in_group(ctx, group, changed.card.card, &self.as_it_was_then(changed), ctx.player);
+                self.applies_if(!about, Rule::LimitAsItWasThen);
+                about
             }
         }
     }
@@ -364,12 +366,16 @@ impl Duel {
         }) || self.is_not_too_often(player, CannotDo::SpecialSummon, None).is_err()
     }
 
-    /// Ends what lasted until the end of the turn.
+    /// Ends what lasted until the end of the turn. `later.until-that-turn-ends`: what lasts until the end of a later one goes on.
     pub(crate) fn end_of_turn(&mut self) {
         let turn = self.state.turn;
         let whose = self.state.turn_player;
         self.state.lingering.retain(|l| !l.until.ends_with_a_turn(turn, l.from_turn, whose != l.player));
         self.state.boosts.retain(|b| !b.until.ends_with_a_turn(turn, b.from_turn, whose != b.by.1));
+        let lasts = |until: Until| matches!(until, Until::EndOfNextTurn | Until::EndOfOpponentsTurn);
+        let mut going_on =
+            self.state.lingering.iter().map(|l| l.until).chain(self.state.boosts.iter().map(|b| b.until));
+        self.applies_if(going_on.any(lasts), Rule::LaterUntilThatTurnEnds);
         self.return_control(None, |_, control| {
             control.until.ends_with_a_turn(turn, control.from_turn, whose == control.back_to)
         });

@@ -127,6 +127,12 @@ impl Duel {
         self.would_be_laid_down(ctx, bullet, id)
     }
 
+    /// A card that would fit was not among those from which the target is chosen.
+    fn note_left_out(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) {
+        let why = |id| self.may_be_target(ctx, bullet, id).err().map(|refusal| refusal.rule);
+        self.applies_all(self.members(ctx, of, None).into_iter().filter_map(why));
+    }
+
     fn why_no_target(&self, ctx: &Ctx, bullet: Option<u8>, target: &Target, of: &Group) -> Vec<Rule> {
         let may =
             |id| self.may_be_target(ctx, bullet, id).and_then(|()| self.goes_with_the_rest(ctx, bullet, target, id));
@@ -156,6 +162,7 @@ impl Duel {
                 Target::Known(word) => (self.still_meant_by(ctx, word), None),
                 Target::Chosen { count, of, named, .. } => {
                     let mut from = self.possible_targets(ctx, bullet, of);
+                    self.note_left_out(ctx, bullet, of);
                     from.retain(|&id| self.goes_with_the_rest(ctx, bullet, target, id).is_ok());
                     from.retain(|&id| !all.contains(&self.state.reference(id)));
                     let room = self.room_to_leave(ctx, bullet, named.as_deref(), std::iter::empty());

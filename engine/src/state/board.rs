@@ -249,6 +249,11 @@ impl Board {
         known
     }
 
+    /// Whether something that an effect has applied speaks of a card as it lies there.
+    pub(crate) fn is_spoken_of(&self, card: Ref) -> bool {
+        self.lingering.iter().any(|l| l.names.iter().any(|(_, cards)| cards.contains(&card)))
+    }
+
     pub(crate) fn new_stay(&mut self) -> Stay {
         self.next_stay += 1;
         Stay(self.next_stay)

@@ -1,5 +1,6 @@
 //! Numbers that depend on the board.
 
+use crate::catalogue::Rule;
 use crate::def::{Amount, Group, MonsterDef, Word};
 use crate::flow::Duel;
 use crate::state::{CardId, Line, Ref, Snapshot, Stat};
@@ -80,7 +81,7 @@ impl Duel {
         self.members(ctx, group, None).into_iter().map(|id| value(self, id)).fold(0, i32::saturating_add)
     }
 
-    /// The same of what is printed on the cards it depends on.
+    /// The same of what is printed on the cards it depends on. `value.original-values`: of a Level too.
     fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
         let printed = |word: &Word, stat: Option<Stat>, value: fn(&MonsterDef) -> i32| {
             self.sum(ctx, word, |duel, r| {
@@ -92,6 +93,8 @@ impl Duel {
         let total = |group: &Group, stat: Stat| {
             self.total(ctx, group, |duel, id| duel.original_now(ctx, id, duel.printed_value(id, stat), stat))
         };
+        let of_levels = matches!(amount, Amount::LevelOf(..) | Amount::TotalLevel(..));
+        self.applies_if(of_levels, Rule::ValueOriginalValues);
         match amount {
             Amount::AtkOf(word) => printed(word, Some(Stat::Atk), |m| m.atk),
             Amount::DefOf(word) => printed(word, Some(Stat::Def), |m| m.def),

@@ -129,8 +129,9 @@ impl Duel {
             let change = if zone == Zone::SpellTrap {
                 self.change_card(id, |card| (card.equipped_to, card.equipped_by) = (Some(equipped), by))
             } else {
-                // A face-down monster lies there face-down.
+                // `value.equipped-is-no-monster`: a face-down monster lies there face-down.
                 let face_up = face_up || !zone.on_field();
+                self.applies_if(!face_up, Rule::ValueEquippedIsNoMonster);
                 let to = Destination {
                     zone: Zone::SpellTrap,
                     controller: player,
