@@ -139,6 +139,10 @@ impl Replay {
                     | Action::PendulumSummon { card }
                     | Action::SpecialSummon(EffectRef { card, .. }),
                 ) if !self.causes => (Some(*card), Zones::of(&[Zone::Limbo])),
+                Some(Action::FlipSummon { card }) if !self.causes => {
+                    self.about_to_turn(*card);
+                    (None, ACTIVATED)
+                }
                 _ => (None, ACTIVATED),
             },
             Ask::Trigger { options, .. } => (options.get(*option).map(|effect| effect.card), ACTIVATED),
@@ -407,6 +411,13 @@ impl Replay {
             Some(attacker) if attacker == id => Ok(()),
             _ => Err(format!("the attack of card {} ended, but it does not attack", id.0)),
         }
+    }
+
+    /// A monster is about to be Flip Summoned: how it lies during the attempt need not be told.
+    fn about_to_turn(&mut self, id: CardId) {
+        let Ok(card) = self.card(id) else { return };
+        (card.face, card.position) = (None, None);
+        card.under_way = true;
     }
 
     /// A player begins to do something with a card: it may leave the hand, or be turned face-up, before that is told.
