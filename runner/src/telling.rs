@@ -145,6 +145,11 @@ impl Played<'_> {
         self.transcript.questions.iter().filter_map(said).collect()
     }
 
+    /// The rules that have decided something, if the reference engine played it.
+    pub fn decided(&self) -> impl Iterator<Item = Rule> {
+        self.decided.iter().map(|(_, rule)| *rule)
+    }
+
     /// The duel that was played.
     pub fn transcript(&self) -> &Transcript<'_> {
         &self.transcript

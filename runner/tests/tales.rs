@@ -6,7 +6,9 @@
 mod fixtures;
 
 use fixtures::{real_corpus, right};
+use segoc_format::corpus::Corpus;
 use segoc_format::parallel::on_all_cores;
+use segoc_format::ruling::Ruling;
 use segoc_protocol::Rule;
 use segoc_runner::{explain, telling};
 
@@ -192,68 +194,42 @@ fn contradictions(lines: &[&str]) -> Vec<String> {
     wrong
 }
 
-/// Rulings, and rules of theirs that decide nothing in some format of theirs, or nothing that an engine notes.
-const UNSAID: &[(&str, &str)] = &[
-    ("BJG5", "trap-monster.monster-and-trap"),
-    ("D0K0", "limit.spent"),
-    ("DC7S", "damage-step.admission"),
-    ("DWE2", "conjunction.also-after-that"),
-    ("DWE2", "conjunction.and-if-you-do"),
-    ("FG1H", "answers.one-chain-per-event"),
-    ("GN6B", "answers.cause-of-link-1"),
-    ("GXDA", "win.at-once"),
-    ("H0P7", "pendulum.card-is-a-spell"),
-    ("J3F1", "conjunction.also-after-that"),
-    ("J3F1", "conjunction.then"),
-    ("J8Z8", "damage-step.admission"),
-    ("KJQR", "damage-step.damage-before-destruction"),
-    ("MPZA", "conjunction.also-after-that"),
-    ("MPZA", "conjunction.then"),
-    ("N6SR", "limit.so-many-times"),
-    ("NHZN", "legality.forbidden"),
-    ("P0B7", "summon.number-of-tributes"),
-    ("P2PN", "summon.one-substitute"),
-    ("PA13", "legality.forbidden"),
-    ("PX30", "presence.not-there-before"),
-    ("Q9BA", "damage-step.admission"),
-    ("VZT5", "timing.last-event"),
-    ("WJHM", "legality.card-is-not-its-effect"),
-    ("WQ81", "cost.all-life-points"),
-    ("WQ81", "cost.unpayable"),
-    ("WV58", "summon.normal-summonable"),
-    ("X48A", "replay.in-defense-position"),
-    ("XS27", "summon.normal-summonable"),
-];
+/// The story of a ruling in a format, without what stands around it, which are words of files; and the rules that decided something.
+fn told<'f>(corpus: &Corpus, ruling: &Ruling, format: &'f String) -> (&'f String, String, Vec<Rule>) {
+    let played = right(telling::play_alone(corpus, ruling, format));
+    let tale = explain::markdown(&right(played.tale(corpus)));
+    let story = tale.split_once("\n## ").map_or("", |(_, story)| story);
+    let story = story.split("\n## Not told").next().unwrap_or_default();
+    let story = story.lines().filter(|line| !line.starts_with("  - ")).collect::<Vec<_>>().join("\n");
+    (format, story, played.decided().collect())
+}
 
 #[test]
 fn no_tale_says_what_a_judge_would_not() {
     let corpus = real_corpus();
     let wrong = on_all_cores(&corpus.list(), |listed| {
         let ruling = right(corpus.ruling(&listed.name));
-        let told = |format: &String| {
-            let played = right(telling::play_alone(&corpus, &ruling, format));
-            let tale = explain::markdown(&right(played.tale(&corpus)));
-            // What stands around the story are words of files.
-            let story = tale.split_once("\n## ").map_or("", |(_, story)| story);
-            let story = story.split("\n## Not told").next().unwrap_or_default();
-            let story = story.lines().filter(|line| !line.starts_with("  - ")).collect::<Vec<_>>().join("\n");
-            let mut wrong = wrong_in(&story);
-            // The tale says where each rule of the ruling decides.
-            let is_unsaid = |rule: &Rule| {
-                let entry = right(corpus.rules()).get(*rule);
-                let holds = entry.is_some_and(|entry| entry.formats.contains(format));
-                // Of the groups of triggers only what decided their order is named.
-                let is_group = rule.word().starts_with("segoc.");
-                holds
-                    && !is_group
-                    && !story.contains(&format!("`[{rule}]`"))
-                    && !UNSAID.contains(&(ruling.id.as_str(), rule.word()))
-            };
-            let unsaid = ruling.rules.iter().map(|rule| rule.value).filter(is_unsaid);
-            wrong.extend(unsaid.map(|rule| format!("{rule} is not named where it decides")));
-            wrong.into_iter().map(|wrong| format!("{} {format}: {wrong}", ruling.id)).collect::<Vec<_>>()
-        };
-        ruling.formats.iter().flat_map(told).collect::<Vec<_>>()
+        let told: Vec<(&String, String, Vec<Rule>)> = ruling.formats.iter().map(|format| told(&corpus, &ruling, format)).collect();
+        // Of the groups of triggers only what decided their order is named.
+        let own: Vec<Rule> = ruling.rules.iter().map(|rule| rule.value).collect();
+        let own = own.into_iter().filter(|rule| !rule.word().starts_with("segoc."));
+        let names = |story: &str, rule: Rule| story.contains(&format!("`[{rule}]`"));
+        let mut unsaid = Vec::new();
+        for rule in own {
+            let entry = right(corpus.rules()).get(rule);
+            let holds = |format: &str| entry.is_some_and(|entry| entry.formats.iter().any(|other| other == format));
+            let here: Vec<_> = told.iter().filter(|(format, ..)| holds(format)).collect();
+            // A rule may decide in some of the formats only, but then it is named there.
+            let silent = here.iter().filter(|(_, story, decided)| !names(story, rule) && decided.contains(&rule));
+            unsaid.extend(silent.map(|(format, ..)| format!("{} {format}: {rule} is not named where it decides", ruling.id)));
+            if !here.is_empty() && !here.iter().any(|(_, story, _)| names(story, rule)) {
+                unsaid.push(format!("{}: {rule} is named in no format", ruling.id));
+            }
+        }
+        let wrong = told.iter().flat_map(|(format, story, _)| {
+            wrong_in(story).into_iter().map(move |wrong| format!("{} {format}: {wrong}", ruling.id))
+        });
+        wrong.chain(unsaid).collect::<Vec<_>>()
     });
     let wrong = wrong.concat();
     assert!(wrong.is_empty(), "{} lines:\n{wrong:#?}", wrong.len());

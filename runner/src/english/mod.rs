@@ -185,7 +185,18 @@ impl<'a> Reader<'a> {
             "change" => Some(match value.as_i64() {
                 Some(less @ ..0) => format!("decreases by {}", -less),
                 Some(more) => format!("increases by {more}"),
-                None => format!("changes by {}", self.value("amount", value)?),
+                None => match value.get("times").and_then(Value::as_i64).filter(|times| *times < 0) {
+                    Some(times) => {
+                        let mut less = value.clone();
+                        match (times, less.as_object_mut()) {
+                            (-1, Some(less)) => drop(less.remove("times")),
+                            (times, Some(less)) => drop(less.insert("times".into(), (-times).into())),
+                            (_, None) => {}
+                        }
+                        format!("decreases by {}", self.value("amount", &less)?)
+                    }
+                    None => format!("increases by {}", self.value("amount", value)?),
+                },
             }),
             "times" => Some(match value.as_u64()? {
                 1 => "once".into(),

@@ -55,7 +55,14 @@ impl Teller<'_> {
         let is_it = about.is_some_and(|card| fact.cards.contains(&card));
         let plural = !is_it && fact.cards.len() > 1;
         let be = if plural { tense.of("are", "were") } else { tense.of("is", "was") };
-        (if is_it { "it".into() } else { self.list(&fact.cards) }, plural, be)
+        // What happened to many cards was told of each of them when it happened.
+        const MANY: usize = 6;
+        let name = match fact.cards.len() {
+            _ if is_it => "it".into(),
+            count if count > MANY && tense == Tense::Past => format!("{count} cards"),
+            _ => self.list(&fact.cards),
+        };
+        (name, plural, be)
     }
 
     /// A fact as a clause without a stop. A card it is `about` is called "it".
@@ -97,7 +104,7 @@ impl Teller<'_> {
                 let battle = fact.in_battle();
                 let damage = if battle { "battle damage" } else { "damage" };
                 match tense {
-                    Tense::Past => format!("{player} took {damage}{}", if battle { "" } else { by }),
+                    Tense::Past => format!("{player} took {count} {damage}{}", if battle { "" } else { by }),
                     Tense::Present => format!("{player} takes {count} {damage}"),
                 }
             }
@@ -131,7 +138,11 @@ impl Teller<'_> {
             Some(C::Set) => format!("{name} {be} Set"),
             Some(C::AttackTargeted) => format!("{name} {be} chosen as the attack target"),
             Some(C::ChangedPosition) => {
-                format!("{name} {} battle position", tense.of(if plural { "change" } else { "changes" }, "changed"))
+                let changes = tense.of(if plural { "change" } else { "changes" }, "changed");
+                match position.and_then(position_named) {
+                    Some(position) => format!("{name} {changes} to {position}"),
+                    None => format!("{name} {changes} battle position"),
+                }
             }
             Some(C::ChangedZone) => {
                 format!("{name} {} to another Monster Zone", tense.of(if plural { "move" } else { "moves" }, "moved"))
@@ -191,7 +202,7 @@ impl Teller<'_> {
                     [] if tense == Tense::Past => "an effect began to apply".into(),
                     // What there are no words for is not said.
                     [] => self.applied(fact).unwrap_or_default(),
-                    [_] if values.is_empty() && tense == Tense::Present && self.changed(fact).is_some() => {
+                    [_, ..] if values.is_empty() && tense == Tense::Present && self.changed(fact).is_some() => {
                         self.changed(fact).unwrap_or_default()
                     }
                     [_] if !values.is_empty() => {
@@ -221,7 +232,9 @@ impl Teller<'_> {
             }
             Some(CardEvent::Discarded) => format!("{name} {be} discarded"),
             Some(CardEvent::Destroyed) if matches!(to.zone, Zone::Gy | Zone::Gone) => format!("{name} {be} destroyed"),
-            Some(CardEvent::Destroyed) if to.zone == Zone::Banished => format!("{name} {be} destroyed and banished"),
+            Some(CardEvent::Destroyed) if to.zone == Zone::Banished => {
+                format!("{name} {be} destroyed and banished{}", self.diverted(fact, tense))
+            }
             Some(CardEvent::Destroyed) => format!("{name} {be} destroyed and {} to {place}", tense.of("goes", "went")),
             Some(CardEvent::Tributed) => format!("{name} {be} Tributed"),
             Some(CardEvent::UsedAsMaterial) if tense == Tense::Past => format!("{name} {be} used as material"),
@@ -396,6 +409,9 @@ impl Teller<'_> {
                 format!("the {} of {cards}", self.kind_of_summon(fact, word))
             }
             (_, Some(C::AttackDeclared)) => format!("the attack of {cards}"),
+            (Happened::Cards { position: Some(position), .. }, Some(C::ChangedPosition)) => {
+                format!("the change of {cards} to {}", position_named(*position).unwrap_or("another position"))
+            }
             (_, Some(C::Targeted)) => format!("the choice of {cards} as a target"),
             (_, Some(C::AttackTargeted)) => format!("the choice of {cards} as the attack target"),
             (_, Some(C::Destroyed)) => format!("the destruction of {cards}"),
@@ -521,6 +537,16 @@ pub(super) fn place(spot: Spot) -> String {
         Zone::Pendulum => format!("{whose}'s Pendulum Zone"),
         Zone::Material => "the materials of a monster".into(),
         Zone::Limbo | Zone::Gone => "nowhere".into(),
+    }
+}
+
+/// A battle position, where it is said which.
+pub(super) fn position_named(position: Turned) -> Option<&'static str> {
+    match position {
+        Turned::Attack => Some("Attack Position"),
+        Turned::Defense | Turned::FaceUpDefense => Some("Defense Position"),
+        Turned::FaceDown => Some("face-down Defense Position"),
+        Turned::Other => None,
     }
 }
 

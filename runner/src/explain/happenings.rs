@@ -1,12 +1,18 @@
 //! What happens: together at one instant, or one thing after the other, by a link or outside links.
 
-use segoc_protocol::{Action, CardEvent, CardId, Cause, Event, Happened, Player, PlayerEvent, Rule, Zone};
+use segoc_protocol::{
+    Action, BoardCard, CardEvent, CardId, Cause, Event, Face, Happened, Player, PlayerEvent, Rule, Zone,
+};
+use serde_json::json;
 
 use super::clause::{Tense, list, merged, place as place_of, stopped};
 use super::fact::{Fact, add};
 use super::tale::{Kind, Layout, Paragraph};
 use super::teller::Teller;
+use super::written::found;
 use crate::cast::capital;
+use crate::english::Reader;
+use crate::transcript;
 
 /// That something is done so that another card is not destroyed, as the end of a clause.
 fn instead(fact: &Fact<'_>) -> &'static str {
@@ -74,7 +80,9 @@ impl<'t> Teller<'t> {
         cards.extend(self.fact(number).cards.into_iter().map(|card| self.name(card)));
         let (goes, are) = if cards.len() > 1 { ("go", "are") } else { ("goes", "is") };
         let goes = match place {
-            Some((_, to)) if to.zone == Zone::Banished => format!("{are} banished"),
+            Some((_, to)) if to.zone == Zone::Banished => {
+                format!("{are} banished{}", self.diverted(&self.fact(number), Tense::Present))
+            }
             Some((_, to)) => format!("{goes} to {}", place_of(to)),
             None => format!("{goes} to the GY"),
         };
@@ -144,7 +152,8 @@ impl<'t> Teller<'t> {
         clauses.dedup();
         if let Some(battle) = battles.first() {
             let what = if clauses.is_empty() { "nobody takes damage".into() } else { clauses.join("; ") };
-            clauses = vec![format!("{}: {what}", self.happening(battle)?)];
+            let survive = if self.both_survive(battle) { ", and neither monster is destroyed" } else { "" };
+            clauses = vec![format!("{}: {what}{survive}", self.happening(battle)?)];
         }
         if clauses.is_empty() {
             return None;
@@ -165,12 +174,70 @@ impl<'t> Teller<'t> {
         Some(Paragraph::new(shape, stopped(&capital(&format!("{lead}{}", clauses.join("; ")))), rules))
     }
 
-    /// That nothing happens to a card.
+    /// Because of which card what would go to the GY is banished, as the end of a clause, if only one says so.
+    pub(super) fn diverted(&self, fact: &Fact<'_>, tense: Tense) -> String {
+        let together = fact.event.rule == Some(Rule::ConjunctionDestroyedAndBanished);
+        let banishes = |card: &&BoardCard| {
+            let mut says = self.written_of(card.card).flat_map(|effect| found(effect, &["instead"]));
+            let speaks = card.zone.on_field() && card.face == Face::Up;
+            speaks && says.any(|(_, instead)| instead["do"] == "banish" && instead["of"].get("sent to gy").is_some())
+        };
+        let board = self.board_now().filter(|_| tense == Tense::Present && !together);
+        match board.into_iter().flat_map(|board| &board.cards).filter(banishes).collect::<Vec<_>>()[..] {
+            [only] if !fact.cards.contains(&only.card) => format!(", because of {}", self.name(only.card)),
+            _ => String::new(),
+        }
+    }
+
+    /// Whether of two monsters that battle none is destroyed by it, now or as the Damage Step ends, and nothing is done instead.
+    fn both_survive(&self, battle: &Fact<'_>) -> bool {
+        let is_next = |event: &Event| match &event.what {
+            Happened::Cards { are, .. } => are.contains(&CardEvent::AttackDeclared) || are.contains(&CardEvent::Battled),
+            Happened::Phase { .. } => true,
+            _ => false,
+        };
+        let mut rest = self.told.events[battle.number + 1..].iter().take_while(|event| !is_next(event));
+        let loses = |event: &Event| {
+            let in_battle = matches!(event.by, Some(Cause::Battle(_)));
+            let destroyed = matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Destroyed));
+            (in_battle && destroyed) || event.rule == Some(Rule::ReplacementNotDestroyed)
+        };
+        battle.cards.len() == 2 && !rest.any(loses)
+    }
+
+    /// That nothing happens to a card, and to what it is immune.
     pub(super) fn spared(&self, card: CardId, rule: Option<Rule>) -> String {
         let name = self.name(card);
-        match rule {
-            Some(Rule::ImmunityUnaffected) => format!("{name} is unaffected: nothing happens to it."),
+        match (rule, self.immunity(card)) {
+            (Some(Rule::ImmunityUnaffected), Some(immunity)) => format!("Nothing happens to {name}: {immunity}."),
+            (Some(Rule::ImmunityUnaffected), None) => format!("{name} is unaffected: nothing happens to it."),
             _ => format!("Nothing happens to {name}."),
+        }
+    }
+
+    /// The only thing that makes a card unaffected now, in words: what it says of itself, what lies on the field, or what was applied to it.
+    pub(super) fn immunity(&self, card: CardId) -> Option<String> {
+        let own = self.written_of(card).filter_map(|effect| effect.get("continuous"));
+        let own = own.flat_map(|effect| found(effect, &["unaffected"])).filter(|(_, what)| what["what"] == "this card");
+        let named = |word: &str| match word {
+            "this card" => Some("it".to_owned()),
+            "opponent" | "opponent's" => Some("the opponent".to_owned()),
+            _ => None,
+        };
+        let own = own.filter_map(|(key, body)| Reader::new(&named).modifier(&json!({ (key): body })));
+        let links = (0..self.now).filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let given = links.filter(|link| link.targets.contains(&card)).filter_map(|link| {
+            let written = self.told.cast.written(link.effect)?;
+            let [(_, rule)] = found(written, &["unaffected"])[..] else { return None };
+            let apply = json!({"rule": {"unaffected": rule}, "until": "always"});
+            let said = self.read(link.effect, link.player, Some(&link), written, ("apply", &apply))?;
+            Some(format!("by {}, {said}", self.name(link.effect.card)))
+        });
+        let mut all: Vec<String> = own.chain(given).collect();
+        all.dedup();
+        match &all[..] {
+            [only] => Some(only.clone()),
+            _ => None,
         }
     }
 
@@ -178,6 +245,9 @@ impl<'t> Teller<'t> {
     fn happening(&self, fact: &Fact<'_>) -> Option<String> {
         let clause = Some(self.clause(fact, Tense::Present, None)).filter(|clause| !clause.is_empty())?;
         Some(match fact.event.by {
+            Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) && fact.cards == [effect.card] => {
+                format!("as its effect left to be done in this phase, {clause}")
+            }
             Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) => {
                 format!("as {} left to be done in this phase, {clause}", self.name(effect.card))
             }

@@ -40,7 +40,11 @@ impl<'t> Teller<'t> {
             Some(Answers::Link(link)) => {
                 format!(", in response to {} (CL{})", self.name(link.effect.card), link.number)
             }
-            Some(Answers::Event(fact)) => format!(", in response to {}", self.noun(fact)),
+            Some(Answers::Event(fact)) => {
+                let noun = self.noun(fact);
+                let fact = if noun.starts_with("that ") { "the fact " } else { "" };
+                format!(", in response to {fact}{noun}")
+            }
             Some(Answers::Nothing) | None => String::new(),
         };
         if is_placed {
@@ -96,7 +100,9 @@ impl<'t> Teller<'t> {
         // Of several effects that go on a chain it is said what this one does.
         let effects = def.iter().flat_map(|def| &def.effects);
         let others = effects.filter(|effect| effect.activates() && effect.class != Class::Activation).count();
-        let purpose = self.purpose(link).filter(|_| others > 1).map(|does| format!(", by which {does}"));
+        // What is chosen says it too.
+        let is_plain = others > 1 && self.words.is_empty();
+        let purpose = self.purpose(link).filter(|_| is_plain).map(|does| format!(", by which {does}"));
         (format!("the effect of {card}"), purpose.unwrap_or_default())
     }
 
@@ -181,7 +187,7 @@ impl<'t> Teller<'t> {
             );
         }
         let declined = instants.iter().any(|instant| matches!(instant, Instant::Chose(_, _, false)));
-        self.about = About { link: Some(link), outcome: Some(outcome), declined, window: None };
+        self.about = About { link: Some(link), outcome: Some(outcome), declined, ..About::default() };
         let step = self.push(Kind::Resolution, [own].into_iter().chain(cards), told);
         (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), instant);
         self.end_window();
@@ -257,7 +263,11 @@ impl<'t> Teller<'t> {
         }
         let deed = self
             .purpose(link)
+            .filter(|deed| deed.split_whitespace().count() <= 25)
             .map_or("what it would do is not possible".into(), |deed| format!("it is not possible that {deed}"));
+        if let Some(ban) = self.forbidding(link.effect, link.player, Some(link)) {
+            return format!("{deed}: {ban}");
+        }
         // A target that is still there is not lost by what was done to others.
         let of_others = |event: &usize| match self.told.events[*event].by {
             Some(Cause::Link(other)) => other > link.number && link.targets.is_empty(),

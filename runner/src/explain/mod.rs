@@ -5,9 +5,11 @@
 //! happened at the same time.
 
 mod account;
+mod bans;
 mod clause;
 mod fact;
 mod happenings;
+mod joints;
 mod json;
 mod links;
 mod markdown;

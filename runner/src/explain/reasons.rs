@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use segoc_engine::def::{CardKind, Class, EffectDef, Once, SpellKind, TrapKind};
+use segoc_engine::def::{CardKind, Class, EffectDef, MonsterIs, Once, SpellKind, TrapKind};
 use segoc_format::ruling::OfferAction;
 use segoc_protocol::{
-    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Face, Happened, Moment, Phase, Player, Refusal,
-    Zone,
+    BattlePosition, Board, BoardCard, CardEvent, CardId, EffectRef, Event, Face, Happened, Moment, Phase, Player,
+    Refusal, Rule, Zone,
 };
 use serde_json::{Value, json};
 
 use super::clause::{Tense, enumerate, merged, moment, the_phase};
+use super::fact::is_cause;
 use super::teller::Teller;
 use super::written::found;
+use crate::cast::capital;
 use crate::english::{Reader, names_in, titled};
 use crate::texts::filled_if;
 use crate::transcript::Link;
@@ -45,8 +47,9 @@ impl Teller<'_> {
         let reason = self.form(denied, &[format!("{rule}, {}", denied.action), rule.to_string()])?;
         let rests_on = denied.refusal.rests_on.iter();
         let also: String = rests_on
+            .filter(|rule| **rule != Rule::LegalityForbidden || !reason.contains("cannot"))
             .filter_map(|rule| self.form(denied, &[format!("also {rule}")]))
-            .map(|also| format!("; {also}"))
+            .map(|also| format!(". {}", capital(&also)))
             .collect();
         Some(reason + &also)
     }
@@ -72,6 +75,12 @@ impl Teller<'_> {
             "link speed" => self.speeds(denied, link()?).map(|(_, speed)| speed.to_string()),
             "speed" => self.speeds(denied, link()?).map(|(speed, _)| speed.to_string()),
             "last" => self.last_thing(),
+            "too late" => self.too_late(denied),
+            "moved" => self.moved_this_turn(denied.card),
+            "not admitted" => self.not_admitted(denied),
+            "option cost" => self.option_cost(denied),
+            "summon ban" => self.forbidding(denied.effect?, denied.player, None),
+            "place" => self.place_it_needs(denied),
             "a kind" => self.kind(denied),
             "where" => self.whereabouts(denied),
             "by" => Some(self.banning(denied)?.0),
@@ -188,47 +197,69 @@ impl Teller<'_> {
         (0..=u8::MAX).map_while(move |effect| self.told.cast.written(EffectRef { card, effect }))
     }
 
-    /// The cards that can forbid such a thing now, if they are few, and in which words if those are few, too.
-    fn banning(&self, denied: &Denied<'_>) -> Option<(String, Option<String>)> {
-        let speaks = |card: &&BoardCard| {
-            let on_field = card.zone.on_field() && card.face == Face::Up;
-            let may_speak = card.card == denied.card || on_field || self.was_activated(card.card);
-            (may_speak || self.works_from(card)) && !self.bans(card.card, denied).is_empty()
-        };
-        let mut speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
-        // What another card says comes before what this one might say of itself.
-        if speaking.len() > 1 {
-            speaking.retain(|card| card.card != denied.card);
-        }
-        if speaking.is_empty() || speaking.len() > 2 {
-            return None;
-        }
-        let name =
-            |by: &&BoardCard| if by.card == denied.card { "its own text".to_owned() } else { self.name(by.card) };
-        let said: Option<Vec<String>> = speaking.iter().map(|by| self.ban(denied, by)).collect();
-        Some((enumerate(&speaking.iter().map(name).collect::<Vec<_>>(), "or"), said.map(|said| said.join(", and "))))
+    /// That what an effect could answer is over, in words.
+    fn too_late(&self, denied: &Denied<'_>) -> Option<String> {
+        let cause = self.told.cast.effect(denied.effect?)?.cause.as_ref()?;
+        let events = &self.told.events;
+        let answered = |&event: &usize| cause.any_of.iter().any(|pattern| is_cause(pattern.event, &events[event]));
+        let last = (0..self.now).rev().find(answered)?;
+        let noun = self.noun(&self.fact_about(&self.doing(last), denied.card)?);
+        let activated = |event: &Event| matches!(event.what, Happened::Activated { .. });
+        Some(match events[last..self.now].iter().any(activated) {
+            true => format!("what it could answer, {noun}, has been followed by a chain already"),
+            false => format!("both players have passed since what it could answer, {noun}"),
+        })
     }
 
-    /// What a card forbids, in words, unless it forbids too many things.
-    fn ban(&self, denied: &Denied<'_>, by: &BoardCard) -> Option<String> {
-        let own = by.card == denied.card;
-        let name = if own { "its own text".to_owned() } else { self.name(by.card) };
-        let words = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
-        let named = |word: &str| if word == "declared" { self.declared_by(by.card) } else { words(word) };
-        let bans = self.bans(by.card, denied);
-        let said = bans.iter().map(|(key, body)| Reader::new(&named).modifier(&json!({ (*key): body })));
-        let mut said = merged(said.collect::<Option<Vec<String>>>()?);
-        said.dedup();
-        if said.len() > 2 {
-            return None;
-        }
-        let ban = enumerate(&said, "and");
-        let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
-        Some(match ban.starts_with(&name) || ban.starts_with("it ") {
-            true => ban,
-            false if swears && own => format!("in the turn in which it is used, {ban}"),
-            false if swears => format!("in the turn in which {name} is used, {ban}"),
-            false => format!("by {name}, {ban}"),
+    /// What has happened to a monster this turn so that its position cannot be changed by hand.
+    fn moved_this_turn(&self, card: CardId) -> Option<String> {
+        use CardEvent as C;
+        let begins = |event: &Event| matches!(event.what, Happened::Phase { phase: Phase::Draw, .. });
+        let counts = |event: &Event| match &event.what {
+            Happened::Cards { are, cards, .. } if cards.contains(&card) => are.iter().any(|word| {
+                matches!(word, C::ChangedPosition | C::AttackDeclared | C::Set | C::ReturnedToField)
+                    || word.word().ends_with(" summoned")
+            }),
+            _ => false,
+        };
+        let mut turn = (0..self.now).rev().take_while(|&event| !begins(&self.told.events[event]));
+        let mut fact = self.fact(turn.find(|&event| counts(&self.told.events[event]))?);
+        fact.cards.retain(|other| *other == card);
+        Some(self.clause(&fact, Tense::Past, Some(card)))
+    }
+
+    /// Why an effect is none of those that can be used in the Damage Step.
+    fn not_admitted(&self, denied: &Denied<'_>) -> Option<String> {
+        let (def, written) = (self.told.cast.effect(denied.effect?)?, self.told.cast.written(denied.effect?)?);
+        let at = moment(self.moment?);
+        let changes = !found(written, &["change atk", "change def"]).is_empty();
+        let negates = found(written, &["negate"]).iter().any(|(_, what)| *what == "that effect");
+        let counts = matches!(def.class, Class::Quick | Class::Activation);
+        Some(match def.class {
+            Class::Trigger => format!("it is an optional trigger about other cards, and this is {at}"),
+            _ if changes && counts => format!("it changes ATK or DEF, which is possible only up to damage calculation, and this is {at}"),
+            _ if negates && counts => format!("it negates an effect and not the activation, which does not suffice {at}"),
+            _ if counts => format!("it is no Counter Trap, negates no activation, changes neither ATK nor DEF, and does not say that it is used {at}"),
+            _ => return None,
+        })
+    }
+
+    /// The only cost of one of several things that an effect may do.
+    fn option_cost(&self, denied: &Denied<'_>) -> Option<String> {
+        let options = body(self.told.cast.written(denied.effect?)?)?.get("options")?;
+        let [(_, cost)] = found(options, &["cost"])[..] else { return None };
+        let names = names("it".into(), denied.player, &[]);
+        Reader::new(&names).deeds(cost)
+    }
+
+    /// The place in which a card must have been, as in "it was not …".
+    fn place_it_needs(&self, denied: &Denied<'_>) -> Option<String> {
+        Some(match self.zone_now(denied.card)? {
+            Zone::Gy => "in the GY".into(),
+            Zone::Hand => "in the hand".into(),
+            Zone::Banished => "banished".into(),
+            zone if zone.on_field() => "face-up on the field".into(),
+            _ => return None,
         })
     }
 
@@ -269,38 +300,6 @@ impl Teller<'_> {
             "equip" | "set" if taken(Zone::SpellTrap) >= 5 => Some("there is no free Spell & Trap Zone".into()),
             _ => None,
         }
-    }
-
-    /// Whether a card off the field says something that holds there.
-    fn works_from(&self, card: &BoardCard) -> bool {
-        let mut from =
-            self.written_of(card.card).filter_map(|effect| effect.get("continuous")?.get("from")?.as_array()).flatten();
-        from.any(|zone| zone == card.zone.word())
-    }
-
-    /// Whatever a card says that cannot be done, or only so often, and may be about an action.
-    fn bans(&self, card: CardId, denied: &Denied<'_>) -> Vec<(&str, &Value)> {
-        use OfferAction as A;
-        // What forbids any Summon is said so.
-        let any_summon = "\"do\":\"summon\"";
-        let about: &[&str] = match denied.action {
-            A::Activate => &["activat"],
-            A::Attack | A::AttackDirectly | A::Replay => &["attack"],
-            A::NormalSummon => &["normal summon", any_summon],
-            A::SpecialSummon | A::PendulumSummon => &["special summon", any_summon],
-            A::FlipSummon => &["flip summon", any_summon],
-            A::Set => &["set", "normal summon"],
-            A::ChangePosition => &["position"],
-            A::MoveOn | A::Apply => &[""],
-        };
-        let bans = self.written_of(card).flat_map(|effect| found(effect, &["cannot", "at most"]));
-        // What a card says of itself is no matter to another, unless that would attack it.
-        let of_itself = |ban: &Value| {
-            let attacks = matches!(denied.action, A::Attack | A::AttackDirectly | A::Replay);
-            !attacks && card != denied.card && ban.get("what").is_some_and(|what| what == "this card")
-        };
-        let is_about = |ban: &Value| !of_itself(ban) && about.iter().any(|word| ban.to_string().contains(word));
-        bans.filter(|(_, ban)| is_about(ban)).collect()
     }
 
     /// Why a monster cannot be Pendulum Summoned between the scales that are there.
@@ -350,6 +349,12 @@ impl Teller<'_> {
                 Some("both Pendulum Zones are taken".into())
             }
             A::Attack | A::AttackDirectly if defends => Some("it is in Defense Position".into()),
+            A::ChangePosition if self.is(denied.card, MonsterIs::Link) => {
+                Some("a Link Monster has no Defense Position".into())
+            }
+            A::NormalSummon | A::Set if self.is(denied.card, MonsterIs::Ritual) => {
+                Some("a Ritual Monster cannot be Normal Summoned or Set".into())
+            }
             A::AttackDirectly if count(opponent, Zone::Monster) > 0 => Some(format!("{opponent} controls a monster")),
             A::Attack if count(opponent, Zone::Monster) == 0 => Some(format!("{opponent} controls no monster")),
             A::NormalSummon | A::SpecialSummon | A::Set if monster && count(denied.player, Zone::Monster) >= 5 => {
@@ -360,6 +365,11 @@ impl Teller<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a monster is of a kind, as printed.
+    fn is(&self, card: CardId, kind: MonsterIs) -> bool {
+        self.told.cast.def(card).and_then(|def| def.monster()).is_some_and(|monster| monster.is.contains(&kind))
     }
 
     /// When an effect can be used, as its card says.
@@ -373,7 +383,10 @@ impl Teller<'_> {
         let requires = effect.get("requires").map(|holds| Some(format!("if {}", reader.condition(holds)?)));
         let said: Option<Vec<String>> = [during, cause, requires].into_iter().flatten().collect();
         let said = said.filter(|said| !said.is_empty())?;
-        Some(format!("it can be used only {}", enumerate(&said, "and only")))
+        const BRIEF: usize = 25;
+        let brief = said.iter().map(|said| said.split_whitespace().count()).sum::<usize>() <= BRIEF;
+        let between = if brief { " and only " } else { ". It is used only " };
+        Some(format!("it can be used only {}", said.join(between)))
     }
 
     /// The place from which an effect of a monster is used that waits for nothing and names no place.
@@ -395,7 +408,7 @@ impl Teller<'_> {
         match part {
             "cost" => reader.deeds(said),
             // Cards that are chosen only then have no name yet for what is done to them afterwards.
-            "does" if names_in(said).is_empty() => reader.deeds(said),
+            "does" if names_in(said).is_empty() => reader.deeds(said).or_else(|| reader.verb(said.get(0)?)),
             "does" => reader.verb(said.get(0)?),
             "from" => reader.places(said),
             _ => reader.each(said),
@@ -404,7 +417,7 @@ impl Teller<'_> {
 }
 
 /// What words of a card file mean: the card itself, the player who would use it, and names the file gives.
-fn names<'a>(card: String, player: Player, given: &'a [&'a str]) -> impl Fn(&str) -> Option<String> + use<'a> {
+pub(super) fn names<'a>(card: String, player: Player, given: &'a [&'a str]) -> impl Fn(&str) -> Option<String> + use<'a> {
     move |word: &str| match word {
         "this card" => Some(card.clone()),
         "you" => Some(player.to_string()),

@@ -62,6 +62,10 @@ pub(super) struct Teller<'t> {
     pub(super) act: Option<Action>,
     /// The rules of the ruling that decide something and of which it is not said yet why, with how many events had happened then.
     pub(super) whys: Vec<(usize, Rule)>,
+    /// Where rules have decided something, with how many events had happened then.
+    pub(super) decided: Vec<(usize, Rule)>,
+    /// The rules of which it was said why.
+    pub(super) said_whys: Vec<Rule>,
     /// How many events had been told with each step.
     pub(super) told_at: Vec<usize>,
     /// What the step that is told next is about.
@@ -81,6 +85,7 @@ impl<'t> Teller<'t> {
         let rules = &told.cast.ruling.rules;
         let is_of_ruling = |(_, rule): &&(usize, Rule)| rules.iter().any(|own| own.value == *rule);
         teller.whys = decided.iter().filter(is_of_ruling).copied().collect();
+        teller.decided = decided.to_vec();
         teller.begin_phase(teller.turn, teller.phase);
         teller.tell();
         teller.steps
@@ -120,6 +125,8 @@ impl<'t> Teller<'t> {
             said: Vec::new(),
             act: None,
             whys: Vec::new(),
+            decided: Vec::new(),
+            said_whys: Vec::new(),
             told_at: Vec::new(),
             about: About::default(),
         }
@@ -240,7 +247,9 @@ impl<'t> Teller<'t> {
             Happened::AttackEnded { card } => {
                 self.flush();
                 let replay = if event.rule.is_some() { ", without a replay" } else { "" };
-                let text = format!("The attack of {} is over{replay}.", self.name(*card));
+                let why = self.unfit_to_attack(*card).filter(|_| event.rule == Some(Rule::ReplayAttackerGone));
+                let why = why.map(|why| format!(": {why}")).unwrap_or_default();
+                let text = format!("The attack of {} is over{replay}{why}.", self.name(*card));
                 self.say(Kind::AttackEnded, [*card], text, event.rule);
             }
             Happened::Cards { from, .. } => match word(event) {

@@ -6,7 +6,7 @@ use std::ops::Range;
 use segoc_engine::def::{Class, Pattern};
 use segoc_format::ruling::{Offer, OfferAction};
 use segoc_protocol::{
-    Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Refusal, Rule,
+    Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Refusal, Rule, Zone,
 };
 
 use super::clause::{Tense, enumerate, moment};
@@ -153,6 +153,13 @@ impl<'t> Teller<'t> {
         let must = if trigger.mandatory { "mandatory" } else { "optional" };
         let (name, player) = (self.name(trigger.effect.card), trigger.player);
         let who = if name.starts_with(player.word()) { must.to_owned() } else { format!("{player}, {must}") };
+        // Where a card lies that is used off the field, unless that is what brought it there.
+        let is_own = trigger.cause.as_ref().is_some_and(|fact| fact.cards.contains(&trigger.effect.card));
+        let place = match self.zone_now(trigger.effect.card).filter(|_| !is_own) {
+            Some(Zone::Hand) => ", in the hand",
+            Some(Zone::Gy) => ", in the GY",
+            _ => "",
+        };
         let cause = self.cause(trigger).map(|cause| format!(": {cause}")).unwrap_or_default();
         let moment = moment.map(|m| format!(", moment {}", m + 1)).unwrap_or_default();
         // Of several triggers of one card it is said what each does.
@@ -160,7 +167,7 @@ impl<'t> Teller<'t> {
         let triggers = def.iter().flat_map(|def| &def.effects).filter(|effect| effect.class == Class::Trigger);
         let intent = self.intent(trigger.effect, player).filter(|_| triggers.count() > 1);
         let intent = intent.map(|does| format!(", by which {does}")).unwrap_or_default();
-        format!("{name} ({who}){intent}{moment}{cause}.")
+        format!("{name} ({who}{place}){intent}{moment}{cause}.")
     }
 
     /// What met a trigger, as a clause.
@@ -390,7 +397,7 @@ impl<'t> Teller<'t> {
         let reason = match rule {
             Some(Rule::TimingMissed) => {
                 let since: Vec<String> = since.iter().map(|fact| self.clause(fact, Tense::Past, None)).collect();
-                let after = (!since.is_empty()).then(|| format!(": after it {}", enumerate(&since, "and")));
+                let after = (!since.is_empty()).then(|| format!(". After it {}", of_one_origin(&since)));
                 let after = after.unwrap_or_default();
                 cause
                     .as_ref()
@@ -466,6 +473,17 @@ impl<'t> Teller<'t> {
         self.triggers.placed_at = None;
         self.triggers.met = false;
     }
+}
+
+/// Clauses together; by what all of them happened is said once.
+fn of_one_origin(clauses: &[String]) -> String {
+    let by = clauses.last().and_then(|last| last.rfind(" by ").map(|at| last[at..].to_owned()));
+    let shared = by.filter(|by| clauses.iter().all(|clause| clause.ends_with(by.as_str())));
+    let short = |(i, clause): (usize, &String)| match &shared {
+        Some(by) if i + 1 < clauses.len() => clause[..clause.len() - by.len()].to_owned(),
+        _ => clause.clone(),
+    };
+    enumerate(&clauses.iter().enumerate().map(short).collect::<Vec<_>>(), "and")
 }
 
 /// The place of a trigger's group, as the end of a clause; `last` is the group of which one was placed before it.

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use segoc_engine::def::{CardKind, Class, Timing, TrapKind};
 use segoc_protocol::{
-    Action, Answer, CardEvent, CardId, Cause, ChartBox, EffectRef, Happened, LinkOutcome, Prompt, Rule, Zone,
+    Action, Answer, BattlePosition, CardEvent, CardId, Cause, ChartBox, EffectRef, Event, Happened, LinkOutcome, Prompt,
+    Rule, Zone,
 };
 use serde_json::{Value, json};
 
@@ -33,6 +34,11 @@ impl Form {
     fn is_last(&self) -> bool {
         self.kinds == ["else"]
     }
+
+    /// Whether what it says can be seen from the duel itself, so that it need not be known where the rule decided.
+    fn is_seen(&self) -> bool {
+        self.kinds.contains(&"seen")
+    }
 }
 
 /// The forms of each rule.
@@ -58,6 +64,8 @@ pub(super) struct About<'t> {
     pub(super) declined: bool,
     /// The window.
     pub(super) window: Option<&'t Prompt>,
+    /// The card of something that is not possible.
+    pub(super) denied: Option<CardId>,
 }
 
 /// The step under which a why would stand.
@@ -84,6 +92,8 @@ impl<'t> Teller<'t> {
         // What has happened outside links is told when the next thing comes, which is no part of it.
         let until = if matches!(kind, Kind::Events | Kind::Passes) { self.now } else { self.now + 1 };
         let mut due: Vec<Rule> = self.whys.iter().filter(|(at, _)| *at <= until).map(|(_, rule)| *rule).collect();
+        let decided = due.clone();
+        due.extend(self.unseen_rules());
         due.sort_unstable();
         due.dedup();
         for rule in due {
@@ -91,17 +101,34 @@ impl<'t> Teller<'t> {
             let is_refused =
                 |paragraph: &Paragraph| paragraph.shape == Layout::Refused && paragraph.rules.contains(&rule);
             if told.iter().any(is_refused) {
-                self.whys.retain(|(_, other)| *other != rule);
+                self.is_said(rule);
                 continue;
             }
+            let is_decided = decided.contains(&rule);
             let here = Here { rule, cards, about: &about };
             let forms = WHYS.get(rule.word()).into_iter().flatten();
-            let said = forms.filter(|form| form.is_for(kind)).find_map(|form| self.why(here, form.text));
+            let forms = forms.filter(|form| form.is_for(kind) && (is_decided || form.is_seen()));
+            let said = forms.filter_map(|form| self.why(here, form.text)).next();
             if let Some(text) = said {
-                self.whys.retain(|(_, other)| *other != rule);
+                self.is_said(rule);
                 add(told, rule, &text);
             }
         }
+    }
+
+    /// Of a rule it is said once why.
+    fn is_said(&mut self, rule: Rule) {
+        self.whys.retain(|(_, other)| *other != rule);
+        self.said_whys.push(rule);
+    }
+
+    /// The rules of the ruling of which nobody knows where they decide, and which nothing has named so far.
+    fn unseen_rules(&self) -> Vec<Rule> {
+        let names = |rule: Rule| {
+            self.steps.iter().flat_map(|step| &step.told).any(|paragraph| paragraph.rules.contains(&rule))
+        };
+        let own = self.told.cast.ruling.rules.iter().map(|rule| rule.value);
+        own.filter(|rule| !self.said_whys.contains(rule) && !names(*rule)).collect()
     }
 
     /// Says at the end what was not said where it was decided: under the step that names the rule, or else the next one there.
@@ -140,17 +167,40 @@ impl<'t> Teller<'t> {
     }
 
     fn holds(&self, here: Here<'_, 't>, condition: &str) -> bool {
-        let About { link, outcome, declined, window } = here.about;
+        let About { link, outcome, declined, window, denied } = here.about;
         let class = link.as_ref().and_then(|link| self.told.cast.class(link.effect));
-        // A part that was done names the way in which it is joined.
-        let is_done = |link: &Link<'_>| self.deeds(link).any(|event| self.told.events[event].rule == Some(here.rule));
         match condition {
             "sides kept" => !self.sides_have_changed(),
+            "led elsewhere" => self.is_led_elsewhere(),
+            "done before" => self.is_done_before(here.about, here.rule),
+            "box A" => window.is_some_and(|prompt| prompt.chart == Some(ChartBox::A)),
+            "goes on" => self.told.end.is_none(),
+            "banished" => here.cards.iter().any(|card| self.zone_now(*card) == Some(Zone::Banished)),
+            // What a cost is is said once.
+            "cost unsaid" => !self.told.cast.ruling.rules.iter().any(|rule| rule.value == Rule::CostPaidAtActivation),
+            "offered all" => window.is_some_and(|prompt| self.costs_all_lp(prompt)),
+            "of a face-up card" => {
+                let monster = link.as_ref().and_then(|link| self.told.cast.def(link.effect.card)?.monster());
+                class.is_some_and(|class| class != Class::Activation) && monster.is_none()
+            }
+            "of a Trap" => {
+                let card = here.cards.first().or(denied.as_ref());
+                card.and_then(|card| self.told.cast.def(*card)).is_some_and(|def| def.monster().is_none())
+            }
+            "defends" => {
+                let card = here.cards.first().and_then(|card| self.board_now()?.card(*card));
+                card.is_some_and(|card| card.position == BattlePosition::Defense)
+            }
+            "of a Pendulum Zone" => link.as_ref().is_some_and(|link| self.is_pendulum_effect(link.effect)),
+            "normal summonable" => self.says(*denied, "can be normal summoned"),
+            "fusion" => self.says(*denied, "fusion"),
             "joins" => link.as_ref().is_some_and(|link| link.number > 1),
             "ignition" => class == Some(Class::Ignition),
             "trigger" => class == Some(Class::Trigger),
             "set" => class == Some(Class::Quick),
-            "left" => !declined && link.as_ref().is_some_and(|link| !is_done(link)),
+            "left" => !declined && link.as_ref().is_some_and(|link| self.is_left(link, here.rule)),
+            "otherwise" => link.as_ref().is_some_and(|link| self.came_otherwise(link)),
+            "over" => self.told.end.is_some() && self.now >= self.told.events.len(),
             "declined" => *declined,
             "failed" => outcome.is_some_and(|outcome| outcome != LinkOutcome::Done),
             "without effect" => *outcome == Some(LinkOutcome::WithoutEffect),
@@ -174,6 +224,10 @@ impl<'t> Teller<'t> {
                 "by" => self.reacting(),
                 "attempted" => self.attempted(),
                 "treated" => self.treated(),
+                "ban" => self.banning_attack(*here.cards.first()?),
+                "doomed" => self.doomed(),
+                "tributes" => self.tributes_for(here.about.denied?).map(str::to_owned),
+                "offered" => self.offered_in(here.about.window?),
                 "link" => last().as_ref().map(name),
                 "speed of link" => self.speed(last()?.effect).map(|speed| speed.to_string()),
                 "offered speeds" => self.speeds_offered(here.about.window?),
@@ -190,6 +244,10 @@ impl<'t> Teller<'t> {
             "player" => Some(link.player.to_string()),
             "attempted" => self.attempted(),
             "treated" => self.treated(),
+            "after" => self.done_after(link, here.rule),
+            "planned" => self.planned_after(link, here.rule),
+            "ban" => self.forbidding(link.effect, link.player, Some(link)),
+            "doomed" => self.doomed(),
             "controller" => self.zone_now(link.effect.card)?.on_field().then(|| link.player.to_string()),
             "targets" => (!link.targets.is_empty()).then(|| self.list(link.targets)),
             "lost" => self.lost_targets(link),
@@ -301,10 +359,58 @@ impl<'t> Teller<'t> {
         by.map(|card| self.name(card))
     }
 
-    /// The events that a link has brought about.
-    fn deeds(&self, link: &Link<'_>) -> impl Iterator<Item = usize> {
-        let by = Some(Cause::Link(link.number));
-        (link.event..self.now).filter(move |&event| self.told.events[event].by == by)
+    /// The monsters that the battle under way has destroyed already, though they leave the field only later.
+    fn doomed(&self) -> Option<String> {
+        let battled = |event: &Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
+        let begin = self.told.events[..self.now].iter().rposition(battled)?;
+        let rest = self.told.events[self.now.max(begin)..].iter();
+        let rest = rest.take_while(|event| !battled(event) && !matches!(event.what, Happened::Phase { .. }));
+        let cards = rest.filter_map(|event| match (&event.what, event.by) {
+            (Happened::Cards { are, cards, .. }, Some(Cause::Battle(_))) if are.contains(&CardEvent::Destroyed) => {
+                Some(cards.clone())
+            }
+            _ => None,
+        });
+        let cards: Vec<CardId> = cards.flatten().collect();
+        (!cards.is_empty()).then(|| self.list(&cards))
+    }
+
+    /// How many Tributes the Level of a monster asks for, in words.
+    fn tributes_for(&self, card: CardId) -> Option<&'static str> {
+        match self.told.cast.def(card)?.monster()?.level? {
+            5 | 6 => Some("one Tribute"),
+            7.. => Some("two Tributes"),
+            _ => None,
+        }
+    }
+
+    /// What can be activated in a window.
+    fn offered_in(&self, window: &Prompt) -> Option<String> {
+        let effects = window.options().iter().filter_map(Action::effect);
+        let cards: Vec<CardId> = effects.map(|effect| effect.card).collect();
+        (!cards.is_empty()).then(|| self.own(window.player, &cards))
+    }
+
+    /// Whether what can be activated in a window costs all LP of its player.
+    fn costs_all_lp(&self, window: &Prompt) -> bool {
+        let lp = window.board.as_ref().map(|board| board.lp[window.player]);
+        let effects = window.options().iter().filter_map(Action::effect);
+        let mut costs = effects.filter_map(|effect| {
+            let cost = found(self.told.cast.written(effect)?, &["cost"]).first()?.1;
+            found(cost, &["pay lp"]).first()?.1.as_i64()
+        });
+        costs.any(|cost| Some(cost) == lp.map(i64::from))
+    }
+
+    /// Whether an effect is used from a Pendulum Zone.
+    fn is_pendulum_effect(&self, effect: EffectRef) -> bool {
+        let from = self.told.cast.written(effect).map(|written| found(written, &["from"])).unwrap_or_default();
+        from.iter().any(|(_, places)| places.to_string().contains("pendulum zone"))
+    }
+
+    /// Whether the file of a card has a word.
+    fn says(&self, card: Option<CardId>, word: &str) -> bool {
+        card.is_some_and(|card| self.written_of(card).any(|effect| effect.to_string().contains(word)))
     }
 
     /// What happened to a card since a link was activated, not by that link itself, as a clause about some card.
@@ -392,7 +498,7 @@ mod tests {
 
     #[test]
     fn every_why_is_for_a_rule_and_for_kinds_of_steps_that_there_are() {
-        const KINDS: [&str; 15] = [
+        const KINDS: [&str; 16] = [
             "moment",
             "action",
             "activation",
@@ -408,6 +514,7 @@ mod tests {
             "attack ended",
             "duel ended",
             "else",
+            "seen",
         ];
         for (word, forms) in WHYS.iter() {
             assert!(Rule::ALL.iter().any(|rule| rule.word() == *word), "there is no rule {word}");

@@ -1,20 +1,20 @@
 //! Questions: who was asked where, what was done, and what was not on offer.
 
 use segoc_engine::def::{Class, How};
-use segoc_format::ruling::{CardRef, OfferAction};
+use segoc_format::ruling::{CardRef, Check, Offer, OfferAction, StepKind};
 use segoc_protocol::{
-    Action, Answer, Ask, Capability, CardEvent, CardId, ChartBox, Event, Happened, Moment, Player, Prompt, Purpose,
-    Rule, Seat, Zone,
+    Action, Answer, Ask, BattlePosition, Capability, CardEvent, CardId, Cause, ChartBox, Event, Happened, Moment,
+    Player, Prompt, Purpose, Rule, Seat, Turned, Zone,
 };
 
-use super::clause::{enumerate, moment, moment_heading, the_phase};
+use super::clause::{Tense, enumerate, moment, moment_heading, position_named, the_phase};
 use super::happenings::Instant;
 use super::reasons::Denied;
 use super::tale::{Kind, Step};
 use super::teller::Teller;
 use crate::cast::{capital, offer_words};
 use crate::judge::Looked;
-use crate::transcript::Question;
+use crate::transcript::{Found, Question};
 
 /// The window in which an activation was begun.
 #[derive(Clone, Copy)]
@@ -71,7 +71,7 @@ impl<'t> Teller<'t> {
         self.tell_unseen();
         if checked {
             self.flush();
-            self.checked_window(prompt, asked.answer == Some(Answer::Pass));
+            self.checked_window(number, prompt, asked.answer == Some(Answer::Pass));
         }
         self.looked_at(number, prompt);
         let chosen = match asked.answer {
@@ -99,7 +99,7 @@ impl<'t> Teller<'t> {
     }
 
     /// A window the ruling looks at.
-    fn checked_window(&mut self, prompt: &'t Prompt, passes: bool) {
+    fn checked_window(&mut self, number: usize, prompt: &'t Prompt, passes: bool) {
         if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on() {
             let why = format!("{} cannot move on yet: something must be done before this phase ends.", prompt.player);
             self.say(Kind::Window, [], why, Some(Rule::PhaseDutiesTurnPlayerFirst));
@@ -114,7 +114,12 @@ impl<'t> Teller<'t> {
             }
         }
         let names: Vec<String> = offered.iter().map(|&card| self.own(prompt.player, &[card])).collect();
+        let acts = self.checked_acts(number, prompt);
         let could = match names.is_empty() {
+            _ if !acts.is_empty() && names.is_empty() => format!("; they could {}", enumerate(&acts, "or")),
+            _ if !acts.is_empty() => {
+                format!("; they could use {}, or {}", enumerate(&names, "or"), enumerate(&acts, "or"))
+            }
             true if prompt.chart == Some(ChartBox::A) => String::new(),
             true if passes => "; they have nothing to use and pass".into(),
             true => "; they have nothing to use".into(),
@@ -126,9 +131,33 @@ impl<'t> Teller<'t> {
         (step.player, step.chart) = (Some(prompt.player), prompt.chart);
     }
 
+    /// What a check says can be done here that is no activation, in words.
+    fn checked_acts(&self, number: usize, prompt: &Prompt) -> Vec<String> {
+        let play = &self.told.cast.ruling.play;
+        let here = self.told.stands.iter().filter(|stand| stand.found == Found::Window(number));
+        let offers = here.filter_map(|stand| match &play[stand.step].kind {
+            StepKind::Check(Check::Window { offered, .. }) => Some(offered),
+            _ => None,
+        });
+        let words = |offer: &Offer| {
+            let CardRef::Card(card) = offer.card else { return None };
+            let is_there = prompt.options().iter().any(|option| self.told.cast.is_offer(offer, option));
+            let words = offer_words(offer.action, &self.own(prompt.player, &[card]));
+            let words = match self.procedure(card).filter(|_| offer.action == OfferAction::SpecialSummon) {
+                Some(kind) => words.replacen("Special", &capital(kind), 1),
+                None => words,
+            };
+            (is_there && offer.action != OfferAction::Activate).then_some(words)
+        };
+        let mut said: Vec<String> = offers.flatten().filter_map(|offer| words(&offer.value)).collect();
+        said.dedup();
+        said
+    }
+
     /// A player does something that starts no chain.
-    fn acts(&mut self, prompt: &Prompt, action: Action) {
+    fn acts(&mut self, prompt: &'t Prompt, action: Action) {
         self.act = Some(action);
+        self.about.window = Some(prompt);
         let player = prompt.player;
         let name = |card| self.name(card);
         if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on() {
@@ -149,7 +178,20 @@ impl<'t> Teller<'t> {
                 });
                 format!("{player} Pendulum Summons {}", attempt.unwrap_or_else(|| name(card)))
             }
-            Action::ChangePosition { card } => format!("{player} changes the battle position of {}", name(card)),
+            Action::ChangePosition { card } => {
+                let changed = self.told.events[self.now..].iter().find_map(|event| match &event.what {
+                    Happened::Cards { are, cards, position, .. }
+                        if are.contains(&CardEvent::ChangedPosition) && cards.contains(&card) =>
+                    {
+                        position.and_then(position_named)
+                    }
+                    _ => None,
+                });
+                match changed {
+                    Some(position) => format!("{player} changes {} to {position}", name(card)),
+                    None => format!("{player} changes the battle position of {}", name(card)),
+                }
+            }
             Action::Attack { card, target } => format!("{player} attacks {} with {}", name(target), name(card)),
             Action::AttackDirectly { card } => format!("{player} attacks directly with {}", name(card)),
             Action::ReplayOn { card, target } => {
@@ -205,6 +247,48 @@ impl<'t> Teller<'t> {
             _ => false,
         };
         self.told.events[..self.now].iter().rev().take_while(|event| !is_attack(event)).any(crosses)
+    }
+
+    /// Whether an effect has led the attack under way to another monster than was declared.
+    pub(super) fn is_led_elsewhere(&self) -> bool {
+        let is = |event: &Event, word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
+        let before = self.told.events[..self.now].iter().rev();
+        let mut since = before.take_while(|event| !is(event, CardEvent::AttackDeclared));
+        since.any(|event| is(event, CardEvent::AttackRedirected) && matches!(event.by, Some(Cause::Link(_))))
+    }
+
+    /// Why the attacker does not go on with its attack, as a clause: what became of it since the declaration, or how it stands.
+    pub(super) fn unfit_to_attack(&self, attacker: CardId) -> Option<String> {
+        let declared = |event: &Event| matches!(&event.what, Happened::Cards { are, cards, .. } if cards.contains(&attacker) && are.contains(&CardEvent::AttackDeclared));
+        let since = self.told.events[..self.now].iter().rposition(declared)?;
+        let unfits = |event: &Event| match &event.what {
+            Happened::Cards { are, cards, from, position, .. } if cards.contains(&attacker) => {
+                let leaves = from.is_some_and(|from| from.zone == Zone::Monster) && !are.is_empty();
+                let turned = are.contains(&CardEvent::ChangedPosition) && *position != Some(Turned::Attack);
+                leaves || turned || are.contains(&CardEvent::TurnedFaceDown) || are.contains(&CardEvent::ChangedControl)
+            }
+            _ => false,
+        };
+        let became = (since..self.now).rev().find(|&event| unfits(&self.told.events[event]));
+        if let Some(event) = became {
+            let mut fact = self.fact(event);
+            fact.cards.retain(|card| *card == attacker);
+            return Some(self.clause(&fact, Tense::Past, Some(attacker)));
+        }
+        let card = self.board_now()?.card(attacker)?;
+        let defends = card.zone == Zone::Monster && card.position == BattlePosition::Defense;
+        defends.then(|| "it is in Defense Position, and may not attack so any more".to_owned())
+    }
+
+    /// Why there is no replay, as the end of a clause.
+    fn without_a_replay(&self) -> &'static str {
+        match self.moment.and_then(moment_heading) {
+            Some(_) => ": the Damage Step has begun, and in it nothing is chosen again",
+            None if !self.sides_have_changed() => {
+                ": no monster has come to the attacked side or left it since the attack was declared"
+            }
+            None => "",
+        }
     }
 
     fn pass(&mut self, prompt: &'t Prompt, proceeds: bool) {
@@ -281,8 +365,18 @@ impl<'t> Teller<'t> {
     }
 
     /// Something the ruling asks about is not on offer, in a window or over some time.
-    fn not_offered(&mut self, looked: &Looked, window: Option<&Prompt>) {
+    fn not_offered(&mut self, looked: &Looked, window: Option<&'t Prompt>) {
         let cast = &self.told.cast;
+        let denied_card = match &looked.offer.card {
+            CardRef::Card(card) => Some(*card),
+            CardRef::Token(_) => None,
+        };
+        // That an attack ends without a replay is told where it ends.
+        let ends = |event: &Event| matches!(event.what, Happened::AttackEnded { card } if Some(card) == denied_card);
+        let is_replay = looked.offer.action == OfferAction::Replay && looked.refusal.is_none();
+        if is_replay && self.told.events.iter().any(|event| event.rule.is_some() && ends(event)) {
+            return;
+        }
         let (card, owner, def) = match &looked.offer.card {
             CardRef::Card(card) => (self.name(*card), cast.owner(*card), cast.def(*card)),
             CardRef::Token(name) => (name.clone(), None, None),
@@ -313,7 +407,7 @@ impl<'t> Teller<'t> {
         let place = self.place(window.and_then(|prompt| prompt.chart));
         let text = match looked.offer.action {
             _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}"),
-            OfferAction::Replay => format!("There is no replay of the attack of {card}"),
+            OfferAction::Replay => format!("There is no replay of the attack of {card}{}", self.without_a_replay()),
             OfferAction::Apply => format!("{who} is not asked whether to apply {card}"),
             OfferAction::Activate if self.has_triggered(&looked.offer) => {
                 format!("{card} has triggered, but must wait until this chain is over")
@@ -347,9 +441,13 @@ impl<'t> Teller<'t> {
         if last.is_some_and(|last| last.told.first().map(|p| &p.text) == told.first().map(|p| &p.text)) {
             return;
         }
-        let step = self.push(Kind::NotOffered, [], told);
+        self.about.window = window;
+        self.about.denied = denied_card;
+        let step = self.push(Kind::NotOffered, denied_card, told);
         (step.player, step.chart) = (player, window.and_then(|prompt| prompt.chart));
-        step.cards.push(card);
+        if denied_card.is_none() {
+            step.cards.push(card);
+        }
     }
 }
 

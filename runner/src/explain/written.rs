@@ -12,7 +12,7 @@ use crate::english::{Reader, names_in, titled};
 use crate::transcript::{self, Link};
 
 /// The verbs that give names to cards, and the word of the event from which the cards are known.
-const NAMING: [(&str, CardEvent); 9] = [
+const NAMING: [(&str, CardEvent); 11] = [
     ("add to hand", CardEvent::AddedToHand),
     ("special summon", CardEvent::SpecialSummoned),
     ("tribute", CardEvent::Tributed),
@@ -22,6 +22,8 @@ const NAMING: [(&str, CardEvent); 9] = [
     ("take control", CardEvent::ChangedControl),
     ("set", CardEvent::Set),
     ("return to hand", CardEvent::ReturnedToHand),
+    ("discard", CardEvent::Discarded),
+    ("destroy", CardEvent::Destroyed),
 ];
 
 impl<'t> Teller<'t> {
@@ -79,8 +81,15 @@ impl<'t> Teller<'t> {
         let link = self.link_before(fact.number, fact.by_link()?)?;
         let written = self.told.cast.written(link.effect)?;
         let changes = ["change level", "change atk", "change def", "apply"];
-        let [(verb, body)] = found(written, &changes)[..] else { return None };
-        self.read(link.effect, link.player, Some(&link), written, (verb, body))
+        let parts = found(written, &changes);
+        let mut said = parts.iter().filter_map(|part| self.read(link.effect, link.player, Some(&link), written, *part));
+        if parts.len() == 1 {
+            return said.next();
+        }
+        // Of several changes the only one that names these cards and no others of the kind.
+        let cards = self.list(&fact.cards);
+        let mut about = said.filter(|said| said.contains(&cards));
+        about.next().filter(|_| about.next().is_none())
     }
 
     /// What an effect does first.
@@ -158,8 +167,10 @@ impl<'t> Teller<'t> {
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
             given => match link {
                 Some(link) => {
-                    let known = self.given(link, written, given);
-                    known.or_else(|| names_in(written).contains(&given).then(|| "that card".to_owned()))
+                    // One of several things that an effect may do speaks also of what was paid for the effect.
+                    let whole = self.told.cast.written(effect).unwrap_or(written);
+                    let known = self.given(link, written, given).or_else(|| self.given(link, whole, given));
+                    known.or_else(|| names_in(whole).contains(&given).then(|| "that card".to_owned()))
                 }
                 None => is_target(written, given).then(|| "its target".to_owned()),
             },
@@ -203,6 +214,9 @@ impl<'t> Teller<'t> {
             _ => self.last_of_its_kind(offer),
         };
         match own {
+            Some(became) if became.split_whitespace().count() + cause.split_whitespace().count() > 30 => {
+                format!("{became}. Its condition is that {cause}")
+            }
             Some(became) => format!("{became}, and its condition is that {cause}"),
             None => format!("its condition, that {cause}, was not met"),
         }
@@ -289,12 +303,26 @@ impl<'t> Teller<'t> {
         if let [only] = &targets[..]
             && (is_named(only) || *only == name)
         {
-            return Some(self.list(link.targets));
+            let chosen = self.list(link.targets);
+            return Some(if chosen.is_empty() { "its target".into() } else { chosen });
+        }
+        // Of several targets, one each, every one has its place.
+        let one_each = targets.iter().all(|target| target.get("choose").is_some_and(|choose| *choose == 1));
+        if let Some(place) = targets.iter().position(|target| is_named(target))
+            && one_each
+            && targets.len() == link.targets.len()
+        {
+            return Some(self.list(&link.targets[place..=place]));
         }
         let (verb, word) =
             NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;
         let chain = self.told.events[link.event..].iter().take_while(|event| event.what != Happened::ChainOver);
-        let events = chain.filter(|event| event.by == Some(Cause::Link(link.number)));
+        // What was paid was paid right before the activation.
+        let activates = |event: &Event| matches!(event.what, Happened::Activated { .. } | Happened::ChainOver);
+        let begin = self.told.events[..link.event].iter().rposition(activates).map_or(0, |last| last + 1);
+        let paid = self.told.events[begin..link.event].iter();
+        let by = [Some(Cause::Link(link.number)), Some(Cause::Cost(link.number))];
+        let events = paid.chain(chain).filter(|event| by.contains(&event.by));
         let cards = events.filter_map(|event| match &event.what {
             Happened::Cards { are, cards, .. } if are.contains(word) => Some(cards),
             _ => None,

@@ -271,7 +271,7 @@ pub fn looked(told: &Transcript<'_>) -> Vec<Looked> {
             }
             (StepKind::Check(Check::NeverOffered(list)), _) => over(list, told.never_offered_in(stand)),
             (StepKind::Check(Check::Window { not_offered, .. }), Found::Window(question)) => {
-                all.extend(not_offered.iter().map(|expected| look_here(told, &expected.value.offer, question)));
+                all.extend(not_offered.iter().map(|expected| look_here(told, &expected.value, question)));
             }
             _ => {}
         }
@@ -279,15 +279,21 @@ pub fn looked(told: &Transcript<'_>) -> Vec<Looked> {
     all
 }
 
+/// Whether a reason is a rule of the ruling: of several effects of a card that is the one which is asked about.
+fn is_asked_about(told: &Transcript<'_>, refusal: &Refusal) -> bool {
+    told.cast.ruling.rules.iter().any(|rule| refusal.names(rule.value))
+}
+
 fn look(told: &Transcript<'_>, expected: &Expected, stretch: &Stretch) -> Looked {
     let offer = &expected.offer;
     let refused = windows(told, stretch).flat_map(|(number, prompt)| {
         reasons_at(&told.cast, prompt, offer).into_iter().map(move |reason| (number, reason.refusal))
     });
-    // The reason that is written, else the first that was given.
     let mut refused: Vec<(usize, Refusal)> = refused.collect();
     let named = expected.rule.and_then(|rule| refused.iter().rposition(|(_, refusal)| refusal.names(rule)));
-    let refused = (!refused.is_empty()).then(|| refused.swap_remove(named.unwrap_or(0)));
+    let asked_about = || refused.iter().position(|(_, refusal)| is_asked_about(told, refusal));
+    let meant = named.or_else(asked_about).unwrap_or(0);
+    let refused = (!refused.is_empty()).then(|| refused.swap_remove(meant));
     let (question, refusal) = refused.unzip();
     let player = match &offer.card {
         CardRef::Card(id) => told.board(told.last()).and_then(|board| board.card(*id)).map(|card| card.player),
@@ -304,11 +310,15 @@ fn look(told: &Transcript<'_>, expected: &Expected, stretch: &Stretch) -> Looked
     }
 }
 
-fn look_here(told: &Transcript<'_>, offer: &Offer, question: usize) -> Looked {
+fn look_here(told: &Transcript<'_>, expected: &Expected, question: usize) -> Looked {
     let asked = &told.questions[question];
-    let refusal = reasons_at(&told.cast, &asked.prompt, offer).into_iter().next().map(|reason| reason.refusal);
+    let reasons = reasons_at(&told.cast, &asked.prompt, &expected.offer).into_iter().map(|reason| reason.refusal);
+    let mut reasons: Vec<Refusal> = reasons.collect();
+    let named = expected.rule.and_then(|rule| reasons.iter().position(|refusal| refusal.names(rule)));
+    let meant = named.or_else(|| reasons.iter().position(|refusal| is_asked_about(told, refusal))).unwrap_or(0);
+    let refusal = (!reasons.is_empty()).then(|| reasons.swap_remove(meant));
     Looked {
-        offer: offer.clone(),
+        offer: expected.offer.clone(),
         question: Some(question),
         refusal,
         dropped: false,

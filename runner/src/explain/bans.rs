@@ -1,0 +1,158 @@
+//! What forbids something: the cards that say so now, and in which words.
+
+use segoc_format::ruling::OfferAction;
+use segoc_protocol::{BoardCard, CardId, EffectRef, Face, Player};
+use serde_json::{Value, json};
+
+use super::clause::{enumerate, merged};
+use super::reasons::{Denied, names};
+use super::teller::Teller;
+use super::written::found;
+use crate::english::Reader;
+use crate::transcript::{self, Link};
+
+/// Something that may be forbidden.
+struct Wanted<'a> {
+    /// The words that speak of it where a card says what cannot be done.
+    words: &'a [&'a str],
+    /// The card with which it would be done.
+    card: CardId,
+    /// The cards to which it would be done, as far as they are known.
+    to: &'a [CardId],
+    /// Who would do it, if only what binds them is asked for, and not what the card says itself.
+    bound: Option<Player>,
+    /// Whether it is an attack.
+    attacks: bool,
+}
+
+/// What forbids any Summon is said so.
+const ANY_SUMMON: &str = "\"do\":\"summon\"";
+
+/// The verbs of effects, and the words that speak of them where a card says what cannot be done.
+const VERBS: [(&str, &[&str]); 12] = [
+    ("special summon", &["special summon", ANY_SUMMON]),
+    ("destroy", &["\"destroyed\"", "destroyed by card effects"]),
+    ("banish", &["banish"]),
+    ("add to hand", &["add to hand", "added to hand"]),
+    ("draw", &["\"draw\""]),
+    ("return to hand", &["returned to hand"]),
+    ("return to deck", &["returned to deck"]),
+    ("send to gy", &["sent to gy", "send from deck to gy"]),
+    ("take control", &["changed control"]),
+    ("change position", &["change position", "changed position"]),
+    ("tribute", &["tributed", "\"tribute\""]),
+    ("equip", &["equipped"]),
+];
+
+impl Teller<'_> {
+    /// The cards that can forbid something now, if they are few, and in which words if those are few, too.
+    pub(super) fn banning(&self, denied: &Denied<'_>) -> Option<(String, Option<String>)> {
+        use OfferAction as A;
+        let words: &[&str] = match denied.action {
+            A::Activate => &["activat"],
+            A::Attack | A::AttackDirectly | A::Replay => &["attack"],
+            A::NormalSummon => &["normal summon", ANY_SUMMON],
+            A::SpecialSummon | A::PendulumSummon => &["special summon", ANY_SUMMON],
+            A::FlipSummon => &["flip summon", ANY_SUMMON],
+            A::Set => &["set", "normal summon"],
+            A::ChangePosition => &["position"],
+            A::MoveOn | A::Apply => &[""],
+        };
+        let attacks = matches!(denied.action, A::Attack | A::AttackDirectly | A::Replay);
+        self.forbidden(&Wanted { words, card: denied.card, to: &[], bound: None, attacks })
+    }
+
+    /// Why what an effect does is forbidden now, in words: for the first of its verbs of which only one or two cards speak.
+    pub(super) fn forbidding(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
+        let written = self.told.cast.written(effect)?;
+        let to = link.map_or(&[][..], |link| link.targets);
+        let mut wanted = VERBS.iter().filter(|(verb, _)| !found(written, &[verb]).is_empty());
+        wanted.find_map(|(_, words)| {
+            self.forbidden(&Wanted { words, card: effect.card, to, bound: Some(player), attacks: false })?.1
+        })
+    }
+
+    /// Why a monster cannot attack now, in words.
+    pub(super) fn banning_attack(&self, card: CardId) -> Option<String> {
+        self.forbidden(&Wanted { words: &["attack"], card, to: &[], bound: None, attacks: true })?.1
+    }
+
+    fn forbidden(&self, wanted: &Wanted<'_>) -> Option<(String, Option<String>)> {
+        let speaks = |card: &&BoardCard| {
+            let on_field = card.zone.on_field() && card.face == Face::Up;
+            let may_speak = card.card == wanted.card || on_field || self.was_activated(card.card);
+            let asked = wanted.bound.is_none() || card.card != wanted.card;
+            asked && (may_speak || self.works_from(card)) && !self.bans(card, wanted).is_empty()
+        };
+        let mut speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
+        // What another card says comes before what this one might say of itself.
+        if speaking.len() > 1 {
+            speaking.retain(|card| card.card != wanted.card);
+        }
+        if speaking.is_empty() || speaking.len() > 2 {
+            return None;
+        }
+        let name =
+            |by: &&BoardCard| if by.card == wanted.card { "its own text".to_owned() } else { self.name(by.card) };
+        let said: Option<Vec<String>> = speaking.iter().map(|by| self.ban(wanted, by)).collect();
+        Some((enumerate(&speaking.iter().map(name).collect::<Vec<_>>(), "or"), said.map(|said| said.join(". And "))))
+    }
+
+    /// What a card forbids, in words, unless it forbids too many things.
+    fn ban(&self, wanted: &Wanted<'_>, by: &BoardCard) -> Option<String> {
+        let own = by.card == wanted.card;
+        let name = if own { "its own text".to_owned() } else { self.name(by.card) };
+        let words = names(if own { "it".into() } else { name.clone() }, by.player, &[]);
+        let named = |word: &str| match word {
+            "declared" => self.declared_by(by.card),
+            "target" => self.targets_of(by.card).or_else(|| words(word)),
+            word => words(word),
+        };
+        let bans = self.bans(by, wanted);
+        let said = bans.iter().map(|(key, body)| Reader::new(&named).modifier(&json!({ (*key): body })));
+        let mut said = merged(said.collect::<Option<Vec<String>>>()?);
+        said.dedup();
+        if said.len() > 2 {
+            return None;
+        }
+        let ban = enumerate(&said, "and");
+        let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
+        Some(match ban.starts_with(&name) || ban.starts_with("it ") {
+            true => ban,
+            false if swears && own => format!("in the turn in which it is used, {ban}"),
+            false if swears => format!("in the turn in which {name} is used, {ban}"),
+            false => format!("by {name}, {ban}"),
+        })
+    }
+
+    /// The targets with which a card was activated last.
+    fn targets_of(&self, card: CardId) -> Option<String> {
+        let links = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let last = links.into_iter().find(|link| link.effect.card == card)?;
+        (!last.targets.is_empty()).then(|| self.list(last.targets))
+    }
+
+    /// Whether a card off the field says something that holds there.
+    fn works_from(&self, card: &BoardCard) -> bool {
+        let mut from =
+            self.written_of(card.card).filter_map(|effect| effect.get("continuous")?.get("from")?.as_array()).flatten();
+        from.any(|zone| zone == card.zone.word())
+    }
+
+    /// Whatever a card says that cannot be done, or only so often, and may be about what is wanted.
+    fn bans(&self, by: &BoardCard, wanted: &Wanted<'_>) -> Vec<(&str, &Value)> {
+        let bans = self.written_of(by.card).flat_map(|effect| found(effect, &["cannot", "at most"]));
+        // What a card says of itself is no matter to another, unless that would attack it.
+        let is_meant = by.card == wanted.card || wanted.to.contains(&by.card);
+        let of_itself =
+            |ban: &Value| !wanted.attacks && !is_meant && ban.get("what").is_some_and(|what| what == "this card");
+        let binds_another = |ban: &Value| match (wanted.bound, ban.get("who").and_then(Value::as_str)) {
+            (Some(player), Some("you")) => by.player != player,
+            (Some(player), Some("opponent")) => by.player == player,
+            _ => false,
+        };
+        let speaks_of_it = |ban: &Value| wanted.words.iter().any(|word| ban.to_string().contains(word));
+        let is_about = |ban: &Value| !of_itself(ban) && !binds_another(ban) && speaks_of_it(ban);
+        bans.filter(|(_, ban)| is_about(ban)).collect()
+    }
+}
