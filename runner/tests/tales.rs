@@ -53,6 +53,19 @@ const NEVER: &[(&str, &str)] = &[
     (" of that card cards", "a card that is not known yet has no name"),
     ("1 card that are", "one card is"),
     ("neither player can activate traps and neither", "what is forbidden alike is said together"),
+    ("changes battle position", "the position is said"),
+    ("changed battle position", "the position is said"),
+    ("changes by", "a value increases or decreases"),
+    (" of becomes", "a clause is empty"),
+    ("took damage", "the amount is said"),
+    ("took battle damage", "the amount is said"),
+    ("in response to that ", "a fact is answered"),
+    ("its text or the game asks for is not so", "what is not so is said: reasons.rs"),
+    ("by a chain already, or both", "which of the two it was is said: reasons.rs"),
+    ("attacked or changed its position this turn", "which of them it did is said: reasons.rs"),
+    ("its effect is not one of those", "why it cannot be used in the Damage Step is said: reasons.rs"),
+    ("not in its place before", "the place is said: reasons.rs"),
+    ("attacker or its target is gone", "which of them is gone is said: whys.rs"),
 ];
 
 /// Words of the game that have a capital.
@@ -117,6 +130,12 @@ fn told_badly(line: &str) -> Option<&'static str> {
     let clauses: Vec<&str> = lower.split("; ").collect();
     if clauses.windows(2).any(|pair| pair[0].contains(UNTIL) && pair[1].starts_with(UNTIL)) {
         return Some("until when something holds is said once");
+    }
+    if line.contains("no replay of the attack of ") && !line.contains(": no ") && !line.contains(": the ") {
+        return Some("why there is no replay is said");
+    }
+    if line.ends_with("without a replay. `[replay.attacker-gone]`") {
+        return Some("what became of the attacker is said");
     }
     let sentences = line.split(". ").map(|sentence| sentence.split_whitespace().count());
     sentences.max().is_some_and(|words| words > LONGEST).then_some("a sentence is too long")
@@ -209,7 +228,8 @@ fn no_tale_says_what_a_judge_would_not() {
     let corpus = real_corpus();
     let wrong = on_all_cores(&corpus.list(), |listed| {
         let ruling = right(corpus.ruling(&listed.name));
-        let told: Vec<(&String, String, Vec<Rule>)> = ruling.formats.iter().map(|format| told(&corpus, &ruling, format)).collect();
+        let told: Vec<(&String, String, Vec<Rule>)> =
+            ruling.formats.iter().map(|format| told(&corpus, &ruling, format)).collect();
         // Of the groups of triggers only what decided their order is named.
         let own: Vec<Rule> = ruling.rules.iter().map(|rule| rule.value).collect();
         let own = own.into_iter().filter(|rule| !rule.word().starts_with("segoc."));
@@ -221,13 +241,16 @@ fn no_tale_says_what_a_judge_would_not() {
             let here: Vec<_> = told.iter().filter(|(format, ..)| holds(format)).collect();
             // A rule may decide in some of the formats only, but then it is named there.
             let silent = here.iter().filter(|(_, story, decided)| !names(story, rule) && decided.contains(&rule));
-            unsaid.extend(silent.map(|(format, ..)| format!("{} {format}: {rule} is not named where it decides", ruling.id)));
+            unsaid.extend(
+                silent.map(|(format, ..)| format!("{} {format}: {rule} is not named where it decides", ruling.id)),
+            );
             if !here.is_empty() && !here.iter().any(|(_, story, _)| names(story, rule)) {
                 unsaid.push(format!("{}: {rule} is named in no format", ruling.id));
             }
         }
+        let id = &ruling.id;
         let wrong = told.iter().flat_map(|(format, story, _)| {
-            wrong_in(story).into_iter().map(move |wrong| format!("{} {format}: {wrong}", ruling.id))
+            wrong_in(story).into_iter().map(move |wrong| format!("{id} {format}: {wrong}"))
         });
         wrong.chain(unsaid).collect::<Vec<_>>()
     });
@@ -255,6 +278,9 @@ fn what_a_judge_would_not_say_is_found() {
         "- Honest now has ATK 4000 (1500 before).\nHonest (ATK 1500) and Kuriboh (ATK 300) battle: nobody takes damage.",
         "## Yugi's turn, Battle Phase\n**CL1.** Grand Horn of Heaven resolves, but its effect is negated.",
         "**CL1.** Engraver of the Mark resolves.\nYugi passes (box B).",
+        "- Sangan changes battle position.",
+        "**Not possible:** There is no replay of the attack of Sangan.",
+        "The attack of Sangan is over, without a replay. `[replay.attacker-gone]`",
     ];
     for story in wrong {
         assert_eq!(wrong_in(story).len(), 1, "{story}: {:?}", wrong_in(story));

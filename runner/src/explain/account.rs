@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::reasons::Denied;
 use super::tale::{Paragraph, Step};
-use super::{clause, earlier_moment_first, pretty, teller, windows};
+use super::{earlier_moment_first, places, pretty, teller, windows};
 use crate::transcript::Transcript;
 
 /// What has happened so far.
@@ -63,7 +63,7 @@ pub fn asked_in(prompt: &Prompt) -> String {
 
 /// A phase, as players call it.
 pub fn phase_words(phase: Phase) -> &'static str {
-    clause::phase(phase)
+    places::phase(phase)
 }
 
 /// Why something is not possible at a question that comes after all that has happened; nothing if the rule alone says it.

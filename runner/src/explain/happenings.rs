@@ -5,8 +5,9 @@ use segoc_protocol::{
 };
 use serde_json::json;
 
-use super::clause::{Tense, list, merged, place as place_of, stopped};
+use super::clause::{Tense, list, merged, stopped};
 use super::fact::{Fact, add};
+use super::places::place as place_of;
 use super::tale::{Kind, Layout, Paragraph};
 use super::teller::Teller;
 use super::written::found;
@@ -139,8 +140,9 @@ impl<'t> Teller<'t> {
         let facts = match instant {
             Instant::Facts(facts) => facts,
             Instant::Chose(player, card, yes) => {
-                let does = if *yes { "applies" } else { "does not apply" };
-                let text = format!("{player} {does} the optional part of {}", self.name(*card));
+                let does = if *yes { "applies" } else { "declines" };
+                let part = self.optional_part(*card, *player).map(|part| format!(", that {part}")).unwrap_or_default();
+                let text = format!("{player} {does} the optional part of {}{part}", self.name(*card));
                 return Some(Paragraph::new(shape, stopped(&text), []));
             }
             Instant::Said(text) => return Some(Paragraph::new(shape, stopped(text), [])),
@@ -192,7 +194,9 @@ impl<'t> Teller<'t> {
     /// Whether of two monsters that battle none is destroyed by it, now or as the Damage Step ends, and nothing is done instead.
     fn both_survive(&self, battle: &Fact<'_>) -> bool {
         let is_next = |event: &Event| match &event.what {
-            Happened::Cards { are, .. } => are.contains(&CardEvent::AttackDeclared) || are.contains(&CardEvent::Battled),
+            Happened::Cards { are, .. } => {
+                are.contains(&CardEvent::AttackDeclared) || are.contains(&CardEvent::Battled)
+            }
             Happened::Phase { .. } => true,
             _ => false,
         };
@@ -245,7 +249,9 @@ impl<'t> Teller<'t> {
     fn happening(&self, fact: &Fact<'_>) -> Option<String> {
         let clause = Some(self.clause(fact, Tense::Present, None)).filter(|clause| !clause.is_empty())?;
         Some(match fact.event.by {
-            Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) && fact.cards == [effect.card] => {
+            Some(Cause::Effect(effect))
+                if fact.event.rule == Some(Rule::LaterNoChain) && fact.cards == [effect.card] =>
+            {
                 format!("as its effect left to be done in this phase, {clause}")
             }
             Some(Cause::Effect(effect)) if fact.event.rule == Some(Rule::LaterNoChain) => {

@@ -43,10 +43,12 @@ fn otherwise(rule: Option<Rule>) -> bool {
 }
 
 impl<'t> Teller<'t> {
-    /// The events that a link has brought about.
+    /// What a link has done to cards and players.
     pub(super) fn deeds(&self, link: &Link<'_>) -> impl Iterator<Item = usize> {
         let by = Some(Cause::Link(link.number));
-        (link.event..self.now).filter(move |&event| self.told.events[event].by == by)
+        let is_deed = |event: &Event| matches!(event.what, Happened::Cards { .. } | Happened::Player { .. });
+        (link.event..self.now)
+            .filter(move |&event| self.told.events[event].by == by && is_deed(&self.told.events[event]))
     }
 
     /// Whether a part after a conjunction was left undone, as far as what the link has done shows it: what was done names its conjunction, unless
@@ -61,6 +63,11 @@ impl<'t> Teller<'t> {
         let expected = 1 + parts.iter().filter(|(joint, _)| joint.is_some_and(later)).count();
         let all_done = later(rule) && moments.len() >= expected;
         !named && !by_another && !all_done
+    }
+
+    /// Whether exactly one part of the effect of a link stands after a conjunction.
+    pub(super) fn has_part_after(&self, link: &Link<'_>, rule: Rule) -> bool {
+        self.parts_of(link).is_some_and(|parts| the_only(&parts, rule).is_some())
     }
 
     /// Whether something else came of what a link does than its text says: it went elsewhere, or another thing was done instead.
@@ -86,7 +93,8 @@ impl<'t> Teller<'t> {
         let (_, part) = parts.get(the_only(&parts, rule)?)?;
         let written = self.told.cast.written(link.effect)?;
         let (verb, body) = part.as_object()?.iter().next()?;
-        let said = self.read(link.effect, link.player, Some(link), written, (verb, body)).filter(|said| is_brief(said))?;
+        let said =
+            self.read(link.effect, link.player, Some(link), written, (verb, body)).filter(|said| is_brief(said))?;
         let named = [link.effect.card].into_iter().chain(link.targets.iter().copied());
         let mut named = named.filter(|card| said.contains(&self.name(*card)));
         let gone = named.find_map(|card| self.fact_since(link, card, None));

@@ -14,6 +14,7 @@ mod json;
 mod links;
 mod markdown;
 mod parts;
+mod places;
 mod pretty;
 mod quiet;
 mod reasons;

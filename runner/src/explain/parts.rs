@@ -5,7 +5,7 @@ use std::fmt;
 
 use segoc_protocol::{Action, Ask, Board, Capability, CardId, EffectRef, Event, Happened, LinkOutcome, Prompt};
 
-use super::clause::{moment, phase};
+use super::places::{moment, phase};
 use crate::cast::enumerate;
 use crate::transcript::{Item, Point, Transcript};
 

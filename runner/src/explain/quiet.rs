@@ -2,7 +2,8 @@
 
 use segoc_protocol::{Phase, Player};
 
-use super::clause::{enumerate, phase};
+use super::clause::enumerate;
+use super::places::phase;
 use super::tale::{Kind, Layout, Paragraph, Step};
 use crate::cast::capital;
 

@@ -11,8 +11,9 @@ use segoc_protocol::{
 };
 use serde_json::{Value, json};
 
-use super::clause::{Tense, enumerate, merged, moment, the_phase};
+use super::clause::{Tense, enumerate, merged};
 use super::fact::is_cause;
+use super::places::{moment, the_phase};
 use super::teller::Teller;
 use super::written::found;
 use crate::cast::capital;
@@ -76,10 +77,27 @@ impl Teller<'_> {
             "speed" => self.speeds(denied, link()?).map(|(speed, _)| speed.to_string()),
             "last" => self.last_thing(),
             "too late" => self.too_late(denied),
+            "left to its player" => {
+                let written = self.told.cast.written(link()?.effect)?;
+                (!found(written, &["you can"]).is_empty()).then(String::new)
+            }
+            "could fall on others" => {
+                let written = self.told.cast.written(link()?.effect)?;
+                let does = found(written, &["does"]);
+                does.iter().any(|(_, does)| !found(does, &["choose"]).is_empty()).then(String::new)
+            }
             "moved" => self.moved_this_turn(denied.card),
             "not admitted" => self.not_admitted(denied),
             "option cost" => self.option_cost(denied),
             "summon ban" => self.forbidding(denied.effect?, denied.player, None),
+            "certain ban" => {
+                let forbidden = denied.refusal.rests_on.contains(&Rule::LegalityForbidden);
+                forbidden.then(|| self.forbidding(denied.effect?, denied.player, None))?
+            }
+            "no Attack Position" => {
+                let link = denied.refusal.rests_on.contains(&Rule::SummonLinkInAttackPosition);
+                link.then(String::new)
+            }
             "place" => self.place_it_needs(denied),
             "a kind" => self.kind(denied),
             "where" => self.whereabouts(denied),
@@ -237,9 +255,15 @@ impl Teller<'_> {
         let counts = matches!(def.class, Class::Quick | Class::Activation);
         Some(match def.class {
             Class::Trigger => format!("it is an optional trigger about other cards, and this is {at}"),
-            _ if changes && counts => format!("it changes ATK or DEF, which is possible only up to damage calculation, and this is {at}"),
-            _ if negates && counts => format!("it negates an effect and not the activation, which does not suffice {at}"),
-            _ if counts => format!("it is no Counter Trap, negates no activation, changes neither ATK nor DEF, and does not say that it is used {at}"),
+            _ if changes && counts => {
+                format!("it changes ATK or DEF, which is possible only up to damage calculation, and this is {at}")
+            }
+            _ if negates && counts => {
+                format!("it negates an effect and not the activation, which does not suffice {at}")
+            }
+            _ if counts => format!(
+                "it is no Counter Trap, negates no activation, changes neither ATK nor DEF, and does not say that it is used {at}"
+            ),
             _ => return None,
         })
     }
@@ -368,7 +392,7 @@ impl Teller<'_> {
     }
 
     /// Whether a monster is of a kind, as printed.
-    fn is(&self, card: CardId, kind: MonsterIs) -> bool {
+    pub(super) fn is(&self, card: CardId, kind: MonsterIs) -> bool {
         self.told.cast.def(card).and_then(|def| def.monster()).is_some_and(|monster| monster.is.contains(&kind))
     }
 
@@ -417,12 +441,17 @@ impl Teller<'_> {
 }
 
 /// What words of a card file mean: the card itself, the player who would use it, and names the file gives.
-pub(super) fn names<'a>(card: String, player: Player, given: &'a [&'a str]) -> impl Fn(&str) -> Option<String> + use<'a> {
+pub(super) fn names<'a>(
+    card: String,
+    player: Player,
+    given: &'a [&'a str],
+) -> impl Fn(&str) -> Option<String> + use<'a> {
     move |word: &str| match word {
         "this card" => Some(card.clone()),
         "you" => Some(player.to_string()),
         "opponent" => Some(player.opponent().to_string()),
         "target" => Some("the target".into()),
+        "that card" => Some("such a card".into()),
         word if given.contains(&word) => Some("the chosen card".into()),
         _ => None,
     }

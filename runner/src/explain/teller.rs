@@ -8,9 +8,10 @@ use segoc_protocol::{
     Refusal, Rule, Seat, Zone,
 };
 
-use super::clause::{enumerate, moment, moment_heading, phase, stopped};
+use super::clause::{enumerate, stopped};
 use super::fact::{Fact, is_token_gone, word};
 use super::happenings::{Instant, leaves_after_a_chain};
+use super::places::{moment, moment_heading, phase};
 use super::quiet;
 use super::tale::{Kind, Layout, Paragraph, Step};
 use super::triggers::Triggers;
@@ -66,6 +67,8 @@ pub(super) struct Teller<'t> {
     pub(super) decided: Vec<(usize, Rule)>,
     /// The rules of which it was said why.
     pub(super) said_whys: Vec<Rule>,
+    /// The conjunctions of which it was said that they keep a part from being done.
+    pub(super) said_left: Vec<Rule>,
     /// How many events had been told with each step.
     pub(super) told_at: Vec<usize>,
     /// What the step that is told next is about.
@@ -127,6 +130,7 @@ impl<'t> Teller<'t> {
             whys: Vec::new(),
             decided: Vec::new(),
             said_whys: Vec::new(),
+            said_left: Vec::new(),
             told_at: Vec::new(),
             about: About::default(),
         }

@@ -9,9 +9,10 @@ use segoc_protocol::{
     Action, Answer, Ask, CardId, ChartBox, EffectRef, Event, Happened, Player, Prompt, Refusal, Rule, Zone,
 };
 
-use super::clause::{Tense, enumerate, moment};
+use super::clause::{Tense, enumerate};
 use super::fact::{Fact, is_something};
 use super::happenings::leaves_after_a_chain;
+use super::places::moment;
 use super::reasons::Denied;
 use super::tale::{Kind, Layout, Paragraph};
 use super::teller::Teller;

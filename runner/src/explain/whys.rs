@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use segoc_engine::def::{CardKind, Class, Timing, TrapKind};
+use segoc_engine::def::{CardKind, Class, MonsterIs, Timing, TrapKind};
 use segoc_protocol::{
-    Action, Answer, BattlePosition, CardEvent, CardId, Cause, ChartBox, EffectRef, Event, Happened, LinkOutcome, Prompt,
-    Rule, Zone,
+    Action, Answer, BattlePosition, CardEvent, CardId, Cause, ChartBox, EffectRef, Event, Happened, LinkOutcome,
+    Prompt, Rule, Zone,
 };
 use serde_json::{Value, json};
 
@@ -114,6 +114,27 @@ impl<'t> Teller<'t> {
                 add(told, rule, &text);
             }
         }
+        if kind == Kind::Resolution {
+            self.tell_what_is_left(cards, &about, told);
+        }
+    }
+
+    /// Says of a conjunction again what it decides where it keeps a part from being done, if it was only said of one that was.
+    fn tell_what_is_left(&mut self, cards: &[CardId], about: &About<'t>, told: &mut Vec<Paragraph>) {
+        let resolved = matches!(about.outcome, Some(LinkOutcome::Done | LinkOutcome::WithoutEffect));
+        let Some(link) = about.link.as_ref().filter(|_| resolved) else { return };
+        let mut said = self.said_whys.clone();
+        said.retain(|rule| !self.said_left.contains(rule) && self.has_part_after(link, *rule));
+        for rule in said {
+            let here = Here { rule, cards, about };
+            let mut forms = WHYS.get(rule.word()).into_iter().flatten().filter(|form| form.text.starts_with("«?left»"));
+            if let Some(text) = forms.find_map(|form| self.why(here, form.text)) {
+                self.said_left.push(rule);
+                if !told.iter().any(|paragraph| paragraph.shape == Layout::Why && paragraph.rules.contains(&rule)) {
+                    add(told, rule, &text);
+                }
+            }
+        }
     }
 
     /// Of a rule it is said once why.
@@ -124,9 +145,8 @@ impl<'t> Teller<'t> {
 
     /// The rules of the ruling of which nobody knows where they decide, and which nothing has named so far.
     fn unseen_rules(&self) -> Vec<Rule> {
-        let names = |rule: Rule| {
-            self.steps.iter().flat_map(|step| &step.told).any(|paragraph| paragraph.rules.contains(&rule))
-        };
+        let names =
+            |rule: Rule| self.steps.iter().flat_map(|step| &step.told).any(|paragraph| paragraph.rules.contains(&rule));
         let own = self.told.cast.ruling.rules.iter().map(|rule| rule.value);
         own.filter(|rule| !self.said_whys.contains(rule) && !names(*rule)).collect()
     }
@@ -194,6 +214,11 @@ impl<'t> Teller<'t> {
             "of a Pendulum Zone" => link.as_ref().is_some_and(|link| self.is_pendulum_effect(link.effect)),
             "normal summonable" => self.says(*denied, "can be normal summoned"),
             "fusion" => self.says(*denied, "fusion"),
+            "gemini" => here.cards.first().is_some_and(|card| self.is(*card, MonsterIs::Gemini)),
+            "turned" => {
+                let turned = link.as_ref().zip(self.turned_face_down());
+                turned.is_some_and(|(link, cards)| cards.contains(&link.effect.card))
+            }
             "joins" => link.as_ref().is_some_and(|link| link.number > 1),
             "ignition" => class == Some(Class::Ignition),
             "trigger" => class == Some(Class::Trigger),
@@ -216,6 +241,13 @@ impl<'t> Teller<'t> {
     fn filling_of(&self, here: Here<'_, 't>, place: &str) -> Option<String> {
         let cast = &self.told.cast;
         let name = |link: &Link<'_>| format!("{} (CL{})", self.name(link.effect.card), link.number);
+        match place {
+            "out of the battle" => return self.out_of_the_battle(),
+            "gemini" => return self.the_gemini_monster(),
+            "turned face-down" => return Some(self.list(self.turned_face_down()?)),
+            "summoned" => return self.known_summon(*self.turned_face_down()?.first()?),
+            _ => {}
+        }
         let Some(link) = &here.about.link else {
             let last = || self.told.chain_before(self.now).into_iter().next_back();
             return match place {
@@ -359,9 +391,39 @@ impl<'t> Teller<'t> {
         by.map(|card| self.name(card))
     }
 
+    /// What has taken the attacker or its target out of the battle since the attack was declared, as a clause.
+    fn out_of_the_battle(&self) -> Option<String> {
+        let are = |event: &Event, word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
+        let events = &self.told.events;
+        let declared = events[..self.now].iter().rposition(|event| are(event, CardEvent::AttackDeclared))?;
+        let fighters = |event: &Event| match &event.what {
+            Happened::Cards { cards, with, .. } => cards.iter().copied().chain(*with).collect(),
+            _ => Vec::new(),
+        };
+        let fights = |event: &&Event| {
+            let words = [CardEvent::AttackDeclared, CardEvent::AttackTargeted, CardEvent::AttackRedirected];
+            words.iter().any(|word| are(event, *word))
+        };
+        let fighters: Vec<CardId> =
+            events[declared.saturating_sub(1)..self.now].iter().filter(fights).flat_map(fighters).collect();
+        let leaves = |&event: &usize| match &events[event].what {
+            Happened::Cards { are, cards, from, to, .. } => {
+                let left = from.is_some_and(|from| from.zone == Zone::Monster)
+                    && to.is_some_and(|to| to.zone != Zone::Monster);
+                let gone = left || are.contains(&CardEvent::ChangedControl) || are.contains(&CardEvent::TurnedFaceDown);
+                gone && !are.is_empty() && cards.iter().any(|card| fighters.contains(card))
+            }
+            _ => false,
+        };
+        let mut fact = self.fact((declared..self.now).find(leaves)?);
+        fact.cards.retain(|card| fighters.contains(card));
+        Some(self.clause(&fact, Tense::Past, None))
+    }
+
     /// The monsters that the battle under way has destroyed already, though they leave the field only later.
     fn doomed(&self) -> Option<String> {
-        let battled = |event: &Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
+        let battled =
+            |event: &Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
         let begin = self.told.events[..self.now].iter().rposition(battled)?;
         let rest = self.told.events[self.now.max(begin)..].iter();
         let rest = rest.take_while(|event| !battled(event) && !matches!(event.what, Happened::Phase { .. }));
@@ -373,6 +435,34 @@ impl<'t> Teller<'t> {
         });
         let cards: Vec<CardId> = cards.flatten().collect();
         (!cards.is_empty()).then(|| self.list(&cards))
+    }
+
+    /// The only Gemini monster on the field.
+    fn the_gemini_monster(&self) -> Option<String> {
+        let on_field = self.board_now()?.cards.iter().filter(|card| card.zone == Zone::Monster);
+        let mut cards = on_field.map(|card| card.card).filter(|card| self.is(*card, MonsterIs::Gemini));
+        cards.next().filter(|_| cards.next().is_none()).map(|card| self.name(card))
+    }
+
+    /// What was turned face-down last.
+    fn turned_face_down(&self) -> Option<&'t [CardId]> {
+        self.told.events[..self.now].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, cards, .. } if are.contains(&CardEvent::TurnedFaceDown) => Some(&cards[..]),
+            _ => None,
+        })
+    }
+
+    /// How a monster was Summoned, as it is known also of one that was turned face-down.
+    fn known_summon(&self, card: CardId) -> Option<String> {
+        let known =
+            [(CardEvent::TributeSummoned, "Tribute Summoned"), (CardEvent::SpecialSummoned, "Special Summoned")];
+        let said = self.told.events[..self.now].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, cards, .. } if cards.contains(&card) => {
+                known.iter().find(|(word, _)| are.contains(word))
+            }
+            _ => None,
+        });
+        said.map(|(_, said)| (*said).to_owned())
     }
 
     /// How many Tributes the Level of a monster asks for, in words.

@@ -7,8 +7,9 @@ use segoc_protocol::{
     Player, Prompt, Purpose, Rule, Seat, Turned, Zone,
 };
 
-use super::clause::{Tense, enumerate, moment, moment_heading, position_named, the_phase};
+use super::clause::{Tense, enumerate};
 use super::happenings::Instant;
+use super::places::{moment, moment_heading, position_named, the_phase};
 use super::reasons::Denied;
 use super::tale::{Kind, Step};
 use super::teller::Teller;

@@ -61,7 +61,7 @@ impl<'t> Teller<'t> {
     }
 
     /// The link as which an effect was activated last before an event.
-    fn activation_of(&self, effect: EffectRef, event: usize) -> Option<Link<'t>> {
+    pub(super) fn activation_of(&self, effect: EffectRef, event: usize) -> Option<Link<'t>> {
         let before = self.told.events[..event].iter().enumerate().rev();
         before.filter_map(|(i, event)| transcript::link(i, event)).find(|link| link.effect == effect)
     }
@@ -116,6 +116,20 @@ impl<'t> Teller<'t> {
         let option = with_id(self.told.cast.written(link.effect)?, id)?;
         let (verb, body) = option.get("does")?.as_array()?.first()?.as_object()?.iter().next()?;
         self.read(link.effect, link.player, Some(link), option, (verb, body))
+    }
+
+    /// What the only part of a card does that is left to a player.
+    pub(super) fn optional_part(&self, card: CardId, player: Player) -> Option<String> {
+        let effects = (0..=u8::MAX).map(|effect| EffectRef { card, effect });
+        let effects = effects.map_while(|effect| Some((effect, self.told.cast.written(effect)?)));
+        let parts = effects.flat_map(|(effect, written)| {
+            found(written, &["you can"]).into_iter().map(move |(_, part)| (effect, written, part))
+        });
+        let [(effect, written, part)] = parts.collect::<Vec<_>>()[..] else { return None };
+        let (verb, body) = part.as_object()?.iter().next()?;
+        let link = self.activation_of(effect, self.now);
+        let said = self.read(effect, player, link.as_ref(), written, (verb, body))?;
+        (said.split_whitespace().count() <= 20).then_some(said)
     }
 
     /// What is said on activation, as in "declaring Warrior".
