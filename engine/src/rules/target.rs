@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, Group, Joint, Modifier, Part, Pick, Selection, Step, Target, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, Purpose, Ref};
+use crate::state::{Board, CardId, LinkId, Purpose, Ref, What};
 use crate::steps::group_depends;
 use crate::words::{Ctx, steps_of, targets_of};
 
@@ -79,7 +79,7 @@ impl Duel {
     }
 
     /// Members of the group that may be targeted, and with which the effect could do something.
-    fn possible_targets(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<CardId> {
+    pub(crate) fn possible_targets(&self, ctx: &Ctx, bullet: Option<u8>, of: &Group) -> Vec<CardId> {
         let mut ids = self.members(ctx, of, None);
         ids.retain(|&id| {
             id != ctx.effect.card
@@ -220,8 +220,16 @@ impl Duel {
         lies_there
     }
 
+    /// `target.checked-again`: a target that was turned to another position since, and is still what was asked for, is affected.
+    fn was_turned_since(&self, link: Option<LinkId>, target: Ref) -> bool {
+        let Some(link) = link else { return false };
+        let mut since = (self.state.link(link).event..self.log.len()).filter_map(|index| self.event_at(index));
+        since.any(|e| e.what == What::ChangedPosition && e.cards.iter().any(|c| c.card == target))
+    }
+
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
+        let link = ctx.link;
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let Target::Chosen { of, named: Some(name), even_if_changed, whoever_controls_it, .. } = target else {
                 continue;
@@ -236,7 +244,8 @@ impl Duel {
             let kept: Option<Vec<Ref>> =
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
             if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {
-                self.applies_if(kept != entry.1, Rule::TargetCheckedAgain);
+                let turned = kept.iter().any(|&target| self.was_turned_since(link, target));
+                self.applies_if(kept != entry.1 || turned, Rule::TargetCheckedAgain);
                 entry.1 = kept;
             }
         }

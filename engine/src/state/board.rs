@@ -7,7 +7,7 @@ use super::{
     EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
     Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone,
 };
-use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase, SummonedAs, Word};
+use crate::def::{BattlePosition, CardDef, Class, EffectDef, Moment, Phase, SummonedAs, Word};
 
 /// The whole state of a duel, apart from its log: the board with its cards and what they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -234,11 +234,12 @@ impl Board {
         }
     }
 
-    /// Takes a card out of what effects that have resolved know by a name; whether one did.
+    /// Takes a card out of what effects that have resolved know by a name; whether one that still applies spoke of it.
     pub(crate) fn forget(&mut self, card: CardId) -> bool {
         let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
         let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
-        let mut known = self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
+        let mut known = self.links.latest_first().any(|link| knows(&link.names) && self.applies_on(link));
+        self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
         for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
             forget(&mut lingering.names);
             known = true;
@@ -247,6 +248,14 @@ impl Board {
         known |= self.lingering.iter().any(of_itself);
         self.lingering.retain(|lingering| !of_itself(lingering));
         known
+    }
+
+    /// Whether a card that was activated has resolved, lies face-up and has a continuous effect that may speak of what was chosen then.
+    fn applies_on(&self, link: &Link) -> bool {
+        let source = self.card(link.effect.card);
+        let continuous = |effect: &Arc<EffectDef>| effect.class == Class::Continuous;
+        let lies_there = source.face_up && source.zone.on_field();
+        link.done && link.card_activation && lies_there && self.def(link.effect.card).effects.iter().any(continuous)
     }
 
     /// Whether something that an effect has applied speaks of a card as it lies there.

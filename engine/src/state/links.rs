@@ -35,11 +35,10 @@ impl Links {
         self.present.iter().rev().chain(self.past.iter().rev()).map(|link| &**link)
     }
 
-    /// Changes those that need it; whether one did.
-    pub(crate) fn change(&mut self, needs: impl Fn(&Link) -> bool, change: impl Fn(&mut Link)) -> bool {
+    /// Changes those that need it.
+    pub(crate) fn change(&mut self, needs: impl Fn(&Link) -> bool, change: impl Fn(&mut Link)) {
         let ids: Vec<LinkId> = (0..self.len() as u32).map(LinkId).filter(|&id| needs(&self[id])).collect();
         ids.iter().for_each(|&id| change(&mut self[id]));
-        !ids.is_empty()
     }
 
     /// All chains are over.

@@ -22,7 +22,7 @@ impl Duel {
         ctx.leaving = self.state.activates_its_card(effect).then_some(effect.card);
         let bullet = self.choose_bullet(&ctx)?;
         if let Some(pending) = pending.and_then(|id| self.state.pending(id)) {
-            self.note_an_idle_duty(pending, bullet);
+            self.note_an_unwanted_duty(pending, bullet);
         }
         let number = self.declare_number(&mut ctx, bullet)?;
         let face = self.state.card(effect.card).face;
