@@ -239,6 +239,7 @@ impl Board {
         let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
         let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
         let mut known = self.links.latest_first().any(|link| knows(&link.names) && self.applies_on(link));
+        known |= self.boosts.iter().any(|boost| boost.card == self.reference(card));
         self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
         for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
             forget(&mut lingering.names);
