@@ -103,7 +103,11 @@ export function scripted(folders, databases) {
 
 /** The type of an effect that a material gives to its monster. */
 const MATERIAL = 0x1000;
+const MONSTER = 0x1;
 const NORMAL = 0x10;
+const EFFECT = 0x20;
+/** Fusion, Ritual, Synchro, Xyz and Link. */
+const NEITHER = 0x40 | 0x80 | 0x2000 | 0x800000 | 0x4000000;
 const TOKEN = 0x4000;
 /** What is not in the database is a Normal Monster without a name. */
 const BLANK = { alias: 0, setcodes: [], type: 0x11, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
@@ -122,7 +126,7 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
     if (!(row.type & (NORMAL | TOKEN)) && !hasScript) unsupported(`no script c${old}.lua (${card.name})`);
     if (old !== undefined) passcodes.set(cardCode(i), old);
     // The core looks a card up by its alias as well.
-    for (const code of [cardCode(i), old ?? cardCode(i)]) rows.set(code, withSeries(withMonster(row, definition), definition, series));
+    for (const code of [cardCode(i), old ?? cardCode(i)]) rows.set(code, withSeries(withKind(withMonster(row, definition), definition), definition, series));
   });
   /** What the corpus says of tokens, for a database that lacks them. */
   const made = new Map();
@@ -171,10 +175,17 @@ function seriesOf(scripts) {
   return new Map([...text.matchAll(/^SET_(\w+)\s*=\s*(0x[0-9a-f]+)/gim)].map(([, name, number]) => [name, Number(number)]));
 }
 
+/** The number of a series: that of its name, or of the only name that goes on from it, as that of two series which share a number. */
+function seriesNumber(name, series) {
+  const key = name.toUpperCase().replace(/[/.'!?]/g, "").replace(/[^A-Z0-9]+/g, "_");
+  const longer = [...series.keys()].filter((other) => other.startsWith(`${key}_`));
+  return series.get(key) ?? (longer.length === 1 ? series.get(longer[0]) : undefined);
+}
+
 /** A row of the database with the series of the card file, where it names none. */
 function withSeries(row, { series: names = [] }, series) {
   if (row.setcodes.length || !names.length) return row;
-  const codes = names.map((name) => series.get(name.toUpperCase().replace(/[/.']/g, "").replace(/[^A-Z0-9]+/g, "_"))).filter(Boolean);
+  const codes = names.map((name) => seriesNumber(name, series)).filter(Boolean);
   return { ...row, setcodes: codes.slice(0, 4) };
 }
 
@@ -186,6 +197,12 @@ function withMonster(row, definition) {
   if (!definition["as monster"] || row.attribute) return row;
   const { level, attribute, race, attack, defense } = data(definition);
   return { ...row, level, attribute, race, attack, defense };
+}
+
+/** A row of the database with whether it is a Normal or an Effect Monster, where the database says neither: only of monsters of the Extra Deck and Ritual Monsters some are neither. */
+function withKind(row, definition) {
+  if (!(row.type & MONSTER) || row.type & (NORMAL | EFFECT | NEITHER)) return row;
+  return { ...row, type: row.type | (data(definition).type & (NORMAL | EFFECT)) };
 }
 
 /** The token of the corpus that a script makes: by passcode, by name, or the only one that its card can make. */

@@ -107,7 +107,7 @@ export function verb(v, env) {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
       if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: "negated" in body.rule, changes: changed(body.rule) };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: known(body.rule.negated?.what), changes: changed(body.rule) };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -142,6 +142,9 @@ function speaksOf(rule) {
   const words = typeof what === "string" ? [what] : (what?.among ?? []);
   return words.filter((w) => /^[a-z]/.test(w) && !WORDS.has(w) && word(w) !== "those");
 }
+
+/** The word for the cards that a rule is about, if they are known. */
+const known = (what) => (typeof what === "string" ? word(what) : what?.among?.length === 1 ? word(what.among[0]) : undefined);
 
 /** What a card is to be from now on: rules that say it, of known cards. */
 const CHANGES = ["atk", "def", "level", "type", "attribute", "treated as", "gains effect", "copies effects"];

@@ -31,7 +31,7 @@ function world(cards, library = "") {
   const root = mkdtempSync(join(tmpdir(), "segoc-edopro-"));
   for (const folder of ["", "official", "goat", "pre-errata"]) mkdirSync(join(root, "script", folder), { recursive: true });
   writeFileSync(join(root, "script", "constant.lua"), "");
-  writeFileSync(join(root, "script", "archetype_setcode_constants.lua"), "SET_RED_EYES = 0x3b\n");
+  writeFileSync(join(root, "script", "archetype_setcode_constants.lua"), "SET_RED_EYES = 0x3b\nSET_TRUE_DRACO_KING = 0x2d\n");
   writeFileSync(join(root, "script", "utility.lua"), LIBRARY + library);
   for (const { id, script, folder } of Object.values(cards)) if (script) writeFileSync(join(root, "script", folder, `c${id}.lua`), script);
   const rows = Object.entries(cards);
@@ -422,6 +422,20 @@ test("a card that the database has under another passcode is found by its name, 
   use(table, "Bolt");
   table.rest();
   assert.equal(table.last.board.lp.Joey, 7700);
+});
+
+test("whether a monster is a Normal or an Effect Monster is asked of the card file where the database says neither, and a series may share its number", () => {
+  const burns = activation("e:SetOperation(function(e,tp) local c=Duel.GetFieldCard(tp,4,0) Duel.Damage(1-tp,(c:IsType(0x20) and 300 or 100)+(c:IsSetCard(0x2d) and 10 or 0),0x40) end)");
+  const spell = card(200, TYPE.SPELL, burns, { spell: "normal", effects: [{ activation: {} }] });
+  const tuner = (type) => card(300, type, effect("e:SetType(0x1)"), monster({ series: ["True"], effects: [] }));
+  const lost = (type) => {
+    const table = play({ Bolt: spell, Tuner: tuner(type) }, { Yugi: { hand: ["Bolt"], monsters: ["Tuner"] }, Joey: {} });
+    use(table, "Bolt");
+    table.rest();
+    return 8000 - table.last.board.lp.Joey;
+  };
+  assert.equal(lost(0x1001), 310);
+  assert.equal(lost(TYPE.NORMAL | 0x1000), 110);
 });
 
 test("who wins at rock-paper-scissors, and a number that is picked, are asked for as the card file has them", () => {

@@ -410,6 +410,10 @@ S.verbs.negate={
 local function lies_face_down(cards)
 	return #cards>0 and #S.filter(cards,function(c) return c:IsLocation(4) and c:IsFacedown() end)==#cards
 end
+-- What is negated already, of the cards that are to be negated; what the effect itself has Summoned came so.
+local function negated_already(x,cards)
+	return S.filter(cards,function(c) return c:IsLocation(0xc) and c:IsDisabled() and not (c:IsReason(0x800) and c:GetReasonEffect()==x.e) end)
+end
 S.verbs.apply={
 	can=function() return true end,
 	run=function(x,v)
@@ -419,15 +423,31 @@ S.verbs.apply={
 			if x.names[name] and #S.affected(x,S.still_meant(x,name))==0 then return 0 end
 		end
 		if v.changes and lies_face_down(S.still_meant(x,v.changes)) then return 0 end
+		local meant=v.negates and S.still_meant(x,v.negates) or {}
+		x.already=negated_already(x,meant)
+		if #x.already>0 and #x.already==#meant then return 0 end
 		S.mark(S.APPLIED,0,0)
 		v.mod(x,v.reset,v.turns)
 		return 2
 	end,
 }
 -- Spells and Traps are Set by an effect, and monsters face-down in Defense Position.
-local function may_be_set(c,p)
-	if c:IsType(1) then return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 end
-	return c:IsSSetable()
+local function takes_a_row_zone(c) return not c:IsType(1) and not c:IsType(0x80000) end
+-- How many zones of the row the parts joined to a Set need, if every card they could Set needs one.
+local function zones_of_joined(x,p)
+	local n=0
+	for _,part in ipairs(x.joined or {}) do
+		local sets=part.verb=="set" and S.has(S.addressed(x,part.sel.who),p)
+		local cards=sets and S.pool(setmetatable({joined=false},{__index=x}),part.sel,p) or {}
+		if #cards>0 and #S.filter(cards,takes_a_row_zone)==#cards then n=n+S.needed(x,part.sel) end
+	end
+	return n
+end
+local function may_be_set(x)
+	return function(c,p)
+		if c:IsType(1) then return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 end
+		return c:IsSSetable() and (not takes_a_row_zone(c) or not x.joined or Duel.GetLocationCount(p,8)>zones_of_joined(x,p))
+	end
 end
 local function set_all(p,cards)
 	local n,others=0,{}
@@ -439,11 +459,11 @@ local function set_all(p,cards)
 	return n
 end
 S.verbs.set={
-	can=function(x,v) return S.enough(x,v.sel,may_be_set) end,
+	can=function(x,v) return S.enough(x,v.sel,may_be_set(x)) end,
 	run=function(x,v)
 		local n,sum=0,0
 		for _,p in ipairs(S.addressed(x,v.sel.who)) do
-			local cards,asked=S.select(x,v.sel,p,may_be_set)
+			local cards,asked=S.select(x,v.sel,p,may_be_set(x))
 			sum=sum+asked
 			if #cards>0 then n=n+set_all(p,cards) end
 			S.follow(x,cards)

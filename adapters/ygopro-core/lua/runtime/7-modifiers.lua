@@ -328,7 +328,7 @@ function S.lasting(x,m,reset,turns)
 		x.stay=x.c:GetRealFieldID()
 		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared,until_link=reset=="link" and x.ev or nil}
 		if entry.word then
-			for _,c in ipairs(S.affected(x,S.still_meant(x,entry.word))) do
+			for _,c in ipairs(S.filter(S.affected(x,S.still_meant(x,entry.word)),function(c) return not S.has(x.already or {},c) end)) do
 				local e=make(x,entry)
 				if entry.dynamic then e:SetValue(function(e,...) return entry.dynamic(seen,...) end) end
 				e:SetType(1)
