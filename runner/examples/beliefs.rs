@@ -49,16 +49,21 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let numbered: Vec<(usize, &Mistake)> = beliefs.iter().enumerate().collect();
     let found = on_all_cores(&numbered, |(number, belief)| {
-        let caught = |(_, caught): &&(_, Vec<usize>)| caught.contains(number);
-        let first = played.iter().position(|played| played.as_ref().is_ok_and(|played| caught(&played)));
-        let (duel, _) = played[first?].as_ref().ok()?;
         let wrong = |format: &segoc_format::catalogue::Format| {
             (format.name.clone(), belief.in_policy(&format.policy).unwrap_or_else(|| format.policy.clone()))
         };
         let mut engine = Reference::new(corpus.formats().iter().map(wrong));
-        let Seen::Differs(difference) = hunt.compare(&mut engine, duel) else { return None };
+        // An engine that says that it cannot play a board says nothing about it.
+        let mut caught = played.iter().enumerate().filter_map(|(first, played)| match played {
+            Ok((duel, caught)) if caught.contains(number) => Some((first, duel)),
+            _ => None,
+        });
+        let (first, duel, difference) = caught.find_map(|(first, duel)| match hunt.compare(&mut engine, duel) {
+            Seen::Differs(difference) => Some((first, duel, difference)),
+            Seen::Same | Seen::Unsupported(_) => None,
+        })?;
         let (duel, difference) = hunt.shrunk(&mut engine, duel.clone(), *difference);
-        Some((first?, hunt.find(&mut engine, first? as u64, &duel, difference)))
+        Some((first, hunt.find(&mut engine, first as u64, &duel, difference)))
     });
     let mut sizes: Vec<usize> = Vec::new();
     for (belief, found) in beliefs.iter().zip(&found) {
