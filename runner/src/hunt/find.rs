@@ -5,7 +5,7 @@ use std::path::Path;
 
 use segoc_engine::RuleSet;
 use segoc_format::edit;
-use segoc_format::ruling::{Check, Offer, Ruling, StepKind};
+use segoc_format::ruling::{Check, Do, Offer, OfferAction, Ruling, StepKind};
 use segoc_format::ways::{FailureKind, Way};
 use segoc_protocol::{CardId, EffectRef, Engine, Hello, Prompt, Rule, visible};
 
@@ -296,7 +296,10 @@ fn window(prompt: &Prompt) -> String {
 /// The kind of a step.
 fn tag(step: &StepKind) -> &'static str {
     match step {
-        StepKind::Action(_, done) => offer(&done.value).map_or("move on", |offer| offer.action.word()),
+        StepKind::Action(_, done) => match &done.value {
+            Do::ReplaysOn(_) | Do::ReplaysDirectly | Do::ReplaysNotAtAll => OfferAction::Replay.word(),
+            done => offer(done).map_or(OfferAction::MoveOn.word(), |offer| offer.action.word()),
+        },
         StepKind::Chooses(..) => "chooses",
         StepKind::Applies(..) => "applies",
         StepKind::Triggers(_) => "triggers",

@@ -121,10 +121,13 @@ impl Story<'_> {
     /// A chain, with what could not be added to it if somebody asked.
     fn chain(&mut self, complete: usize) {
         let after = self.told.after_last_link(complete);
-        let cannot_be_added = self.refused(|at| match at {
+        let mut cannot_be_added = self.refused(|at| match at {
             Item::Question(question) => after.questions.contains(&question),
             Item::Event(event) => after.events.contains(&event),
         });
+        if matches!(self.manner, Checks::All { .. }) {
+            cannot_be_added.extend(self.used_up(complete, &after));
+        }
         if cannot_be_added.is_empty() {
             return self.check(Check::Blank(Blank::Chain));
         }
@@ -500,8 +503,13 @@ impl Story<'_> {
     /// How it ends: what happened if no chain says it, and the board.
     fn finish(&mut self) {
         self.lost_before(self.told.questions.len());
-        if matches!(self.manner, Checks::All { .. }) {
-            self.idle(self.told.questions.len());
+        if let Checks::All { windows } = self.manner {
+            let told = self.told;
+            let last = told.questions.iter().enumerate().next_back();
+            match last.filter(|(_, last)| last.answer.is_none() && last.prompt.is_open_state()) {
+                Some((number, last)) => return self.everything(number, &last.prompt, windows),
+                None => self.idle(told.questions.len()),
+            }
         }
         let acts = self.steps.iter().any(|step| matches!(step, StepKind::Action(..)));
         if self.chains == 0 && acts && self.manner == Checks::Usual {
