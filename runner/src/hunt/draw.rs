@@ -74,6 +74,11 @@ impl Stock {
         is_played(ruling, &self.format)
     }
 
+    /// What the players do in a ruling, and what is looked at: formats in which that is the same are alike.
+    pub(super) fn play(&self, ruling: &Ruling) -> Vec<usize> {
+        steps(ruling, &self.format, None).map(|(number, _)| number).collect()
+    }
+
     /// Whether there is nothing to draw.
     pub(super) fn is_empty(&self) -> bool {
         self.cards.is_empty()
@@ -126,12 +131,12 @@ impl Stock {
     /// A board with cards that are made up: drawn, or that of a ruling in which one card is almost what it was.
     pub(super) fn invented(
         &self,
-        rulings: &[Arc<Ruling>],
+        rulings: &[(Arc<Ruling>, Vec<usize>)],
         inventory: &Inventory,
         title: &str,
         dice: &mut Dice<'_>,
     ) -> Drawn {
-        let ruling = (!rulings.is_empty() && dice.one_in(2)).then(|| dice.pick(rulings));
+        let ruling = (!rulings.is_empty() && dice.one_in(2)).then(|| &dice.pick(rulings).0);
         let altered = ruling.filter(|ruling| self.plays(ruling));
         if let Some(drawn) = altered.and_then(|ruling| self.altered(ruling, inventory, title, dice)) {
             return drawn;
@@ -177,6 +182,8 @@ impl Stock {
             Change::CardTurned if cards > 0 => {
                 let card = &mut table.setup.cards[dice.below(cards)];
                 match (card.zone, dice.below(3)) {
+                    // What lies under a monster has not come to the field.
+                    (StartZone::Material, _) => {}
                     (StartZone::Monsters, 0) => card.position = Some(BattlePosition::Defense),
                     (_, 1) => card.since = Some(Since::ThisTurn),
                     _ => card.since = Some(Since::LastTurn),

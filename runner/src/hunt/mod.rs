@@ -37,7 +37,7 @@ pub use told::Duel;
 /// From what boards are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
-    /// Of drawn cards one time in three, else of rulings.
+    /// Of drawn cards one time in four, else of rulings.
     #[default]
     All,
     /// Of cards that are drawn.
@@ -52,8 +52,8 @@ pub struct Hunt<'c> {
     seed: u64,
     source: Source,
     stocks: Vec<Stock>,
-    /// The rulings of which boards are made, in the order of this hunt.
-    rulings: Vec<Arc<Ruling>>,
+    /// The rulings of which boards are made, in the order of this hunt; one that is played otherwise in some formats as often as there are ways.
+    rulings: Vec<(Arc<Ruling>, Vec<usize>)>,
     /// What the other engine can tell.
     tells: Capabilities,
     /// What cards are made up of, if there are such.
@@ -106,8 +106,9 @@ impl<'c> Hunt<'c> {
     ) -> Self {
         let stocks = formats.iter().map(|format| Stock::of(format, rulings, &wanted));
         let stocks: Vec<Stock> = stocks.filter(|stock| !stock.is_empty()).collect();
-        let played = |ruling: &&Arc<Ruling>| stocks.iter().any(|stock| stock.plays(ruling));
-        let rulings = rulings.iter().filter(played).cloned().collect();
+        let ways = |ruling| ways(&stocks, ruling);
+        let rulings = rulings.iter().flat_map(|ruling| ways(ruling).into_iter().map(|way| (Arc::clone(ruling), way)));
+        let rulings = rulings.collect();
         let tells = segoc_protocol::Capability::ALL.iter().copied().collect();
         Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells, inventory: None }
     }
@@ -116,7 +117,7 @@ impl<'c> Hunt<'c> {
     #[must_use]
     pub fn seeded(self, seed: u64) -> Self {
         let mut hunt = Self { seed, ..self };
-        hunt.rulings.sort_by(|a, b| a.id.cmp(&b.id));
+        hunt.rulings.sort_by(|(a, of_a), (b, of_b)| (&a.id, of_a).cmp(&(&b.id, of_b)));
         let mut dice = Dice::new(seed);
         for last in (1..hunt.rulings.len()).rev() {
             hunt.rulings.swap(last, dice.below(last + 1));
@@ -139,7 +140,7 @@ impl<'c> Hunt<'c> {
     /// The same, and every second duel with cards that are made up of parts of others.
     #[must_use]
     pub fn inventing(self) -> Self {
-        let mut cards: Vec<&Arc<CardFile>> = self.rulings.iter().flat_map(|ruling| &ruling.cards).collect();
+        let mut cards: Vec<&Arc<CardFile>> = self.rulings.iter().flat_map(|(ruling, _)| &ruling.cards).collect();
         cards.sort_by(|a, b| a.name.cmp(&b.name));
         cards.dedup_by(|a, b| a.name == b.name);
         let formats: Vec<String> = self.corpus.formats().iter().map(|format| format.name.clone()).collect();
@@ -200,15 +201,14 @@ impl<'c> Hunt<'c> {
     fn ruling(&self, number: u64) -> Option<(&Ruling, u64, &Stock)> {
         let nth = match self.source {
             Source::Random => return None,
-            Source::All if number.is_multiple_of(3) => return None,
-            Source::All => number - number / 3 - 1,
+            Source::All if number.is_multiple_of(4) => return None,
+            Source::All => number - number / 4 - 1,
             Source::Rulings => number,
         };
         let round = nth.checked_div(self.rulings.len() as u64)?;
         let place = (nth % self.rulings.len() as u64) as usize;
-        let ruling = &self.rulings[place];
-        let stocks: Vec<&Stock> = self.stocks.iter().filter(|stock| stock.plays(ruling)).collect();
-        Some((ruling, round, stocks[(round as usize + place) % stocks.len()]))
+        let (ruling, stocks) = &self.rulings[place];
+        Some((ruling, round, &self.stocks[stocks[(round as usize + place) % stocks.len()]]))
     }
 
     /// What comes of a duel on the other engine.
@@ -219,6 +219,19 @@ impl<'c> Hunt<'c> {
             outcome => Seen::Differs(Box::new(self.difference(duel, outcome))),
         }
     }
+}
+
+/// The formats of a ruling, by their place, together where the same is played in them.
+fn ways(stocks: &[Stock], ruling: &Ruling) -> Vec<Vec<usize>> {
+    let mut ways: Vec<(Vec<usize>, Vec<usize>)> = Vec::new();
+    for (place, stock) in stocks.iter().enumerate().filter(|(_, stock)| stock.plays(ruling)) {
+        let play = stock.play(ruling);
+        match ways.iter_mut().find(|(other, _)| *other == play) {
+            Some((_, way)) => way.push(place),
+            None => ways.push((play, vec![place])),
+        }
+    }
+    ways.into_iter().map(|(_, way)| way).collect()
 }
 
 /// What a hunt has found, by mechanism.
