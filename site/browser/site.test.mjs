@@ -247,7 +247,7 @@ describe("in a browser", { skip: BROWSER || process.env.CI ? false : "there is n
       await page.focus(".picks button");
       await page.keyboard.press("Enter");
       await page.waitForFunction((first) => document.querySelector(".line ol").textContent.includes(first), first);
-      assert.equal(await page.evaluate(() => document.activeElement.className), "question");
+      await page.waitForFunction(() => document.activeElement.className === "question");
       await page.focus("#undo");
       await page.keyboard.press("Enter");
       await page.waitForFunction((first) => document.querySelector(".picks button")?.textContent === first, first);
