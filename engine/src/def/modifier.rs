@@ -392,9 +392,9 @@ impl LpChange {
 }
 
 impl Modifier {
-    /// The words for known cards by which it says whom it is about.
-    pub(crate) fn words(&self) -> Vec<&Word> {
-        let affected = match self {
+    /// The cards it is about, if it is about cards.
+    fn affected(&self) -> Option<&Affected> {
+        match self {
             Self::Negated(a)
             | Self::CannotBe(_, a, ..)
             | Self::Unaffected(a, _)
@@ -425,12 +425,17 @@ impl Modifier {
             | Self::CountsAsTributes(a, ..)
             | Self::AttackCost(a, _)
             | Self::Replaced(a, _)
-            | Self::Instead(a, _) => a,
-            _ => return Vec::new(),
-        };
-        match affected {
-            Affected::Word(word) => vec![word],
-            Affected::Group(group) => {
+            | Self::Instead(a, _) => Some(a),
+            _ => None,
+        }
+    }
+
+    /// The words for known cards by which it says whom it is about.
+    pub(crate) fn words(&self) -> Vec<&Word> {
+        match self.affected() {
+            None => Vec::new(),
+            Some(Affected::Word(word)) => vec![word],
+            Some(Affected::Group(group)) => {
                 let equipped = group.equipped_to.iter().chain(&group.equipped_with).filter_map(|of| of.word());
                 group.among.iter().chain(&group.same_name_as).chain(equipped).collect()
             }
@@ -468,6 +473,11 @@ impl Modifier {
             },
             _ => Vec::new(),
         }
+    }
+
+    /// Whether it applies to whatever belongs to a group, and names known cards at most to say which it means, as in "other monsters".
+    pub(crate) fn is_said_of_others(&self) -> bool {
+        matches!(self.affected(), Some(Affected::Group(_))) && self.words().is_empty()
     }
 
     /// Whether it says where its own card goes when it leaves the field.

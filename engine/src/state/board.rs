@@ -234,14 +234,16 @@ impl Board {
         }
     }
 
-    /// Takes a card out of what effects that have resolved know by a name; whether one that still applies spoke of it.
+    /// Takes a card out of what effects that have resolved know by a name; whether one that still applies spoke of it. What applies to
+    /// other cards, and speaks of this one only to say which, goes on as it was.
     pub(crate) fn forget(&mut self, card: CardId) -> bool {
+        let about_others = |l: &Lingering| l.modifier.is_said_of_others();
         let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
         let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
         let mut known = self.links.latest_first().any(|link| knows(&link.names) && self.applies_on(link));
         known |= self.boosts.iter().any(|boost| boost.card == self.reference(card));
         self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
-        for lingering in self.lingering.iter_mut().filter(|lingering| knows(&lingering.names)) {
+        for lingering in self.lingering.iter_mut().filter(|l| knows(&l.names) && !about_others(l)) {
             forget(&mut lingering.names);
             known = true;
         }

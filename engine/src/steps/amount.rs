@@ -3,7 +3,7 @@
 use crate::catalogue::Rule;
 use crate::def::{Amount, Group, MonsterDef, Word};
 use crate::flow::Duel;
-use crate::state::{CardId, Line, Ref, Snapshot, Stat};
+use crate::state::{CardId, Entry, Line, Ref, Snapshot, Stat, Why, Zone};
 use crate::words::Ctx;
 
 /// The largest amount there is, and the largest number of life points or of ATK.
@@ -109,9 +109,20 @@ impl Duel {
         }
     }
 
-    /// A card's Level as an effect sees it.
+    /// A card's Level as an effect sees it: of a monster that the effect itself took from the field, be it as its cost, the one it had there.
     fn level_seen_by(&self, ctx: &Ctx, id: CardId) -> i32 {
+        if let Some(level) = self.level_when_it_was_taken(ctx, id) {
+            return level;
+        }
         if ctx.sees_values_as_printed() { self.printed_value(id, Stat::Level) } else { self.level(id).unwrap_or(0) }
+    }
+
+    fn level_when_it_was_taken(&self, ctx: &Ctx, id: CardId) -> Option<i32> {
+        let link = ctx.link.filter(|_| !self.state.card(id).zone.on_field())?;
+        let events = self.log.iter().rev().filter_map(Entry::event);
+        let of_this_effect = |why: Why| why == Why::Cost(link) || why == Why::Link(link);
+        let mut taken = events.filter(|event| of_this_effect(event.deed.cause)).flat_map(|event| &event.cards);
+        taken.find(|c| c.card.card == id && c.before.zone == Zone::Monster)?.before.level
     }
 
     /// A card's Pendulum Scale as an effect sees it.
