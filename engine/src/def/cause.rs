@@ -285,6 +285,30 @@ impl Pattern {
         self.is_activation() || self.event == CauseWord::Targeted
     }
 
+    /// Whether it waits for cards to be equipped to this very card, which so is part of what happens.
+    #[must_use]
+    pub fn is_done_to_this_card(&self) -> bool {
+        self.event == CauseWord::Equipped && matches!(self.to, Some(Subject::Word(Word::ThisCard)))
+    }
+
+    /// Whether it speaks of a player, so that it may be met for one and not for the other.
+    #[must_use]
+    pub fn speaks_of_a_player(&self) -> bool {
+        let of_players = |by: &By| matches!(by, By::OpponentsCard | By::OpponentsCardEffect | By::YourCardEffect);
+        let doer = |by: &Doer| match by {
+            Doer::Word(by) => of_players(by),
+            Doer::Card(group) => group.speaks_of_a_player(),
+        };
+        let subject = |of: &Subject| matches!(of, Subject::Group(group) if group.speaks_of_a_player());
+        self.who.is_some()
+            || self.damaging.is_some()
+            || self.by.iter().chain(&self.not_by).any(doer)
+            || self.what.iter().chain(&self.to).any(subject)
+            || self.to_activate.as_deref().is_some_and(Group::speaks_of_a_player)
+            || self.destroying.as_ref().is_some_and(|(group, _)| group.speaks_of_a_player())
+            || self.targeting.as_ref().is_some_and(|of| of.group.speaks_of_a_player())
+    }
+
     /// Whether it waits for something to happen to this very card.
     #[must_use]
     pub fn is_about_this_card(&self) -> bool {

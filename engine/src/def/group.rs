@@ -359,6 +359,17 @@ impl Group {
             || self.or.as_deref().is_some_and(Self::may_be_on_the_field)
     }
 
+    /// Whether cards of it lie on the field and nowhere else.
+    pub(crate) fn is_on_the_field(&self) -> bool {
+        use Place as P;
+        let there = |p: &Place| match p {
+            P::Field | P::MonsterZone | P::MainMonsterZone | P::ExtraMonsterZone => true,
+            P::SpellTrapZone | P::PendulumZone | P::FieldZone => true,
+            P::Hand | P::Deck | P::ExtraDeck | P::Gy | P::Banished | P::Material => false,
+        };
+        !self.places.is_empty() && self.places.iter().all(there) && self.or.is_none()
+    }
+
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
         self.material_of.is_some()
@@ -369,6 +380,33 @@ impl Group {
 }
 
 impl Group {
+    /// Whether it says whose cards it means, or what it compares them with.
+    pub(crate) fn speaks_of_a_player(&self) -> bool {
+        let subjects = [
+            &self.material_of,
+            &self.used_for,
+            &self.pointed_to_by,
+            &self.points_to,
+            &self.same_column_as,
+            &self.equipped_to,
+            &self.with_material,
+            &self.equipped_with,
+        ];
+        let mut groups = subjects.into_iter().flatten().filter_map(|of| match &**of {
+            Subject::Group(group) => Some(&**group),
+            Subject::Word(_) => None,
+        });
+        let mut parts = self.or.iter().chain(&self.except).chain(&self.originally);
+        let mut counted = self.amounts().into_iter().flat_map(Amount::with_its_parts);
+        self.whose.is_some()
+            || self.owner.is_some()
+            || self.between_scales
+            || groups.any(Self::speaks_of_a_player)
+            || parts.any(|group| group.speaks_of_a_player())
+            || counted
+                .any(|amount| matches!(amount, Amount::LpOf(_)) || amount.group().is_some_and(Self::speaks_of_a_player))
+    }
+
     /// The amounts by which it says which cards it means.
     pub(crate) fn amounts(&self) -> Vec<&Amount> {
         let own =

@@ -28,15 +28,22 @@ impl Duel {
     }
 
     /// Monsters know how they were Summoned to where they lie, also when they are Flip Summoned.
+    /// `summon.set-with-tributes`: also those that were Set with Tributes.
     fn remember_the_summon(&mut self, what: &What, mut cards: Vec<Changed>) -> Vec<Changed> {
-        let What::Summoned(kind, how, _) = *what else { return cards };
+        let (kind, how) = match *what {
+            What::Summoned(kind, how, _) => (kind, how),
+            What::Set if !self.state.used_for_a_summon.is_empty() => (SummonKind::Tribute, None),
+            _ => return cards,
+        };
         let used = std::mem::take(&mut self.state.used_for_a_summon);
         let used: Option<Arc<[Used]>> = (!used.is_empty()).then(|| used.into());
         for changed in &mut cards {
             // Neither a Flip Summon nor a Gemini Summon is how it came to the field.
             let lay_there = changed.card.stay == changed.was;
             let known = self.state.card(changed.card.card).summoned.filter(|_| lay_there);
-            let summoned = known.unwrap_or(Summoned { kind, how, from: changed.before.zone, turned_down: false });
+            let mut summoned = known.unwrap_or_else(|| Summoned::by(kind, how, changed.before.zone));
+            summoned.set |= *what == What::Set;
+            summoned.flipped |= kind == SummonKind::Flip;
             self.state.card_mut(changed.card.card).summoned = Some(summoned);
             changed.after.summoned = Some(summoned);
             if !lay_there {

@@ -32,7 +32,10 @@ impl Duel {
             let Modifier::Whenever(cause, _, reacts) = applying.modifier else { continue };
             match self.meets_cause(&applying.ctx, cause, index) {
                 Some(_) if self.was_activated_by_an_effect(cause, *reacts, index) => {}
-                Some(those) => called.push((source_of(applying.modifier, &applying.ctx), those)),
+                Some(those) => {
+                    self.note_done_to_itself(cause, applying.ctx.source.card, index);
+                    called.push((source_of(applying.modifier, &applying.ctx), those));
+                }
                 None => self.note_left_otherwise(&applying.ctx, cause, index),
             }
         }
@@ -59,6 +62,15 @@ impl Duel {
                 }
                 None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
             }
+        }
+    }
+
+    /// A continuous effect sees what is done to its card, as a trigger does.
+    fn note_done_to_itself(&self, cause: &Cause, card: CardId, index: usize) {
+        if cause.any_of.iter().any(Pattern::is_done_to_this_card)
+            && let Some(event) = self.event_at(index)
+        {
+            let _ = self.sees_what_is_done_to_it(card, event.deed.at);
         }
     }
 

@@ -290,18 +290,31 @@ impl Duel {
 
     /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is
     /// targeted or paid: the first, and if what it depends on stays what it is, later ones that take them from a Deck to which no part
-    /// before returns any.
+    /// before returns any, or from the field where no part before does anything.
     pub(crate) fn parts_that_depend(&self, ctx: &Ctx, bullet: Option<u8>, stays: bool) -> Vec<Part> {
         let effect = self.effect(ctx.effect);
         let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
         let fills_the_deck = |part: &Part| matches!(part.step.inner(), Step::ReturnToDeck(..));
+        let takes_the_target_away = |part: &Part| match part.step.inner() {
+            Step::ReturnToDeck(s, _) | Step::Banish(s, _) | Step::AddToHand(s) => {
+                matches!(s.pick, Pick::These(Word::Named(_)))
+            }
+            _ => false,
+        };
         let known = |(i, part): &(usize, &Part)| {
-            let from_the_deck = match part.step.selection().map(|s| &s.pick) {
-                Some(Pick::Choose(_, group)) => group.places == [Place::Deck] && group.or.is_none(),
-                Some(Pick::Top(_)) => true,
+            let before = &parts[..*i];
+            let later = match part.step.selection().map(|s| &s.pick) {
+                Some(Pick::Choose(_, group) | Pick::All(group)) if group.is_on_the_field() => {
+                    before.iter().all(takes_the_target_away)
+                }
+                Some(Pick::Choose(_, group)) => {
+                    group.places == [Place::Deck] && group.or.is_none() && !before.iter().any(fills_the_deck)
+                }
+                Some(Pick::Top(_)) => !before.iter().any(fills_the_deck),
                 _ => return false,
             };
-            (*i == 0 || (stays && from_the_deck && !parts[..*i].iter().any(fills_the_deck)))
+            let chooses = !matches!(part.step.selection().map(|s| &s.pick), Some(Pick::All(_)));
+            ((*i == 0 && chooses) || (stays && later))
                 && !part.step.is_wrapped()
                 && self.depends_on_earlier(&part.step, true, false)
         };
@@ -336,7 +349,7 @@ impl Duel {
         match step {
             Step::ChangeAtk(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Atk),
             Step::ChangeDef(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Def),
-            Step::ChangeLevel(s, change, _) => is_target(s) && !self.would_change(ctx, id, change, Stat::Level),
+            Step::ChangeLevel(s, change, _) => is_target(s) && !self.is_another_level(ctx, id, change),
             Step::Apply(modifier, _) if modifier.laid_on() == [target] => match modifier {
                 Modifier::Negated(_) => !self.could_be_negated(id),
                 // Of a monster that cannot attack, nothing changes how it attacks.

@@ -69,6 +69,13 @@ impl Duel {
         if card.zone.on_field() && !card.face_up { self.refuse(Rule::PresenceWrongPlace) } else { Ok(()) }
     }
 
+    /// `presence.part-of-the-event`: a card sees what is done to it, though it came to the field only with it.
+    pub(crate) fn sees_what_is_done_to_it(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
+        let there = self.state.card(card).in_force.is_some_and(|since| since < at);
+        self.applies_if(!there, Rule::PresencePartOfTheEvent);
+        self.is_not_face_down(card)
+    }
+
     /// Why a card on the field that waits for others was not there, or not in force.
     fn why_not_there_before(&self, card: &Card) -> Rule {
         match card.in_force {

@@ -2,7 +2,8 @@
 //!
 //! Elsewhere: `summon.not-properly-summoned` in `steps/special_summon.rs` (`may_be_special_summoned`), `summon.normal-summonable` in
 //! `words/which.rs` (`is_normal_summonable`), `summon.known-by-what-was-used` and
-//! `summon.known-though-turned-face-down` in `words/which.rs` (`used_for`, `was_summoned_so`), `summon.one-substitute` and `summon.face-down-fusion-material` in `steps/material.rs` (`takes_the_place_of`, `may_lie_face_down`).
+//! `summon.known-though-turned-face-down` in `words/which.rs` (`used_for`, `was_summoned_so`), `summon.set-with-tributes` in
+//! `words/which.rs` (`was_summoned_so`), `summon.one-substitute` and `summon.face-down-fusion-material` in `steps/material.rs` (`takes_the_place_of`, `may_lie_face_down`).
 
 mod attempt;
 mod procedure;
@@ -283,7 +284,6 @@ impl Duel {
         }
         self.choose_own_seat(player, card)?;
         self.new_instant()?;
-        self.state.used_for_a_summon.clear();
         self.set_monster(player, card, Why::Action(player));
         Ok(())
     }

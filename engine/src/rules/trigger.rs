@@ -120,6 +120,7 @@ impl Duel {
             };
             let sees = match about_itself {
                 true => self.is_not_face_down(effect.card),
+                false if pattern.is_done_to_this_card() => self.sees_what_is_done_to_it(effect.card, at),
                 false => self.was_there_before(effect.card, at),
             };
             match sees {
@@ -301,6 +302,10 @@ impl Duel {
         }
         let ctx = self.ctx(pending.effect, pending.player);
         let Some(cause) = &self.effect(pending.effect).cause else { return Ok(()) };
+        // What says nothing of a player was met for either of them, wherever the card lies now.
+        if !cause.any_of.iter().any(Pattern::speaks_of_a_player) {
+            return Ok(());
+        }
         if pending.seen.iter().any(|s| self.meets_trigger(&ctx, cause, s.event).is_some()) {
             return Ok(());
         }

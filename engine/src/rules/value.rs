@@ -3,7 +3,7 @@
 //! Elsewhere: `value.treated-as` in `words/layers.rs` (`counts_as`), `value.named-in-its-text` in `words/which.rs`
 //! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`), `value.equipped-is-no-monster` in
 //! `words/which.rs` (`is_of_kind`), `value.original-values` in `words/which.rs` (`was_originally`),
-//! `value.switched` in `steps/lingering.rs` (`switch_atk_and_def`).
+//! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 
 use crate::catalogue::Rule;
 use crate::def::{Affected, Change, How, Modifier};

@@ -109,19 +109,28 @@ pub struct Summoned {
     pub from: Zone,
     /// The monster was turned face-down since.
     pub turned_down: bool,
+    /// It was Set with Tributes.
+    pub set: bool,
+    /// It has been Flip Summoned, too.
+    pub flipped: bool,
 }
 
 impl Summoned {
+    /// A Summon that was just performed.
+    pub(crate) fn by(kind: SummonKind, how: Option<How>, from: Zone) -> Self {
+        Self { kind, how, from, turned_down: false, set: false, flipped: kind == SummonKind::Flip }
+    }
+
     /// Whether the monster was Summoned so.
     #[must_use]
     pub fn is(&self, word: SummonedAs) -> bool {
         match word {
-            SummonedAs::Normal => matches!(self.kind, SummonKind::Normal | SummonKind::Tribute),
+            SummonedAs::Normal => matches!(self.kind, SummonKind::Normal | SummonKind::Tribute) && !self.set,
             SummonedAs::Tribute => self.kind == SummonKind::Tribute,
             SummonedAs::WithoutTribute => self.kind == SummonKind::Normal,
             // That is asked of the card: it was Summoned to the field before.
             SummonedAs::Gemini => false,
-            SummonedAs::Flip => self.kind == SummonKind::Flip,
+            SummonedAs::Flip => self.flipped,
             SummonedAs::Special => self.kind == SummonKind::Special,
             other => self.how.is_some_and(|how| how.word() == other.word()),
         }
@@ -131,7 +140,7 @@ impl Summoned {
     pub(crate) fn at_the_start(def: &CardDef, said: Option<SummonedAs>) -> Option<Self> {
         if def.as_monster.is_some() {
             // By its own effect, from where Spells and Traps lie.
-            return Some(Self { kind: SummonKind::Special, how: None, from: Zone::SpellTrap, turned_down: false });
+            return Some(Self::by(SummonKind::Special, None, Zone::SpellTrap));
         }
         let monster = def.monster()?;
         let of_its_own = [How::Fusion, How::Synchro, How::Xyz, How::Link, How::Ritual]
@@ -153,7 +162,7 @@ impl Summoned {
             _ if def.is_extra() => Zone::ExtraDeck,
             _ => Zone::Hand,
         };
-        Some(Self { kind, how, from, turned_down: false })
+        Some(Self::by(kind, how, from))
     }
 }
 

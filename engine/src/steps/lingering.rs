@@ -20,7 +20,8 @@ impl Duel {
     ) -> Flow<Outcome> {
         let may = |duel: &Self, id: CardId| duel.may_change(id, stat);
         let found = self.select(ctx, selection, ctx.player, may)?;
-        let found = self.affected(ctx, found, Doing::Affects);
+        let mut found = self.affected(ctx, found, Doing::Affects);
+        found.retain(|&id| stat != Stat::Level || self.is_another_level(ctx, id, change));
         let mut changed = Vec::new();
         for &id in &found {
             let value = |duel: &Self| match stat {
@@ -134,6 +135,13 @@ impl Duel {
             Stat::Level => (self.level(id).unwrap_or(0), 1),
         };
         self.changed(ctx, change, before).max(least) != before
+    }
+
+    /// `value.level-already-so`: a Level does not become what it is.
+    pub(crate) fn is_another_level(&self, ctx: &Ctx, id: CardId, change: &Change) -> bool {
+        let another = self.would_change(ctx, id, change, Stat::Level);
+        self.applies_if(!another, Rule::ValueLevelAlreadySo);
+        another
     }
 
     /// Whether a value of a card can be changed: of face-up monsters, a Level also of those in the hand.

@@ -7,7 +7,7 @@ use crate::def::{
     PlacedAs, Range, SpellKind, Subject, SummonedAs, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{Card, CardId, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
+use crate::state::{Card, CardId, Changed, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -55,10 +55,17 @@ impl Duel {
     pub(crate) fn members(&self, ctx: &Ctx, group: &Group, own: Option<Player>) -> Vec<CardId> {
         let view = own.unwrap_or(ctx.player);
         if let Some(of) = group.used_for.as_deref() {
-            let rest = Group { used_for: None, ..group.clone() };
+            // What it was is asked of then; a group that says where looks for it there now.
+            let mut rest = Group { used_for: None, ..group.clone() };
+            let somewhere = !std::mem::take(&mut rest.places).is_empty();
+            rest.whose = rest.whose.filter(|_| !somewhere);
+            let lies_there = |id: CardId| {
+                let card = self.state.card(id);
+                !somewhere || is_where_it_says(group, card.controller, card.zone, card.seat, view)
+            };
             let used = self.used_for(ctx, of).into_iter();
             return used
-                .filter(|used| self.in_group(ctx, &rest, used.card, &used.was, view))
+                .filter(|used| lies_there(used.card) && self.in_group(ctx, &rest, used.card, &used.was, view))
                 .map(|used| used.card)
                 .collect();
         }
@@ -167,13 +174,14 @@ impl Duel {
     }
 
     /// `summon.known-though-turned-face-down`: whether a card came to the field by such a Summon; from where is forgotten if it was
-    /// turned face-down since.
+    /// turned face-down since. `summon.set-with-tributes`: one that was Set so was Tribute Summoned.
     fn was_summoned_so(&self, asked: &WasSummoned, was: &Snapshot) -> bool {
         if asked.how.contains(&SummonedAs::Gemini) && was.gemini && asked.from.is_empty() {
             return true;
         }
         let Some(summoned) = was.summoned else { return false };
         self.applies_if(summoned.turned_down, Rule::SummonKnownThoughTurnedFaceDown);
+        self.applies_if(summoned.set, Rule::SummonSetWithTributes);
         let known = !summoned.turned_down || self.policy.past_summons.are_known_face_down();
         let from = !summoned.turned_down || self.policy.past_summons.are_known_with_the_place();
         known
@@ -223,12 +231,14 @@ impl Duel {
         if believed { kind == Kind::Monster } else { is_kind(kind, def, was) }
     }
 
-    /// Whether a monster was Summoned in this turn, in whatever way.
+    /// Whether a monster was Summoned in this turn, in whatever way. `summon.set-with-tributes`: or Set with Tributes.
     fn was_summoned_this_turn(&self, id: CardId) -> bool {
-        self.log[self.state.turn_began[0]..]
-            .iter()
-            .filter_map(Entry::event)
-            .any(|event| matches!(event.what, What::Summoned(..)) && event.cards.iter().any(|c| c.card.card == id))
+        let events = self.log[self.state.turn_began[0]..].iter().filter_map(Entry::event);
+        let set = |c: &Changed| c.after.summoned.is_some_and(|summoned| summoned.set);
+        let mut summons = events.flat_map(|event| event.cards.iter().map(move |c| (&event.what, c)));
+        summons.any(|(what, c)| {
+            c.card.card == id && (matches!(what, What::Summoned(..)) || (*what == What::Set && set(c)))
+        })
     }
 
     /// Whether something happened to a card in this turn, where it lies now.
