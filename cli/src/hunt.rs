@@ -136,8 +136,11 @@ pub(super) fn hunt(request: &Request) -> Result<Ending, Problem> {
         let help = "ask for fewer things at once, or for a format that the engine plays";
         return Err(Problem::advised("there is no card to play with", help));
     }
-    let listed = request.deviations.as_deref().map(|file| Deviations::open(file, &corpus, Reasons::Required));
-    let tally = request.play(&hunt, engines, &mut *own, listed.transpose()?.as_ref());
+    let hunt = match &request.deviations {
+        Some(file) => hunt.knowing(Deviations::open(file, &corpus, Reasons::Required)?),
+        None => hunt,
+    };
+    let tally = request.play(&hunt, engines, &mut *own);
     request.write(&tally)?;
     let lines = || lines(&tally, &about);
     request.common.output.print(|| pretty(&tally, &about, request), lines)?;
@@ -180,13 +183,7 @@ impl Request {
     }
 
     /// Plays duels with so many engines at once; what they do is looked at in the order of the duels, with an engine of its own.
-    fn play(
-        &self,
-        hunt: &Hunt<'_>,
-        engines: Vec<Box<dyn Engine>>,
-        own: &mut dyn Engine,
-        listed: Option<&Deviations>,
-    ) -> Tally {
+    fn play(&self, hunt: &Hunt<'_>, engines: Vec<Box<dyn Engine>>, own: &mut dyn Engine) -> Tally {
         let deadline = self.minutes.map(|minutes| Instant::now() + Duration::from_secs_f64(minutes * 60.0));
         let most = match (self.duels, self.minutes) {
             (Some(duels), _) => duels.get(),
@@ -224,7 +221,7 @@ impl Request {
             for (index, number, duel) in told {
                 early.insert(index, (number, duel));
                 while let Some((number, duel)) = early.remove(&due) {
-                    tally.add(hunt, own, number, duel, listed);
+                    tally.add(hunt, own, number, duel);
                     due += 1;
                     if let Some(progress) = &progress {
                         let speed = (tally.duels as f64 / begun.elapsed().as_secs_f64()).round();
@@ -254,7 +251,7 @@ impl Request {
 }
 
 impl Tally {
-    fn add(&mut self, hunt: &Hunt<'_>, engine: &mut dyn Engine, number: u64, told: Told, listed: Option<&Deviations>) {
+    fn add(&mut self, hunt: &Hunt<'_>, engine: &mut dyn Engine, number: u64, told: Told) {
         self.duels += 1;
         match told {
             Ok((_, Seen::Same)) => self.compared += 1,
@@ -262,7 +259,7 @@ impl Tally {
             Ok((duel, Seen::Differs(difference))) => {
                 self.compared += 1;
                 self.differences += 1;
-                self.bag.put(hunt, engine, number, duel, *difference, listed);
+                self.bag.put(hunt, engine, number, duel, *difference);
             }
             Err(missed) => {
                 if let Some(why) = missed.our_fault() {
@@ -338,6 +335,7 @@ fn lines(tally: &Tally, about: &Hello) -> Vec<String> {
             "step": mechanism.step,
             "rule": mechanism.rule,
             "window": mechanism.window,
+            "instead": mechanism.instead,
             "effects": mechanism.effects,
             "finds": group.finds,
             "first": group.first,

@@ -59,14 +59,17 @@ pub struct Mechanism {
     pub rule: Option<Rule>,
     /// The phase with the box of the chart, or the moment.
     pub window: Option<String>,
+    /// The same of the other engine, which is there instead; `over` if its duel is.
+    pub instead: Option<String>,
 }
 
 impl Mechanism {
     /// Whether what is listed so may be that.
-    pub fn covers(&self, step: &str, rule: Option<Rule>, window: Option<&str>) -> bool {
-        self.step.as_ref().is_none_or(|named| named == step)
-            && self.rule.is_none_or(|named| rule == Some(named))
-            && self.window.as_ref().is_none_or(|named| window == Some(named))
+    pub fn covers(&self, found: &Self) -> bool {
+        (self.step.is_none() || self.step == found.step)
+            && (self.rule.is_none() || self.rule == found.rule)
+            && (self.window.is_none() || self.window == found.window)
+            && (self.instead.is_none() || self.instead == found.instead)
     }
 }
 
@@ -121,16 +124,9 @@ impl Deviation {
 
 impl Deviations {
     /// The entry by whose mechanism a difference in a format is known.
-    pub fn mechanism(
-        &self,
-        format: &str,
-        way: Way,
-        step: &str,
-        rule: Option<Rule>,
-        window: Option<&str>,
-    ) -> Option<&Deviation> {
+    pub fn mechanism(&self, format: &str, way: Way, found: &Mechanism) -> Option<&Deviation> {
         self.entries.iter().find(|entry| {
-            entry.mechanism.as_ref().is_some_and(|mechanism| mechanism.covers(step, rule, window))
+            entry.mechanism.as_ref().is_some_and(|mechanism| mechanism.covers(found))
                 && entry.way.covers(way)
                 && entry.formats.iter().any(|known| known.value == format)
         })

@@ -164,7 +164,8 @@ impl<'k> Reader<'_, Scope<'k>> {
 
 impl<K> Read<K> for Mechanism {
     fn read(reader: &mut Reader<'_, K>, node: &Node, _: Place) -> Option<Self> {
-        reader.map(node, &MECHANISM, ["step", "rule", "window"], |step, rule, window| Self { step, rule, window })
+        let keys = ["step", "rule", "window", "instead"];
+        reader.map(node, &MECHANISM, keys, |step, rule, window, instead| Self { step, rule, window, instead })
     }
 }
 

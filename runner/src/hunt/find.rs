@@ -7,7 +7,7 @@ use segoc_engine::RuleSet;
 use segoc_format::edit;
 use segoc_format::ruling::{Check, Do, Offer, OfferAction, Ruling, StepKind};
 use segoc_format::ways::{FailureKind, Way};
-use segoc_protocol::{CardId, EffectRef, Engine, Hello, Prompt, Rule, visible};
+use segoc_protocol::{CardId, ChartBox, EffectRef, Engine, Hello, Moment, Phase, Prompt, Rule, visible};
 
 use super::Hunt;
 use super::invent::file_of;
@@ -18,7 +18,7 @@ use crate::draft::id_of;
 use crate::drive::{Manner, drive, offer};
 use crate::engines::Reference;
 use crate::judge::in_window;
-use crate::outcome::{Failure, Outcome};
+use crate::outcome::{Failure, Outcome, Scene};
 use crate::report::wrap;
 use crate::texts::{filled, section};
 use crate::transcript::{Found, Stand, Transcript};
@@ -54,8 +54,18 @@ pub struct Mechanism {
     pub rule: Option<Rule>,
     /// The box or moment, with the phase.
     pub window: Option<String>,
+    /// The same of the other engine, which is there instead.
+    pub instead: Option<String>,
     /// The classes of the effects concerned.
     pub effects: Vec<&'static str>,
+}
+
+impl Mechanism {
+    /// The same as a list of deviations says it.
+    pub(super) fn listed(&self) -> segoc_format::deviations::Mechanism {
+        let (rule, window, instead) = (self.rule, self.window.clone(), self.instead.clone());
+        segoc_format::deviations::Mechanism { step: Some(self.step.to_owned()), rule, window, instead }
+    }
 }
 
 impl fmt::Display for Mechanism {
@@ -120,7 +130,8 @@ impl Hunt<'_> {
             way: outcome.way().unwrap_or(Way { outcome: outcome.word(), kind: None }),
             step: ruling.play.get(step).map_or("duel", |step| tag(&step.kind)),
             rule: failure.and_then(refused).or_else(applied),
-            window: prompt.map(window),
+            window: prompt.map(|prompt| window(prompt.phase, prompt.during, prompt.chart)),
+            instead: failure.and_then(|failure| instead(&failure.scene)),
             effects: told.as_ref().map(|told| classes(&told.cast, about.as_ref())).unwrap_or_default(),
         };
         let words = told.as_ref().zip(about.as_ref()).map(|(told, offer)| told.cast.offer_words(offer));
@@ -285,12 +296,18 @@ fn asked_at<'t>(told: &'t Transcript<'_>, stand: &Stand) -> Option<&'t Prompt> {
 }
 
 /// A window as a mechanism names it.
-fn window(prompt: &Prompt) -> String {
-    match (prompt.during, prompt.chart) {
+fn window(phase: Phase, during: Option<Moment>, chart: Option<ChartBox>) -> String {
+    match (during, chart) {
         (Some(moment), _) => moment.word().to_owned(),
-        (None, Some(chart)) => format!("{}, box {chart}", prompt.phase),
-        (None, None) => prompt.phase.word().to_owned(),
+        (None, Some(chart)) => format!("{phase}, box {chart}"),
+        (None, None) => phase.word().to_owned(),
     }
+}
+
+/// Where an engine is that fails.
+fn instead(scene: &Scene) -> Option<String> {
+    let Some((_, chart)) = scene.asked else { return Some("over".to_owned()) };
+    scene.phase.map(|phase| window(phase, scene.moment, chart))
 }
 
 /// The kind of a step.
@@ -298,6 +315,7 @@ fn tag(step: &StepKind) -> &'static str {
     match step {
         StepKind::Action(_, done) => match &done.value {
             Do::ReplaysOn(_) | Do::ReplaysDirectly | Do::ReplaysNotAtAll => OfferAction::Replay.word(),
+            Do::DrawsForTheTurn => "draw",
             done => offer(done).map_or(OfferAction::MoveOn.word(), |offer| offer.action.word()),
         },
         StepKind::Chooses(..) => "chooses",

@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use segoc_format::card::CardFile;
 use segoc_format::corpus::Corpus;
-use segoc_format::deviations::Deviations;
+use segoc_format::deviations::{Deviation, Deviations};
 use segoc_format::ruling::Ruling;
 use segoc_protocol::{Capabilities, Engine};
 
@@ -56,6 +56,8 @@ pub struct Hunt<'c> {
     rulings: Vec<(Arc<Ruling>, Vec<usize>)>,
     /// What the other engine can tell.
     tells: Capabilities,
+    /// What the other engine is known to do otherwise.
+    listed: Option<Deviations>,
     /// What cards are made up of, if there are such.
     inventory: Option<Inventory>,
 }
@@ -110,7 +112,7 @@ impl<'c> Hunt<'c> {
         let rulings = rulings.iter().flat_map(|ruling| ways(ruling).into_iter().map(|way| (Arc::clone(ruling), way)));
         let rulings = rulings.collect();
         let tells = segoc_protocol::Capability::ALL.iter().copied().collect();
-        Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells, inventory: None }
+        Self { corpus, seed: 0, source: Source::All, stocks, rulings, tells, listed: None, inventory: None }
     }
 
     /// The same, with other duels.
@@ -135,6 +137,12 @@ impl<'c> Hunt<'c> {
     #[must_use]
     pub fn telling(self, tells: Capabilities) -> Self {
         Self { tells, ..self }
+    }
+
+    /// The same, for an engine that is known to do this otherwise.
+    #[must_use]
+    pub fn knowing(self, listed: Deviations) -> Self {
+        Self { listed: Some(listed), ..self }
     }
 
     /// The same, and every second duel with cards that are made up of parts of others.
@@ -211,6 +219,12 @@ impl<'c> Hunt<'c> {
         Some((ruling, round, &self.stocks[stocks[(round as usize + place) % stocks.len()]]))
     }
 
+    /// The entry by which a difference is known.
+    fn is_listed(&self, duel: &Duel, difference: &Difference) -> Option<&Deviation> {
+        let mechanism = &difference.mechanism;
+        self.listed.as_ref()?.mechanism(duel.format(), mechanism.way, &mechanism.listed())
+    }
+
     /// What comes of a duel on the other engine.
     pub fn compare(&self, engine: &mut dyn Engine, duel: &Duel) -> Seen {
         match told::outcome(engine, &duel.ruling, &duel.case.format) {
@@ -237,8 +251,8 @@ fn ways(stocks: &[Stock], ruling: &Ruling) -> Vec<Vec<usize>> {
 /// What a hunt has found, by mechanism.
 #[derive(Debug, Default)]
 pub struct Bag {
-    /// For each mechanism the number of its group.
-    known: BTreeMap<String, usize>,
+    /// For each mechanism, and where the entry of the list stands by which it is known, the number of its group.
+    known: BTreeMap<(String, Option<usize>), usize>,
     /// The groups, in the order in which they were found.
     pub groups: Vec<Group>,
 }
@@ -260,44 +274,35 @@ pub struct Group {
 
 impl Bag {
     /// Puts a difference in. A new one is made smaller first, unless the list of known deviations has it.
-    pub fn put(
-        &mut self,
-        hunt: &Hunt<'_>,
-        engine: &mut dyn Engine,
-        number: u64,
-        duel: Duel,
-        difference: Difference,
-        listed: Option<&Deviations>,
-    ) {
-        let known = |mechanism: &Mechanism, duel: &Duel| {
-            let Mechanism { way, step, rule, window, .. } = mechanism;
-            let entry = listed?.mechanism(duel.format(), *way, step, *rule, window.as_deref())?;
-            Some(entry.reason.clone())
-        };
+    pub fn put(&mut self, hunt: &Hunt<'_>, engine: &mut dyn Engine, number: u64, duel: Duel, difference: Difference) {
         let raw = difference.mechanism.to_string();
-        if let Some(group) = self.known.get(&raw) {
-            self.groups[*group].finds += 1;
+        if let Some(entry) = hunt.is_listed(&duel, &difference) {
+            // One mechanism may be listed for some formats only, or for more than one reason.
+            let place = *self.known.entry((raw, Some(entry.span.start))).or_insert(self.groups.len());
+            if place == self.groups.len() {
+                let (find, mechanism) = (Err("it is known".into()), difference.mechanism);
+                let known = Some(entry.reason.clone());
+                self.groups.push(Group { find, mechanism, first: number, finds: 0, known });
+            }
+            self.groups[place].finds += 1;
             return;
         }
-        if let Some(why) = known(&difference.mechanism, &duel) {
-            self.known.insert(raw, self.groups.len());
-            let (find, mechanism) = (Err("it is known".into()), difference.mechanism);
-            self.groups.push(Group { find, mechanism, first: number, finds: 1, known: Some(why) });
+        if let Some(group) = self.known.get(&(raw.clone(), None)) {
+            self.groups[*group].finds += 1;
             return;
         }
         let (duel, difference) = hunt.shrunk(engine, duel, difference);
         let mechanism = difference.mechanism.clone();
-        let group = self.known.get(&mechanism.to_string()).copied();
+        let group = self.known.get(&(mechanism.to_string(), None)).copied();
         let place = group.unwrap_or(self.groups.len());
-        self.known.insert(raw, place);
+        self.known.insert((raw, None), place);
         if let Some(group) = group {
             self.groups[group].finds += 1;
             return;
         }
-        self.known.insert(mechanism.to_string(), place);
-        let known = known(&mechanism, &duel);
+        self.known.insert((mechanism.to_string(), None), place);
         let find = hunt.find(engine, number, &duel, difference);
-        self.groups.push(Group { find, mechanism, first: number, finds: 1, known });
+        self.groups.push(Group { find, mechanism, first: number, finds: 1, known: None });
     }
 
     /// The groups that are news.

@@ -20,7 +20,7 @@ struct Shrinking<'h, 'c, 'e> {
 }
 
 impl Hunt<'_> {
-    /// The smallest duel that still shows a difference of the same kind.
+    /// The smallest duel that still shows a difference of the same kind; one that is known is another.
     pub fn shrunk(&self, engine: &mut dyn Engine, duel: Duel, difference: Difference) -> (Duel, Difference) {
         let like = difference.likeness();
         let mut shrinking = Shrinking { hunt: self, engine, like, tries: 0 };
@@ -44,7 +44,9 @@ impl Shrinking<'_, '_, '_> {
 
     fn takes(&mut self, best: &mut (Duel, Difference), duel: Duel) -> bool {
         match self.hunt.compare(self.engine, &duel) {
-            Seen::Differs(difference) if difference.likeness() == self.like => {
+            Seen::Differs(difference)
+                if difference.likeness() == self.like && self.hunt.is_listed(&duel, &difference).is_none() =>
+            {
                 *best = (duel, *difference);
                 true
             }
