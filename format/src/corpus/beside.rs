@@ -5,6 +5,8 @@ use std::sync::Arc;
 
 use super::{Corpus, file_name};
 use crate::card::CardFile;
+use crate::diagnostic::{Diagnostic, Elsewhere};
+use crate::lint::Lint;
 use crate::read::card;
 use crate::read::ruling::{Cards, Found};
 use crate::yaml;
@@ -23,7 +25,7 @@ impl<'c> Beside<'c> {
         Self { corpus, file, own }
     }
 
-    /// A card that the corpus has not, from a folder `cards` beside the ruling, where it is called as in the corpus. A ruling of the corpus has no such
+    /// A card from a folder `cards` beside the ruling, where it is called as in the corpus. A ruling of the corpus has no such
     /// cards.
     fn in_the_folder(&self, name: &str) -> Found {
         let path = self.file.with_file_name("cards").join(format!("{}.yaml", file_name(name)));
@@ -47,6 +49,11 @@ impl Cards for Beside<'_> {
         }
         match self.corpus.find(name) {
             Found::Unknown => self.in_the_folder(name),
+            Found::Card(card) => match self.in_the_folder(name) {
+                Found::Card(other) if other.text != card.text => Found::Broken(passed_over(&other, &card).into()),
+                Found::Broken(mistakes) => Found::Broken(mistakes),
+                Found::Card(_) | Found::Unknown => Found::Card(card),
+            },
             found => found,
         }
     }
@@ -54,4 +61,17 @@ impl Cards for Beside<'_> {
     fn nearest(&self, name: &str) -> Option<String> {
         self.corpus.nearest(name)
     }
+}
+
+/// Whoever wrote a card of their own would take what the corpus's does for what theirs does.
+fn passed_over(own: &CardFile, of_the_corpus: &CardFile) -> Diagnostic {
+    let name = &own.name;
+    let message = format!("the corpus has a card `{name}`, which would be played instead of this one");
+    let help = "leave this file out to play the card of the corpus, call it otherwise here and in the ruling, or mend the card of the corpus (`--corpus`)";
+    Diagnostic::new(&own.path, &own.text, own.name_span, message).lint(Lint::FileName).help(help).elsewhere(Elsewhere {
+        path: of_the_corpus.path.clone(),
+        text: Arc::clone(&of_the_corpus.text),
+        span: of_the_corpus.name_span,
+        message: "the card of the corpus".to_owned(),
+    })
 }

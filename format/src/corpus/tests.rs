@@ -77,6 +77,23 @@ fn a_directory_is_read_on_demand() {
 }
 
 #[test]
+fn a_card_beside_a_ruling_is_not_passed_over_in_silence() {
+    let directory = Directory::new("beside");
+    directory.write("cards/sangan.yaml", SANGAN);
+    fs::create_dir_all(directory.0.join("own/cards")).unwrap();
+    directory.write("own/a.yaml", include_str!("../../tests/corpus/rulings/test/trap-hole.yaml"));
+    let corpus = Corpus::load(&directory.0).unwrap();
+    let read = |card: &str| {
+        directory.write("own/cards/sangan.yaml", card);
+        corpus.parse_ruling_file(&directory.0.join("own/a.yaml"))
+    };
+    assert!(read(SANGAN).is_ok());
+    let error = read(&SANGAN.replace("1000", "1100")).unwrap_err().render(false);
+    assert!(error.contains("the corpus has a card `Sangan`, which would be played instead of this one"), "{error}");
+    assert!(error.contains("note: the card of the corpus"), "{error}");
+}
+
+#[test]
 fn a_directory_without_a_corpus_is_an_error() {
     let error = Corpus::load(Path::new("no such directory")).err().unwrap();
     assert!(error.to_string().starts_with("no such directory: there is no corpus here"), "{error}");
