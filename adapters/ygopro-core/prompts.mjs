@@ -273,7 +273,10 @@ function confirm(session, m) {
   const replacing = effects.findIndex(replaces);
   const effect = replacing >= 0 ? replacing : Math.max(effects.findIndex((e) => e.continuous), 0);
   if (!effects.length) return silently(session, words(0));
-  return prompt(session, "confirm", m.player, { card, effect }, (answer) => words(answer.confirm ? 1 : 0));
+  return prompt(session, "confirm", m.player, { card, effect }, (answer) => {
+    if (answer.confirm) session.replaced();
+    return words(answer.confirm ? 1 : 0);
+  });
 }
 
 /** The core names only the card; its only trigger, or the one whose conditions were looked at last. */

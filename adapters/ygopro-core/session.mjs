@@ -407,8 +407,14 @@ export class Session {
       this.stacked = [];
     } else if (hint === MARK.OUTCOME) {
       const link = this.chain.find((l) => l.link === this.resolving);
-      if (link) link.did = value !== 0n;
+      if (link) link.did = value !== 0n || Boolean(link.replaced);
     }
+  }
+
+  /** Something is done instead of what an effect does: the core counts that as nothing done, but the effect was not without one. */
+  replaced() {
+    const link = this.chain.find((l) => l.link === this.resolving);
+    if (link) link.replaced = true;
   }
 
   /** A card was targeted. */
