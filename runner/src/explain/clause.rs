@@ -230,6 +230,9 @@ impl Teller<'_> {
             Some(CardEvent::SentToGy) | None if from.zone == Zone::Hand && !is_it => {
                 format!("{player} {} {} from the hand to {place}", tense.of("sends", "sent"), own())
             }
+            Some(CardEvent::SentToGy) if matches!(from.zone, Zone::Deck | Zone::ExtraDeck) => {
+                format!("{name} {be} sent from {} to {place}", self::place(from))
+            }
             Some(CardEvent::Discarded) => format!("{name} {be} discarded"),
             Some(CardEvent::Destroyed) if matches!(to.zone, Zone::Gy | Zone::Gone) => format!("{name} {be} destroyed"),
             Some(CardEvent::Destroyed) if to.zone == Zone::Banished => {

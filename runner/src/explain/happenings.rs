@@ -1,28 +1,20 @@
 //! What happens: together at one instant, or one thing after the other, by a link or outside links.
 
 use segoc_protocol::{
-    Action, BoardCard, CardEvent, CardId, Cause, Event, Face, Happened, Player, PlayerEvent, Rule, Zone,
+    Action, BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player, PlayerEvent, Rule, Zone,
 };
 use serde_json::json;
 
 use super::clause::{Tense, list, merged, stopped};
 use super::fact::{Fact, add};
 use super::places::place as place_of;
+use super::reasons::names;
 use super::tale::{Kind, Layout, Paragraph};
 use super::teller::Teller;
 use super::written::found;
 use crate::cast::capital;
 use crate::english::Reader;
 use crate::transcript;
-
-/// That something is done so that another card is not destroyed, as the end of a clause.
-fn instead(fact: &Fact<'_>) -> &'static str {
-    match fact.event.rule {
-        Some(Rule::ReplacementNotDestroyed) if fact.is(CardEvent::Destroyed) => " in place of another card",
-        Some(Rule::ReplacementNotDestroyed) => " instead of the destruction",
-        _ => "",
-    }
-}
 
 /// Things that happen at the same time, or what a player chose.
 pub(super) enum Instant<'t> {
@@ -245,6 +237,28 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// That something is done so that another card is not destroyed, as the end of a clause.
+    fn instead(&self, fact: &Fact<'_>, by: EffectRef) -> String {
+        if fact.event.rule != Some(Rule::ReplacementNotDestroyed) {
+            return String::new();
+        }
+        match self.saved_by(by) {
+            Some(saved) if fact.is(CardEvent::Destroyed) => format!(" in place of {saved}"),
+            Some(saved) => format!(" instead of the destruction of {saved}"),
+            None if fact.is(CardEvent::Destroyed) => " in place of another card".into(),
+            None => " instead of the destruction".into(),
+        }
+    }
+
+    /// The cards that an effect keeps from being destroyed, in its words.
+    fn saved_by(&self, effect: EffectRef) -> Option<String> {
+        let [(_, instead)] = found(self.told.cast.written(effect)?, &["instead"])[..] else { return None };
+        let player = self.board_now()?.card(effect.card)?.player;
+        let names = names(self.name(effect.card), player, &[]);
+        let named = |word: &str| if word == "target" { None } else { names(word) };
+        Reader::new(&named).each(&json!([instead["of"]["destroyed"]["what"]]))
+    }
+
     /// What happens, with by what if that is not plain; nothing if there are no words for it.
     fn happening(&self, fact: &Fact<'_>) -> Option<String> {
         let clause = Some(self.clause(fact, Tense::Present, None)).filter(|clause| !clause.is_empty())?;
@@ -258,9 +272,9 @@ impl<'t> Teller<'t> {
                 format!("as {} left to be done in this phase, {clause}", self.name(effect.card))
             }
             Some(Cause::Effect(effect)) if !fact.cards.contains(&effect.card) => {
-                format!("by {}, {clause}{}", self.name(effect.card), instead(fact))
+                format!("by {}, {clause}{}", self.name(effect.card), self.instead(fact, effect))
             }
-            Some(Cause::Effect(_)) => format!("{clause}{}", instead(fact)),
+            Some(Cause::Effect(effect)) => format!("{clause}{}", self.instead(fact, effect)),
             _ => clause,
         })
     }

@@ -266,7 +266,7 @@ impl<'t> Teller<'t> {
             .filter(|deed| deed.split_whitespace().count() <= 25)
             .map_or("what it would do is not possible".into(), |deed| format!("it is not possible that {deed}"));
         if let Some(ban) = self.forbidding(link.effect, link.player, Some(link)) {
-            return format!("{deed}: {ban}");
+            return format!("{}, so {deed}", ban.replace(". And ", ", and "));
         }
         // A target that is still there is not lost by what was done to others.
         let of_others = |event: &usize| match self.told.events[*event].by {

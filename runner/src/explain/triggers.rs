@@ -288,7 +288,8 @@ impl<'t> Teller<'t> {
         // Its moment among those of the others, in formats in which that matters.
         let age = match self.earlier_first {
             Some(true) if earlier.is_some() && earlier < this => Some("later"),
-            Some(true) if self.triggers.waiting.iter().any(|w| at(w) > this && self.is_settled_here(w)) => {
+            // What the chain itself has called since is none of the window's triggers.
+            Some(true) if self.triggers.waiting.iter().any(|w| w.told && at(w) > this && self.is_settled_here(w)) => {
                 Some("earlier")
             }
             _ => None,

@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use segoc_engine::def::{CardKind, Class, MonsterIs, Timing, TrapKind};
 use segoc_protocol::{
-    Action, Answer, BattlePosition, CardEvent, CardId, Cause, ChartBox, EffectRef, Event, Happened, LinkOutcome,
-    Prompt, Rule, Zone,
+    Action, Answer, Ask, BattlePosition, CardEvent, CardId, Cause, ChartBox, Choice, EffectRef, Event, Happened,
+    LinkOutcome, Pool, Prompt, Purpose, Rule, Zone,
 };
 use serde_json::{Value, json};
 
@@ -274,6 +274,7 @@ impl<'t> Teller<'t> {
             "turn" => Some(self.turn.to_string()),
             "card" => Some(self.name(link.effect.card)),
             "player" => Some(link.player.to_string()),
+            "duties" => self.duties_to_choose_from(link),
             "attempted" => self.attempted(),
             "treated" => self.treated(),
             "after" => self.done_after(link, here.rule),
@@ -350,6 +351,19 @@ impl<'t> Teller<'t> {
         let def = self.told.cast.effect(link.effect);
         def.is_some_and(|def| def.mandatory && def.class == Class::Phase)
             && chosen.and_then(Action::effect) != Some(link.effect)
+    }
+
+    /// The cards among which a player chose what they must use first.
+    fn duties_to_choose_from(&self, link: &Link<'_>) -> Option<String> {
+        let before = self.told.questions.iter().rev().skip_while(|question| question.events > link.event);
+        let mut since_the_window = before.take_while(|question| !question.prompt.is_window());
+        let cards = since_the_window.find_map(|question| match &question.prompt.ask {
+            Ask::Choose(Choice { purpose: Purpose::Effect, effect: None, from: Pool::Cards { cards, .. }, .. }) => {
+                Some(cards)
+            }
+            _ => None,
+        })?;
+        Some(enumerate(&cards.iter().map(|card| self.name(*card)).collect::<Vec<_>>(), "or"))
     }
 
     /// The Spell Speeds of what can be activated in a window.

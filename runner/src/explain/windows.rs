@@ -102,7 +102,8 @@ impl<'t> Teller<'t> {
     /// A window the ruling looks at.
     fn checked_window(&mut self, number: usize, prompt: &'t Prompt, passes: bool) {
         if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on() {
-            let why = format!("{} cannot move on yet: something must be done before this phase ends.", prompt.player);
+            let left = self.left_to_do().unwrap_or_else(|| "something must be done".into());
+            let why = format!("{} cannot move on yet: {left} before this phase ends.", prompt.player);
             self.say(Kind::Window, [], why, Some(Rule::PhaseDutiesTurnPlayerFirst));
         }
         let (text, rule) = chance(prompt, self.turn, self.moment);
@@ -228,10 +229,30 @@ impl<'t> Teller<'t> {
 
     /// Whether a player was said to want to move on, and nothing has happened since.
     fn wants_to_move_on(&self) -> bool {
-        let last = self.steps.iter().rev().find(|step| step.kind != Kind::Passes);
+        let last = self.steps.iter().rev().find(|step| !matches!(step.kind, Kind::Passes | Kind::Window));
         last.is_some_and(|step| {
             step.kind == Kind::Action && matches!(self.act, Some(Action::GoTo { .. } | Action::EndTurn))
         })
+    }
+
+    /// What must still be used in this phase, as the duel shows later.
+    fn left_to_do(&self) -> Option<String> {
+        let in_phase = |event: &&Event| !matches!(event.what, Happened::Phase { .. });
+        let duty = |event: &Event| match event.what {
+            Happened::Activated { effect, .. } => self
+                .told
+                .cast
+                .effect(effect)
+                .and_then(|def| (def.mandatory && def.class == Class::Phase).then_some(effect.card)),
+            _ => None,
+        };
+        let mut cards: Vec<CardId> = Vec::new();
+        for card in self.told.events[self.now..].iter().take_while(in_phase).filter_map(duty) {
+            if !cards.contains(&card) {
+                cards.push(card);
+            }
+        }
+        (!cards.is_empty()).then(|| format!("{} must be used", self.list(&cards)))
     }
 
     /// Whether a monster has come to a side of the field or left it since the attack was declared.

@@ -57,7 +57,10 @@ impl<'t> Teller<'t> {
             parts if parts.len() == begun.len() => parts.get(begun.iter().position(|&event| event == fact.number)?)?,
             _ => &self.of_its_conjunction(fact, written)?,
         };
-        self.read(effect, player, link.as_ref(), written, (verb, body))
+        let said = self.read(effect, player, link.as_ref(), written, (verb, body))?;
+        // A phase does not end in the midst of a chain.
+        let is_amidst = *verb == "end" && link.is_some_and(|link| link.number > 1);
+        Some(if is_amidst { format!("{said} once the chain is over") } else { said })
     }
 
     /// The link as which an effect was activated last before an event.
