@@ -237,26 +237,36 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// Whether an effect destroys its own card, and not in the place of another.
+    fn destroys_itself(&self, effect: EffectRef) -> bool {
+        let written = self.told.cast.written(effect);
+        written.is_some_and(|written| found(written, &["destroy"]).iter().any(|(_, what)| *what == "this card"))
+            && written.is_some_and(|written| found(written, &["instead"]).is_empty())
+    }
+
     /// That something is done so that another card is not destroyed, as the end of a clause.
     fn instead(&self, fact: &Fact<'_>, by: EffectRef) -> String {
         if fact.event.rule != Some(Rule::ReplacementNotDestroyed) {
             return String::new();
         }
-        match self.saved_by(by) {
-            Some(saved) if fact.is(CardEvent::Destroyed) => format!(" in place of {saved}"),
-            Some(saved) => format!(" instead of the destruction of {saved}"),
-            None if fact.is(CardEvent::Destroyed) => " in place of another card".into(),
-            None => " instead of the destruction".into(),
+        match (self.saved_by(by), fact.is(CardEvent::Destroyed)) {
+            (Some(saved), true) => format!(" instead of {saved}"),
+            (Some(saved), false) => format!(" instead of the destruction of {saved}"),
+            (None, true) => " in place of another card".into(),
+            (None, false) => " instead of the destruction".into(),
         }
     }
 
     /// The cards that an effect keeps from being destroyed, in its words.
     fn saved_by(&self, effect: EffectRef) -> Option<String> {
         let [(_, instead)] = found(self.told.cast.written(effect)?, &["instead"])[..] else { return None };
+        let what = &instead["of"]["destroyed"]["what"];
+        if what == "equipped monster" {
+            return Some("the equipped monster".into());
+        }
         let player = self.board_now()?.card(effect.card)?.player;
         let names = names(self.name(effect.card), player, &[]);
-        let named = |word: &str| if word == "target" { None } else { names(word) };
-        Reader::new(&named).each(&json!([instead["of"]["destroyed"]["what"]]))
+        (what == "this card" || what.is_object()).then(|| Reader::new(&names).each(&json!([what])))?
     }
 
     /// What happens, with by what if that is not plain; nothing if there are no words for it.
@@ -273,6 +283,9 @@ impl<'t> Teller<'t> {
             }
             Some(Cause::Effect(effect)) if !fact.cards.contains(&effect.card) => {
                 format!("by {}, {clause}{}", self.name(effect.card), self.instead(fact, effect))
+            }
+            Some(Cause::Effect(effect)) if fact.is(CardEvent::Destroyed) && self.destroys_itself(effect) => {
+                format!("{clause} by its own effect")
             }
             Some(Cause::Effect(effect)) => format!("{clause}{}", self.instead(fact, effect)),
             _ => clause,

@@ -112,6 +112,7 @@ impl Teller<'_> {
             "condition" => self.missing_for(denied).or_else(|| self.opportunity(denied.effect?, denied.player)),
             "from" => self.said_of_effect(denied, "from").or_else(|| self.works_on_the_field(denied)),
             "materials" => self.said_of_effect(denied, place).or_else(|| self.materials(denied)),
+            "barred" => self.barred_from_materials(denied),
             "cost" | "does" | "targets" => self.said_of_effect(denied, place),
             _ => None,
         }
@@ -159,6 +160,28 @@ impl Teller<'_> {
     fn materials(&self, denied: &Denied<'_>) -> Option<String> {
         let names = names("it".into(), denied.player, &[]);
         Reader::new(&names).each(self.told.cast.printed(denied.card)?.get("monster")?.get("materials")?)
+    }
+
+    /// The monsters on its player's field that say of themselves that they are no material for a monster.
+    fn barred_from_materials(&self, denied: &Denied<'_>) -> Option<String> {
+        let word = format!("used as {} material", self.procedure(denied.card)?);
+        let monster = self.told.cast.printed(denied.card)?.get("monster")?;
+        // Of the exceptions only those of a Type can be told from the monster alone.
+        let bars = |ban: &Value| match ban.get("not by").map(Value::as_object) {
+            None => true,
+            Some(Some(by)) if by.len() == 1 => {
+                let types = by.get("type").and_then(Value::as_array);
+                types.is_some_and(|types| monster.get("type").is_some_and(|own| !types.contains(own)))
+            }
+            Some(_) => false,
+        };
+        let is_barred = |card: &&BoardCard| {
+            let mut bans = self.written_of(card.card).flat_map(|effect| found(effect, &["cannot"]));
+            let lies_there = card.player == denied.player && card.zone == Zone::Monster && card.face == Face::Up;
+            lies_there && bans.any(|(_, ban)| ban["what"] == "this card" && ban["be"] == word.as_str() && bars(ban))
+        };
+        let cards: Vec<CardId> = self.board_now()?.cards.iter().filter(is_barred).map(|card| card.card).collect();
+        (!cards.is_empty()).then(|| self.list(&cards))
     }
 
     /// Whether an effect is denied that answers something that happens.

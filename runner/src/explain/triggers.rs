@@ -236,8 +236,10 @@ impl<'t> Teller<'t> {
 
     fn trigger_of(&self, effect: EffectRef, player: Player, events: &[usize]) -> Trigger<'t> {
         let def = self.told.cast.effect(effect);
-        let mut cause = self.fact_about(events, effect.card);
         let own = def.and_then(|d| d.cause.as_ref()).is_some_and(|c| c.any_of.iter().any(Pattern::is_about_this_card));
+        let is_other = |event: &&usize| !self.fact(**event).cards.contains(&effect.card);
+        let others: Vec<usize> = events.iter().filter(is_other).copied().collect();
+        let mut cause = self.fact_about(if own || others.is_empty() { events } else { &others }, effect.card);
         if let Some(fact) = cause.as_mut().filter(|f| !own && f.cards.len() > 1) {
             // It waits for others, not for what happens to itself at the same time.
             fact.cards.retain(|card| *card != effect.card);

@@ -101,7 +101,7 @@ impl<'t> Teller<'t> {
 
     /// A window the ruling looks at.
     fn checked_window(&mut self, number: usize, prompt: &'t Prompt, passes: bool) {
-        if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on() {
+        if prompt.chart == Some(ChartBox::A) && self.wants_to_move_on(&[Kind::Passes, Kind::Window]) {
             let left = self.left_to_do().unwrap_or_else(|| "something must be done".into());
             let why = format!("{} cannot move on yet: {left} before this phase ends.", prompt.player);
             self.say(Kind::Window, [], why, Some(Rule::PhaseDutiesTurnPlayerFirst));
@@ -162,7 +162,7 @@ impl<'t> Teller<'t> {
         self.about.window = Some(prompt);
         let player = prompt.player;
         let name = |card| self.name(card);
-        if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on() {
+        if matches!(action, Action::GoTo { .. } | Action::EndTurn) && self.wants_to_move_on(&[Kind::Passes]) {
             return;
         }
         let text = match action {
@@ -227,9 +227,9 @@ impl<'t> Teller<'t> {
         format!("{player} {}wants {what}", if again { "still " } else { "" })
     }
 
-    /// Whether a player was said to want to move on, and nothing has happened since.
-    fn wants_to_move_on(&self) -> bool {
-        let last = self.steps.iter().rev().find(|step| !matches!(step.kind, Kind::Passes | Kind::Window));
+    /// Whether a player was said to want to move on, and nothing has happened since but what is passed over.
+    fn wants_to_move_on(&self, passed_over: &[Kind]) -> bool {
+        let last = self.steps.iter().rev().find(|step| !passed_over.contains(&step.kind));
         last.is_some_and(|step| {
             step.kind == Kind::Action && matches!(self.act, Some(Action::GoTo { .. } | Action::EndTurn))
         })
