@@ -26,14 +26,14 @@ export const SUMMONS = {
   xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000,
 };
 
-/** How a monster was Summoned to where it lies. That it was Special Summoned is still known when it was turned face-down; from where is not. */
+/** How a monster was Summoned to where it lies. That it was Tribute or Special Summoned is known also face-down; from where is not. */
 function summoned({ how, from }) {
-  const special = how?.every((word) => own(SUMMONS, word) >= SUMMONS.special) && !from;
+  const lasts = how?.every((word) => word === "tribute" || own(SUMMONS, word) >= SUMMONS.special) && !from;
   const ways = (how ?? []).map((word) => (word === "without tribute" ? "(c:IsSummonType(0x10000000) and not c:IsSummonType(0x11000000))" : `c:GetSummonType()&${own(SUMMONS, word) ?? unsupported(`a Summon by \`${word}\``)}==${SUMMONS[word]}`));
   const by = ways.length ? `(${ways.join(" or ")})` : "c:GetSummonType()~=0";
   const places = (from ?? []).map((place) => own(PLACES, place) ?? unsupported(`a Summon from \`${place}\``));
   const at = places.length ? ` and c:GetSummonLocation()&${places.reduce((all, place) => all | place, 0)}~=0` : "";
-  return `${special ? "" : "(c:IsFaceup() or not c:IsLocation(0xc)) and "}${by}${at}`;
+  return `${lasts ? "" : "(c:IsFaceup() or not c:IsLocation(0xc)) and "}${by}${at}`;
 }
 
 export const ATTRIBUTES = { earth: 1, water: 2, fire: 4, wind: 8, light: 0x10, dark: 0x20, divine: 0x40 };

@@ -428,7 +428,8 @@ function S.amount(x,a,base)
 		elseif k=="original atk" then sum=sum+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())
 		elseif k=="original def" then sum=sum+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())
 		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
-		elseif k=="level" then sum=sum+c:GetLevel()*a[3]
+		-- What was paid with has the Level it had on the field.
+		elseif k=="level" then sum=sum+(not on and c:IsReason(0x80) and S.left.level(c) or c:GetLevel())*a[3]
 		elseif k=="scale" then sum=sum+c:GetLeftScale()*a[3]
 		elseif k=="link rating" then sum=sum+(c:GetOriginalType()&0x4000000~=0 and c:GetLink() or 0)*a[3]
 		elseif k=="rank" then sum=sum+c:GetOriginalRank()*a[3]

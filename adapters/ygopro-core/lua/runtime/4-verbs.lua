@@ -108,6 +108,8 @@ S.verbs["change value"]={
 		local stat=stats[v.stat]
 		local cards,asked=S.select(x,v.sel,x.tp,may_change(v))
 		cards=S.affected(x,cards)
+		-- A Level does not become what it is.
+		if v.stat=="level" and v.sets then cards=S.filter(cards,function(c) return c:GetLevel()~=S.amount(x,v.amount,c:GetLevel()) end) end
 		for _,c in ipairs(cards) do
 			local before=stat.get(c)
 			local n=S.amount(x,v.amount,v.original and stat.printed(c) or before)
