@@ -22,13 +22,16 @@ const UNNOTICED: &[&str] = &[];
 /// resolution, too; that monsters which change places need no zone besides is shown by rulings, and nobody is known to hold otherwise. The others say
 /// what words of cards mean; no belief about them is written yet.
 const WITHOUT_BELIEF: &[Rule] = &[
+    Rule::PresencePartOfTheEvent,
     Rule::ResolveSoManyOrNone,
     Rule::SummonOneSubstitute,
     Rule::SummonKnownByWhatWasUsed,
+    Rule::SummonSetWithTributes,
     Rule::SummonNormalSummonable,
     Rule::ZoneExchanged,
     Rule::LaterUntilThatTurnEnds,
     Rule::ReplayInDefensePosition,
+    Rule::ValueLevelAlreadySo,
     Rule::ValueSwitched,
     Rule::ValueEquippedIsNoMonster,
     Rule::ValueOriginalValues,
