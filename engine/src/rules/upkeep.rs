@@ -39,14 +39,19 @@ impl Duel {
     /// `upkeep.equips-of-a-negated-effect`: Monster Cards that lie as Equip Cards by the effect of the very monster to which they are
     /// equipped are destroyed when its effects are negated.
     fn destroy_equips_of_negated_effects(&mut self) {
-        let negated = |to: Ref| self.state.is_still_a_monster(to) && self.is_negated(to.card);
-        let held = self.state.ids().filter(|&id| {
+        let negated =
+            |to: Ref| self.state.is_still_a_monster(to) && self.state.card(to.card).face_up && self.is_negated(to.card);
+        let equipped = self.state.ids().filter(|&id| {
             let card = self.state.card(id);
-            let own = |to: &Ref| card.equipped_by == Some(to.card) && self.state.card(to.card).face_up;
             let lies_there = card.zone == Zone::SpellTrap && self.def(id).monster().is_some();
-            lies_there && card.equipped_to.filter(own).is_some_and(negated)
+            lies_there && card.equipped_to.is_some_and(negated)
         });
-        let held: Vec<CardId> = held.collect();
+        let (held, others): (Vec<CardId>, Vec<CardId>) = equipped.partition(|&id| {
+            let card = self.state.card(id);
+            card.equipped_by == card.equipped_to.map(|to| to.card)
+        });
+        // Those that another card's effect equipped stay, which this rule decides too.
+        self.applies_if(!others.is_empty(), Rule::UpkeepEquipsOfANegatedEffect);
         if held.is_empty() || self.policy.equips.outlast_their_effect() {
             return;
         }

@@ -349,8 +349,8 @@ impl Duel {
         let Some((last, before)) = demands.split_last() else { return false };
         let right = |(demand, &id): (&&Group, &CardId)| self.is_asked_for(ctx, demand, id, how);
         how == How::Fusion
-            && !last.name.is_empty()
             && self.is_a_substitute(id, monster)
+            && !last.name.is_empty()
             && before.iter().zip(taken).all(right)
     }
 

@@ -78,6 +78,7 @@ impl Duel {
             ctx.as_printed = true;
             let negated =
                 respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card);
+            self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
             if negated && !def.applies.iter().any(Modifier::is_about_its_own_leaving) {
                 continue;
             }
