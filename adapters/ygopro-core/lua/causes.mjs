@@ -22,6 +22,7 @@ const EVENTS = {
   "special summoned": [1102],
   summoned: [1100, 1101, 1102],
   "turned face-up": [1001],
+  "turned face-down": [1016],
   "changed position": [1016],
   equipped: [1121],
   "would be summoned": [1103, 1104, 1105],
@@ -62,7 +63,7 @@ export const MOMENTS = {
 /** Events about a player, about an activation, and those whose cards are judged as they left. */
 const PLAYER = new Set(["draws", "takes damage", "takes battle damage", "gains lp"]);
 const ACTIVATION = new Set(["card activated", "activated", "activation negated", "resolved"]);
-const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck"]);
+const AS_LEFT = new Set(["sent to gy", "detached", "destroyed", "banished", "discarded", "tributed", "left the field", "returned to hand", "returned to deck", "turned face-down"]);
 const SUMMONS = new Set(["normal summoned", "flip summoned", "special summoned", "summoned"]);
 
 /** Reasons of the core. */
@@ -185,6 +186,7 @@ function ofCard(pattern) {
   if (event === "returned to hand") parts.push("c:IsPreviousLocation(0xc) or (c:IsPreviousLocation(0x30) and c:IsReason(0x20000))");
   if (event === "returned to deck") parts.push("not (c:IsLocation(0x40) and c:IsFaceup())");
   if (event === "added to extra deck") parts.push("c:IsLocation(0x40) and c:IsFaceup()");
+  if (event === "turned face-down") parts.push("c:GetPreviousPosition()&5~=0 and c:IsFacedown()");
   if (event === "changed position") parts.push("(c:GetPreviousPosition()&3~=0)~=(c:GetPosition()&3~=0)");
   if (to) {
     const is = typeof to === "string" ? `S.has(S.meant(x,${quote(word(to))}),d)` : `(function(c,p,w,k) return ${expression(to)} end)(d,x.tp,S.now)`;

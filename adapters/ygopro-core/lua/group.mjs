@@ -269,7 +269,9 @@ export function selection(s) {
 export function target(t) {
   if (typeof t === "string") return { word: word(t) };
   const whoever = t["whoever controls it"];
-  const { kind, whose, in: places, face } = t.of;
+  // Face-up Attack Position is one thing that was asked for.
+  const { kind, whose, in: places } = t.of;
+  const face = t.of.position ? undefined : t.of.face;
   const said = t["even if changed"] ? { kind, whose, in: places, face } : { ...t.of };
   if (whoever) delete said.whose;
   const there = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
@@ -282,7 +284,7 @@ export function amount(a) {
   if (typeof a === "string") return [{ half: "half", double: "double", "the same amount": "same", "that amount": "cause" }[a] ?? unsupported(`the amount \`${a}\``)];
   if ("difference of" in a) return ["difference", amount(a["difference of"]), amount(a.and)];
   const { times: given = 1, plus, original, ...rest } = a;
-  if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), whole(plus)];
+  if (plus !== undefined) return ["plus", amount({ ...rest, original, times: given }), amount(plus)];
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
@@ -291,7 +293,7 @@ export function amount(a) {
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
   if (kind === "declared number") return ["declared", times];
-  if (kind === "lp of") return ["lp", of];
+  if (kind === "lp of") return ["lp", of, times];
   const short = { "atk of": "atk", "def of": "def", "level of": "level", "rank of": "rank", "link rating of": "link rating", "scale of": "scale", "number of": "number", counters: "counters" }[kind];
   return [(original ? "original " : "") + (short ?? unsupported(`the amount \`${kind}\``)), word(of), times];
 }

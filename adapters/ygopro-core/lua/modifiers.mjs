@@ -183,6 +183,11 @@ export function modifier(m, env) {
     case "must attack":
       return [{ code: 191, ...about(body) }];
     case "attacks": {
+      if (body.again) {
+        const row = body["in a row"] ? " or S.attacked_last~=c" : "";
+        const made = raw(`function(x,c) c=c or x.c x.made=x.made or {} x.made[c]=x.made[c] or c:GetAttackAnnouncedCount() if false${row} then return 0 end return x.made[c] end`);
+        return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), dynamic: made }];
+      }
       if (body["each monster"]) return [{ code: 193, ...about(body.what), value: one }];
       return [{ code: body["monsters only"] ? 346 : 194, ...about(body.what), ...(typeof body.times === "number" ? { value: always(whole(body.times) - 1) } : { dynamic: raw(`function(x) return math.max(S.amount(x,${amountText(body.times)},0)-1,0) end`) }) }];
     }
@@ -512,8 +517,8 @@ function cannotDo({ who, do: doing, except, "except how": how, "except by": by }
   }
   const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
   const active = own(ACTIVE, doing);
-  const dynamic = active && raw(`function(x,re) return ${active} end`);
-  if (dynamic && except) unsupported(`\`except\` with \`${doing}\``);
+  const spared = active && except ? ` and not (${lua(group(except))}).f(x,x.tp,re:GetHandler(),S.now)` : "";
+  const dynamic = active && raw(`function(x,re) return ${active}${spared} end`);
   const allowed = how && allowedSummons(how);
   return codes.map((code) => ({ code, player: player(who), doing, dynamic, except: except && group(except), how: allowed, spares: by !== undefined }));
 }

@@ -42,6 +42,8 @@ words! {
         Summoned = "summoned",
         /// The cards were face-down on the field and were turned face-up.
         TurnedFaceUp = "turned face-up",
+        /// The cards were face-up on the field and were turned face-down.
+        TurnedFaceDown = "turned face-down",
         /// The monsters changed between Attack and Defense Position.
         ChangedPosition = "changed position",
         /// The cards were equipped to a monster.

@@ -280,6 +280,10 @@ pub struct Attacks {
     pub each_monster: bool,
     /// After the first attack only monsters, not directly.
     pub monsters_only: bool,
+    /// Once more than they have attacked when it comes to apply.
+    pub again: bool,
+    /// Only as long as no other monster has attacked in between.
+    pub in_a_row: bool,
 }
 
 /// What a restriction does not concern.

@@ -72,8 +72,10 @@ pub enum Amount {
     LinkRatingOf(Word, i32),
     /// A number for each point of the Pendulum Scale of a card.
     ScaleOf(Word, i32),
-    /// An amount, and so much more or less.
-    Plus(Box<Amount>, i32),
+    /// An amount, and another one more, or less.
+    Plus(Box<Amount>, Box<Amount>),
+    /// So many times an amount.
+    Times(Box<Amount>, i32),
     /// The original ATK, DEF, Level or Rank: what is printed on a card, or on the field what an effect has made of it.
     Original(Box<Amount>),
     /// A number for each of these cards, wherever they are now.
@@ -106,8 +108,8 @@ impl Amount {
             | Self::ScaleOf(word, _)
             | Self::NumberOf(word, _)
             | Self::Counters(word, _) => Some(word),
-            Self::Plus(amount, _) | Self::HalfOf(amount) | Self::Original(amount) => amount.of(),
-            Self::Difference(one, other) => one.of().or(other.of()),
+            Self::HalfOf(amount) | Self::Original(amount) | Self::Times(amount, _) => amount.of(),
+            Self::Plus(one, other) | Self::Difference(one, other) => one.of().or(other.of()),
             Self::Number(_)
             | Self::Half
             | Self::Double
@@ -142,8 +144,8 @@ impl Amount {
     pub(crate) fn with_its_parts(&self) -> Vec<&Self> {
         let mut all = vec![self];
         match self {
-            Self::HalfOf(whole) | Self::Plus(whole, _) | Self::Original(whole) => all.extend(whole.with_its_parts()),
-            Self::Difference(one, other) => {
+            Self::HalfOf(whole) | Self::Times(whole, _) | Self::Original(whole) => all.extend(whole.with_its_parts()),
+            Self::Plus(one, other) | Self::Difference(one, other) => {
                 all.extend(one.with_its_parts());
                 all.extend(other.with_its_parts());
             }
@@ -478,6 +480,14 @@ impl Step {
             Self::YouCan(step) | Self::OnlyIf(_, step) => step.inner(),
             step => step,
         }
+    }
+
+    /// Whether it changes values of a monster on the field.
+    pub(crate) fn changes_values(&self) -> bool {
+        matches!(
+            self.inner(),
+            Self::ChangeAtk(..) | Self::ChangeDef(..) | Self::ChangeLevel(..) | Self::SwitchAtkAndDef(..)
+        )
     }
 
     /// Whether it is a doing inside "you can" or "only if".

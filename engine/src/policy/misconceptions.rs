@@ -307,6 +307,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("instead-though-forbidden", "instead of a destruction", "though forbidden", &[Rule::ReplacementMustBePossible]),
     belief("out-of-reach-only-of-targeting", "unaffected cards", "only from targeting", &[Rule::ImmunityOutOfReach]),
     belief("further-attack-goes-on", "attacks", "go on without leave", &[Rule::ReplaySeveralAttacks]),
+    belief("row-may-be-interrupted", "attacks", "in a row or later", &[Rule::ReplayInARow]),
     belief("cannot-be-attacked-comes-first", "attacks", "cannot comes first", &[Rule::ReplayMustComesFirst]),
     belief("attacker-picks-who-must-be-attacked", "attacks", "the attacker picks", &[Rule::ReplayMustBeAttacked]),
     belief("unaffected-free-for-players", "unaffected cards", "free for players", &[Rule::ImmunityBindsAPlayer]),

@@ -340,6 +340,8 @@ axis! {
         GoOnWithoutLeave = "go on without leave",
         /// Wrong: a monster that cannot be attacked need not be attacked, whatever says that it must.
         CannotComesFirst = "cannot comes first",
+        /// Wrong: an attack in a row may still be made after another monster has attacked.
+        InARowOrLater = "in a row or later",
     }
 }
 
@@ -347,6 +349,11 @@ impl Attacks {
     /// Whether a further attack goes on although its monster may not make it any more.
     pub(crate) fn go_on_without_leave(self) -> bool {
         self == Self::GoOnWithoutLeave
+    }
+
+    /// Whether an attack in a row may be made after another monster has attacked.
+    pub(crate) fn may_be_interrupted(self) -> bool {
+        self == Self::InARowOrLater
     }
 
     /// Whether a monster that must be attacked is, although it cannot be attacked.

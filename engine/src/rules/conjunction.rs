@@ -178,8 +178,10 @@ impl Duel {
         chosen.name(named, vec![self.state.reference(id)]);
         chosen.taken.push(id);
         chosen.freed.push(Freed { most: 1, of: vec![id] });
+        // What the choice is Summoned for is done to it on the field, where it does not lie yet.
+        let comes = !self.state.card(id).zone.on_field();
         ctx.joined.iter().all(|part| {
-            let known = !self.speaks_of_the_unknown(ctx, &part.step);
+            let known = !self.speaks_of_the_unknown(ctx, &part.step) || (comes && part.step.changes_values());
             !self.negates_again(&part.step, named, id)
                 && (known
                     || self.speaks_of_the_unknown(&chosen, &part.step)

@@ -51,8 +51,8 @@ impl Duel {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
         let made = self.attacks_made(card);
-        if state.attacked == self.state.turn && !self.may_attack_after(card, target, &made) {
-            self.refuse(Rule::LimitSpent)?;
+        if state.attacked == self.state.turn {
+            self.may_attack_after(card, target, &made)?;
         }
         self.may_do(player, CannotDo::DeclareAttacks, Some(card))?;
         self.may_attack_that(player, card, target)?;
@@ -84,19 +84,21 @@ impl Duel {
     }
 
     /// The attacks a monster has made this turn.
-    fn attacks_made(&self, card: CardId) -> Vec<AttackMade> {
+    pub(crate) fn attacks_made(&self, card: CardId) -> Vec<AttackMade> {
         let of_it = |made: &&AttackMade| made.turn == self.state.turn && made.attacker == card;
         self.state.attacks_made.iter().filter(of_it).copied().collect()
     }
 
     /// `replay.several-attacks`: whether a monster that has made these attacks may make another one.
-    fn may_attack_after(&self, card: CardId, target: Option<CardId>, made: &[AttackMade]) -> bool {
+    /// `replay.in-a-row`: one that must follow at once is lost when another monster attacks.
+    fn may_attack_after(&self, card: CardId, target: Option<CardId>, made: &[AttackMade]) -> Result<(), Refusal> {
+        let in_a_row = self.state.attacks_made.last().is_some_and(|last| last.attacker == card);
         let said = self.modifiers(|m| matches!(m, Modifier::Attacks(..)));
         let once_each = |target: Option<CardId>| {
             target.is_some() && made.iter().all(|before| before.target.is_some() && before.target != target)
         };
-        said.iter().any(|a| {
-            let Modifier::Attacks(affected, often) = a.modifier else { return false };
+        let leave = said.iter().filter_map(|a| {
+            let Modifier::Attacks(affected, often) = a.modifier else { return None };
             let again = match often.each_monster {
                 true => once_each(target),
                 false => {
@@ -104,8 +106,15 @@ impl Duel {
                         && (target.is_some() || !often.monsters_only)
                 }
             };
-            again && self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card)
-        })
+            let may = again && self.affects_now(&a.ctx, affected, card) && !self.shrugs_off(a, affected, card);
+            may.then_some(often.in_a_row)
+        });
+        let must_follow: Vec<bool> = leave.collect();
+        self.applies_if(must_follow.contains(&true), Rule::ReplayInARow);
+        if must_follow.iter().any(|must| !must || in_a_row || self.policy.attacks.may_be_interrupted()) {
+            return Ok(());
+        }
+        self.refuse(if must_follow.is_empty() { Rule::LimitSpent } else { Rule::ReplayInARow })
     }
 
     /// Whether a monster can be attacked, or the opponent directly: if no monster is in the way, or the attacker may pass it.
@@ -272,7 +281,7 @@ impl Duel {
     fn may_go_on(&self, player: Player, attacker: CardId) -> Result<(), Refusal> {
         let made = self.attacks_made(attacker);
         if let Some((last, before)) = made.split_last().filter(|(_, before)| !before.is_empty()) {
-            let leave = self.may_attack_after(attacker, last.target, before);
+            let leave = self.may_attack_after(attacker, last.target, before).is_ok();
             self.applies(Rule::ReplaySeveralAttacks);
             if !leave && !self.policy.attacks.go_on_without_leave() {
                 self.refuse(Rule::ReplaySeveralAttacks)?;

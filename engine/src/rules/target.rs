@@ -211,7 +211,9 @@ impl Duel {
         }
         let whose = of.whose.filter(|_| !whoever);
         let asked = if even_if_changed {
-            Group { kind: of.kind, whose, places: of.places.clone(), face: of.face, ..Group::default() }
+            // Face-up Attack Position is one thing that was asked for, and may have changed.
+            let face = of.face.filter(|_| of.position.is_none());
+            Group { kind: of.kind, whose, places: of.places.clone(), face, ..Group::default() }
         } else {
             Group { whose, ..of.clone() }
         };

@@ -45,7 +45,8 @@ impl Duel {
             Amount::ScaleOf(word, times) => {
                 times.saturating_mul(self.sum(ctx, word, |duel, r| duel.scale_seen_by(ctx, r.card)))
             }
-            Amount::Plus(amount, more) => self.amount(ctx, amount, base).saturating_add(*more),
+            Amount::Plus(one, more) => self.amount(ctx, one, base).saturating_add(self.amount(ctx, more, base)),
+            Amount::Times(amount, times) => times.saturating_mul(self.amount(ctx, amount, base)),
             Amount::NumberOf(word, times) => times.saturating_mul(self.meant_by(ctx, word).len() as i32),
             Amount::Counters(word, times) => {
                 let counters = self.sum(ctx, word, |duel, r| i32::from(duel.last_on_field(ctx, r.card).counters));
@@ -81,7 +82,7 @@ impl Duel {
         self.members(ctx, group, None).into_iter().map(|id| value(self, id)).fold(0, i32::saturating_add)
     }
 
-    /// The same of what is printed on the cards it depends on. `value.original-values`: of a Level too.
+    /// The same of what is printed on the cards it depends on. `value.original-values`: whatever has changed them.
     fn original(&self, ctx: &Ctx, amount: &Amount, base: i32) -> i32 {
         let printed = |word: &Word, stat: Option<Stat>, value: fn(&MonsterDef) -> i32| {
             self.sum(ctx, word, |duel, r| {
@@ -93,8 +94,7 @@ impl Duel {
         let total = |group: &Group, stat: Stat| {
             self.total(ctx, group, |duel, id| duel.original_now(ctx, id, duel.printed_value(id, stat), stat))
         };
-        let of_levels = matches!(amount, Amount::LevelOf(..) | Amount::TotalLevel(..));
-        self.applies_if(of_levels, Rule::ValueOriginalValues);
+        self.applies(Rule::ValueOriginalValues);
         match amount {
             Amount::AtkOf(word) => printed(word, Some(Stat::Atk), |m| m.atk),
             Amount::DefOf(word) => printed(word, Some(Stat::Def), |m| m.def),
@@ -104,7 +104,6 @@ impl Duel {
             Amount::TotalLevel(group, times) => {
                 times.saturating_mul(self.total(ctx, group, |duel, id| duel.printed(id).level.unwrap_or(0)))
             }
-            Amount::Plus(amount, more) => self.original(ctx, amount, base).saturating_add(*more),
             amount => self.amount(ctx, amount, base),
         }
     }

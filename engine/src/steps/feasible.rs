@@ -98,7 +98,8 @@ impl Duel {
                 self.amount(ctx, amount, lp).max(0) != lp
             })),
             Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::LoseLp(..) => Ok(()),
-            Step::Apply(..) | Step::End(_) => Ok(()),
+            Step::Apply(modifier, _) => yes(self.can_be_laid(ctx, modifier)),
+            Step::End(_) => Ok(()),
             Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),
             // What will be possible then cannot be seen yet.
             Step::Later(_) | Step::Skip(Skip::Phase { .. }) => Ok(()),

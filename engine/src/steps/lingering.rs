@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use super::Outcome;
 use crate::catalogue::Rule;
-use crate::def::{Amount, Change, Ended, Modifier, NameSaid, Phase, Pick, Selection, Switched, Treated, Until, Word};
+use crate::def::{
+    Affected, Amount, Change, Ended, Modifier, NameSaid, Phase, Pick, Selection, Switched, Treated, Until, Word,
+};
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Ref, Stat, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -192,6 +194,21 @@ impl Duel {
         Outcome::Done
     }
 
+    /// `conjunction.and`: whether something can be laid on the cards of which it is said, as far as they are known by now. A further
+    /// attack on a monster needs one.
+    pub(crate) fn can_be_laid(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
+        let known = |word: &&Word| matches!(word, Word::Named(name) if ctx.names.iter().any(|(n, _)| n == name));
+        let laid_on = modifier.laid_on();
+        let all_known = !laid_on.is_empty() && laid_on.iter().all(known);
+        let none_left = || laid_on.iter().all(|word| self.still_meant_by(ctx, word).is_empty());
+        let nothing_to_attack = matches!(modifier, Modifier::Attacks(_, often) if often.again && often.monsters_only)
+            && !self.state.ids().any(|id| {
+                let card = self.state.card(id);
+                card.zone == Zone::Monster && card.controller != self.state.turn_player
+            });
+        !nothing_to_attack && !(all_known && (none_left() || self.is_laid_on_the_face_down(ctx, modifier)))
+    }
+
     /// Whether all cards that are to be something else from now on lie face-down on the field, where they are nothing that could change.
     fn is_laid_on_the_face_down(&self, ctx: &Ctx, modifier: &Modifier) -> bool {
         let lies_face_down = |id: &CardId| {
@@ -209,6 +226,12 @@ impl Duel {
             && matches!(amount, Amount::ScaleOf(..))
         {
             *amount = Amount::Number(self.amount(ctx, amount, 0));
+        }
+        if let Modifier::Attacks(Affected::Word(word), often) = &mut said
+            && often.again
+        {
+            let made = self.still_meant_by(ctx, word).first().map_or(0, |&id| self.attacks_made(id).len());
+            often.times = Amount::Number(made as i32 + 1);
         }
         let name = match &mut said {
             Modifier::TreatedAs(_, Treated { name: Some(name), .. }) => Some(name),

@@ -201,7 +201,8 @@ impl Duel {
                     || by.is_some_and(|by| how.contains(&by))
             }
             (W::UsedAsMaterial, What::BecameMaterial(by, _)) => any || by.is_some_and(|by| how.contains(&by)),
-            (W::TurnedFaceUp, What::TurnedFaceUp) | (W::Targeted, What::Targeted(_)) => true,
+            (W::TurnedFaceUp, What::TurnedFaceUp) | (W::TurnedFaceDown, What::TurnedFaceDown) => true,
+            (W::Targeted, What::Targeted(_)) => true,
             (W::Equipped, What::Equipped(_)) | (W::AttackNegated, What::AttackNegated) => true,
             (W::ChosenAsAttackTarget, What::AttackTargeted) => true,
             (W::Attacked | W::Battled, What::Battled) => true,
@@ -430,6 +431,7 @@ fn is_judged_as_it_left(event: CauseWord) -> bool {
             | W::Detached
             | W::ReturnedToHand
             | W::ReturnedToDeck
+            | W::TurnedFaceDown
     )
 }
 

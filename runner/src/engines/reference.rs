@@ -516,15 +516,16 @@ fn of_cards(duel: &Duel, event: &engine::Event) -> Vec<Happened> {
 
 /// Whether a card that is nowhere was activated, rather than about to be Summoned.
 fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
-    if duel.def(card).monster().is_none() {
-        return true;
-    }
     let events = duel.log().iter().filter_map(|entry| match &entry.line {
         Line::Event(event) if event != now => Some(event),
         _ => None,
     });
     let lay = events.flat_map(|event| &event.cards).rfind(|changed| changed.card.card == card);
-    lay.is_some_and(|changed| changed.after.zone == Zone::Pendulum)
+    match duel.def(card).monster() {
+        Some(_) => lay.is_some_and(|changed| changed.after.zone == Zone::Pendulum),
+        // Unless it was a monster and is to become material.
+        None => !lay.is_some_and(|changed| changed.before.zone == Zone::Monster),
+    }
 }
 
 /// Where a monster is whose Summon was attempted.

@@ -402,10 +402,10 @@ function S.amount(x,a,base)
 	elseif k=="happened" then return S.how_many(x,a[2])*a[3]
 	elseif k=="declared" then return (S.declares(x) or 0)*a[2]
 	elseif k=="each" then return (#S.members(x,a[2])+S.itself(x,a[2]))*a[3]
-	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)
+	elseif k=="lp" then return Duel.GetLP(a[2]=="you" and x.tp or 1-x.tp)*a[3]
 	elseif k=="difference" then return math.abs(S.amount(x,a[2],base)-S.amount(x,a[3],base))
 	elseif k=="until" then return math.max(a[2]-base,0)
-	elseif k=="plus" then return S.amount(x,a[2],base)+a[3]
+	elseif k=="plus" then return S.amount(x,a[2],base)+S.amount(x,a[3],base)
 	elseif k=="total" then
 		local all=0
 		for _,c in ipairs(S.members(x,a[3])) do
@@ -423,10 +423,10 @@ function S.amount(x,a,base)
 	local sum=0
 	for _,c in ipairs(S.meant(x,a[2])) do
 		local on=c:IsLocation(0xc)
-		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))
-		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))
-		elseif k=="original atk" then sum=sum+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())
-		elseif k=="original def" then sum=sum+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())
+		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))*a[3]
+		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))*a[3]
+		elseif k=="original atk" then sum=sum+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())*a[3]
+		elseif k=="original def" then sum=sum+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())*a[3]
 		elseif k=="original level" then sum=sum+c:GetOriginalLevel()*a[3]
 		-- What was paid with has the Level it had on the field.
 		elseif k=="level" then sum=sum+(not on and c:IsReason(0x80) and S.left.level(c) or c:GetLevel())*a[3]

@@ -417,7 +417,14 @@ local function negated_already(x,cards)
 	return S.filter(cards,function(c) return c:IsLocation(0xc) and c:IsDisabled() and not (c:IsReason(0x800) and c:GetReasonEffect()==x.e) end)
 end
 S.verbs.apply={
-	can=function() return true end,
+	-- As far as it is known by now what it is said of.
+	can=function(x,v)
+		if not x.resolving_parts then return true end
+		for _,name in ipairs(v.speaks or {}) do
+			if x.names[name] and #S.still_meant(x,name)==0 then return false end
+		end
+		return not (v.changes and x.names[v.changes] and lies_face_down(S.still_meant(x,v.changes)))
+	end,
 	run=function(x,v)
 		-- What is to hold until an effect has resolved speaks of the link below.
 		if v.reset=="link" and not S.called_from_below(x) then return 0 end

@@ -84,7 +84,9 @@ function S.allows(x,as,c)
 		if unknown(x,part) then
 			x.names[as],x.taken={c},c
 			-- What is negated already is not chosen to be negated.
-			if not unknown(x,part) and (not S.can(x,part) or (part.negates and c:IsDisabled())) then all=false end
+			-- Values are changed on the field, where what is Summoned does not lie yet.
+			local comes=(part.verb=="change value" or part.verb=="switch atk and def") and not c:IsLocation(0xc)
+			if not unknown(x,part) and not comes and (not S.can(x,part) or (part.negates and c:IsDisabled())) then all=false end
 			x.names[as],x.taken=known,nil
 		end
 	end
@@ -115,6 +117,7 @@ local function can_with_what_is_joined(x,parts,i)
 	return can
 end
 function S.both_possible(x,parts,i)
+	x.resolving_parts=true
 	for _,part in ipairs(S.joined(parts,i) or {}) do
 		if not unknown(x,part) and not S.can(x,part) then return false end
 	end

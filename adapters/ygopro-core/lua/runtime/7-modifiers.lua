@@ -450,6 +450,11 @@ local function settle()
 		end
 	end)
 	Duel.RegisterEffect(l,0)
+	-- The monster that attacked last, for attacks in a row.
+	local a=Effect.GlobalEffect()
+	a:SetType(0x802) a:SetCode(1130)
+	a:SetOperation(function() S.attacked_last=Duel.GetAttacker() end)
+	Duel.RegisterEffect(a,0)
 	-- When a card that lies where it does was last turned face-up.
 	local t=Effect.GlobalEffect()
 	t:SetType(0x802) t:SetCode(1001)

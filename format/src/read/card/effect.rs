@@ -132,6 +132,11 @@ impl CardReader<'_> {
                 "it is for an `oath`, and for what an effect applies when it resolves",
             );
         }
+        let again = |modifier: &Modifier| matches!(modifier, Modifier::Attacks(_, often) if often.again);
+        if def.class == Class::Continuous && def.applies.iter().any(again) {
+            let message = "`again` means nothing here: what applies all the time says how many attacks there are";
+            self.error_help(fields.head(), message, "write `times: 2`, or `apply` it when an effect resolves");
+        }
         self.is_triggered(&fields, &def);
         self.has_what_it_speaks_of(&fields, &def);
         Some(def)

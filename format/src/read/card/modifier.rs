@@ -214,11 +214,13 @@ impl CardReader<'_> {
     fn attacks(&mut self, node: &Node) -> Option<Modifier> {
         let fields = self.fields(node, &ATTACKS)?;
         let often = fields.one("number of attacks")?;
-        let each_monster = often.key == "each monster";
-        let times =
-            if each_monster { often.read::<_, bool>(self).map(|_| Amount::Number(1)) } else { often.read(self) };
-        fields.make(self, ["what", "monsters only"], |what, monsters_only| {
-            Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only }))
+        let (each_monster, again) = (often.key == "each monster", often.key == "again");
+        let times = match each_monster || again {
+            true => often.read::<_, bool>(self).map(|_| Amount::Number(1)),
+            false => often.read(self),
+        };
+        fields.make(self, ["what", "monsters only", "in a row"], |what, monsters_only, in_a_row| {
+            Some(Modifier::Attacks(what, Attacks { times: times?, each_monster, monsters_only, again, in_a_row }))
         })?
     }
 

@@ -387,12 +387,16 @@ impl CardReader<'_> {
         let is_positive = times.is_some_and(|times| matches!(times.field.value, Holds::Number(1, _)));
         let times =
             times.filter(|times| !is_positive || !self.is_too_little(times.node)).map_or(Some(1), |t| t.read(self));
-        let plus: Option<i32> = fields.entry("plus").and_then(|plus| plus.read(self));
+        let plus: Option<Box<Amount>> = fields.entry("plus").and_then(|plus| plus.read(self));
         let original: bool = fields.entry("original").is_some_and(|original| original.read(self).unwrap_or_default());
         let printed = |amount: Amount| if original { Amount::Original(Box::new(amount)) } else { amount };
         let more = |amount: Amount| match plus {
             Some(plus) => Amount::Plus(Box::new(amount), plus),
             None => amount,
+        };
+        let often = |amount: Amount, times: i32| match times {
+            1 => amount,
+            times => Amount::Times(Box::new(amount), times),
         };
         match amount.key {
             "each" => return amount.read(self).zip(times).map(|(group, times)| more(Amount::Each(group, times))),
@@ -400,8 +404,14 @@ impl CardReader<'_> {
                 let so_many = amount.read(self).zip(times);
                 return so_many.map(|(event, times)| more(Amount::ThisTurn(event, times)));
             }
-            "total atk of" => return amount.read(self).map(|group| more(printed(Amount::TotalAtk(group)))),
-            "total def of" => return amount.read(self).map(|group| more(printed(Amount::TotalDef(group)))),
+            "total atk of" => {
+                let total = amount.read(self).zip(times);
+                return total.map(|(group, times)| more(often(printed(Amount::TotalAtk(group)), times)));
+            }
+            "total def of" => {
+                let total = amount.read(self).zip(times);
+                return total.map(|(group, times)| more(often(printed(Amount::TotalDef(group)), times)));
+            }
             "total level of" => {
                 let total = amount.read(self).zip(times);
                 return total.map(|(group, times)| more(printed(Amount::TotalLevel(group, times))));
@@ -411,7 +421,10 @@ impl CardReader<'_> {
                 return total.map(|(group, times)| more(Amount::TotalLink(group, times)));
             }
             "half of" => return amount.read(self).map(Amount::HalfOf),
-            "lp of" => return amount.read(self).map(|who| more(Amount::LpOf(who))),
+            "lp of" => {
+                let points = amount.read(self).zip(times);
+                return points.map(|(who, times)| more(often(Amount::LpOf(who), times)));
+            }
             "difference of" => {
                 let (one, other) = (amount.read(self), fields.entry("and").and_then(|other| other.read(self)));
                 return Some(Amount::Difference(one?, other?));
@@ -428,16 +441,17 @@ impl CardReader<'_> {
             _ => {}
         }
         let (word, times): (Word, i32) = amount.read(self).zip(times)?;
-        Some(more(printed(match amount.key {
-            "atk of" => Amount::AtkOf(word),
-            "def of" => Amount::DefOf(word),
-            "level of" => Amount::LevelOf(word, times),
-            "rank of" => Amount::RankOf(word, times),
-            "link rating of" => Amount::LinkRatingOf(word, times),
-            "scale of" => Amount::ScaleOf(word, times),
-            "number of" => Amount::NumberOf(word, times),
-            "counters" => Amount::Counters(word, times),
+        let (value, times) = match amount.key {
+            "atk of" => (Amount::AtkOf(word), times),
+            "def of" => (Amount::DefOf(word), times),
+            "level of" => (Amount::LevelOf(word, times), 1),
+            "rank of" => (Amount::RankOf(word, times), 1),
+            "link rating of" => (Amount::LinkRatingOf(word, times), 1),
+            "scale of" => (Amount::ScaleOf(word, times), 1),
+            "number of" => (Amount::NumberOf(word, times), 1),
+            "counters" => (Amount::Counters(word, times), 1),
             _ => return self.unread(amount),
-        })))
+        };
+        Some(more(often(printed(value), times)))
     }
 }
