@@ -167,6 +167,20 @@ pub enum Given {
 }
 
 impl EffectDef {
+    /// Whether it gives cards this name itself.
+    pub(crate) fn gives(&self, name: &str) -> bool {
+        let is = |named: Option<&String>| named.is_some_and(|given| given == name);
+        let targets = self.targets.iter().chain(self.options.iter().flat_map(|option| &option.targets));
+        let parts = self.does.iter().chain(self.options.iter().flat_map(|option| &option.does));
+        let costs = self.cost.iter().chain(self.options.iter().flat_map(|option| &option.cost));
+        let steps = parts.map(|part| &part.step).chain(costs).map(Step::inner);
+        targets.into_iter().any(|target| matches!(target, Target::Chosen { named, .. } if is(named.as_ref())))
+            || steps.into_iter().any(|step| match step {
+                Step::Draw(_, _, named) => is(named.as_ref()),
+                step => is(step.selection().and_then(|selection| selection.named.as_ref())),
+            })
+    }
+
     /// The cost of the effect, and of the bullet that was picked.
     pub(crate) fn cost_with(&self, bullet: Option<u8>) -> impl Iterator<Item = &Step> {
         let option = bullet.and_then(|b| self.options.get(b as usize));

@@ -93,8 +93,8 @@ impl Duel {
         card.arrived = turn;
         card.turned = turn;
         if to.zone.on_field() {
-            // Off the field the names of the last activation are still known to what happens on leaving.
-            card.activation = None;
+            // Off the field what was named there is still known to what happens on leaving.
+            (card.activation, card.named) = (None, None);
         }
         card.waiting = false;
         card.flipped_by = None;

@@ -112,6 +112,9 @@ impl Duel {
             }
         }
         let done = parts.is_empty() || progress.any || ctx.spared;
+        if !ctx.names.is_empty() && self.state.still(ctx.source) {
+            self.state.card_mut(ctx.source.card).named = Some(link);
+        }
         let resolved = self.state.link_mut(link);
         (resolved.names, resolved.left) = (std::mem::take(&mut ctx.names), ctx.source);
         match done {

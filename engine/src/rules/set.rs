@@ -82,7 +82,11 @@ impl Duel {
             let may_set = self.may_do(player, CannotDo::Set, Some(card)).is_ok();
             return may_set && monster.link.is_none() && elsewhere && self.state.free_monster_zones(player) > 0;
         }
-        (state.face_up || elsewhere) && self.may_set_spell_or_trap(player, card).is_ok()
+        if self.lies_on_the_field(card) {
+            let may = |doing: CannotDo| self.may_do(player, doing, Some(card)).is_ok();
+            return state.face_up && may(CannotDo::SetSpellsAndTraps) && may(CannotDo::Set);
+        }
+        self.may_set_spell_or_trap(player, card).is_ok()
     }
 
     /// Cards are Set by an effect.
@@ -118,12 +122,22 @@ impl Duel {
         self.emit(cause, None, What::Set, vec![changed]);
     }
 
-    /// Puts a Spell or Trap face-down on the field.
+    /// Whether a Spell or Trap lies on the field, be it that its activation was negated.
+    fn lies_on_the_field(&self, card: CardId) -> bool {
+        let zone = self.state.card(card).zone;
+        zone.on_field() || zone == Zone::Limbo
+    }
+
+    /// Puts a Spell or Trap face-down on the field; one that lies there is turned face-down where it is.
     pub(crate) fn set_spell_or_trap(&mut self, player: Player, card: CardId, cause: Why) {
-        self.replace_field_spell(player, card, cause);
+        let there = self.lies_on_the_field(card);
+        let player = if there { self.state.card(card).controller } else { player };
+        if !there {
+            self.replace_field_spell(player, card, cause);
+        }
         let zone = if self.def(card).is_field_spell() { Zone::Field } else { Zone::SpellTrap };
         let to = Destination { zone, controller: player, face_up: false, position: BattlePosition::Attack };
         let changed = self.move_card(card, to, MoveHow::Set);
-        self.emit(cause, None, What::Set, vec![changed]);
+        self.emit(cause, None, if there { What::TurnedFaceDown } else { What::Set }, vec![changed]);
     }
 }

@@ -217,6 +217,7 @@ impl Board {
             turned: 0,
             attacked: 0,
             activation: None,
+            named: None,
             waiting: false,
             flipped_by: None,
             revealed: false,

@@ -38,6 +38,8 @@ pub(crate) struct Card {
     pub attacked: u32,
     /// The link of its own activation, for as long as it lies on the field because of it.
     pub activation: Option<LinkId>,
+    /// The latest link of an effect of its own that named cards, which its other effects know.
+    pub named: Option<LinkId>,
     /// Goes to the GY when the chain of its activation ends.
     pub waiting: bool,
     /// The link with which it was turned face-up or put on the field, for effects that may only be used later.

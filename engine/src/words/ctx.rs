@@ -20,6 +20,14 @@ impl Duel {
             ctx.names.clone_from(&self.state.link(link).names);
             ctx.declared.clone_from(&self.state.link(link).declared);
         }
+        if let Some(link) = self.state.card(effect.card).named {
+            let def = self.effect(effect);
+            for (name, cards) in &self.state.link(link).names {
+                if !def.gives(name) && !ctx.names.iter().any(|(known, _)| known == name) {
+                    ctx.names.push((name.clone(), cards.clone()));
+                }
+            }
+        }
         ctx
     }
 

@@ -2,7 +2,7 @@
 --
 -- A context `x` is the point of view of one effect: who "you" is (tp), "this card" (c), the event it answers
 -- (eg, ep, ev, re, r, rp), the cards of its cause (those) and the names given so far.
-S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={}}
+S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={},known={}}
 
 -- Marks in the stream of messages, read by the adapter: hints of kinds the core does not use.
 function S.mark(kind,player,value) Duel.Hint(kind,player,value) end
@@ -299,7 +299,11 @@ function S.meant(x,word)
 	local names=x.names
 	if names[word] then return names[word] end
 	local given=S.named[x.c]
-	if not given or not given[word] then return {} end
+	if not given or not given[word] then
+		-- What another effect of the card has named, as long as it has not moved.
+		local known=(S.known[x.c] or {})[word] or {}
+		return S.filter(known.cards or {},function(c) return c:GetRealFieldID()==known[c] end)
+	end
 	local kept={}
 	for _,c in ipairs(given[word]) do
 		if x.c:IsHasCardTarget(c) or S.has(S.held[x.c] or {},c) then kept[#kept+1]=c end

@@ -267,6 +267,12 @@ local function operation(spec)
 			-- Nothing: what called it is not the link below.
 		elseif #x.bullet.does>0 then any=S.carry_out(x,x.bullet.does) else any=spec.class=="activation" end
 		S.mark(S.OUTCOME,tp,any and 1 or 0)
+		local known=S.known[x.c] or {}
+		for name,cards in pairs(x.names) do
+			known[name]={cards=cards}
+			for _,c in ipairs(cards) do known[name][c]=c:GetRealFieldID() end
+		end
+		S.known[x.c]=known
 	end
 end
 
