@@ -30,7 +30,7 @@ impl Board {
 }
 
 impl Duel {
-    /// `cost.unpayable`: all of the cost can be paid.
+    /// `cost.unpayable`: all of the cost can be paid, `target.none`: and so that a target is left that fits what is paid.
     pub(crate) fn is_payable(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         let steps = || self.effect(ctx.effect).cost_with(bullet);
         for (i, step) in steps().enumerate() {
@@ -43,7 +43,9 @@ impl Duel {
             ctx.joined = self.must_stay_possible(&ctx, bullet, step);
             ctx.freed = self.freed_before_any(&ctx, bullet, &ctx.joined);
             if let Err(rules) = self.feasible(&ctx, step) {
-                return self.refuse(Rule::CostUnpayable).map_err(|r| r.resting_on(rules));
+                let lacks_a_target = self.is_possible_but_for_targets(&ctx, bullet, step);
+                let rule = if lacks_a_target { Rule::TargetNone } else { Rule::CostUnpayable };
+                return self.refuse(rule).map_err(|r| r.resting_on(rules));
             }
         }
         Ok(())
@@ -65,6 +67,12 @@ impl Duel {
         let mut parts = self.parts_that_depend(ctx, bullet, false);
         parts.extend(self.targets_that_depend_on_what_is_paid(ctx, bullet));
         parts
+    }
+
+    /// Whether something could be paid if no target had to fit it.
+    fn is_possible_but_for_targets(&self, ctx: &Ctx, bullet: Option<u8>, paid: &Step) -> bool {
+        let parts = self.parts_that_depend(ctx, bullet, false);
+        ctx.joined.len() > parts.len() && self.feasible(&Ctx { joined: parts, ..ctx.clone() }, paid).is_ok()
     }
 
     /// `cost.unpayable`: what must be sent to the GY as a cost must get there.

@@ -287,11 +287,8 @@ impl Duel {
     /// `damage-step.doomed`: a monster defeated in battle cannot pay for an optional effect.
     pub(crate) fn may_pay_with(&self, card: CardId, mandatory: bool) -> Result<(), Refusal> {
         let doomed = self.state.card(card).doomed_by.is_some();
-        if doomed && !mandatory {
-            return self.refuse(Rule::DamageStepDoomed);
-        }
         self.applies_if(doomed, Rule::DamageStepDoomed);
-        Ok(())
+        if doomed && !mandatory { self.refuse(Rule::DamageStepDoomed) } else { Ok(()) }
     }
 
     /// `damage-step.doomed`: nor is it among the cards that an effect chooses, targets or takes together.

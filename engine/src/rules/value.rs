@@ -1,7 +1,8 @@
 //! `value.*`: the ATK, DEF, Level and name of a card, and where they count.
 //!
 //! Elsewhere: `value.treated-as` in `words/layers.rs` (`counts_as`), `value.named-in-its-text` in `words/which.rs`
-//! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`), `value.equipped-is-no-monster` in
+//! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`) and `steps/control.rs`
+//! (`take_control`), `value.equipped-is-no-monster` in
 //! `words/which.rs` (`is_of_kind`), `value.original-values` in `words/which.rs` (`was_originally`),
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 

@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, CannotBe, Group, Selection, Until, Word};
+use crate::def::{Amount, BattlePosition, CannotBe, Group, Selection, Until, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpose, Seat, What, Zone};
 use crate::words::{Ctx, Doing};
@@ -23,6 +23,7 @@ impl Duel {
             let seat = self.choose_seat_beyond(ctx, player, id, &zones)?;
             changed.push(self.is_taken(ctx, player, id, seat, until));
         }
+        self.applies_if(selection.who == Who::ItsOwner && !changed.is_empty(), Rule::ValueOwnedWhoeverControlsIt);
         let outcome = Outcome::of(changed.len());
         self.tell_control(ctx, selection, changed);
         Ok(outcome)

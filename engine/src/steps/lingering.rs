@@ -119,6 +119,7 @@ impl Duel {
 
     /// `value.switched`: whether a card is a face-up monster with ATK and DEF; Link Monsters have no DEF.
     pub(crate) fn has_atk_and_def(&self, id: CardId) -> bool {
+        self.applies_if(self.def(id).is_link(), Rule::ValueSwitched);
         self.may_change(id, Stat::Atk) && !self.def(id).is_link()
     }
 

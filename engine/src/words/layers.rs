@@ -223,8 +223,11 @@ impl Duel {
         self.changed_value(id, base, Stat::Atk)
     }
 
-    /// A card's DEF now.
+    /// A card's DEF now; a Link Monster has none, whatever would be added to it.
     pub(crate) fn defense(&self, id: CardId) -> i32 {
+        if self.def(id).is_link() {
+            return 0;
+        }
         let base = self.state.monster(id).map_or(0, |m| m.def);
         self.changed_value(id, base, Stat::Def)
     }

@@ -129,6 +129,7 @@ impl Duel {
         self.new_instant()?;
         let mut changed: Vec<Changed> = Vec::new();
         for &id in cards {
+            self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Tributed));
         }
