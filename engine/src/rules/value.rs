@@ -2,8 +2,8 @@
 //!
 //! Elsewhere: `value.treated-as` in `words/layers.rs` (`counts_as`), `value.named-in-its-text` in `words/which.rs`
 //! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`) and `steps/control.rs`
-//! (`take_control`), `value.equipped-is-no-monster` in
-//! `words/which.rs` (`is_of_kind`), `value.original-values` in `words/which.rs` (`was_originally`),
+//! (`take_control`), `value.equipped-is-no-monster` in `words/which.rs` (`is_of_kind`), `value.original-values` in
+//! `words/which.rs` (`was_originally`),
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
 
 use crate::catalogue::Rule;

@@ -8,6 +8,7 @@ use crate::state::{CardId, Changed, Control, Destination, MoveHow, Player, Purpo
 use crate::words::{Ctx, Doing};
 
 impl Duel {
+    /// A player takes control of monsters; `value.owned-whoever-controls-it`: their owner is who it was, whoever controls them.
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
         let Some(&player) = self.acting(ctx, selection).first() else { return Ok(Outcome::NotDone) };
         let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
