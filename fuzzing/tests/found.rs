@@ -299,6 +299,47 @@ fn a_borrowed_monster_lies_under_the_xyz_monster_it_was_used_for() {
     assert_eq!((borrowed.owner, borrowed.controller), (Player::Two, Player::One));
 }
 
+/// A Trap Monster was taken, and is a Trap only since Traps are negated: when control goes back, it goes to a zone of that row.
+#[test]
+fn a_borrowed_trap_that_is_no_monster_any_more_goes_back_to_a_free_zone() {
+    let takes = "name: Takes\nspell: normal\neffects: [{activation: {targets: [{choose: 1, of: {kind: monster, whose: \
+                 opponent's}, as: target}], does: [take control: {what: target, until: end phase}]}}]\n";
+    let negates = "name: Negates\nspell: continuous\neffects: [{activation: {}}, {continuous: {applies: [{negated: {what: {kind: trap, \
+                   in: [field]}}}]}}]\n";
+    let trap = "name: A Trap\ntrap: continuous\nas monster: {still spell or trap: true, attribute: light, type: thunder, level: 5, \
+                atk: 1900, def: 0}\neffects: [{activation: {does: [{special summon: this card}]}}]\n";
+    let joeys = |def, zone| StartCard::new(def, Player::Two, zone);
+    let cards = vec![
+        lies(0, StartZone::Hand),
+        lies(1, StartZone::Hand),
+        joeys(2, StartZone::Monsters),
+        joeys(3, StartZone::SpellsAndTraps),
+        joeys(3, StartZone::Deck),
+    ];
+    let library = library(&[takes, negates, trap, SPELL]);
+    let mut duel = Duel::new(&setup(cards), library, Policy::default()).expect("a right set-up");
+    let mut turns = Vec::new();
+    while turns.len() < 2 {
+        let answer = match &duel.prompt().expect("the duel goes on").ask {
+            Ask::Act { options } => {
+                let find = |wanted: fn(&Action) -> bool| options.iter().position(wanted);
+                let activation = find(|option| matches!(option, Action::Activate(_)));
+                let end = find(|option| matches!(option, Action::GoTo(Phase::End) | Action::EndTurn));
+                Answer::Option(activation.or(end).unwrap_or_else(|| panic!("not among {options:?}")))
+            }
+            Ask::Choose(_) => Answer::Cards(vec![CardId(2)]),
+            _ => Answer::Pass,
+        };
+        duel.answer(&answer).unwrap_or_else(|error| panic!("{answer:?}: {error}"));
+        board(&duel);
+        let lies = duel.card(CardId(2));
+        if turns.last() != Some(&(lies.zone, lies.controller)) && lies.zone == Zone::SpellTrap {
+            turns.push((lies.zone, lies.controller));
+        }
+    }
+    assert_eq!(turns, [(Zone::SpellTrap, Player::One), (Zone::SpellTrap, Player::Two)]);
+}
+
 /// Names and negation ask each other: a card is negated by its name, has its name from an effect, and applies that unless negated.
 /// What is asked of others while this is worked out is what is printed.
 #[test]

@@ -103,10 +103,11 @@ impl Duel {
         }
     }
 
-    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them. If they have none
-    /// it is destroyed.
+    /// `upkeep.no-zone-no-control`: whether a player has a zone for a monster whose control goes to them, or for a Trap that is none any
+    /// more. If they have none it is destroyed.
     pub(crate) fn finds_a_zone(&mut self, player: Player, monster: CardId) -> bool {
-        let has_room = self.state.card(monster).controller == player || self.state.free_monster_zones(player) > 0;
+        let card = self.state.card(monster);
+        let has_room = card.controller == player || self.state.free_zones(player, card.zone) > 0;
         if !has_room && self.policy.no_zone.destroys() {
             let to = self.owners(monster, Zone::Gy);
             let changed = self.move_card(monster, to, MoveHow::Destroyed);

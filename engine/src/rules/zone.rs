@@ -221,9 +221,10 @@ impl Duel {
         Ok(seat)
     }
 
-    /// Control of a monster goes to a player, and it to one of their zones.
+    /// Control of a monster goes to a player, and it to one of their zones; a Trap that is no monster any more stays in its row.
     pub(crate) fn goes_over_to(&mut self, id: CardId, player: Player, seat: Option<Seat>) -> Changed {
-        let seat = seat.or_else(|| self.state.first_free(Zone::Monster, player, id));
+        let zone = self.state.card(id).zone;
+        let seat = seat.or_else(|| self.state.first_free(zone, player, id));
         self.change_card(id, |card| (card.controller, card.seat) = (player, seat))
     }
 
