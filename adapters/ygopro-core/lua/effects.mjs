@@ -262,6 +262,7 @@ function activating(card, effect, i, env) {
   const spec = {
     i,
     class: name,
+    times: body["times per turn"],
     f: body.mandatory,
     trigger: name === "trigger",
     either: name === "trigger" && body.who === "either",

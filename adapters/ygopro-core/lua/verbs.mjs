@@ -18,6 +18,7 @@ const DECK = { top: 0, bottom: 1, shuffled: 2 };
 /** Ends of lasting changes, as resets of the core and how many times they must come. */
 const UNTIL = {
   "end of turn": [0x40000200, 1],
+  "end of damage calculation": [0x40000040, 1],
   "end of damage step": [0x40000020, 1],
   "end of next turn": [0x40000200, 2],
   "end of opponent's turn": [0x40000200, 2],

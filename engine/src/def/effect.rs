@@ -107,6 +107,8 @@ pub struct EffectDef {
     pub either_player: bool,
     /// Once per turn.
     pub once_per_turn: Option<Once>,
+    /// How often within a turn, if not once.
+    pub times_per_turn: Option<u8>,
     /// Once per Duel.
     pub once_per_duel: Option<Once>,
     /// Once per Battle Step.
@@ -199,6 +201,7 @@ impl EffectDef {
             from: None,
             either_player: false,
             once_per_turn: None,
+            times_per_turn: None,
             once_per_duel: None,
             once_per_battle_step: false,
             once_per_chain: false,

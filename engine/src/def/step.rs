@@ -234,6 +234,8 @@ words! {
         EndOfTurn = "end of turn",
         /// Until the end of the phase it is.
         EndOfThisPhase = "end of this phase",
+        /// Until damage has been calculated: "during that damage calculation only".
+        EndOfDamageCalculation = "end of damage calculation",
         /// Until the end of the Damage Step.
         EndOfDamageStep = "end of damage step",
         /// Until the end of the next turn, whoever's it is.
@@ -273,6 +275,7 @@ impl Until {
             Self::OpponentsNextStandbyPhase => Some((Phase::Standby, Some(Which::OpponentsNext))),
             Self::EndOfTurn
             | Self::EndOfThisPhase
+            | Self::EndOfDamageCalculation
             | Self::EndOfDamageStep
             | Self::EndOfNextTurn
             | Self::EndOfOpponentsTurn

@@ -4,7 +4,7 @@
 //! `rules/negation.rs` (`effect_is_negated`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Count, Modifier, Part, Pick, Spared, Step, Word};
+use crate::def::{Count, Joint, Modifier, Part, Pick, Spared, Step, Word};
 use crate::flow::{Duel, Flow};
 use crate::state::{Board, CardId, Destination, LinkId, MoveHow, Player, Purpose, Why, Zone};
 use crate::words::{Ctx, is_player};
@@ -42,6 +42,10 @@ impl Duel {
                 Ctx { purpose: Purpose::Cost, room: self.room_to_leave(ctx, bullet, None, others), ..ctx.clone() };
             ctx.joined = self.must_stay_possible(&ctx, bullet, step);
             ctx.freed = self.freed_before_any(&ctx, bullet, &ctx.joined);
+            // What speaks of cards paid before is asked with the choice of these.
+            if i > 0 && self.speaks_of_the_unknown(&ctx, step) {
+                continue;
+            }
             if let Err(rules) = self.feasible(&ctx, step) {
                 let lacks_a_target = self.is_possible_but_for_targets(&ctx, bullet, step);
                 let rule = if lacks_a_target { Rule::TargetNone } else { Rule::CostUnpayable };
@@ -66,6 +70,8 @@ impl Duel {
         }
         let mut parts = self.parts_that_depend(ctx, bullet, false);
         parts.extend(self.targets_that_depend_on_what_is_paid(ctx, bullet));
+        let rest = self.effect(ctx.effect).cost_with(bullet).filter(|step| self.speaks_of_the_unknown(ctx, step));
+        parts.extend(rest.map(|step| Part { joint: Joint::And, step: step.clone() }));
         parts
     }
 

@@ -65,6 +65,7 @@ impl Duel {
             DamageStage::Calculation => {
                 self.new_instant()?;
                 self.calculate_damage()?;
+                self.end_of_damage_calculation();
                 return Ok(());
             }
             DamageStage::After => {

@@ -7,6 +7,7 @@ use crate::def::{
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, CardId, EffectRef, Occasion, Pending, Player, Snapshot, Stat, Zone};
+use crate::steps::Verb;
 use crate::words::{Ctx, steps_of, targets_of};
 
 /// What only looks at the board.
@@ -269,6 +270,7 @@ impl Duel {
             let depends = self.depends_on_earlier(&part.step, first, changed_hand);
             if depends && !part.step.is_optional() {
                 self.may_come_to_summon(ctx, &part.step)?;
+                self.may_come_to_the_hand(ctx, &parts[..i], &part.step)?;
             }
             // Of parts for different cases those are asked for whose case it is.
             let other_case =
@@ -286,6 +288,26 @@ impl Duel {
             changed_hand |= part.step.inner().fills_a_hand();
         }
         Ok(())
+    }
+
+    /// `legality.nothing-possible`: what an earlier part takes from the top of the Deck can be added to the hand at all.
+    fn may_come_to_the_hand(&self, ctx: &Ctx, before: &[Part], step: &Step) -> Result<(), Refusal> {
+        let Step::AddToHand(Selection { pick: Pick::These(Word::Named(name)), .. }) = step.inner() else {
+            return Ok(());
+        };
+        let taken = before.iter().filter_map(|part| part.step.inner().selection());
+        let Some(top) = taken.into_iter().find(|s| s.named.as_ref() == Some(name) && matches!(s.pick, Pick::Top(_)))
+        else {
+            return Ok(());
+        };
+        let cards = self.pool(ctx, top, ctx.player);
+        let can = |&id: &CardId| self.may_be_moved(ctx, ctx.player, id, Verb::AddToHand);
+        match cards.iter().find_map(|id| can(id).err()) {
+            Some(refusal) if cards.iter().all(|id| can(id).is_err()) => {
+                self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on([refusal.rule]))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is

@@ -16,6 +16,7 @@ impl Until {
     fn ends_with_a_turn(self, turn: u32, since: u32, opponents: bool) -> bool {
         match self {
             Self::EndOfTurn | Self::EndOfThisPhase | Self::EndOfDamageStep | Self::ThatEffectResolves => true,
+            Self::EndOfDamageCalculation => true,
             Self::EndOfNextTurn => turn > since,
             Self::EndOfOpponentsTurn => turn > since && opponents,
             _ => false,
@@ -65,7 +66,8 @@ impl Duel {
                 || uses_it_up(spent, effect.once_per_duel)
                 || (effect.once_per_battle_step && spent.effect == bid.effect && self.is_of_this_battle_step(spent))
         };
-        if let Some(spent) = self.state.spent.iter().find(twice) {
+        let before = usize::from(effect.times_per_turn.unwrap_or(1).saturating_sub(1));
+        if let Some(spent) = self.state.spent.iter().filter(twice).nth(before) {
             return self.refuse(Rule::LimitSpent).map_err(|r| r.resting_on(self.why_it_is_spent(bid, spent)));
         }
         self.note_unspent(bid);
@@ -386,6 +388,12 @@ impl Duel {
         self.state.lingering.retain(|l| l.until != Until::EndOfThisPhase);
         self.state.boosts.retain(|b| b.until != Until::EndOfThisPhase);
         self.return_control(None, |_, control| control.until == Until::EndOfThisPhase);
+    }
+
+    /// Ends what lasted for the damage calculation only.
+    pub(crate) fn end_of_damage_calculation(&mut self) {
+        self.state.lingering.retain(|l| l.until != Until::EndOfDamageCalculation);
+        self.state.boosts.retain(|b| b.until != Until::EndOfDamageCalculation);
     }
 
     /// Ends what lasted until its card left the field, or until the Damage Step ended.

@@ -192,6 +192,10 @@ fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool)
     match (step, step.selection().map(|s| &s.pick)) {
         (Step::SpecialSummon { by: Some(with), .. }, _) if using(with) => true,
         (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
+        (Step::OneOf(alternatives), _) => {
+            let first = alternatives.iter().filter_map(|alternative| alternative.does.first());
+            first.into_iter().any(|part| depends(&part.step, known_later, hand_changed))
+        }
         (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
         (_, Some(Pick::These(word))) => known_later(word),
         (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),

@@ -18,12 +18,23 @@ impl Duel {
             Word::Attacker => self.state.attack.iter().map(|a| a.attacker).collect(),
             Word::AttackTarget => self.state.attack.iter().filter_map(|a| a.target).collect(),
             Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
-            Word::EquippedMonster => self.state.card(ctx.source.card).equipped_to.into_iter().collect(),
+            Word::EquippedMonster => {
+                let now = self.state.card(ctx.source.card).equipped_to;
+                now.or_else(|| self.was_equipped_to(ctx)).into_iter().collect()
+            }
             Word::SummonedMonster => ctx.summoned.clone(),
             Word::Named(name) => {
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.clone()).unwrap_or_default()
             }
         }
+    }
+
+    /// The monster to which a card that has left was equipped, if it still lies there.
+    fn was_equipped_to(&self, ctx: &Ctx) -> Option<Ref> {
+        let id = ctx.source.card;
+        let monster = self.last_on_field(ctx, id).equipped_to.filter(|_| !self.state.card(id).zone.on_field())?;
+        let card = self.state.card(monster);
+        (card.zone == Zone::Monster && card.face_up).then(|| self.state.reference(monster))
     }
 
     /// The monster that battles a card.

@@ -109,11 +109,13 @@ const DEEDS: [(&str, &str, &str); 6] = [
 ];
 
 /// What limits an effect.
-const LIMITS: [(&str, &str, &str); 20] = [
+const LIMITS: [(&str, &str, &str); 22] = [
     ("once per turn", "copy", "once per turn for each copy"),
     ("once per turn", "use", "once per turn, whatever copy"),
     ("once per turn", "activate", "activated once per turn, whatever copy"),
     ("once per turn", "one effect", "only one of its effects per turn"),
+    ("times per turn", "2", "but twice instead of once"),
+    ("times per turn", "3", "but three times instead of once"),
     ("once per duel", "use", "once per Duel"),
     ("once per chain", "true", "once per chain"),
     ("once per battle step", "true", "once per Battle Step"),

@@ -489,6 +489,7 @@ fn body(effect: &Value) -> Option<&Value> {
 fn limit(effect: &EffectDef, name: &str) -> Option<String> {
     let limits = [
         effect.once_per_turn.map(|once| match once {
+            _ if effect.times_per_turn.is_some() => "it has been used as often as it can be in a turn".to_owned(),
             Once::Copy => "it can be used once per turn, and has been used this turn".to_owned(),
             Once::Use => {
                 format!("this effect of “{name}” can be used once per turn, whatever copy it is, and has been used this turn")

@@ -318,11 +318,11 @@ function S.effect(c,spec)
 		elseif spec.once_per_duel=="copy" then e:SetCountLimit(1) e:SetProperty(spec.flags|0x400000,pattern.flags)
 		elseif spec.once_per_duel then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},spec.once_per_duel=="activate" and 3 or 2)
 		elseif spec.limit=="copy" then
-			if #spec.patterns>1 then e:SetCountLimit(1,{0,spec.i+1},4) else e:SetCountLimit(1) end
+			if #spec.patterns>1 then e:SetCountLimit(spec.times or 1,{0,spec.i+1},4) else e:SetCountLimit(spec.times or 1) end
 		elseif spec.limit=="one effect" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),15})
-		elseif spec.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1})
-		elseif spec.limit=="resolved" then e:SetCountLimit(1,{c:GetOriginalCode(),spec.i+1},1)
-		elseif spec.limit=="activate" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),spec.i+1},1)
+		elseif spec.limit=="use" then e:SetCountLimit(spec.times or 1,{c:GetOriginalCodeRule(),spec.i+1})
+		elseif spec.limit=="resolved" then e:SetCountLimit(spec.times or 1,{c:GetOriginalCode(),spec.i+1},1)
+		elseif spec.limit=="activate" then e:SetCountLimit(spec.times or 1,{c:GetOriginalCodeRule(),spec.i+1},1)
 		end
 		e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 			if not S.open then return false end

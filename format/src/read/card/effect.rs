@@ -80,6 +80,15 @@ impl CardReader<'_> {
             self.error_help(entry.span, "`materials` needs `by`, the kind of Summon", "as in `by: xyz`");
         }
         fields.fill(self, "once per turn", &mut def.once_per_turn);
+        def.times_per_turn = fields.get(self, "times per turn").flatten();
+        if let Some(entry) = fields.entry("times per turn").filter(|_| def.once_per_turn.is_none()) {
+            let help = "write `once per turn: copy` beside it, or `use`, or `activate`";
+            self.error_help(
+                entry.span,
+                "`times per turn` needs `once per turn`, which says whose uses are counted",
+                help,
+            );
+        }
         fields.fill(self, "once per duel", &mut def.once_per_duel);
         fields.fill(self, "once per battle step", &mut def.once_per_battle_step);
         fields.fill(self, "once per chain", &mut def.once_per_chain);
