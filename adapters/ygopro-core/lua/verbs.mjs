@@ -258,6 +258,7 @@ function dependsOnEarlier(step, first, handChanged, later = (w) => (word(w) === 
   const body = name === "afterwards" ? (outer["normal summon"] ?? outer["special summon"]) : outer;
   if (name === "draw") return typeof body === "object" && typeof body.count === "object" && "number of" in body.count;
   const of = body?.of ?? body?.all;
+  if (name === "one of") return outer.some(({ does: [part] }) => dependsOnEarlier(part, first, handChanged, later));
   if (["later", "skip"].includes(name)) return false;
   const used = body?.using;
   if (typeof used === "string" ? later(used) : (used?.among ?? []).some(later)) return true;

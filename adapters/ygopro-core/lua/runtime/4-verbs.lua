@@ -419,7 +419,7 @@ end
 S.verbs.apply={
 	-- As far as it is known by now what it is said of.
 	can=function(x,v)
-		if not x.resolving_parts then return true end
+		if not x.resolving_parts or x.taken then return true end
 		for _,name in ipairs(v.speaks or {}) do
 			if x.names[name] and #S.still_meant(x,name)==0 then return false end
 		end

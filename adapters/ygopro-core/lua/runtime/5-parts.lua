@@ -145,6 +145,14 @@ function S.possible(x,parts)
 		if part.depends and not optional(part) and inner.verb=="special summon" then
 			for _,p in ipairs(S.addressed(x,inner.sel.who)) do if not Duel.IsPlayerCanSpecialSummon(p) then return false end end
 		end
+		-- What is taken from the top of the Deck must be possible to add to the hand.
+		if part.depends and not optional(part) and inner.verb=="add to hand" and inner.sel.pick=="what" then
+			for k=1,i-1 do
+				local sel=parts[k].sel
+				local top=sel and sel.pick=="top" and sel.as==inner.sel.word and S.pool(x,sel,x.tp) or {}
+				if #top>0 and #S.filter(top,function(c) return c:IsAbleToHand() end)==0 then return false end
+			end
+		end
 		if part.verb=="negate" then return true end
 	end
 	return true
