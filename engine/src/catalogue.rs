@@ -233,6 +233,8 @@ words! {
         DamageStepOneChainPerSubStep = "damage-step.one-chain-per-sub-step",
         DamageStepFlipWaits = "damage-step.flip-waits",
         DamageStepDamageBeforeDestruction = "damage-step.damage-before-destruction",
+        DamageStepZeroAtkDestroysNothing = "damage-step.zero-atk-destroys-nothing",
+        DamageStepZeroAtkDestroys = "damage-step.zero-atk-destroys",
         DamageStepDoomed = "damage-step.doomed",
         ConjunctionAnd = "conjunction.and",
         ConjunctionAndIfYouDo = "conjunction.and-if-you-do",

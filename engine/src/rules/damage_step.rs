@@ -203,11 +203,19 @@ impl Duel {
         } else if margin < 0 {
             self.inflict(target, mine, -margin);
             vec![(attacker, target)]
-        } else if attack > 0 || self.policy.zero_atk.destroys() {
+        } else if attack > 0 || self.zero_atk_destroys() {
             vec![(target, attacker), (attacker, target)]
         } else {
             Vec::new()
         }
+    }
+
+    /// `damage-step.zero-atk-destroys-nothing`, `damage-step.zero-atk-destroys`: whether two monsters with 0 ATK destroy each other.
+    fn zero_atk_destroys(&self) -> bool {
+        let destroys = self.policy.zero_atk.destroys();
+        self.applies_if(destroys, Rule::DamageStepZeroAtkDestroys);
+        self.applies_if(!destroys, Rule::DamageStepZeroAtkDestroysNothing);
+        destroys
     }
 
     /// Those who lost are destroyed, unless they cannot be or something else is done instead.
