@@ -65,6 +65,21 @@ const NEVER: &[(&str, &str)] = &[
     ("attacked or changed its position this turn", "which of them it did is said: reasons.rs"),
     ("its effect is not one of those", "why it cannot be used in the Damage Step is said: reasons.rs"),
     ("not in its place before", "the place is said: reasons.rs"),
+    ("so it is not possible that", "what forbids it is enough: links.rs"),
+    ("with the name of added", "a name that a file gives is a card's: bans.rs"),
+    ("its effect applies to", "what changes is said: english/phrases.md"),
+    ("(0 before) and is now level", "what has no Level gets none: values.rs"),
+    ("is now level 0", "what has no Level gets none: values.rs"),
+    (" negated by itself", "what negates an effect is another card"),
+    ("this card battles", "a card that was named is called “it”"),
+    ("it is not so that this turn", "what must not have happened is said plainly: english/mod.rs"),
+    ("triggers was decided when that happened", "what it waits for is said: whys.md"),
+    ("what the text asks for on activation need", "what is asked for is said: whys.md"),
+    ("an effect that applies makes something else", "which effect it is is said: whys.md"),
+    ("a continuous effect that would apply here is negated", "which effect it is is said: whys.md"),
+    ("cannot move on without doing more", "what must be done is said: windows.rs"),
+    ("a xyz monster", "an Xyz Monster"),
+    ("those cards is", "cards that are known are named: written.rs"),
     ("attacker or its target is gone", "which of them is gone is said: whys.rs"),
 ];
 
@@ -173,6 +188,13 @@ fn wrong_in(story: &str) -> Vec<String> {
     let lines: Vec<&str> = story.lines().filter(|line| !line.is_empty()).collect();
     let mut wrong: Vec<String> =
         lines.iter().filter_map(|line| Some(format!("{line} ({})", wrong_with(line)?))).collect();
+    // What is only moved on from needs no reason but the chart's.
+    let under = |pair: &&[&str]| {
+        pair[0].contains(" wants to ") && pair[1].starts_with("*Why:* ") && !pair[1].contains("[chart.")
+    };
+    wrong.extend(
+        lines.windows(2).filter(under).map(|pair| format!("{} (stands under what it does not explain)", pair[1])),
+    );
     let twice = lines.windows(2).filter(|pair| pair[0] == pair[1]);
     wrong.extend(twice.map(|pair| format!("{} (is told twice)", pair[0])));
     // A phase begins with a heading; within it nobody wants the same again without saying so.
@@ -279,6 +301,10 @@ fn what_a_judge_would_not_say_is_found() {
         "## Yugi's turn, Battle Phase\n**CL1.** Grand Horn of Heaven resolves, but its effect is negated.",
         "**CL1.** Engraver of the Mark resolves.\nYugi passes (box B).",
         "- Sangan changes battle position.",
+        "Yugi wants to end the turn (box A).\n*Why:* Equipped to another monster it is an Equip Spell. `[value.equipped-is-no-monster]`",
+        "**CL1.** Raigeki Break resolves without effect: Sangan cannot be destroyed, so it is not possible that Sangan is destroyed.",
+        "- Its effect applies to Sangan.",
+        "**Not possible:** Yugi cannot activate Honest here (box B): it can be used only if this card battles.",
         "**Not possible:** There is no replay of the attack of Sangan.",
         "The attack of Sangan is over, without a replay. `[replay.attacker-gone]`",
     ];

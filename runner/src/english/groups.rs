@@ -227,7 +227,7 @@ fn own(player: &str) -> String {
 
 /// A noun with its article.
 pub(super) fn with_article(noun: &str) -> String {
-    let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']);
+    let vowel = noun.starts_with(['A', 'E', 'I', 'O', 'a', 'e', 'i', 'o']) || noun.starts_with("Xyz");
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 

@@ -1,6 +1,7 @@
 //! What card files say, in a judge's English: the phrases of `phrases.md`, filled from a card file as JSON.
 
 pub mod card;
+pub(crate) mod denial;
 mod groups;
 
 use std::cell::Cell;
@@ -86,6 +87,12 @@ impl<'a> Reader<'a> {
         self.said("condition", condition)
     }
 
+    /// Cards of a group, without their number; nothing if there are no words for it.
+    #[must_use]
+    pub fn noun(&self, group: &Value, many: bool) -> Option<String> {
+        self.group(group.as_object()?, many)
+    }
+
     /// A time, or nothing if there are no words for it.
     #[must_use]
     pub fn during(&self, time: &Value) -> Option<String> {
@@ -107,13 +114,21 @@ impl<'a> Reader<'a> {
     /// A map of one key, as a verb or an event, by its phrase. Nothing if a part of it has no phrase.
     fn said(&self, kind: &str, value: &Value) -> Option<String> {
         let map = value.as_object()?;
+        if let Some(inner) = map.get("not").filter(|_| kind == "condition")
+            && let Some(denied) = self.denied(inner)
+        {
+            return Some(denied);
+        }
         let find = |(key, body): (&String, &Value)| {
             let (_, phrases) = PHRASES.get_key_value(&(kind, key.as_str()) as &(&str, &str))?;
             let fields = if kind == "amount" { Some(map) } else { body.as_object() };
             // What a phrase leaves out would make it say more than the card does; with what an amount is compared is said by a condition.
             const COMPARED: [&str; 5] = ["at least", "at most", "exactly", "more than", "fewer than"];
+            const CHOSEN: [&str; 6] = ["all", "choose", "of", "at random", "top", "as"];
             let says = |phrase: &&&str, field: &String| {
-                phrase.contains(&format!("{{{field}: ")) || (kind == "amount" && COMPARED.contains(&field.as_str()))
+                phrase.contains(&format!("{{{field}: "))
+                    || (kind == "amount" && COMPARED.contains(&field.as_str()))
+                    || (kind == "verb" && phrase.contains("{what: cards}") && CHOSEN.contains(&field.as_str()))
             };
             let whole = |phrase: &&&str| {
                 phrase.contains("{it: ") || fields.is_none_or(|fields| fields.keys().all(|field| says(phrase, field)))
@@ -121,6 +136,20 @@ impl<'a> Reader<'a> {
             phrases.iter().filter(whole).find_map(|phrase| self.filled(phrase, &Fields { body, fields }))
         };
         map.iter().find_map(find)
+    }
+
+    /// That a condition must not hold, in plain words; nothing if there are none.
+    fn denied(&self, condition: &Value) -> Option<String> {
+        let (key, asked) = condition.as_object()?.iter().next()?;
+        match key.as_str() {
+            "this turn" => Some(format!("it has not happened this turn that {}", self.said("event", asked)?)),
+            "during" => Some(format!("it is not {}", self.during(asked)?)),
+            "there is" if asked.get("among").is_none() && asked.get("at least").is_none() => {
+                Some(format!("there is no {}", self.noun(asked, false)?))
+            }
+            "there is" => Some(format!("there are not {}", self.value("counted", asked)?)),
+            _ => None,
+        }
     }
 
     /// A phrase with its fields; nothing if one is missing that is not optional, or cannot be said.
@@ -149,6 +178,7 @@ impl<'a> Reader<'a> {
         }
         match inner.split_once(": ") {
             Some(("you", _)) => Some(self.words("you")),
+            Some(("this card", _)) => Some(self.words("this card")),
             Some((field, kind)) => self.value(kind, fields.get(field)?),
             None => Some(self.agreeing(inner)),
         }
@@ -377,6 +407,10 @@ impl<'v> Fields<'v> {
             ("it", _) => Some(self.body),
             // What is known may stand alone.
             ("what", None) => Some(self.body),
+            // What is chosen stands beside what is done with it.
+            ("what", Some(fields)) if ["all", "choose", "at random"].iter().any(|key| fields.contains_key(*key)) => {
+                Some(self.body)
+            }
             (_, fields) => fields?.get(field),
         }
     }

@@ -1,7 +1,7 @@
 //! What forbids something: the cards that say so now, and in which words.
 
 use segoc_format::ruling::OfferAction;
-use segoc_protocol::{BoardCard, CardId, EffectRef, Face, Player};
+use segoc_protocol::{BoardCard, CardId, EffectRef, Event, Face, Happened, Player};
 use serde_json::{Value, json};
 
 use super::clause::{enumerate, merged};
@@ -23,13 +23,15 @@ struct Wanted<'a> {
     bound: Option<Player>,
     /// Whether it is an attack.
     attacks: bool,
+    /// How many events had happened when it was wanted.
+    at: usize,
 }
 
 /// What forbids any Summon is said so.
 const ANY_SUMMON: &str = "\"do\":\"summon\"";
 
 /// The verbs of effects, and the words that speak of them where a card says what cannot be done.
-const VERBS: [(&str, &[&str]); 12] = [
+const VERBS: [(&str, &[&str]); 13] = [
     ("special summon", &["special summon", ANY_SUMMON]),
     ("destroy", &["\"destroyed\"", "destroyed by card effects"]),
     ("banish", &["banish"]),
@@ -42,6 +44,7 @@ const VERBS: [(&str, &[&str]); 12] = [
     ("change position", &["change position", "changed position"]),
     ("tribute", &["tributed", "\"tribute\""]),
     ("equip", &["equipped"]),
+    ("set", &["\"set\""]),
 ];
 
 impl Teller<'_> {
@@ -59,22 +62,28 @@ impl Teller<'_> {
             A::MoveOn | A::Apply => &[""],
         };
         let attacks = matches!(denied.action, A::Attack | A::AttackDirectly | A::Replay);
-        self.forbidden(&Wanted { words, card: denied.card, to: &[], bound: None, attacks })
+        self.forbidden(&Wanted { words, card: denied.card, to: &[], bound: None, attacks, at: self.now })
     }
 
     /// Why what an effect does is forbidden now, in words: for the first of its verbs of which only one or two cards speak.
     pub(super) fn forbidding(&self, effect: EffectRef, player: Player, link: Option<&Link<'_>>) -> Option<String> {
         let written = self.told.cast.written(effect)?;
         let to = link.map_or(&[][..], |link| link.targets);
+        // What a link does itself is no matter to what it may do.
+        let resolves = |link: &Link<'_>| {
+            let is = |event: &Event| event.what == Happened::Resolves { link: link.number };
+            self.told.events[..self.now].iter().rposition(is)
+        };
+        let at = link.and_then(resolves).unwrap_or(self.now);
         let mut wanted = VERBS.iter().filter(|(verb, _)| !found(written, &[verb]).is_empty());
         wanted.find_map(|(_, words)| {
-            self.forbidden(&Wanted { words, card: effect.card, to, bound: Some(player), attacks: false })?.1
+            self.forbidden(&Wanted { words, card: effect.card, to, bound: Some(player), attacks: false, at })?.1
         })
     }
 
     /// Why a monster cannot attack now, in words.
     pub(super) fn banning_attack(&self, card: CardId) -> Option<String> {
-        self.forbidden(&Wanted { words: &["attack"], card, to: &[], bound: None, attacks: true })?.1
+        self.forbidden(&Wanted { words: &["attack"], card, to: &[], bound: None, attacks: true, at: self.now })?.1
     }
 
     fn forbidden(&self, wanted: &Wanted<'_>) -> Option<(String, Option<String>)> {
@@ -84,7 +93,8 @@ impl Teller<'_> {
             let asked = wanted.bound.is_none() || card.card != wanted.card;
             asked && (may_speak || self.works_from(card)) && !self.bans(card, wanted).is_empty()
         };
-        let mut speaking: Vec<&BoardCard> = self.board_now()?.cards.iter().filter(speaks).collect();
+        let standing = self.standing_at(wanted.at);
+        let mut speaking: Vec<&BoardCard> = standing.iter().filter(speaks).collect();
         // What another card says comes before what this one might say of itself.
         if speaking.len() > 1 {
             speaking.retain(|card| card.card != wanted.card);
@@ -106,7 +116,7 @@ impl Teller<'_> {
         let named = |word: &str| match word {
             "declared" => self.declared_by(by.card),
             "target" => self.targets_of(by.card).or_else(|| words(word)),
-            word => words(word),
+            word => words(word).or_else(|| self.named_by(by.card, word)),
         };
         let bans = self.bans(by, wanted);
         let said = bans.iter().map(|(key, body)| Reader::new(&named).modifier(&json!({ (*key): body })));
@@ -123,6 +133,13 @@ impl Teller<'_> {
             false if swears => format!("in the turn in which {name} is used, {ban}"),
             false => format!("by {name}, {ban}"),
         })
+    }
+
+    /// The cards to which the file of a card gives a name, as it was used last.
+    fn named_by(&self, card: CardId, name: &str) -> Option<String> {
+        let links = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let mut links = links.filter(|link| link.effect.card == card);
+        links.find_map(|link| self.given(&link, self.told.cast.written(link.effect)?, name))
     }
 
     /// The targets with which a card was activated last.

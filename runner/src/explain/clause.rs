@@ -205,10 +205,11 @@ impl Teller<'_> {
                     [_, ..] if values.is_empty() && tense == Tense::Present && self.changed(fact).is_some() => {
                         self.changed(fact).unwrap_or_default()
                     }
-                    [_] if !values.is_empty() => {
-                        format!("{name} {} {}", tense.of("now has", "came to have"), enumerate(&values, "and"))
+                    [_, ..] if !values.is_empty() => {
+                        let has = if plural { "now have" } else { "now has" };
+                        format!("{name} {} {}", tense.of(has, "came to have"), enumerate(&values, "and"))
                     }
-                    _ => format!("its effect {} to {}", tense.of("applies", "applied"), cards()),
+                    _ => format!("its effect {} {}", tense.of("changes", "changed"), cards()),
                 }
             }
             // The engine does not say from where, or nothing is to be said but the word.
@@ -439,6 +440,7 @@ impl Teller<'_> {
             Some(Cause::Cost(_)) if fact.cards.contains(&card) => " as its own cost".into(),
             Some(Cause::Cost(_)) => format!(" as the cost of {name}"),
             Some(Cause::Link(number)) => format!(" by {name} (CL{number})"),
+            Some(Cause::Effect(_)) if fact.cards == [card] => " by its own effect".into(),
             Some(Cause::Effect(_)) => format!(" by {name}"),
             Some(Cause::Battle(_)) => " in battle".into(),
             Some(Cause::Player(_) | Cause::Game) | None => String::new(),

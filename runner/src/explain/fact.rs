@@ -1,7 +1,7 @@
 //! Facts: events, together with others of their instant of which the same is to be said.
 
 use segoc_engine::def::{CauseWord, Class};
-use segoc_protocol::{CardEvent, CardId, Cause, Event, Happened, Player, Spot, Zone};
+use segoc_protocol::{CardEvent, CardId, Cause, Event, Happened, Player, Spot, Turned, Zone};
 
 use super::teller::Teller;
 use crate::cast::Cast;
@@ -88,11 +88,19 @@ impl<'t> Fact<'t> {
             self.values = [0, 1].map(|i| self.values[i].or(other.values[i]));
             return None;
         }
-        if self.event.rule != other.event.rule || self.said() != other.said() {
+        if self.event.rule != other.event.rule || self.said() != other.said() || self.turned() != other.turned() {
             return Some(other);
         }
         self.cards.extend(other.cards);
         None
+    }
+
+    /// The position to which its cards change.
+    fn turned(&self) -> Option<Turned> {
+        match &self.event.what {
+            Happened::Cards { position, .. } if self.is(CardEvent::ChangedPosition) => *position,
+            _ => None,
+        }
     }
 
     /// What is said of its cards beside the word: hidden places are somebody's, and so is the side to which they came.

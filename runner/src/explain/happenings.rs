@@ -3,8 +3,9 @@
 use segoc_protocol::{
     Action, BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player, PlayerEvent, Rule, Zone,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::census::Asking;
 use super::clause::{Tense, list, merged, stopped};
 use super::fact::{Fact, add};
 use super::places::place as place_of;
@@ -69,6 +70,7 @@ impl<'t> Teller<'t> {
         let together = last.is_some_and(|last| (last.instant, last.rule) == (event.instant, event.rule))
             && place.map(|(_, to)| to.zone) == before.map(|(_, to)| to.zone);
         let before = self.steps.pop_if(|step| together && step.kind == Kind::Leaves);
+        self.marks.truncate(self.steps.len());
         let mut cards = before.map(|step| step.cards).unwrap_or_default();
         cards.extend(self.fact(number).cards.into_iter().map(|card| self.name(card)));
         let (goes, are) = if cards.len() > 1 { ("go", "are") } else { ("goes", "is") };
@@ -211,6 +213,18 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// The only face-up card on the field that something makes unaffected, as a clause.
+    pub(super) fn the_immune_card(&self) -> Option<String> {
+        let standing = self.standing();
+        let lies = standing.iter().filter(|card| card.zone == Zone::Monster && card.face == Face::Up);
+        let mut said = lies.filter_map(|card| Some((self.name(card.card), self.immunity(card.card)?)));
+        let (name, immunity) = said.next().filter(|_| said.next().is_none())?;
+        Some(match immunity.strip_prefix("it ") {
+            Some(rest) => format!("{name} {rest}"),
+            None => immunity,
+        })
+    }
+
     /// The only thing that makes a card unaffected now, in words: what it says of itself, what lies on the field, or what was applied to it.
     pub(super) fn immunity(&self, card: CardId) -> Option<String> {
         let own = self.written_of(card).filter_map(|effect| effect.get("continuous"));
@@ -240,8 +254,9 @@ impl<'t> Teller<'t> {
     /// Whether an effect destroys its own card, and not in the place of another.
     fn destroys_itself(&self, effect: EffectRef) -> bool {
         let written = self.told.cast.written(effect);
-        written.is_some_and(|written| found(written, &["destroy"]).iter().any(|(_, what)| *what == "this card"))
-            && written.is_some_and(|written| found(written, &["instead"]).is_empty())
+        let says =
+            |written: &Value| found(written, &["destroy", "destroyed"]).iter().any(|(_, what)| *what == "this card");
+        written.is_some_and(says) && written.is_some_and(|written| found(written, &["instead"]).is_empty())
     }
 
     /// That something is done so that another card is not destroyed, as the end of a clause.
@@ -249,12 +264,49 @@ impl<'t> Teller<'t> {
         if fact.event.rule != Some(Rule::ReplacementNotDestroyed) {
             return String::new();
         }
-        match (self.saved_by(by), fact.is(CardEvent::Destroyed)) {
+        let saved = self.saved_cards(by, fact.number).map(|cards| self.list(&cards)).or_else(|| self.saved_by(by));
+        match (saved, fact.is(CardEvent::Destroyed)) {
             (Some(saved), true) => format!(" instead of {saved}"),
             (Some(saved), false) => format!(" instead of the destruction of {saved}"),
             (None, true) => " in place of another card".into(),
             (None, false) => " instead of the destruction".into(),
         }
+    }
+
+    /// The cards that an effect keeps from being destroyed: of those it speaks of, the ones that battle or the link under way would destroy.
+    pub(super) fn saved_cards(&self, by: EffectRef, event: usize) -> Option<Vec<CardId>> {
+        let [(_, instead)] = found(self.told.cast.written(by)?, &["instead"])[..] else { return None };
+        let what = &instead["of"]["destroyed"]["what"];
+        let player = self.board_now()?.card(by.card)?.player;
+        let saves = match what.as_str() {
+            Some("this card") => vec![by.card],
+            Some("equipped monster") => vec![self.board_now()?.card(by.card)?.equipped_to?],
+            Some(_) => return None,
+            None => self.census(what, Asking::of(by.card, player))?,
+        };
+        let before = self.told.events[..event].iter().enumerate().rev();
+        let threat = before.filter_map(|(number, event)| match event.what {
+            Happened::Resolves { link } => Some(self.link_before(number, link)),
+            Happened::Resolved { .. } | Happened::Phase { .. } => Some(None),
+            _ => None,
+        });
+        let doomed = match threat.into_iter().next().flatten() {
+            Some(link) if link.targets.is_empty() => {
+                let written = self.told.cast.written(link.effect)?;
+                let (_, destroys) = *found(written, &["destroy"]).first()?;
+                self.census(destroys.get("all")?, Asking::of(link.effect.card, link.player))?
+            }
+            Some(link) => link.targets.to_vec(),
+            None => {
+                let battled = |event: &&Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
+                match &self.told.events[..event].iter().rev().find(battled)?.what {
+                    Happened::Cards { cards, .. } => cards.clone(),
+                    _ => return None,
+                }
+            }
+        };
+        let saved: Vec<CardId> = saves.into_iter().filter(|card| doomed.contains(card)).collect();
+        (!saved.is_empty()).then_some(saved)
     }
 
     /// The cards that an effect keeps from being destroyed, in its words.

@@ -87,14 +87,25 @@ impl<'t> Teller<'t> {
             .then_some(said)
     }
 
-    /// What the only part after a conjunction would do, and what became of a card it names.
-    pub(super) fn planned_after(&self, link: &Link<'_>, rule: Rule) -> Option<String> {
+    /// What the only part after a conjunction would do.
+    pub(super) fn part_after(&self, link: &Link<'_>, rule: Rule) -> Option<String> {
         let parts = self.parts_of(link)?;
         let (_, part) = parts.get(the_only(&parts, rule)?)?;
         let written = self.told.cast.written(link.effect)?;
         let (verb, body) = part.as_object()?.iter().next()?;
-        let said =
-            self.read(link.effect, link.player, Some(link), written, (verb, body)).filter(|said| is_brief(said))?;
+        self.read(link.effect, link.player, Some(link), written, (verb, body))
+            .filter(|said| is_brief(said) && !said.contains("That Card"))
+    }
+
+    /// What stands after the first part of an effect whose parts are joined by one conjunction that asks for it.
+    pub(super) fn rest_of(&self, link: &Link<'_>) -> Option<String> {
+        let asks = [Rule::ConjunctionThen, Rule::ConjunctionAndIfYouDo];
+        asks.into_iter().find_map(|rule| self.part_after(link, rule)).filter(|rest| !rest.contains("that card"))
+    }
+
+    /// What the only part after a conjunction would do, and what became of a card it names.
+    pub(super) fn planned_after(&self, link: &Link<'_>, rule: Rule) -> Option<String> {
+        let said = self.part_after(link, rule)?;
         let named = [link.effect.card].into_iter().chain(link.targets.iter().copied());
         let mut named = named.filter(|card| said.contains(&self.name(*card)));
         let gone = named.find_map(|card| self.fact_since(link, card, None));

@@ -1,9 +1,12 @@
 //! Links: what is activated, the chain when it is complete, and what becomes of each link.
 
 use segoc_engine::def::{CardKind, Class, TrapKind};
-use segoc_protocol::{BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, LinkOutcome, Rule, Zone};
+use segoc_protocol::{
+    BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, LinkOutcome, Player, Rule, Zone,
+};
 use serde_json::{Map, Value};
 
+use super::census::Asking;
 use super::clause::{Tense, enumerate, merged, stopped};
 use super::fact::{Answers, Fact};
 use super::happenings::{Instant, cards_of, without};
@@ -14,6 +17,7 @@ use super::windows::Acting;
 use super::written::found;
 use crate::cast::capital;
 use crate::english::Reader;
+use crate::english::denial::cannot;
 use crate::transcript::{self, Link};
 
 impl<'t> Teller<'t> {
@@ -158,6 +162,7 @@ impl<'t> Teller<'t> {
                 let by = instants.iter().flat_map(Instant::facts).find(negated).and_then(|fact| fact.source);
                 // That a link is negated may be told of the link itself.
                 let by = by.filter(|card| *card != own).or_else(|| self.negating(&link));
+                self.silenced.extend(by.filter(|_| stays).map(|by| (by, link)));
                 let by = by.map(|card| format!(" by {}", self.name(card))).unwrap_or_default();
                 format!("resolves, but its effect is negated{by}.")
             }
@@ -257,17 +262,30 @@ impl<'t> Teller<'t> {
     /// That what a link would do is not possible, with what others have done since it was activated.
     fn unable(&self, link: &Link<'t>) -> String {
         let written = self.told.cast.written(link.effect);
-        let first = written.and_then(|written| found(written, &["does"]).first().and_then(|(_, does)| does.get(0)));
+        let does = written.map(|written| found(written, &["does"])).unwrap_or_default();
+        let first = does.first().and_then(|(_, does)| does.get(0));
         if first.and_then(|first| first.get("negate")).is_some_and(|what| what == "that attack") {
             return "there is no attack any more that it could negate".into();
         }
-        let deed = self
-            .purpose(link)
-            .filter(|deed| deed.split_whitespace().count() <= 25)
-            .map_or("what it would do is not possible".into(), |deed| format!("it is not possible that {deed}"));
+        let purpose = self.purpose(link).filter(|deed| deed.split_whitespace().count() <= 45);
+        let depends = purpose.as_deref().and_then(|deed| deed.strip_prefix("if ")?.split_once(", "));
+        let condition = first.and_then(|first| first.get("only if")?.get("condition"));
+        let by = Asking::of(link.effect.card, link.player);
+        let is_met = condition.is_some_and(|condition| self.holds_now(condition, by) == Some(true));
+        let deed = match (purpose.as_deref(), depends) {
+            (None, _) => "what it would do is not possible".into(),
+            (_, Some((condition, _))) if !is_met => format!("it does something only if {condition}"),
+            (_, Some((_, deed))) | (Some(deed), None) => {
+                cannot(deed).unwrap_or_else(|| format!("it is not possible that {deed}"))
+            }
+        };
+        let own = self.name(link.effect.card);
+        let deed = deed.strip_prefix(&format!("{own} ")).map(|rest| format!("it {rest}")).unwrap_or(deed);
         if let Some(ban) = self.forbidding(link.effect, link.player, Some(link)) {
-            return format!("{}, so {deed}", ban.replace(". And ", ", and "));
+            let ban = ban.replace(". And ", ", and ");
+            return if ban.contains(&deed) { ban } else { format!("{ban}, so {deed}") };
         }
+        let lacking = self.lacking(link.effect, link.player, Some(link));
         // A target that is still there is not lost by what was done to others.
         let of_others = |event: &usize| match self.told.events[*event].by {
             Some(Cause::Link(other)) => other > link.number && link.targets.is_empty(),
@@ -275,27 +293,61 @@ impl<'t> Teller<'t> {
         };
         let since: Vec<usize> = (link.event + 1..self.now).filter(of_others).collect();
         let facts = self.reasons(&since);
-        let told = facts.iter().filter(|fact| !(fact.is(CardEvent::Affected) && fact.cards.is_empty()));
+        // Whatever was done since may have taken the materials of a Summon.
+        let materials = lacking.as_deref().is_some_and(|lacking| lacking.ends_with("with the cards that are there"));
+        let is_about =
+            |fact: &Fact<'_>| materials || lacking.as_deref().is_none_or(|lacking| left_what_is_lacking(fact, lacking));
+        let told =
+            facts.iter().filter(|fact| !(fact.is(CardEvent::Affected) && fact.cards.is_empty()) && is_about(fact));
         let own = |fact: &Fact<'_>| Some(link.effect.card).filter(|own| fact.cards == [*own]);
         let since: Vec<String> = told.map(|fact| self.clause(fact, Tense::Past, own(fact))).collect();
         let gone = self
             .fact_since(link, link.effect.card, Some(link.effect.card))
-            .filter(|_| deed.contains(&self.name(link.effect.card)));
+            .filter(|_| materials || deed.starts_with("it ") || deed.contains(&self.name(link.effect.card)));
+        let deed = lacking.unwrap_or(deed);
+        let and = if deed.starts_with("it does something ") { ", and" } else { ", and now" };
         match (gone, &since[..]) {
-            (Some(gone), _) => format!("{gone}, and now {deed}"),
-            (None, [_] | [_, _]) => format!("{}, and now {deed}", enumerate(&since, "and")),
+            (Some(gone), _) => format!("{gone}{and} {deed}"),
+            (None, [_] | [_, _]) => format!("{}{and} {deed}", enumerate(&since, "and")),
             (None, _) => deed,
         }
     }
 
     /// What a card that stays on the field applies from now on, as far as there are words for it.
     fn applies(&self, link: &Link<'t>) -> Option<String> {
+        self.continuously(link.effect.card, link.player, Some(link))
+    }
+
+    /// That what a card negated applies again, once it has left the field.
+    pub(super) fn tell_what_applies_again(&mut self, event: &Event) {
+        let Happened::Cards { cards, from: Some(from), to: Some(to), .. } = &event.what else { return };
+        if !from.zone.on_field() || to.zone.on_field() {
+            return;
+        }
+        let (over, rest): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.silenced).into_iter().partition(|(by, _)| cards.contains(by));
+        self.silenced = rest;
+        for (by, link) in over {
+            let stays =
+                self.zone_now(link.effect.card).is_some_and(Zone::on_field) && !cards.contains(&link.effect.card);
+            let Some(applies) = self.applies(&link).filter(|_| stays) else { continue };
+            let own = self.name(link.effect.card);
+            let said = format!("{own} is no longer negated by {}, and from now on {applies}", self.name(by));
+            match &mut self.resolving {
+                Some((_, instants)) => instants.push(Instant::Said(said)),
+                None => self.loose.push(Instant::Said(said)),
+            }
+        }
+    }
+
+    /// What a card applies continuously, as far as there are words for it.
+    pub(super) fn continuously(&self, card: CardId, player: Player, link: Option<&Link<'t>>) -> Option<String> {
         let named = |word: &str| match word {
-            "declared" => self.declared_with(link),
+            "declared" => self.declared_with(link?),
             "this card" => Some("it".into()),
-            "you" => Some(link.player.to_string()),
-            "opponent" => Some(link.player.opponent().to_string()),
-            "target" => (!link.targets.is_empty()).then(|| self.list(link.targets)),
+            "you" => Some(player.to_string()),
+            "opponent" => Some(player.opponent().to_string()),
+            "target" => link.filter(|link| !link.targets.is_empty()).map(|link| self.list(link.targets)),
             _ => None,
         };
         let reader = Reader::new(&named);
@@ -311,8 +363,23 @@ impl<'t> Teller<'t> {
             let applies: Option<Vec<String>> = applies.map(|one| reader.modifier(one)).collect();
             Some(format!("{condition}{}", merged(applies?).join("; ")))
         };
-        let continuous = self.written_of(link.effect.card).filter_map(|effect| effect.get("continuous")?.as_object());
+        let continuous = self.written_of(card).filter_map(|effect| effect.get("continuous")?.as_object());
         let said: Vec<String> = continuous.filter_map(says).collect();
         (!said.is_empty()).then(|| said.join("; "))
+    }
+}
+
+/// Whether the cards of a fact left the place in which something is lacking now.
+fn left_what_is_lacking(fact: &Fact<'_>, lacking: &str) -> bool {
+    let Some((from, _)) = fact.way() else { return false };
+    let player = from.player;
+    match from.zone {
+        Zone::Deck => lacking.contains(&format!("{player}'s Deck")),
+        Zone::Hand => lacking.contains(&format!("{player}'s hand")),
+        Zone::Gy => lacking.contains(&format!("{player}'s GY")),
+        zone if zone.on_field() => {
+            lacking.contains("on the field") || lacking.contains(&format!("controlled by {player}"))
+        }
+        _ => false,
     }
 }

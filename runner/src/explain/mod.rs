@@ -6,8 +6,10 @@
 
 mod account;
 mod bans;
+mod census;
 mod clause;
 mod fact;
+mod fillings;
 mod happenings;
 mod joints;
 mod json;
@@ -23,6 +25,7 @@ mod teller;
 #[cfg(test)]
 mod tests;
 mod triggers;
+mod values;
 mod verdict;
 mod whys;
 mod windows;

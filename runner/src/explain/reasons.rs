@@ -17,6 +17,7 @@ use super::places::{moment, the_phase};
 use super::teller::Teller;
 use super::written::found;
 use crate::cast::capital;
+use crate::english::denial::cannot;
 use crate::english::{Reader, names_in, titled};
 use crate::texts::filled_if;
 use crate::transcript::Link;
@@ -53,6 +54,16 @@ impl Teller<'_> {
             .map(|also| format!(". {}", capital(&also)))
             .collect();
         Some(reason + &also)
+    }
+
+    /// Why something is not on offer that no rule was named for: what the game asks for, or where the card is.
+    pub(super) fn plain_reason(&self, denied: &Denied<'_>) -> Option<String> {
+        use OfferAction as A;
+        let is_summon = matches!(denied.action, A::NormalSummon | A::SpecialSummon | A::PendulumSummon);
+        self.missing_for(denied).or_else(|| {
+            let place = self.whereabouts(denied).filter(|place| is_summon && *place != "in the hand")?;
+            Some(format!("it is {place}"))
+        })
     }
 
     /// The first form of some keys that can be filled in.
@@ -108,11 +119,18 @@ impl Teller<'_> {
             "not the opponent" => self.silencing("unanswered by opponent"),
             "room" => self.no_room(denied),
             "limit" => limit(self.told.cast.effect(denied.effect?)?, &self.told.cast.def(denied.card)?.name),
-            "happened" => self.last_thing().filter(|_| self.is_an_answer(denied)),
+            "happened" => {
+                let waits =
+                    self.opportunity(denied.effect?, denied.player).is_some_and(|said| said.contains("only when "));
+                self.last_thing().filter(|_| waits && self.is_an_answer(denied))
+            }
             "condition" => self.missing_for(denied).or_else(|| self.opportunity(denied.effect?, denied.player)),
             "from" => self.said_of_effect(denied, "from").or_else(|| self.works_on_the_field(denied)),
             "materials" => self.said_of_effect(denied, place).or_else(|| self.materials(denied)),
             "barred" => self.barred_from_materials(denied),
+            "nameless" => self.without_its_name(denied),
+            "lacking" => self.lacking(denied.effect?, denied.player, None),
+            "cannot" => cannot(&self.said_of_effect(denied, "does")?),
             "cost" | "does" | "targets" => self.said_of_effect(denied, place),
             _ => None,
         }
@@ -162,6 +180,21 @@ impl Teller<'_> {
         Reader::new(&names).each(self.told.cast.printed(denied.card)?.get("monster")?.get("materials")?)
     }
 
+    /// That a monster on its player's field has a name that is asked for only by an effect, which is negated.
+    fn without_its_name(&self, denied: &Denied<'_>) -> Option<String> {
+        let (materials, by) = (self.materials(denied)?, self.the_negator()?);
+        let standing = self.standing();
+        let own = standing.iter().filter(|card| (card.player, card.zone) == (denied.player, Zone::Monster));
+        let named = own.filter_map(|card| {
+            let names = self.written_of(card.card).filter_map(|effect| effect.get("continuous"));
+            let mut names = names.flat_map(|effect| found(effect, &["treated as"]));
+            names.find_map(|(_, rule)| Some((card.card, rule.get("name")?.as_str()?)))
+        });
+        let (card, name) = named.into_iter().find(|(_, name)| materials.contains(&format!("“{name}”")))?;
+        let (card, by) = (self.name(card), self.name(by));
+        Some(format!("{card} is treated as “{name}” only by its own effect, which {by} negates"))
+    }
+
     /// The monsters on its player's field that say of themselves that they are no material for a monster.
     fn barred_from_materials(&self, denied: &Denied<'_>) -> Option<String> {
         let word = format!("used as {} material", self.procedure(denied.card)?);
@@ -192,6 +225,12 @@ impl Teller<'_> {
 
     /// The last thing that happened, as a clause.
     fn last_thing(&self) -> Option<String> {
+        // While a chain is built that is the last activation, not what was paid for it.
+        let marks = |event: &Event| matches!(event.what, Happened::Activated { .. } | Happened::ChainComplete);
+        let last = self.told.events[..self.now].iter().rposition(marks);
+        if let Some(activated) = last.filter(|&last| self.told.events[last].what != Happened::ChainComplete) {
+            return Some(self.clause(&self.fact(activated), Tense::Past, None));
+        }
         let facts = self.last_of(0..self.now);
         let clauses: Vec<String> = facts.iter().map(|fact| self.clause(fact, Tense::Past, None)).collect();
         (!clauses.is_empty()).then(|| enumerate(&clauses, "and"))
@@ -419,21 +458,46 @@ impl Teller<'_> {
         self.told.cast.def(card).and_then(|def| def.monster()).is_some_and(|monster| monster.is.contains(&kind))
     }
 
-    /// When an effect can be used, as its card says.
+    /// When an effect can be used, as its card says: of what it asks for only what is not so, as far as that can be seen.
     pub(super) fn opportunity(&self, effect: EffectRef, player: Player) -> Option<String> {
+        let by = self.asking(effect, player);
+        let has_triggered = self.told.cast.class(effect) == Some(Class::Trigger);
         let effect = body(self.told.cast.written(effect)?)?;
         let names = names("it".into(), player, &[]);
         let reader = Reader::new(&names);
         let during = effect.get("during").map(|time| Some(format!("during {}", reader.during(time)?)));
+        let is_time = effect.get("during").and_then(|time| self.is_time(time, player));
+        if is_time == Some(false) {
+            return Some(format!("it can be used only {}", during??));
+        }
         let cause = effect.get("when").or(effect.get("if"));
         let cause = cause.map(|cause| Some(format!("when {}", reader.cause(cause)?)));
-        let requires = effect.get("requires").map(|holds| Some(format!("if {}", reader.condition(holds)?)));
-        let said: Option<Vec<String>> = [during, cause, requires].into_iter().flatten().collect();
-        let said = said.filter(|said| !said.is_empty())?;
+        let requires = effect.get("requires");
+        let all = requires.and_then(|requires| requires.get("all of")?.as_array());
+        let each: Vec<&Value> = all.map_or(requires.into_iter().collect(), |all| all.iter().collect());
+        let said = |one: &&Value| {
+            let instead = self.instead_of(one, by).filter(|_| self.holds_now(one, by) == Some(false));
+            Some(format!("{}{}", reader.condition(one)?, instead.unwrap_or_default()))
+        };
+        let of = |holds: Option<bool>| {
+            let conditions: Vec<_> = each.iter().filter(|one| self.holds_now(one, by) == holds).collect();
+            let said = || conditions.into_iter().map(said).collect::<Option<Vec<String>>>();
+            Some(said()?.join(", and if ")).filter(|said| !said.is_empty()).map(|said| format!("if {said}"))
+        };
+        if let Some(fails) = of(Some(false)) {
+            return Some(format!("it can be used only {fails}"));
+        }
+        let open = of(None).map(Some);
+        let said = [during.filter(|_| is_time.is_none()), cause.clone().filter(|_| !has_triggered), open];
+        let said: Option<Vec<String>> = said.into_iter().flatten().collect();
+        let mut said = said?;
+        if said.is_empty() {
+            said.extend(cause.into_iter().flatten().chain(of(Some(true))));
+        }
         const BRIEF: usize = 25;
         let brief = said.iter().map(|said| said.split_whitespace().count()).sum::<usize>() <= BRIEF;
         let between = if brief { " and only " } else { ". It is used only " };
-        Some(format!("it can be used only {}", said.join(between)))
+        (!said.is_empty()).then(|| format!("it can be used only {}", said.join(between)))
     }
 
     /// The place from which an effect of a monster is used that waits for nothing and names no place.

@@ -2,23 +2,23 @@
 //! for every kind of output.
 
 use segoc_format::catalogue::Catalogue;
-use segoc_format::ruling::{BoardCard, Check, StepKind};
 use segoc_protocol::{
     Action, Capability, CardEvent, CardId, ChartBox, End, Event, Happened, LinkOutcome, Moment, Phase, Player, Prompt,
-    Refusal, Rule, Seat, Zone,
+    Refusal, Rule, Seat,
 };
 
-use super::clause::{enumerate, stopped};
+use super::clause::stopped;
 use super::fact::{Fact, is_token_gone, word};
 use super::happenings::{Instant, leaves_after_a_chain};
 use super::places::{moment, moment_heading, phase};
 use super::quiet;
 use super::tale::{Kind, Layout, Paragraph, Step};
 use super::triggers::Triggers;
-use super::whys::About;
+use super::values::Values;
+use super::whys::{About, Mark};
 use super::windows::Acting;
 use crate::judge::Looked;
-use crate::transcript::{self, Found, Link, Point, Transcript};
+use crate::transcript::{self, Found, Link, Transcript};
 
 /// What is known while a tale is told.
 pub(super) struct Teller<'t> {
@@ -69,10 +69,14 @@ pub(super) struct Teller<'t> {
     pub(super) said_whys: Vec<Rule>,
     /// The conjunctions of which it was said that they keep a part from being done.
     pub(super) said_left: Vec<Rule>,
-    /// How many events had been told with each step.
-    pub(super) told_at: Vec<usize>,
+    /// What is remembered of each step.
+    pub(super) marks: Vec<Mark<'t>>,
     /// What the step that is told next is about.
     pub(super) about: About<'t>,
+    /// The values that monsters were last said to have.
+    pub(super) values: Values,
+    /// Links of cards that stay on the field and resolved with their effect negated, each with the card that negates it.
+    pub(super) silenced: Vec<(CardId, Link<'t>)>,
 }
 
 impl<'t> Teller<'t> {
@@ -131,7 +135,9 @@ impl<'t> Teller<'t> {
             decided: Vec::new(),
             said_whys: Vec::new(),
             said_left: Vec::new(),
-            told_at: Vec::new(),
+            marks: Vec::new(),
+            values: Values::default(),
+            silenced: Vec::new(),
             about: About::default(),
         }
     }
@@ -167,48 +173,12 @@ impl<'t> Teller<'t> {
         self.steps = quiet::shortened(std::mem::take(&mut self.steps));
     }
 
-    /// Tells the ATK and DEF that a check up to here asks for, where they are the printed ones: changes are told anyway.
-    fn checked_values(&mut self, number: usize) {
-        let told = self.told;
-        for stand in told.stands.iter().filter(|stand| stand.at.event == number) {
-            let StepKind::Check(Check::Board(sides)) = &told.cast.ruling.play[stand.step].kind else { continue };
-            let sides = sides.iter().filter_map(|(player, side)| Some((player, side.as_ref()?)));
-            let cards = sides.flat_map(|(player, side)| side.value.zones.iter().map(move |(_, cards)| (player, cards)));
-            for (player, cards) in cards {
-                for card in cards.value.iter().filter(|card| card.atk.is_some() || card.def.is_some()) {
-                    self.tell_values(stand.at, player, card);
-                }
-            }
-        }
-    }
-
-    fn tell_values(&mut self, at: Point, player: Player, checked: &BoardCard) {
-        let cast = &self.told.cast;
-        let is_meant = |card: &CardId| match checked.label {
-            Some(label) => label == *card,
-            None => cast.def(*card).is_some_and(|def| def.name == checked.name),
-        };
-        let there = self.told.board(at).into_iter().flat_map(|board| &board.cards);
-        let mut there = there.filter(|card| card.player == player && card.zone == Zone::Monster);
-        let Some(card) = there.find(|card| is_meant(&card.card)) else { return };
-        let printed = cast.def(card.card).and_then(|def| def.monster()).map(|monster| (monster.atk, monster.def));
-        if printed != Some((card.atk, card.def)) {
-            return;
-        }
-        let values = [("ATK", checked.atk.map(|_| card.atk)), ("DEF", checked.def.map(|_| card.def))];
-        let values: Vec<String> =
-            values.iter().filter_map(|(name, value)| Some(format!("{name} {}", (*value)?))).collect();
-        let (id, text) =
-            (card.card, format!("{} has {}, as printed.", self.name(card.card), enumerate(&values, "and")));
-        self.flush();
-        self.say(Kind::Events, [id], text, None);
-    }
-
     pub(super) fn is_checked(&self, question: usize) -> bool {
         self.told.stands.iter().any(|stand| stand.found == Found::Window(question))
     }
 
     fn event(&mut self, number: usize, event: &'t Event) {
+        self.values.note(event);
         match &event.what {
             Happened::Phase { phase, player } => match self.resolving {
                 Some(_) if self.causes => self.forced = Some((*player, *phase)),
@@ -267,6 +237,7 @@ impl<'t> Teller<'t> {
             Happened::Player { .. } | Happened::Attempted { .. } => self.happened(number, event),
             Happened::Token { .. } | Happened::Chosen { .. } | Happened::ChainOver => {}
         }
+        self.tell_what_applies_again(event);
     }
 
     pub(super) fn begin_phase(&mut self, turn: Player, phase: Phase) {
@@ -328,6 +299,7 @@ impl<'t> Teller<'t> {
         cards: impl IntoIterator<Item = CardId>,
         mut told: Vec<Paragraph>,
     ) -> &mut Step {
+        let about = std::mem::take(&mut self.about);
         let new = self.moment.filter(|moment| self.moment_told != Some(*moment) && kind != Kind::Passes);
         if let Some(new) = new {
             self.moment_told = Some(new);
@@ -336,8 +308,8 @@ impl<'t> Teller<'t> {
         }
         let cards: Vec<CardId> = cards.into_iter().collect();
         let rule = told.iter().flat_map(|paragraph| &paragraph.rules).next().copied();
-        self.tell_whys(kind, &cards, &mut told);
-        self.told_at.push(self.now);
+        self.tell_whys(kind, &cards, &about, &mut told);
+        self.marks.push(Mark { at: self.now, cards: cards.clone(), about });
         let step = Step {
             kind,
             turn: self.turn,

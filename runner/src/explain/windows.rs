@@ -4,7 +4,7 @@ use segoc_engine::def::{Class, How};
 use segoc_format::ruling::{CardRef, Check, Offer, OfferAction, StepKind};
 use segoc_protocol::{
     Action, Answer, Ask, BattlePosition, Capability, CardEvent, CardId, Cause, ChartBox, Event, Happened, Moment,
-    Player, Prompt, Purpose, Rule, Seat, Turned, Zone,
+    Player, Prompt, Purpose, Refusal, Rule, Seat, Turned, Zone,
 };
 
 use super::clause::{Tense, enumerate};
@@ -39,7 +39,7 @@ impl<'t> Teller<'t> {
             (Ask::Choose(choice), Some(Answer::Word(word))) => {
                 let resolving = self.resolving.as_ref().map(|(link, _)| *link);
                 let link = resolving.and_then(|link| self.link_before(self.now, link));
-                let does = link.and_then(|link| self.option(&link, word));
+                let does = link.and_then(|link| self.option(&link, word)).filter(|does| !does.contains("that card"));
                 let said = match (choice.purpose, does) {
                     (Purpose::Chance, Some(does)) => format!("the throw picks what is to be done: {does}"),
                     (Purpose::Chance, None) => "the result is thrown".into(),
@@ -66,6 +66,9 @@ impl<'t> Teller<'t> {
         let checked = self.is_checked(number);
         self.flush_loose();
         self.moment = prompt.during;
+        if let Some(board) = &prompt.board {
+            self.tell_new_values(board);
+        }
         if self.waits_for_a_chance(prompt) {
             self.meet();
         }
@@ -428,7 +431,13 @@ impl<'t> Teller<'t> {
         self.flush();
         let place = self.place(window.and_then(|prompt| prompt.chart));
         let text = match looked.offer.action {
+            OfferAction::MoveOn if window.is_some() && looked.refusal.is_none() => {
+                format!("{who} cannot move on{place}: {card} must be used first")
+            }
+            OfferAction::MoveOn if window.is_some() => format!("{who} cannot move on{place} because of {card}"),
             _ if looked.refusal.is_some() || window.is_some() => format!("{who} cannot {what} here{place}"),
+            // Why there is none was said where it would have been.
+            OfferAction::Replay if self.said_whys.contains(&Rule::ReplaySideChanged) => return,
             OfferAction::Replay => format!("There is no replay of the attack of {card}{}", self.without_a_replay()),
             OfferAction::Apply => format!("{who} is not asked whether to apply {card}"),
             OfferAction::Activate if self.has_triggered(&looked.offer) => {
@@ -456,9 +465,20 @@ impl<'t> Teller<'t> {
                 let effect = meant.find_map(|one| one.action.effect());
                 self.reason(&Denied { action: looked.offer.action, card: *card, effect, player, refusal })
             }
+            (CardRef::Card(card), Some(player), None) if window.is_some() => {
+                let refusal = &Refusal { rule: Rule::LegalityConditionNotMet, rests_on: Vec::new() };
+                self.plain_reason(&Denied { action: looked.offer.action, card: *card, effect: None, player, refusal })
+            }
             _ => None,
         };
-        let told = self.refused(text, looked.refusal.as_ref(), reason);
+        let mut told = self.refused(text, looked.refusal.as_ref(), reason);
+        // That something happened which is not what a trigger waits for is what the rule says.
+        let own = Rule::TriggerConditionAtTheEvent;
+        if told[0].text.contains(" does not trigger: ")
+            && self.told.cast.ruling.rules.iter().any(|rule| rule.value == own)
+        {
+            told[0].rules.push(own);
+        }
         let last = self.steps.last().filter(|step| step.kind == Kind::NotOffered);
         if last.is_some_and(|last| last.told.first().map(|p| &p.text) == told.first().map(|p| &p.text)) {
             return;

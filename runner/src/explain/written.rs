@@ -2,7 +2,7 @@
 
 use segoc_engine::def::{Class, Declares, Pattern};
 use segoc_format::ruling::{CardRef, Offer};
-use segoc_protocol::{CardEvent, CardId, Cause, EffectRef, Event, Happened, Player, Rule};
+use segoc_protocol::{Answer, Ask, CardEvent, CardId, Cause, EffectRef, Event, Happened, Player, Rule};
 use serde_json::{Value, json};
 
 use super::clause::Tense;
@@ -83,6 +83,10 @@ impl<'t> Teller<'t> {
     pub(super) fn changed(&self, fact: &Fact<'_>) -> Option<String> {
         let link = self.link_before(fact.number, fact.by_link()?)?;
         let written = self.told.cast.written(link.effect)?;
+        let chosen = self.declared.iter().rev().find(|(event, _)| *event == link.event);
+        if let Some(said) = chosen.and_then(|(_, word)| self.option(&link, word)) {
+            return Some(said);
+        }
         let changes = ["change level", "change atk", "change def", "apply"];
         let parts = found(written, &changes);
         let mut said = parts.iter().filter_map(|part| self.read(link.effect, link.player, Some(&link), written, *part));
@@ -181,6 +185,10 @@ impl<'t> Teller<'t> {
             "you" => Some(player.to_string()),
             "opponent" => Some(opponent.to_string()),
             "declared" => self.declared_with(link?),
+            "those cards" => match &self.told.events[link?.event].what {
+                Happened::Activated { about, .. } if !about.is_empty() => Some(self.list(about)),
+                _ => None,
+            },
             "end of opponent's turn" => Some(format!("end of {opponent}'s turn")),
             given => match link {
                 Some(link) => {
@@ -312,8 +320,47 @@ impl<'t> Teller<'t> {
             .collect()
     }
 
+    /// The cards that a player has picked as an effect resolves, or that it has changed, if it gives them a name.
+    fn picked(&self, link: &Link<'_>, written: &Value, name: &str) -> Option<String> {
+        let is_named = |(_, part): &(&str, &Value)| part.get("as").and_then(Value::as_str) == Some(name);
+        let is_picked = found(written, &["pick"]).iter().any(is_named);
+        let is_changed = found(written, &["change atk", "change def", "change level"]).iter().any(is_named);
+        let begin = self
+            .told
+            .events
+            .iter()
+            .skip(link.event)
+            .position(|event| event.what == Happened::Resolves { link: link.number })?
+            + link.event;
+        let over = |event: &Event| matches!(event.what, Happened::Resolved { link: other, .. } if other == link.number);
+        let end = self.told.events[begin..].iter().position(over).map_or(self.told.events.len(), |end| begin + end);
+        if is_changed {
+            let by = Some(Cause::Link(link.number));
+            let changed = self.told.events[begin..end].iter().filter(|event| event.by == by);
+            let cards = changed.filter_map(|event| match &event.what {
+                Happened::Cards { are, cards, .. } if are.contains(&CardEvent::Affected) => Some(cards),
+                _ => None,
+            });
+            let cards: Vec<CardId> = cards.flatten().copied().collect();
+            return (!cards.is_empty()).then(|| self.list(&cards));
+        }
+        let asked = self.told.questions.iter().filter(|question| (begin..=end).contains(&question.events));
+        let answered = asked.filter_map(|question| match (&question.prompt.ask, &question.answer) {
+            (Ask::Choose(_), Some(Answer::Cards(cards))) => Some(cards),
+            _ => None,
+        });
+        let alone = self.told.events[begin..end].iter().filter_map(|event| match &event.what {
+            Happened::Chosen { cards, .. } => Some(cards),
+            _ => None,
+        });
+        match answered.chain(alone).collect::<Vec<_>>()[..] {
+            [only] if is_picked && !only.is_empty() => Some(self.list(only)),
+            _ => None,
+        }
+    }
+
     /// The cards that have a name in a card file: targets, or cards of a verb.
-    fn given(&self, link: &Link<'_>, written: &Value, name: &str) -> Option<String> {
+    pub(super) fn given(&self, link: &Link<'_>, written: &Value, name: &str) -> Option<String> {
         let is_named = |part: &Value| part.get("as").and_then(Value::as_str) == Some(name);
         let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
         let targets: Vec<&Value> = targets.collect();
@@ -330,6 +377,9 @@ impl<'t> Teller<'t> {
             && targets.len() == link.targets.len()
         {
             return Some(self.list(&link.targets[place..=place]));
+        }
+        if let Some(chosen) = self.picked(link, written, name) {
+            return Some(chosen);
         }
         let (verb, word) =
             NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;

@@ -1,0 +1,537 @@
+//! What stands in the places of `whys.md`, and whether its conditions hold: said of the duel as it is where a why stands.
+
+use segoc_engine::def::{CardKind, Class, MonsterIs, Timing, TrapKind};
+use segoc_protocol::{
+    Action, Answer, Ask, BattlePosition, BoardCard, CardEvent, CardId, Cause, ChartBox, Choice, EffectRef, Event, Face,
+    Happened, LinkOutcome, Pool, Prompt, Purpose, Rule, Zone,
+};
+use serde_json::{Value, json};
+
+use super::census::Asking;
+use super::clause::{Tense, enumerate};
+use super::fact::Answers;
+use super::reasons::names;
+use super::teller::Teller;
+use super::whys::{About, Here};
+use super::written::found;
+use crate::english::Reader;
+use crate::transcript::{self, Link};
+
+impl<'t> Teller<'t> {
+    pub(super) fn holds(&self, here: Here<'_, 't>, condition: &str) -> bool {
+        let About { link, outcome, declined, window, denied } = here.about;
+        let class = link.as_ref().and_then(|link| self.told.cast.class(link.effect));
+        match condition {
+            "sides kept" => !self.sides_have_changed(),
+            "led elsewhere" => self.is_led_elsewhere(),
+            "done before" => self.is_done_before(here.about, here.rule),
+            "box A" => window.is_some_and(|prompt| prompt.chart == Some(ChartBox::A)),
+            "goes on" => self.told.end.is_none(),
+            "banished" => here.cards.iter().any(|card| self.zone_now(*card) == Some(Zone::Banished)),
+            // What a cost is is said once.
+            "cost unsaid" => !self.told.cast.ruling.rules.iter().any(|rule| rule.value == Rule::CostPaidAtActivation),
+            "offered all" => window.is_some_and(|prompt| self.costs_all_lp(prompt)),
+            "of a face-up card" => {
+                let monster = link.as_ref().and_then(|link| self.told.cast.def(link.effect.card)?.monster());
+                class.is_some_and(|class| class != Class::Activation) && monster.is_none()
+            }
+            "of a Trap" => {
+                let card = here.cards.first().or(denied.as_ref());
+                card.and_then(|card| self.told.cast.def(*card)).is_some_and(|def| def.monster().is_none())
+            }
+            "defends" => {
+                let card = here.cards.first().and_then(|card| self.board_now()?.card(*card));
+                card.is_some_and(|card| card.position == BattlePosition::Defense)
+            }
+            "of a Pendulum Zone" => link.as_ref().is_some_and(|link| self.is_pendulum_effect(link.effect)),
+            "normal summonable" => self.says(*denied, "can be normal summoned"),
+            "fusion" => self.says(*denied, "fusion"),
+            "gemini" => here.cards.first().is_some_and(|card| self.is(*card, MonsterIs::Gemini)),
+            "turned" => {
+                let turned = link.as_ref().zip(self.turned_face_down());
+                turned.is_some_and(|(link, cards)| cards.contains(&link.effect.card))
+            }
+            "joins" => link.as_ref().is_some_and(|link| link.number > 1),
+            "ignition" => class == Some(Class::Ignition),
+            "trigger" => class == Some(Class::Trigger),
+            "set" => class == Some(Class::Quick),
+            "left" => !declined && link.as_ref().is_some_and(|link| self.is_left(link, here.rule)),
+            "otherwise" => link.as_ref().is_some_and(|link| self.came_otherwise(link)),
+            "over" => self.told.end.is_some() && self.now >= self.told.events.len(),
+            "declined" => *declined,
+            "affected" => link.as_ref().is_some_and(|link| {
+                let deeds: Vec<CardId> = self.deeds(link).flat_map(|event| self.fact(event).cards).collect();
+                !link.targets.is_empty() && link.targets.iter().all(|target| deeds.contains(target))
+            }),
+            "effect negated" => *outcome == Some(LinkOutcome::EffectNegated),
+            "failed" => outcome.is_some_and(|outcome| outcome != LinkOutcome::Done),
+            "without effect" => *outcome == Some(LinkOutcome::WithoutEffect),
+            "lost" => link.as_ref().is_some_and(|link| self.lost_targets(link).is_some()),
+            "by its procedure" => self.attempted().is_some(),
+            "must" => link.as_ref().is_some_and(|link| self.must_be_done(link)),
+            "of the opponent" => link.as_ref().is_some_and(|link| link.player != self.turn),
+            "box E" => window.is_some_and(|prompt| prompt.chart == Some(ChartBox::E)),
+            _ => false,
+        }
+    }
+
+    pub(super) fn filling_of(&self, here: Here<'_, 't>, place: &str) -> Option<String> {
+        let cast = &self.told.cast;
+        let name = |link: &Link<'_>| format!("{} (CL{})", self.name(link.effect.card), link.number);
+        match place {
+            "out of the battle" => return self.out_of_the_battle(),
+            "gemini" => return self.the_gemini_monster(),
+            "turned face-down" => return Some(self.list(self.turned_face_down()?)),
+            "summoned" => return self.known_summon(*self.turned_face_down()?.first()?),
+            "immune" => return self.the_immune_card(),
+            "otherwise" => return self.life_points_otherwise(),
+            "negated by" => return self.negated_by(here.cards),
+            "reactor" => return self.the_reactor(),
+            "moved" => return self.moved_here(here.cards),
+            "trap" => return here.cards.iter().find(|card| self.is_trap(**card)).map(|card| self.name(*card)),
+            "kept" => return self.kept_state(),
+            _ => {}
+        }
+        let Some(link) = &here.about.link else {
+            let last = || self.told.chain_before(self.now).into_iter().next_back();
+            return match place {
+                "turn" => Some(self.turn.to_string()),
+                "card" => here.cards.first().map(|&card| self.name(card)),
+                "by" => self.reacting(),
+                "attempted" => self.attempted(),
+                "treated" => self.treated(),
+                "ban" => self.banning_attack(*here.cards.first()?),
+                "doomed" => self.doomed(),
+                "tributes" => self.tributes_for(here.about.denied?).map(str::to_owned),
+                "offered" => self.offered_in(here.about.window?),
+                "link" => last().as_ref().map(name),
+                "speed of link" => self.speed(last()?.effect).map(|speed| speed.to_string()),
+                "offered speeds" => self.speeds_offered(here.about.window?),
+                _ => None,
+            };
+        };
+        let def = cast.effect(link.effect);
+        let below = || self.link_before(link.event, link.number.checked_sub(1)?);
+        let timing = || def.and_then(|def| def.cause.as_ref()).map(|cause| cause.timing);
+        let optional = def.is_some_and(|def| !def.mandatory && def.class == Class::Trigger);
+        match place {
+            "turn" => Some(self.turn.to_string()),
+            "card" => Some(self.name(link.effect.card)),
+            "player" => Some(link.player.to_string()),
+            "duties" => self.duties_to_choose_from(link),
+            "attempted" => self.attempted(),
+            "treated" => self.treated(),
+            "after" => self.done_after(link, here.rule),
+            "planned" => self.planned_after(link, here.rule),
+            "part" => self.part_after(link, here.rule),
+            "rest" => self.rest_of(link),
+            "elsewhere" => self.went_elsewhere(link, here.rule),
+            "waits for" => self.waits_for(link),
+            "requires" => self.asked_on_activation(link),
+            "ban" => self.forbidding(link.effect, link.player, Some(link)),
+            "doomed" => self.doomed(),
+            "controller" => self.zone_now(link.effect.card)?.on_field().then(|| link.player.to_string()),
+            "targets" => (!link.targets.is_empty()).then(|| self.list(link.targets)),
+            "lost" => self.lost_targets(link),
+            "gone" => self.fact_since(link, link.effect.card, None),
+            "included" => self.included(link.effect),
+            "answered" | "event" => match (place, self.answers(link, &self.told.events[link.event])?) {
+                ("answered", Answers::Link(answered)) => Some(name(&answered)),
+                ("event", Answers::Event(fact)) => Some(self.noun(&fact)),
+                _ => None,
+            },
+            "below" => below().as_ref().map(name),
+            "speed" => self.speed(link.effect).map(|speed| speed.to_string()),
+            "speed below" => self.speed(below()?.effect).map(|speed| speed.to_string()),
+            "cost" => self.cost_of(link),
+            "when" => (optional && timing()? == Timing::When).then(|| "“when”".to_owned()),
+            "if" => (optional && timing()? == Timing::If).then(|| "“if”".to_owned()),
+            "mandatory" => def.filter(|def| def.mandatory).map(|_| "mandatory".to_owned()),
+            "admitted" => self.admitted(link.effect).map(str::to_owned),
+            _ => None,
+        }
+    }
+
+    /// The monsters whose Summon is attempted now, or was last.
+    fn attempted(&self) -> Option<String> {
+        let before = self.told.events[..self.now].iter().rev();
+        before.into_iter().find_map(|event| match &event.what {
+            Happened::Attempted { cards, .. } => Some(self.list(cards)),
+            _ => None,
+        })
+    }
+
+    /// What the only effect that has applied so far makes of a card that is treated as something.
+    fn treated(&self) -> Option<String> {
+        let links = (0..self.now).filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let said = links.filter_map(|link| {
+            let written = self.told.cast.written(link.effect)?;
+            let [(_, rule)] = found(written, &["treated as"])[..] else { return None };
+            self.read(
+                link.effect,
+                link.player,
+                Some(&link),
+                written,
+                ("apply", &json!({"rule": {"treated as": rule}, "until": "always"})),
+            )
+        });
+        match said.collect::<Vec<_>>()[..] {
+            [ref only] => Some(only.clone()),
+            _ => None,
+        }
+    }
+
+    /// Where a card lies now.
+    pub(super) fn zone_now(&self, card: CardId) -> Option<Zone> {
+        let moved = self.told.events[..self.now].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { cards, to: Some(to), .. } if cards.contains(&card) => Some(to.zone),
+            _ => None,
+        });
+        moved.or_else(|| self.board_now()?.card(card).map(|card| card.zone))
+    }
+
+    /// Whether an effect was not used in a window, but must be used before the phase ends.
+    fn must_be_done(&self, link: &Link<'_>) -> bool {
+        let asked = self.told.questions.iter().rev().find(|question| question.events <= link.event);
+        let chosen = asked.and_then(|asked| match asked.answer {
+            Some(Answer::Option(index)) => asked.prompt.options().get(index),
+            _ => None,
+        });
+        let def = self.told.cast.effect(link.effect);
+        def.is_some_and(|def| def.mandatory && def.class == Class::Phase)
+            && chosen.and_then(Action::effect) != Some(link.effect)
+    }
+
+    /// The cards among which a player chose what they must use first.
+    fn duties_to_choose_from(&self, link: &Link<'_>) -> Option<String> {
+        let before = self.told.questions.iter().rev().skip_while(|question| question.events > link.event);
+        let mut since_the_window = before.take_while(|question| !question.prompt.is_window());
+        let cards = since_the_window.find_map(|question| match &question.prompt.ask {
+            Ask::Choose(Choice { purpose: Purpose::Effect, effect: None, from: Pool::Cards { cards, .. }, .. }) => {
+                Some(cards)
+            }
+            _ => None,
+        })?;
+        Some(enumerate(&cards.iter().map(|card| self.name(*card)).collect::<Vec<_>>(), "or"))
+    }
+
+    /// The Spell Speeds of what can be activated in a window.
+    fn speeds_offered(&self, window: &Prompt) -> Option<String> {
+        let of = |speed: u8| {
+            let effects = window.options().iter().filter_map(Action::effect);
+            let cards = effects.filter(|effect| self.speed(*effect) == Some(speed)).map(|effect| effect.card);
+            let cards: Vec<CardId> = cards.collect();
+            let are = if cards.len() > 1 { "are" } else { "is" };
+            (!cards.is_empty()).then(|| format!("{} {are} Spell Speed {speed}", self.list(&cards)))
+        };
+        let all: Vec<String> = (1..=3).filter_map(of).collect();
+        (!all.is_empty()).then(|| enumerate(&all, "and"))
+    }
+
+    /// What an activation must include to be answered by an effect.
+    fn included(&self, effect: EffectRef) -> Option<String> {
+        let (_, deeds) = found(self.told.cast.written(effect)?, &["including"]).into_iter().next()?;
+        let deed = |deed: &Value| {
+            Some(match deed.as_str()? {
+                "special summon" => "a Special Summon",
+                "destroy" => "a destruction",
+                "damage" => "damage",
+                "banish" => "the banishing of cards",
+                _ => return None,
+            })
+        };
+        let deeds: Option<Vec<&str>> = deeds.as_array()?.iter().map(deed).collect();
+        Some(enumerate(&deeds?, "or"))
+    }
+
+    /// The card whose continuous effect did what is told now.
+    fn reacting(&self) -> Option<String> {
+        let before = self.told.events[..self.now].iter().rev();
+        let by = before.take(6).find_map(|event| match event.by {
+            Some(Cause::Effect(effect)) => Some(effect.card),
+            _ => None,
+        });
+        by.map(|card| self.name(card))
+    }
+
+    /// What has taken the attacker or its target out of the battle since the attack was declared, as a clause.
+    fn out_of_the_battle(&self) -> Option<String> {
+        let are = |event: &Event, word| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&word));
+        let events = &self.told.events;
+        let declared = events[..self.now].iter().rposition(|event| are(event, CardEvent::AttackDeclared))?;
+        let fighters = |event: &Event| match &event.what {
+            Happened::Cards { cards, with, .. } => cards.iter().copied().chain(*with).collect(),
+            _ => Vec::new(),
+        };
+        let fights = |event: &&Event| {
+            let words = [CardEvent::AttackDeclared, CardEvent::AttackTargeted, CardEvent::AttackRedirected];
+            words.iter().any(|word| are(event, *word))
+        };
+        let fighters: Vec<CardId> =
+            events[declared.saturating_sub(1)..self.now].iter().filter(fights).flat_map(fighters).collect();
+        let leaves = |&event: &usize| match &events[event].what {
+            Happened::Cards { are, cards, from, to, .. } => {
+                let left = from.is_some_and(|from| from.zone == Zone::Monster)
+                    && to.is_some_and(|to| to.zone != Zone::Monster);
+                let gone = left || are.contains(&CardEvent::ChangedControl) || are.contains(&CardEvent::TurnedFaceDown);
+                gone && !are.is_empty() && cards.iter().any(|card| fighters.contains(card))
+            }
+            _ => false,
+        };
+        let mut fact = self.fact((declared..self.now).find(leaves)?);
+        fact.cards.retain(|card| fighters.contains(card));
+        Some(self.clause(&fact, Tense::Past, None))
+    }
+
+    /// The monsters that the battle under way has destroyed already, though they leave the field only later.
+    fn doomed(&self) -> Option<String> {
+        let battled =
+            |event: &Event| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Battled));
+        let begin = self.told.events[..self.now].iter().rposition(battled)?;
+        let rest = self.told.events[self.now.max(begin)..].iter();
+        let rest = rest.take_while(|event| !battled(event) && !matches!(event.what, Happened::Phase { .. }));
+        let cards = rest.filter_map(|event| match (&event.what, event.by) {
+            (Happened::Cards { are, cards, .. }, Some(Cause::Battle(_))) if are.contains(&CardEvent::Destroyed) => {
+                Some(cards.clone())
+            }
+            _ => None,
+        });
+        let cards: Vec<CardId> = cards.flatten().collect();
+        (!cards.is_empty()).then(|| self.list(&cards))
+    }
+
+    /// The only Gemini monster on the field.
+    fn the_gemini_monster(&self) -> Option<String> {
+        let on_field = self.board_now()?.cards.iter().filter(|card| card.zone == Zone::Monster);
+        let mut cards = on_field.map(|card| card.card).filter(|card| self.is(*card, MonsterIs::Gemini));
+        cards.next().filter(|_| cards.next().is_none()).map(|card| self.name(card))
+    }
+
+    /// What was turned face-down last.
+    fn turned_face_down(&self) -> Option<&'t [CardId]> {
+        self.told.events[..self.now].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, cards, .. } if are.contains(&CardEvent::TurnedFaceDown) => Some(&cards[..]),
+            _ => None,
+        })
+    }
+
+    /// How a monster was Summoned, as it is known also of one that was turned face-down.
+    fn known_summon(&self, card: CardId) -> Option<String> {
+        let known =
+            [(CardEvent::TributeSummoned, "Tribute Summoned"), (CardEvent::SpecialSummoned, "Special Summoned")];
+        let said = self.told.events[..self.now].iter().rev().find_map(|event| match &event.what {
+            Happened::Cards { are, cards, .. } if cards.contains(&card) => {
+                known.iter().find(|(word, _)| are.contains(word))
+            }
+            _ => None,
+        });
+        said.map(|(_, said)| (*said).to_owned())
+    }
+
+    /// How many Tributes the Level of a monster asks for, in words.
+    fn tributes_for(&self, card: CardId) -> Option<&'static str> {
+        match self.told.cast.def(card)?.monster()?.level? {
+            5 | 6 => Some("one Tribute"),
+            7.. => Some("two Tributes"),
+            _ => None,
+        }
+    }
+
+    /// What can be activated in a window.
+    fn offered_in(&self, window: &Prompt) -> Option<String> {
+        let effects = window.options().iter().filter_map(Action::effect);
+        let cards: Vec<CardId> = effects.map(|effect| effect.card).collect();
+        (!cards.is_empty()).then(|| self.own(window.player, &cards))
+    }
+
+    /// Whether what can be activated in a window costs all LP of its player.
+    fn costs_all_lp(&self, window: &Prompt) -> bool {
+        let lp = window.board.as_ref().map(|board| board.lp[window.player]);
+        let effects = window.options().iter().filter_map(Action::effect);
+        let mut costs = effects.filter_map(|effect| {
+            let cost = found(self.told.cast.written(effect)?, &["cost"]).first()?.1;
+            found(cost, &["pay lp"]).first()?.1.as_i64()
+        });
+        costs.any(|cost| Some(cost) == lp.map(i64::from))
+    }
+
+    /// Whether an effect is used from a Pendulum Zone.
+    fn is_pendulum_effect(&self, effect: EffectRef) -> bool {
+        let from = self.told.cast.written(effect).map(|written| found(written, &["from"])).unwrap_or_default();
+        from.iter().any(|(_, places)| places.to_string().contains("pendulum zone"))
+    }
+
+    /// Whether the file of a card has a word.
+    fn says(&self, card: Option<CardId>, word: &str) -> bool {
+        card.is_some_and(|card| self.written_of(card).any(|effect| effect.to_string().contains(word)))
+    }
+
+    /// What happened to a card since a link was activated, not by that link itself, as a clause about some card.
+    pub(super) fn fact_since(&self, link: &Link<'_>, card: CardId, about: Option<CardId>) -> Option<String> {
+        let changes = |event: &usize| match &self.told.events[*event].what {
+            Happened::Cards { are, cards, from, to, .. } if cards.contains(&card) => {
+                (from.is_some() && from != to) || are.contains(&CardEvent::TurnedFaceDown)
+            }
+            _ => false,
+        };
+        let other = |event: &usize| self.told.events[*event].by != Some(Cause::Link(link.number));
+        let event = (link.event + 1..self.now).filter(other).rfind(changes)?;
+        let mut fact = self.fact(event);
+        fact.cards.retain(|other| *other == card);
+        Some(self.clause(&fact, Tense::Past, about))
+    }
+
+    /// What became of the targets of a link that have left their places.
+    pub(super) fn lost_targets(&self, link: &Link<'_>) -> Option<String> {
+        let lost: Vec<String> = link.targets.iter().filter_map(|&target| self.fact_since(link, target, None)).collect();
+        (!lost.is_empty()).then(|| enumerate(&lost, "and"))
+    }
+
+    /// What was paid for a link, as in "discarding Kuriboh".
+    fn cost_of(&self, link: &Link<'_>) -> Option<String> {
+        let by = Some(Cause::Cost(link.number));
+        let before = (0..link.event).rev().take_while(|&event| {
+            !matches!(self.told.events[event].what, Happened::Activated { .. } | Happened::ChainOver)
+        });
+        let mut paid: Vec<usize> = before.filter(|&event| self.told.events[event].by == by).collect();
+        paid.reverse();
+        let paid: Vec<String> = self.reasons(&paid).iter().map(|fact| self.gerund(fact)).collect();
+        (!paid.is_empty()).then(|| enumerate(&paid, "and"))
+    }
+
+    /// Why an effect can be used in the Damage Step.
+    fn admitted(&self, effect: EffectRef) -> Option<&'static str> {
+        let (def, written) = (self.told.cast.effect(effect)?, self.told.cast.written(effect)?);
+        let counter = self.told.cast.def(effect.card)?.kind == CardKind::Trap(TrapKind::Counter);
+        let negates = found(written, &["negate"])
+            .iter()
+            .any(|(_, what)| what.as_str().is_some_and(|what| what.contains("activation")));
+        let changes = !found(written, &["change atk", "change def"]).is_empty();
+        let says = |key: &str| written.to_string().contains(key);
+        Some(match def.class {
+            _ if counter => "it is a Counter Trap",
+            _ if negates => "it negates an activation",
+            _ if def.mandatory => "it is mandatory",
+            _ if changes => "it changes ATK or DEF",
+            Class::Trigger => "it is a trigger about itself",
+            _ if says("damage step") || says("damage calculation") => "its text names that timing",
+            _ => return None,
+        })
+    }
+
+    /// What a trigger waits for, in the words of its card.
+    fn waits_for(&self, link: &Link<'_>) -> Option<String> {
+        let trigger = self.told.cast.written(link.effect)?.get("trigger")?;
+        let named = names("it".into(), link.player, &[]);
+        Reader::new(&named).cause(trigger.get("if").or(trigger.get("when"))?)
+    }
+
+    /// What an effect asks for on activation: of several things those that are not so any more, as far as that can be seen.
+    fn asked_on_activation(&self, link: &Link<'_>) -> Option<String> {
+        let requires = found(self.told.cast.written(link.effect)?, &["requires"]).first()?.1;
+        let by = Asking::of(link.effect.card, link.player);
+        let each = requires.get("all of").and_then(Value::as_array);
+        let each: Vec<&Value> = each.map_or(vec![requires], |all| all.iter().collect());
+        let over: Vec<&Value> = each.iter().filter(|one| self.holds_now(one, by) == Some(false)).copied().collect();
+        let named = names(self.name(link.effect.card), link.player, &[]);
+        let reader = Reader::new(&named);
+        let said = if over.is_empty() { each } else { over }.into_iter().map(|one| reader.condition(one));
+        Some(enumerate(&said.collect::<Option<Vec<_>>>()?, "and"))
+    }
+
+    /// What a link did to a card that went elsewhere than its text says.
+    fn went_elsewhere(&self, link: &Link<'_>, rule: Rule) -> Option<String> {
+        let written = self.told.cast.written(link.effect)?;
+        let says = |verb: &str| !found(written, &[verb]).is_empty();
+        let (zone, meant) = match rule {
+            Rule::ConjunctionNotInTheHand if says("return to hand") => (Zone::Hand, "returned to the hand"),
+            Rule::ConjunctionNotInTheHand => (Zone::Hand, "added to the hand"),
+            _ if says("send to gy") => (Zone::Gy, "sent to the GY"),
+            _ => return None,
+        };
+        let facts: Vec<_> = self.deeds(link).map(|event| self.fact(event)).collect();
+        let other = facts.iter().find(|fact| fact.way().is_some_and(|(_, to)| to.zone != zone))?;
+        let clause = self.clause(other, Tense::Present, None);
+        (!clause.is_empty()).then(|| format!("{clause}, so it was not {meant}"))
+    }
+
+    /// The only card that makes something else of damage or of a gain of LP, and what.
+    fn life_points_otherwise(&self) -> Option<String> {
+        let standing = self.standing();
+        let speaks = standing
+            .iter()
+            .filter(|card| (card.zone.on_field() && card.face == Face::Up) || self.was_activated(card.card));
+        let mut said: Vec<String> = Vec::new();
+        for card in speaks {
+            let named = names(self.name(card.card), card.player, &[]);
+            let words = self.written_of(card.card).flat_map(|effect| found(effect, &["life points"]));
+            let words = words.filter_map(|(key, body)| Reader::new(&named).modifier(&json!({ (key): body })));
+            said.extend(words.map(|words| format!("by {}, {words}", self.name(card.card))));
+        }
+        (!said.is_empty() && said.len() <= 2).then(|| enumerate(&said, "and"))
+    }
+
+    /// The only face-up card that negates effects as long as it lies there.
+    pub(super) fn the_negator(&self) -> Option<CardId> {
+        let negates = |card: &&BoardCard| {
+            let speaks = card.zone.on_field() && card.face == Face::Up;
+            speaks && self.written_of(card.card).any(|effect| !found(effect, &["negated"]).is_empty())
+        };
+        let standing = self.standing();
+        let mut by = standing.iter().filter(negates).map(|card| card.card);
+        by.next().filter(|_| by.next().is_none())
+    }
+
+    /// That the continuous effect of a card of this step is negated by the only card that negates effects.
+    fn negated_by(&self, cards: &[CardId]) -> Option<String> {
+        let applies = |card: CardId| self.written_of(card).any(|effect| effect.get("continuous").is_some());
+        let by = self.the_negator()?;
+        let card = cards.iter().rev().find(|card| **card != by && applies(**card))?;
+        Some(format!("the effect of {} that would apply here is negated by {}", self.name(*card), self.name(by)))
+    }
+
+    /// The only face-up card that reacts to something without a chain.
+    fn the_reactor(&self) -> Option<String> {
+        let reacts = |card: &&BoardCard| {
+            let speaks = card.zone.on_field() && card.face == Face::Up;
+            speaks
+                && self
+                    .written_of(card.card)
+                    .any(|effect| effect.get("continuous").is_some_and(|c| c.get("whenever").is_some()))
+        };
+        let standing = self.standing();
+        let mut cards = standing.iter().filter(reacts).map(|card| card.card);
+        cards.next().filter(|_| cards.next().is_none()).map(|card| self.name(card))
+    }
+
+    /// What became last of a card of this step that was moved or turned face-down, as a clause.
+    fn moved_here(&self, cards: &[CardId]) -> Option<String> {
+        let moves = |event: &usize| match &self.told.events[*event].what {
+            Happened::Cards { are, cards: moved, from, to, .. } => {
+                let other = from.is_some() && from.map(|from| from.zone) != to.map(|to| to.zone);
+                let turned = are.contains(&CardEvent::TurnedFaceDown);
+                (other || turned) && !are.is_empty() && moved.iter().any(|card| cards.contains(card))
+            }
+            _ => false,
+        };
+        let fact = self.fact((0..self.now).rfind(moves)?);
+        Some(self.clause(&fact, Tense::Past, None))
+    }
+
+    /// Whether a Spell or Trap can be a monster.
+    fn is_trap(&self, card: CardId) -> bool {
+        self.told.cast.def(card).is_some_and(|def| def.as_monster.is_some())
+    }
+
+    /// What the card says that has just kept up a state.
+    fn kept_state(&self) -> Option<String> {
+        let effect = self.told.events[..self.now].iter().rev().take(6).find_map(|event| match event.by {
+            Some(Cause::Effect(effect)) => Some(effect),
+            _ => None,
+        })?;
+        let player = self.board_now()?.card(effect.card)?.player;
+        let says = self.continuously(effect.card, player, None)?;
+        let brief = says.split_whitespace().count() <= 30;
+        brief.then(|| format!("{} says that {says}", self.name(effect.card)))
+    }
+}
