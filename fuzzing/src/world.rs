@@ -33,8 +33,8 @@ pub fn world() -> &'static World {
     static WORLD: OnceLock<World> = OnceLock::new();
     WORLD.get_or_init(|| {
         // What other engines make of rulings would be read anew for every tale.
-        let files = segoc_corpus::files().iter().filter(|(path, _)| !path.starts_with("scoreboards/"));
-        let corpus = Corpus::from_texts(files.map(|(path, text)| (*path, *text))).expect("the embedded corpus");
+        let files = segoc_corpus::files().filter(|(path, _)| !path.starts_with("scoreboards/"));
+        let corpus = Corpus::from_texts(files).expect("the embedded corpus");
         let checked = corpus.check();
         assert!(checked.diagnostics.is_empty(), "the embedded corpus has mistakes");
         let formats: Vec<String> = corpus.formats().iter().map(|format| format.name.clone()).collect();

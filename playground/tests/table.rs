@@ -9,8 +9,8 @@ struct Page(Table);
 
 impl Page {
     fn new() -> Self {
-        let files = segoc_corpus::files().iter().filter(|(path, _)| path.ends_with(".yaml"));
-        let files: Map<String, Value> = files.map(|(path, text)| ((*path).to_owned(), json!(text))).collect();
+        let files = segoc_corpus::files().filter(|(path, _)| path.ends_with(".yaml"));
+        let files: Map<String, Value> = files.map(|(path, text)| (path.to_owned(), json!(text))).collect();
         let mut page = Self(Table::default());
         let loaded = page.ask(&json!({"do": "load", "files": files}));
         assert!(loaded["rulings"].as_u64().unwrap() > 1000, "{loaded}");

@@ -8,7 +8,7 @@ use segoc_site::{Document, Site};
 /// Some files of the corpus, and a ruling.
 fn corpus(ruling: &str) -> Corpus {
     let wanted = ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
-    let files = segoc_corpus::files().iter().filter(|(path, _)| wanted.contains(path)).copied();
+    let files = segoc_corpus::files().filter(|(path, _)| wanted.contains(path));
     Corpus::from_texts(files.chain([("rulings/test/trap-hole.yaml", ruling)])).unwrap()
 }
 

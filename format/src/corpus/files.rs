@@ -12,6 +12,9 @@ use crate::yaml;
 /// The folders in which files are looked for.
 const FOLDERS: &[&str] = &["cards", "rulings"];
 
+/// What stands before the paths of the program's own files where they are shown.
+const EMBEDDED: &str = "corpus/";
+
 /// Files by their path below the root, with `/`.
 pub(super) struct Files {
     root: Root,
@@ -22,8 +25,8 @@ pub(super) struct Files {
 
 enum Root {
     Directory(PathBuf),
-    /// Of the program itself, sorted by path.
-    Embedded(&'static [(&'static str, &'static str)]),
+    /// The program itself.
+    Embedded,
     Texts(BTreeMap<String, Arc<str>>),
 }
 
@@ -83,8 +86,7 @@ impl Files {
 
     /// The files that come with the program.
     pub(super) fn embedded() -> Self {
-        let files = segoc_corpus::files();
-        Self::of(Root::Embedded(files), files.iter().map(|(path, _)| (*path).to_owned()).collect())
+        Self::of(Root::Embedded, segoc_corpus::paths().map(str::to_owned).collect())
     }
 
     pub(super) fn of_texts(texts: impl Iterator<Item = (String, Arc<str>)>) -> Self {
@@ -109,7 +111,7 @@ impl Files {
                 let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten().flatten();
                 entries.filter_map(|entry| entry.file_name().into_string().ok()).collect()
             }
-            Root::Embedded(_) | Root::Texts(_) => {
+            Root::Embedded | Root::Texts(_) => {
                 let below = self.paths.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
                 below.filter(|name| !name.contains('/')).map(str::to_owned).collect()
             }
@@ -123,7 +125,7 @@ impl Files {
     pub(super) fn has(&self, path: &str) -> bool {
         match &self.root {
             Root::Directory(root) => root.join(path).exists(),
-            Root::Embedded(_) | Root::Texts(_) => self.is_one(path),
+            Root::Embedded | Root::Texts(_) => self.is_one(path),
         }
     }
 
@@ -131,7 +133,7 @@ impl Files {
     pub(super) fn shown(&self, path: &str) -> String {
         match &self.root {
             Root::Directory(root) => root.join(path).display().to_string(),
-            Root::Embedded(_) => format!("corpus/{path}"),
+            Root::Embedded => format!("{EMBEDDED}{path}"),
             Root::Texts(_) => path.to_owned(),
         }
     }
@@ -144,7 +146,12 @@ impl Files {
     /// directory, a path is meant as it is shown.
     pub(super) fn path_of(&self, file: &Path) -> Option<String> {
         let Root::Directory(root) = &self.root else {
-            return self.paths.iter().find(|path| Path::new(&self.shown(path)) == file).cloned();
+            let parts: Option<Vec<&str>> = file.components().map(|part| part.as_os_str().to_str()).collect();
+            let mut path = parts?.join("/");
+            if matches!(self.root, Root::Embedded) {
+                path = path.strip_prefix(EMBEDDED)?.to_owned();
+            }
+            return self.is_one(&path).then_some(path);
         };
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let (folder, name) = (folder.canonicalize().ok()?, file.file_name()?.to_str()?);
@@ -166,7 +173,7 @@ impl Files {
     pub(super) fn glance<'t>(&'t self, path: &str, buffer: &'t mut Vec<u8>) -> Option<&'t str> {
         match &self.root {
             Root::Directory(root) => yaml::glance(&root.join(path), buffer),
-            Root::Embedded(files) => files.binary_search_by(|(other, _)| (*other).cmp(path)).ok().map(|at| files[at].1),
+            Root::Embedded => segoc_corpus::file(path),
             Root::Texts(texts) => texts.get(path).map(|text| &**text),
         }
     }
@@ -175,7 +182,8 @@ impl Files {
     pub(super) fn first_line<'t>(&'t self, path: &str, buffer: &'t mut Vec<u8>) -> Option<&'t str> {
         match &self.root {
             Root::Directory(root) => yaml::first_line(&root.join(path), buffer),
-            Root::Embedded(_) | Root::Texts(_) => self.glance(path, buffer)?.lines().next(),
+            Root::Embedded => segoc_corpus::first_line(path),
+            Root::Texts(texts) => texts.get(path)?.lines().next(),
         }
     }
 
@@ -183,7 +191,7 @@ impl Files {
     pub(super) fn text(&self, path: &str) -> Result<Arc<str>, Diagnostics> {
         let found = match &self.root {
             Root::Directory(root) => return yaml::read(&root.join(path), &self.shown(path)),
-            Root::Embedded(_) => self.glance(path, &mut Vec::new()).map(Arc::from),
+            Root::Embedded => segoc_corpus::file(path).map(Arc::from),
             Root::Texts(texts) => texts.get(path).cloned(),
         };
         found.ok_or_else(|| Diagnostic::of_file(self.shown(path), "there is no such file").into())

@@ -83,7 +83,7 @@ fn a_step_is_split_among_its_formats() {
 #[test]
 fn nothing_else_changes_in_any_ruling() {
     let mut lists = 0;
-    let rulings = segoc_corpus::files().iter().filter(|(path, _)| path.starts_with("rulings/"));
+    let rulings = segoc_corpus::files().filter(|(path, _)| path.starts_with("rulings/"));
     for (i, (path, text)) in rulings.step_by(4).enumerate() {
         let text = &text.replace('\n', if i % 2 == 0 { "\n" } else { "\r\n" });
         let root = parse(path, &Arc::from(text.as_str())).0.unwrap();
