@@ -14,6 +14,30 @@ export const LOG = { ERROR: 0, FROM_SCRIPT: 1, FOR_DEBUG: 2 };
 let core = null;
 let heap = null;
 
+/** How long the core itself took, in milliseconds, without what it calls back: to make duels with their cards, to play them, and over what is asked of it by Lua. */
+export const took = { making: 0, playing: 0, asking: 0 };
+let outside = 0;
+
+function inside(what, work) {
+  const [began, before] = [performance.now(), outside];
+  try {
+    return work();
+  } finally {
+    took[what] += performance.now() - began - (outside - before);
+  }
+}
+
+function calledBack(work) {
+  return (...given) => {
+    const began = performance.now();
+    try {
+      return work(...given);
+    } finally {
+      outside += performance.now() - began;
+    }
+  };
+}
+
 /** Loads the WebAssembly once. Everything else here needs it. */
 export async function load() {
   if (core) return;
@@ -45,23 +69,25 @@ export class CoreDuel {
    */
   constructor(flags, { lp, draws }, { card, script, log }) {
     const team = (startingLP) => ({ startingLP, startingDrawCount: 0, drawCountPerTurn: draws });
-    this.handle = core.createDuel({
+    const duel = {
       flags,
       // Any seed but zero will do: decks are not shuffled, and chance is decided by whoever answers.
       seed: [0x9e3779b97f4a7c15n, 0xbf58476d1ce4e5b9n, 0x94d049bb133111ebn, 0x2545f4914f6cdd1dn],
       team1: team(lp[0]),
       team2: team(lp[1]),
-      cardReader: (code) => shifted(card(code)),
-      scriptReader: script,
-      errorHandler: log,
-    });
+      cardReader: calledBack((code) => shifted(card(code))),
+      scriptReader: calledBack(script),
+      errorHandler: calledBack(log),
+    };
+    this.handle = inside("making", () => core.createDuel(duel));
+    this.started = false;
     if (!this.handle) throw new Error("the core refused to create a duel");
     this.pointer = this.handle[Object.getOwnPropertySymbols(this.handle)[0]];
   }
 
   /** Runs a piece of Lua now. */
   lua(name, text) {
-    if (!core.loadScript(this.handle, name, text)) throw new Error(`the core could not run ${name}`);
+    if (!inside(this.started ? "asking" : "making", () => core.loadScript(this.handle, name, text))) throw new Error(`the core could not run ${name}`);
   }
 
   /** Runs Lua that was compiled before. */
@@ -72,7 +98,7 @@ export class CoreDuel {
     heap.stringToUTF8(name, label, size);
     const at = heap._malloc(bytes.length);
     heap.HEAPU8.set(bytes, at);
-    const done = heap._ocgapiLoadScript(this.pointer, at, bytes.length, label);
+    const done = inside("making", () => heap._ocgapiLoadScript(this.pointer, at, bytes.length, label));
     heap._free(at);
     heap.stackRestore(stack);
     if (done !== 1) throw new Error(`the core could not run ${name}`);
@@ -80,16 +106,18 @@ export class CoreDuel {
 
   /** Puts a card somewhere before the duel starts. */
   place({ code, owner, controller, location, sequence, position }) {
-    core.duelNewCard(this.handle, { team: owner, duelist: 0, code, controller, location, sequence, position });
+    const card = { team: owner, duelist: 0, code, controller, location, sequence, position };
+    inside("making", () => core.duelNewCard(this.handle, card));
   }
 
   start() {
-    core.startDuel(this.handle);
+    inside("making", () => core.startDuel(this.handle));
+    this.started = true;
   }
 
   /** One step. Returns the status and the messages it wrote, as a copy of the buffer. */
   process() {
-    const status = core.duelProcess(this.handle);
+    const status = inside("playing", () => core.duelProcess(this.handle));
     const stack = heap.stackSave();
     const length = heap.stackAlloc(4);
     const start = heap._ocgapiDuelGetMessage(this.pointer, length);
@@ -104,7 +132,7 @@ export class CoreDuel {
     const stack = heap.stackSave();
     const at = heap.stackAlloc(bytes.length);
     heap.HEAPU8.set(bytes, at);
-    heap._ocgapiDuelSetResponse(this.pointer, at, bytes.length);
+    inside("playing", () => heap._ocgapiDuelSetResponse(this.pointer, at, bytes.length));
     heap.stackRestore(stack);
   }
 

@@ -1,8 +1,8 @@
 // Speaks the segoc protocol over standard input and output.
 
 import { createInterface } from "node:readline";
-import { createWriteStream } from "node:fs";
-import { load, version } from "./core.mjs";
+import { createWriteStream, writeFileSync } from "node:fs";
+import { load, took, version } from "./core.mjs";
 import { NAMES as FORMATS } from "./formats.mjs";
 import { Unsupported } from "./lua/text.mjs";
 import { Session } from "./session.mjs";
@@ -14,9 +14,10 @@ const PROTOCOL = 2;
 const CAPABILITIES = ["windows", "instants", "outcomes", "battle"];
 const WITH_SCRIPTS = ["windows", "instants", "battle"];
 
-const usage = `usage: node main.mjs [--log FILE] [--edopro DIR | --scripts DIR --cards FILE]
+const usage = `usage: node main.mjs [--log FILE] [--times FILE] [--edopro DIR | --scripts DIR --cards FILE]
 
   --log FILE      write the core's messages there, duel by duel
+  --times FILE    write there at the end how many milliseconds the core itself took, as JSON
   --edopro DIR    use the scripts and the card databases of an EDOPro installed there instead of the corpus' card files
   --scripts DIR   use these scripts, with the databases of --cards; may be given several times, the first one decides
   --cards FILE    a card database; may be given several times, the last one decides
@@ -28,7 +29,7 @@ function options(args) {
   const found = { scripts: [], cards: [] };
   for (let i = 0; i < args.length; i += 2) {
     const [option, value] = [args[i], args[i + 1]];
-    if (!["--log", "--edopro", "--scripts", "--cards"].includes(option)) throw new Usage(`unknown option ${option}`);
+    if (!["--log", "--times", "--edopro", "--scripts", "--cards"].includes(option)) throw new Usage(`unknown option ${option}`);
     if (value === undefined) throw new Usage(`${option} needs a value`);
     const name = option.slice(2);
     if (Array.isArray(found[name])) found[name].push(value);
@@ -36,14 +37,15 @@ function options(args) {
   }
   if (found.scripts.length > 0 !== found.cards.length > 0) throw new Usage("--scripts and --cards belong together");
   if (found.edopro && found.cards.length) throw new Usage("--edopro brings its own scripts and cards");
-  return { log: found.log, ...(found.edopro ? installation(found.edopro) : { scripts: found.scripts, cards: found.cards }) };
+  return { log: found.log, times: found.times, ...(found.edopro ? installation(found.edopro) : { scripts: found.scripts, cards: found.cards }) };
 }
 
-let log, build, scripts, revisions;
+let log, times, build, scripts, revisions;
 try {
-  const { log: logFile, scripts: folders, cards } = options(process.argv.slice(2));
+  const { log: logFile, times: timesFile, scripts: folders, cards } = options(process.argv.slice(2));
   const stream = logFile && createWriteStream(logFile);
   log = stream && ((line) => stream.write(`${line}\n`));
+  times = timesFile;
   scripts = folders.length > 0;
   build = scripts ? scripted(folders, cards) : ownCards;
   revisions = folders.map(revision).filter(Boolean);
@@ -101,3 +103,4 @@ for await (const line of createInterface({ input: process.stdin, crlfDelay: Infi
   if (log) for (const message of out) log(`-> ${JSON.stringify(message).slice(0, 400)}`);
   process.stdout.write(out.map((message) => `${JSON.stringify(message)}\n`).join(""));
 }
+if (times) writeFileSync(times, `${JSON.stringify(took)}\n`);

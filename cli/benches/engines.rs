@@ -4,13 +4,16 @@
 //!   written, handed over and read on both sides, and of the duels;
 //! - alone against alone: each process is fed what it was told before, without being waited for. The time is that of reading and
 //!   writing messages and of the duels; starting the process is not in it, nor is a first time of anything;
-//! - the reference engine called by the runner as a library: the time of driving, judging and the duels, without messages.
+//! - the reference engine called by the runner as a library: the time of driving, judging and the duels, without messages;
+//! - the engines themselves: what each takes to make the duels with their cards and to play them up to each question, once it has the cards in its
+//!   own form. No message is made or read, nor is a board or what is refused asked for. An engine tells it of itself, in a file (`SEGOC_TIMES`).
 //!
 //! Beside it stands, on Linux, what a message costs the runner itself: its processor time over a pipe, without that of the engine, for each
 //! line written or read.
 //!
 //! `cargo bench -p segoc --bench engines` shows the reference engine alone;
-//! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs" cargo bench -p segoc --bench engines` sets it beside another one.
+//! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs" cargo bench -p segoc --bench engines` sets it beside another one, and with
+//! `SEGOC_ENGINE="node adapters/ygopro-core/main.mjs --times /tmp/times.json" SEGOC_TIMES=/tmp/times.json` the engines themselves as well.
 //! Machines differ and are noisy: the ratios say more than the times.
 
 #![allow(clippy::expect_used, clippy::panic, clippy::print_stdout)]
@@ -25,10 +28,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fixtures::{real_corpus, repository, right};
-use segoc_format::ruling::Ruling;
+use segoc_engine::Duel;
+use segoc_format::corpus::Corpus;
+use segoc_format::ruling::{Ruling, engine_setup};
 use segoc_protocol::{Answer, Board, Engine, Hello, PROTOCOL, Refused, Reply, Start, ToEngine, Trouble};
-use segoc_runner::engines::Reference;
 use segoc_runner::engines::process::{Process, Terms};
+use segoc_runner::engines::{self, Reference};
 use segoc_runner::outcome::Outcome;
 use segoc_runner::play::play;
 
@@ -85,14 +90,27 @@ fn main() {
             "the runner's own time over that pipe", recorded.messages
         );
     }
-    let alone_own = alone(&own, &recorded.told);
+    let (alone_own, _) = alone(&own, &recorded.told);
     line("reference engine, alone", alone_own);
+    let (mut making, mut playing) = (Duration::MAX, Duration::MAX);
+    for _ in 0..TIMES {
+        let (made, played) = itself(&corpus, &recorded.duels);
+        (making, playing) = (making.min(made), playing.min(played));
+    }
+    line("reference engine itself, making duels", making);
+    line("reference engine itself, playing them", playing);
     if let (Some(engine), Some(command)) = (&mut compared, &other) {
         let name = engine.about().engine.clone();
         let piped_other = best(|| timed(&trials, engine));
         line(&format!("{name}, over a pipe"), piped_other);
-        let alone_other = alone(command, &self::recorded(&trials, engine).told);
+        let (alone_other, itself_other) = alone(command, &self::recorded(&trials, engine).told);
         line(&format!("{name}, alone"), alone_other);
+        if let Some((made, played)) = itself_other {
+            line(&format!("{name} itself, making duels"), made);
+            line(&format!("{name} itself, playing them"), played);
+            ratio("the engines themselves, playing", playing, played);
+            ratio("the engines themselves, both", making + playing, made + played);
+        }
         ratio("pipe against pipe", piped, piped_other);
         ratio("alone against alone", alone_own, alone_other);
         ratio("as a library against alone", direct, alone_other);
@@ -128,8 +146,27 @@ fn processor_time() -> Option<Duration> {
     Some(Duration::from_millis(ticks * 10))
 }
 
-/// How long a process takes over everything it is told, when it has done so once.
-fn alone(command: &[String], told: &[u8]) -> Duration {
+/// How long the reference engine itself takes to make duels, and to play them as they were answered.
+fn itself(corpus: &Corpus, duels: &[(Start, Vec<Answer>)]) -> (Duration, Duration) {
+    let (mut making, mut playing) = (Duration::ZERO, Duration::ZERO);
+    for (start, answers) in duels {
+        let library: Vec<_> = start.definitions.iter().filter_map(|definition| definition.read()).collect();
+        let setup = engine_setup(&start.setup, &library).expect("a duel that was played");
+        let policy = corpus.format(&start.format).expect("a format").policy.clone();
+        let answers: Vec<_> = answers.iter().map(engines::answer).collect();
+        let began = Instant::now();
+        let mut duel = Duel::new(&setup, library, policy).expect("a duel that was played");
+        let made = Instant::now();
+        answers.iter().for_each(|answer| duel.answer(answer).expect("an answer that was given"));
+        (making, playing) = (making + (made - began), playing + made.elapsed());
+        black_box(duel);
+    }
+    (making, playing)
+}
+
+/// How long a process takes over everything it is told, when it has done so once; and how long its engine itself to make duels and to play them,
+/// if it says so.
+fn alone(command: &[String], told: &[u8]) -> (Duration, Option<(Duration, Duration)>) {
     let time = |times: usize| {
         let start = Instant::now();
         let mut process = Command::new(&command[0])
@@ -145,9 +182,25 @@ fn alone(command: &[String], told: &[u8]) -> Duration {
         (0..times).for_each(|_| stdin.write_all(told).expect("it reads"));
         drop(stdin);
         process.wait().expect("it ends");
-        start.elapsed()
+        (start.elapsed(), said_of_itself())
     };
-    best(|| time(2)).saturating_sub(best(|| time(1)))
+    let best_of = |times: usize| {
+        let mut runs = (0..TIMES).map(|_| time(times));
+        let first = runs.next().expect("at least one");
+        runs.fold(first, |a, b| (a.0.min(b.0), a.1.zip(b.1).map(|(a, b)| (a.0.min(b.0), a.1.min(b.1)))))
+    };
+    let ((twice, itself_twice), (once, itself_once)) = (best_of(2), best_of(1));
+    let itself =
+        itself_twice.zip(itself_once).map(|(two, one)| (two.0.saturating_sub(one.0), two.1.saturating_sub(one.1)));
+    (twice.saturating_sub(once), itself)
+}
+
+/// What an engine that has ended says of itself: milliseconds of `making` duels and of `playing` them, as JSON.
+fn said_of_itself() -> Option<(Duration, Duration)> {
+    let text = std::fs::read_to_string(std::env::var("SEGOC_TIMES").ok()?).ok()?;
+    let times: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let of = |what: &str| Some(Duration::from_secs_f64(times.get(what)?.as_f64()? / 1e3));
+    Some((of("making")?, of("playing")?))
 }
 
 fn written(message: &ToEngine) -> Vec<u8> {
@@ -158,17 +211,18 @@ fn written(message: &ToEngine) -> Vec<u8> {
 
 /// Plays some rulings and records what the engine is told.
 fn recorded<'e>(trials: &[Trial], engine: &'e mut dyn Engine) -> Recorded<'e> {
-    let mut recorded = Recorded { engine, told: Vec::new(), messages: 0 };
+    let mut recorded = Recorded { engine, told: Vec::new(), duels: Vec::new(), messages: 0 };
     for (ruling, format) in trials {
         black_box(play(&mut recorded, ruling, format));
     }
     recorded
 }
 
-/// An engine, what it was told, and how many messages that and its answers were.
+/// An engine, what it was told, the duels in it that began, and how many messages that and its answers were.
 struct Recorded<'e> {
     engine: &'e mut dyn Engine,
     told: Vec<u8>,
+    duels: Vec<(Start, Vec<Answer>)>,
     messages: usize,
 }
 
@@ -192,11 +246,15 @@ impl Engine for Recorded<'_> {
     fn start(&mut self, duel: &Start) -> Result<Reply, Trouble> {
         self.tell(&ToEngine::Start(Box::new(duel.clone())));
         let reply = self.engine.start(duel);
+        if reply.is_ok() {
+            self.duels.push((duel.clone(), Vec::new()));
+        }
         self.count(reply)
     }
 
     fn answer(&mut self, answer: &Answer) -> Result<Reply, Trouble> {
         self.tell(&ToEngine::Answer(answer.clone()));
+        self.duels.iter_mut().last().into_iter().for_each(|(_, answers)| answers.push(answer.clone()));
         let reply = self.engine.answer(answer);
         self.count(reply)
     }
