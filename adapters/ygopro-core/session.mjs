@@ -6,7 +6,7 @@ import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
 import { readBoard } from "./board.mjs";
-import { asksForZones } from "./setup.mjs";
+import { LOCATION, asksForZones } from "./setup.mjs";
 import { ask } from "./prompts.mjs";
 
 export const NAMES = ["Yugi", "Joey"];
@@ -298,6 +298,7 @@ export class Session {
         if (back.length) return this.happened(back, this.card(m.code), { to: { zone: "spell and trap zone", player: NAMES[m.to.controller] } });
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
         if (this.solving) this.summonedBefore(this.card(m.code));
+        if (words.includes("attached")) return this.happened(words, this.card(m.code), { to: { zone: "material", player: NAMES[m.to.controller] } });
         const gone = m.to.location === 0 && words.some((word) => word.startsWith("returned")) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};
         return this.happened(words, this.card(m.code), gone);
       }
@@ -307,7 +308,7 @@ export class Session {
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
         // Tributes leave before the monster is Set.
-        if (!this.solving) this.later();
+        if (!this.solving && m.location === LOCATION.MZONE) this.later();
         return this.happened(["set"], this.known(m));
       case MSG.SWAP:
         return this.swapped(m);
@@ -343,6 +344,8 @@ export class Session {
       case MSG.RECOVER:
       case MSG.PAY_LPCOST:
       case MSG.LPUPDATE:
+        // What several cards ask for an attack is paid one after the other.
+        if (m.type === MSG.PAY_LPCOST && !this.chain.length && this.out.at(-1)?.is === PLAYER[m.type]) this.later();
         if (m.count) this.tell({ event: "player", instant: this.now(), is: PLAYER[m.type], player: NAMES[m.player], count: m.count });
         return;
       case MSG.EQUIP:
@@ -380,7 +383,8 @@ export class Session {
       this.phaseHint = PHASE_HINTS.has(number) ? number : undefined;
       this.leaving = LEAVING_HINTS.has(number);
       if (number in MOMENTS) {
-        if (this.moment !== MOMENTS[number] && number !== 43) this.later();
+        // What is destroyed by battle goes as the Damage Step ends, and what goes with it goes then, too.
+        if (this.moment !== MOMENTS[number] && number !== 43 && !this.destroying) this.later();
         this.destroying = false;
         this.moment = MOMENTS[number];
         this.between = number === 24;
@@ -460,19 +464,18 @@ export class Session {
         this.solving = true;
         this.settle(m.link + 1);
         this.resolving = m.link;
-        // A link whose activation was negated does not resolve, so no moment begins with it.
-        if (this.chain.find((l) => l.link === m.link)?.negated === "activation negated") return;
-        this.later();
-        this.now();
-        return;
+        return this.comesToResolve(this.chain.find((l) => l.link === m.link));
       case MSG.CHAIN_NEGATED:
       case MSG.CHAIN_DISABLED: {
         const link = this.chain.find((l) => l.link === m.link);
         if (!link || link.negated) return;
         link.negated = m.type === MSG.CHAIN_NEGATED ? "activation negated" : "effect negated";
-        return this.happened([link.negated], link.card);
+        // That an effect is negated shows when the turn of its link comes.
+        return link.negated === "effect negated" && link.link !== this.resolving ? undefined : this.happened([link.negated], link.card);
       }
       case MSG.CHAIN_SOLVED:
+        // What was to come later and did not come opens no moment for what follows.
+        this.fresh = false;
         return this.settle(m.link);
       case MSG.CHAIN_END:
         this.settle(1);
@@ -483,6 +486,14 @@ export class Session {
         this.later();
         return;
     }
+  }
+
+  /** A moment begins with a link that resolves; not with one whose activation was negated, which does not. */
+  comesToResolve(link) {
+    if (link?.negated === "activation negated") return;
+    this.later();
+    this.now();
+    if (link?.negated) this.happened([link.negated], link.card);
   }
 
   /** The links from this one on have resolved. */

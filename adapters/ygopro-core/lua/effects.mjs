@@ -117,13 +117,14 @@ function registrations(card, name, body, where, format) {
         const type = (single ? TYPE.SINGLE : TYPE.FIELD) | kind;
         // What waits for an activation is met when its link has resolved, or when an effect activates a card.
         const codes = (event) => (isActivation(pattern) ? [CHAIN_SOLVED, ACTIVATED_BY_EFFECT] : [event.code]);
-        const met = events(pattern, { single }).flatMap((event) => codes(event).map((code) => ({ ...event, code })));
+        const noted = (code) => (code === CHAIN_SOLVED && isActivation(pattern) && !single) || undefined;
+        const met = events(pattern, { single }).flatMap((event) => codes(event).map((code) => ({ ...event, code, noted: noted(code) })));
         return met.map((event) => ({
           ...event,
           type: flip && single && pattern.event === "turned face-up" ? TYPE.SINGLE | TYPE.FLIP | (mandatory ? 0 : TYPE.TRIGGER_O) : type,
           range: single ? undefined : where,
           // What goes to the GY together with the others was not there to see it; once, what was Summoned with them was.
-          flags: single || pattern.alone || (seesWithWhomItComes(format) && isSummon(pattern)) ? undefined : SIMULTANEOUS,
+          flags: single || pattern.alone || pattern.to === "this card" || (seesWithWhomItComes(format) && isSummon(pattern)) ? undefined : SIMULTANEOUS,
         }));
       });
     }
@@ -256,7 +257,8 @@ function activating(card, effect, i, env) {
   });
   const flips = flipsAndUses(card, name, env.format);
   const patternsOf = registrations(card, name, body, name === "activation" ? undefined : range(where), env.format);
-  const limit = body["once per turn"] ?? (name === "phase" ? "copy" : undefined);
+  // The core would ask for a duty again and again.
+  const limit = body["once per turn"] ?? (name === "phase" && body.mandatory ? "copy" : undefined);
   // In Edison a duty of a phase that was negated comes again; the core gives back what was counted as an oath.
   const comesAgain = name === "phase" && body.mandatory && !body["once per turn"] && env.format === "edison";
   const spec = {

@@ -78,6 +78,8 @@ const ACTIVE = {
 };
 /** What monsters cannot do. */
 const ACT = { attack: [85], "declare attacks": [86], "attack directly": [73], "change position": [14] };
+/** The core must be told that what applies to cards of the field applies to face-down ones, too; which are meant their group says. */
+const SET_TOO = 0x100;
 const TO = { banish: 0x20, "return to hand": 0x2, "return to deck": 0x20001, "top of deck": 0x1, "bottom of deck": 0x10001 };
 
 /** Also face-down cards and those that are being activated. */
@@ -399,7 +401,8 @@ function unaffected(body) {
 
 /** What cannot be attacked: the monster as such is passed over, a player is kept from choosing it. */
 function cannotBeAttacked({ what, who }) {
-  if (who === undefined) return [{ code: 72, ...about(what), value: one }];
+  const where = about(what);
+  if (who === undefined) return [{ code: 72, ...where, value: one, ...(where.f && { flags: SET_TOO }) }];
   const of = typeof what === "string" ? `S.has(S.meant(x,${lua(word(what))}),c)` : `(${lua(group(what))}).f(x,x.tp,c,S.now)`;
   const attackers = group({ kind: "monster", in: ["monster zone"], whose: who === "you" ? "yours" : "opponent's" });
   return [{ code: 332, ...attackers, dynamic: raw(`function(x,c) return ${of} end`) }];
@@ -472,7 +475,7 @@ function cannotBe({ what, be, who, ...rest }) {
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE | IGNORE_IMMUNE }));
-  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : who !== undefined && where.f ? 0x80 : undefined }));
+  return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : where.f ? SET_TOO | (who === undefined ? 0 : 0x80) : undefined }));
 }
 
 /** How a monster can be Special Summoned all the same: by kinds of Summons, by some effects, or by its own procedure. */
@@ -502,7 +505,7 @@ function cannotBeBy(be, codes, where, who, rest) {
   if (!["targeted", "destroyed", "destroyed by battle", "destroyed by card effects"].includes(be)) unsupported(`\`cannot be: ${be}\` by some effects`);
   const battle = be === "destroyed by battle";
   const player = who === undefined ? "" : `(${battle ? "te:GetControler()" : "rp"}==x.tp)==${who === "you"} and `;
-  return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,te,rp) return te~=nil and ${player}${against(rest, battle)} end`) }));
+  return codes.map((code) => ({ code, ...where, ...(where.f && { flags: SET_TOO }), dynamic: raw(`function(x,te,rp) return te~=nil and ${player}${against(rest, battle)} end`) }));
 }
 
 /** The kinds of Special Summons that a ban spares. */

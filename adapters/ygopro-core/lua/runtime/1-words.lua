@@ -57,7 +57,7 @@ S.on_field=all_on_field
 function S.used_for(monsters)
 	local out={}
 	for _,c in ipairs(monsters) do
-		if c:GetSummonType()~=0 and not S.turned[c] and not S.returned[c] then for _,d in ipairs(S.list(c:GetMaterial())) do out[#out+1]=d end end
+		if c:GetSummonType()~=0 and (not S.turned[c] or S.laid[c]) and not S.returned[c] then for _,d in ipairs(S.list(c:GetMaterial())) do out[#out+1]=d end end
 	end
 	return out
 end
@@ -263,6 +263,8 @@ function S.still(x,c)
 		return id==nil or id==c:GetRealFieldID() or (x.looking and S.left_as[c]==id and x.eg:IsContains(c))
 	end
 	if not x.link then return true end
+	-- A card that left as the cost of the activation that is answered is not where it was activated.
+	if x.event==1027 and x.re and x.re:GetHandler()==c and not x.re:IsHasType(0x10) and not c:IsLocation(Duel.GetChainInfo(x.ev,4)) then return false end
 	return c:IsRelateToEffect(x.e)
 end
 -- From now on the effect knows these cards where they are.
@@ -372,8 +374,9 @@ function S.members(x,g,own,knows)
 		if not S.has(out,c) and g.f(x,p,c,S.now,knows) then out[#out+1]=c end
 	end
 	if g.used then
-		-- What was used for a Summon is what it was then.
-		for _,c in ipairs(g.used(x,p)) do if g.f(x,p,c,S.left,knows) and not S.has(out,c) then out[#out+1]=c end end
+		-- What was used for a Summon is what it was then, unless it is said where it lies.
+		local view=g.at==0x7f and S.left or S.now
+		for _,c in ipairs(g.used(x,p)) do if g.f(x,p,c,view,knows) and not S.has(out,c) then out[#out+1]=c end end
 	elseif g.among then
 		for _,word in ipairs(g.among) do for _,c in ipairs(S.still_meant(x,word)) do try(c) end end
 	else

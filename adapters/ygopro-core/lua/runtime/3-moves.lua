@@ -82,8 +82,11 @@ local function relocate(x,v)
 			S.hosts[c]=c:IsLocation(0x80) and c:GetOverlayTarget() or nil
 			S.done[c]=c:GetCounter(S.COUNTER)
 		end
+		local doomed=v.verb=="destroy" and #S.filter(chosen,function(c) return (c:IsDestructable(x.e) or c:IsHasEffect(47)) and not c:IsImmuneToEffect(x.e) end) or 0
 		S.mark(S.VERB,0,S.VERBS[v.verb])
 		moved=moves[v.verb].run(x,S.group(chosen),v)
+		-- What could be destroyed and was spared once, or something else was done instead: the effect was not without one.
+		S.spared=S.spared or moved<doomed
 		-- What went to the Extra Deck instead of the hand, or elsewhere, did not come to the hand.
 		if v.verb=="add to hand" or v.verb=="return to hand" then
 			moved=0

@@ -86,7 +86,10 @@ S.verbs["take control"]={
 		local _,one=take(x,v)
 		local _,two=take(x,w)
 		if not one[1] or not two[1] then return 0 end
-		return Duel.SwapControl(one[1],two[1],v.phase,v.count) and 2 or 0
+		local swapped=Duel.SwapControl(one[1],two[1],v.phase,v.count)
+		S.name(x,v.sel.as,one)
+		S.name(x,w.sel.as,two)
+		return swapped and 2 or 0
 	end,
 }
 
@@ -302,7 +305,11 @@ S.verbs.damage={
 	can=function() return true end,
 	run=function(x,v)
 		local each=v.who=="each player"
-		local done=for_each(x,v,function(p,n) return Duel.Damage(p,n,0x40,each) end)
+		-- Damage that the other player takes instead is something, too.
+		local done=for_each(x,v,function(p,n)
+			local before=Duel.GetLP(1-p)
+			return math.max(Duel.Damage(p,n,0x40,each),before-Duel.GetLP(1-p))
+		end)
 		if each then Duel.RDComplete() end
 		return done
 	end,

@@ -52,8 +52,8 @@ function S.carry_out(x,parts)
 				x.joined=nil
 			end
 			strayed=S.strayed
-			if before~=0 or strayed then any=true end
-			S.strayed=nil
+			if before~=0 or strayed or S.spared then any=true end
+			S.strayed,S.spared=nil,nil
 		end
 		i=i+1
 	end
@@ -103,7 +103,9 @@ function S.goes_on(x,s,c)
 	for i,part in ipairs(x.trying.does) do
 		local takes=part.sel and not follows[part.verb] and (part.sel.pick=="choose" or part.sel.pick=="top")
 		local from_deck=takes and purpose~="cost" and not c:IsLocation(0xc) and not refilled and (part.sel.pick=="top" or part.sel.of.at==1)
-		local asked=takes and (i==1 or from_deck) and S.has(part.waits,s.as) and not unknown(x,part)
+		-- What is done to all cards that compare with it, as it is off the field.
+		local compares=part.sel and part.sel.pick=="all" and i>1 and not c:IsLocation(0xc)
+		local asked=((takes and (i==1 or from_deck)) or compares) and S.has(part.waits,s.as) and not unknown(x,part)
 		if asked and not S.can(x,part) then all=false end
 		refilled=refilled or part.verb=="return to deck"
 	end

@@ -25,11 +25,13 @@ local function agreed(x,t)
 	if not S.target_must_free(x,t) then return t.together end
 	return setmetatable({frees=true},{__index=t.together or NOTHING})
 end
+-- A monster that was Summoned or attacks is meant as long as it lies there.
+local on_the_field={[1100]=true,[1101]=true,[1102]=true,[1130]=true,[1131]=true}
 local function has_targets(x,targets)
 	for _,t in ipairs(targets) do
 		if t.word then
 			local any=false
-			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) then any=true end end
+			for _,c in ipairs(S.still_meant(x,t.word)) do if c:IsCanBeEffectTarget(x.e) and (not on_the_field[x.event] or c:IsLocation(4)) then any=true end end
 			if not any then return false end
 		elseif not S.are_enough(x,{pick="choose",count=t.count,n=t.n,together=agreed(x,t)},targetable(x,t)) then
 			return false
@@ -173,22 +175,22 @@ local function recheck(x)
 end
 
 -- The core asks a trigger's condition when its cause happens, and not again when it is placed; by then its card may have
--- another controller, for whom the cause must hold too.
+-- another controller, for whom the cause must have held too, as everything was then.
 local met={}
-local function remember(e,eg,tp)
-	met[e]=met[e] or {}
-	met[e][eg or 0]=tp
+local function remember(x,test)
+	met[x.e]=met[x.e] or {}
+	met[x.e][x.eg or 0]={tp=x.tp,other=test(setmetatable({tp=1-x.tp},{__index=x}))}
 end
-local function holds_for(x,pattern)
+local function holds_for(x)
 	local before=met[x.e] and met[x.e][x.eg or 0]
-	return before==nil or before==x.tp or pattern.test(x)
+	return before==nil or before.tp==x.tp or before.other
 end
 
 local function cost(spec,pattern)
 	return function(e,tp,eg,ep,ev,re,r,rp,chk)
 		local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
 		if chk==0 then
-			local ok=holds_for(x,pattern) and allowed(x)
+			local ok=holds_for(x) and allowed(x)
 			if ok then S.checked=spec.i end
 			return ok
 		end
@@ -261,7 +263,9 @@ local function operation(spec)
 		x.eg=eg
 		recheck(x)
 		local any=false
-		if spec.must_stay and x.on_field and not (x.c:IsRelateToEffect(e) and x.c:IsFaceup()) then
+		local by=x.c:GetReasonEffect()
+		if #x.bullet.does==0 and by and by:GetHandler()==x.c then any=true -- It is gone by what it says of itself, once it was there.
+		elseif spec.must_stay and x.on_field and not (x.c:IsRelateToEffect(e) and x.c:IsFaceup()) then
 			-- Nothing: a Continuous, Field or Equip card that is gone.
 		elseif not answers(x) then
 			-- Nothing: what called it is not the link below.
@@ -293,6 +297,21 @@ local function for_each_player(c,spec,pattern)
 	return {code=code,type=pattern.type,range=pattern.range,flags=pattern.flags,cards=pattern.cards,test=function() return true end}
 end
 
+-- A fast effect that waits for an activation to be negated is used when the chain is over; what was negated the core says only then.
+local function once_it_is_over(c,spec,pattern)
+	local code=0x10000000+spec.key
+	local w=Effect.GlobalEffect()
+	w:SetType(0x802) w:SetCode(pattern.code)
+	w:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
+		for p=0,1 do
+			local x={c=c,e=e,tp=p,eg=eg,ep=ep,ev=ev,re=re,r=r,rp=rp,names={},spec=spec,event=pattern.code}
+			if S.open and pattern.test(x) then Duel.RaiseEvent(eg or re:GetHandler(),code,re,r,rp,p,ev) end
+		end
+	end)
+	Duel.RegisterEffect(w,0)
+	return setmetatable({code=code,test=function(x) return x.ep==x.tp end},{__index=pattern})
+end
+
 -- How many attacks have been declared, and at which of them an effect was used that is used once for each.
 S.attacks=0
 S.used_against={}
@@ -303,11 +322,33 @@ function S.count_attacks()
 	Duel.RegisterEffect(e,0)
 end
 
+-- What waits for an activation is met then, as everything lies then; the core is told of it when the link has resolved.
+local function note_activations(c,e,spec,pattern)
+	local notes={}
+	local w=Effect.GlobalEffect()
+	w:SetType(0x802) w:SetCode(1027)
+	w:SetOperation(function(_,_,eg,ep,ev,re,r,rp)
+		if ev==1 then notes={} end
+		notes[ev]=nil
+		if not S.open or not c:IsLocation(pattern.range) or (c:IsLocation(0xc) and c:IsFacedown()) then return end
+		local held={}
+		for p=0,1 do
+			local x=S.view(spec,e,p,eg,ep,ev,re,r,rp)
+			x.event=1027
+			held[p]=pattern.test(x)
+		end
+		notes[ev]=held
+	end)
+	Duel.RegisterEffect(w,0)
+	return function(x) return notes[x.ev]~=nil and notes[x.ev][x.tp] end
+end
+
 -- Registers an effect, once for each event that calls for it.
 function S.effect(c,spec)
 	spec.key=S.key(c,spec.i)
 	for _,pattern in ipairs(spec.patterns) do
 		if spec.either then pattern=for_each_player(c,spec,pattern) end
+		if pattern.code==1024 and not spec.trigger then pattern=once_it_is_over(c,spec,pattern) end
 		local e=Effect.CreateEffect(c)
 		e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 		e:SetType(pattern.type)
@@ -324,15 +365,16 @@ function S.effect(c,spec)
 		elseif spec.limit=="resolved" then e:SetCountLimit(spec.times or 1,{c:GetOriginalCode(),spec.i+1},1)
 		elseif spec.limit=="activate" then e:SetCountLimit(spec.times or 1,{c:GetOriginalCodeRule(),spec.i+1},1)
 		end
+		local test=pattern.noted and note_activations(c,e,spec,pattern) or pattern.test
 		e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 			if not S.open then return false end
 			local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp)
 			x.event=pattern.code
 			if spec.admitted and not spec.admitted() then return false end
 			if spec.once_per_battle_step and S.used_against[e]==S.attacks then return false end
-			if not pattern.test then return true end
-			if not pattern.test(x) then return false end
-			if spec.trigger then remember(e,eg,tp) end
+			if not test then return true end
+			if not test(x) then return false end
+			if spec.trigger then remember(x,test) end
 			return true
 		end)
 		e:SetCost(cost(spec,pattern))

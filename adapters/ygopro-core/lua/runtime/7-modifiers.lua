@@ -410,7 +410,7 @@ function S.source(x)
 	if S.reacting then return {S.reacting} end
 	return x.re and {x.re:GetHandler()} or {}
 end
-S.turned,S.returned={},{}
+S.turned,S.returned,S.laid={},{},{}
 local function settle()
 	local e=Effect.GlobalEffect()
 	e:SetType(0x802) e:SetCode(1022)
@@ -437,7 +437,7 @@ local function settle()
 	l:SetType(0x802) l:SetCode(1019)
 	l:SetOperation(function(e,tp,eg)
 		for _,d in ipairs(S.list(eg)) do
-			S.worn[d],S.turned[d],S.returned[d]=S.list(d:GetEquipGroup()),nil,nil
+			S.worn[d],S.turned[d],S.returned[d],S.laid[d]=S.list(d:GetEquipGroup()),nil,nil,nil
 			S.left_as[d]=d:GetRealFieldID()
 		end
 		for c in pairs(S.named) do
@@ -458,8 +458,22 @@ local function settle()
 	-- When a card that lies where it does was last turned face-up.
 	local t=Effect.GlobalEffect()
 	t:SetType(0x802) t:SetCode(1001)
-	t:SetOperation(function(e,tp,eg) for _,c in ipairs(S.list(eg)) do S.turned[c]=Duel.GetTurnCount() end end)
+	t:SetOperation(function(e,tp,eg)
+		for _,c in ipairs(S.list(eg)) do
+			S.turned[c]=Duel.GetTurnCount()
+			if S.laid[c] then S.laid[c]="shown" end
+		end
+	end)
 	Duel.RegisterEffect(t,0)
+	-- What was Set face-down shows what was used for it when it is turned up for the first time, and no more when it is turned down again.
+	local l=Effect.GlobalEffect()
+	l:SetType(0x802) l:SetCode(1106)
+	l:SetOperation(function(e,tp,eg) for _,c in ipairs(S.list(eg)) do S.laid[c]="hidden" end end)
+	Duel.RegisterEffect(l,0)
+	local d=Effect.GlobalEffect()
+	d:SetType(0x802) d:SetCode(1016)
+	d:SetOperation(function(e,tp,eg) for _,c in ipairs(S.list(eg)) do if c:IsFacedown() and S.laid[c]=="shown" then S.laid[c]=nil end end end)
+	Duel.RegisterEffect(d,0)
 	local f=Effect.GlobalEffect()
 	f:SetType(0x802) f:SetCode(1026)
 	f:SetOperation(function()
