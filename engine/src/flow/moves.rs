@@ -79,6 +79,11 @@ impl Duel {
         self.applies_if(moved_there && self.state.is_spoken_of(Ref { card: id, stay: was }), Rule::TargetCheckedAgain);
         let face = self.state.new_face();
         let turn = self.state.turn;
+        if stay != was {
+            // Another card has not attacked yet.
+            self.state.card_mut(id).attacked = 0;
+            self.state.attacks_made.retain(|made| made.attacker != id);
+        }
         let card = self.state.card_mut(id);
         card.zone = to.zone;
         card.controller = to.controller;

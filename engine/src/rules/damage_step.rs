@@ -89,7 +89,8 @@ impl Duel {
     /// effects that wait for the time after damage calculation have that first.
     fn next_stage(&self, stage: DamageStage) -> DamageStage {
         let able = self.battlers().is_some();
-        if stage != DamageStage::Gate || self.policy.battle_windows.have_a_calculation(able) {
+        let comes_to_it = matches!(stage, DamageStage::Before | DamageStage::Gate);
+        if !comes_to_it || self.policy.battle_windows.have_a_calculation(able) {
             return stage;
         }
         self.applies(Rule::DamageStepNoCalculation);

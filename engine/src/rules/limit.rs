@@ -219,7 +219,12 @@ impl Duel {
     pub(crate) fn oath_is_not_broken(&self, effect: EffectRef, player: Player) -> Result<(), Refusal> {
         let Some(oath) = &self.effect(effect).oath else { return Ok(()) };
         let ctx = self.ctx(effect, player);
+        // Also where the duel begins in it, or after it, so that nothing was logged.
+        let is_in_battle = || {
+            self.state.turn_player == player && matches!(self.state.phase, Phase::Battle | Phase::Main2)
+        };
         let broken = oath.applies.iter().any(|modifier| match modifier {
+            Modifier::CannotDo(Who::You, CannotDo::EnterBattlePhase, _) if is_in_battle() => true,
             Modifier::CannotDo(Who::You, doing, except) => {
                 self.done_this_turn(player, *doing).any(|event| !self.is_excepted(&ctx, except, event))
             }

@@ -186,6 +186,7 @@ impl Duel {
         match summon.stage {
             SummonStage::Pay => {
                 self.pay_for_summon(&mut summon)?;
+                self.destroy_orphans();
                 self.choose_zones(&summon)?;
                 self.destroy_in_the_midst_of_a_summon();
                 summon.stage = SummonStage::Attempt;

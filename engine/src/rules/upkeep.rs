@@ -9,6 +9,18 @@ impl Duel {
     /// Equip Cards whose monster has gone or was turned face-down are destroyed, and those that its own effect gave it once that is
     /// negated; Equip Spells that never got one go to the GY, and borrowed monsters go back when what borrowed them is gone.
     pub(crate) fn upkeep(&mut self) {
+        self.destroy_orphans();
+        self.destroy_equips_of_negated_effects();
+        self.send_unattached_equips();
+        let over = |duel: &Self, control: &Control| {
+            control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
+        };
+        self.return_control(None, over);
+    }
+
+    /// Equip Cards whose monster has gone or was turned face-down are destroyed; also if it went as a cost, a Tribute or a material, before
+    /// anything resolves or is Summoned.
+    pub(crate) fn destroy_orphans(&mut self) {
         let orphans: Vec<CardId> = self
             .state
             .ids()
@@ -28,12 +40,6 @@ impl Duel {
         if !changed.is_empty() {
             self.emit(Why::Game, None, What::Moved, changed);
         }
-        self.destroy_equips_of_negated_effects();
-        self.send_unattached_equips();
-        let over = |duel: &Self, control: &Control| {
-            control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
-        };
-        self.return_control(None, over);
     }
 
     /// `upkeep.equips-of-a-negated-effect`: Monster Cards that lie as Equip Cards by the effect of the very monster to which they are

@@ -220,7 +220,9 @@ impl Duel {
             (W::TakesDamage, What::Damage { .. }) | (W::GainsLp, What::GainedLp(..)) => true,
             (W::TakesBattleDamage, What::Damage { battle, .. }) => battle.is_some(),
             (W::InflictsBattleDamage, What::Damage { battle, player, .. }) => {
-                battle.is_some_and(|monster| self.state.card(monster).controller != *player)
+                let direct = self.state.attack.as_ref().is_some_and(|attack| attack.target.is_none());
+                (any || (direct && how.contains(&How::Direct)))
+                    && battle.is_some_and(|monster| self.state.card(monster).controller != *player)
             }
             (
                 W::SentToGy

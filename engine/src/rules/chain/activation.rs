@@ -69,9 +69,11 @@ impl Duel {
         if self.policy.targets.come_before_the_cost() {
             let targets = self.choose_targets(ctx, bullet)?;
             self.pay_on_activating(ctx, bullet)?;
+            self.destroy_orphans();
             return Ok(targets);
         }
         self.pay_on_activating(ctx, bullet)?;
+        self.destroy_orphans();
         self.choose_targets(ctx, bullet)
     }
 
