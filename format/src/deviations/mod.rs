@@ -61,6 +61,10 @@ pub struct Mechanism {
     pub window: Option<String>,
     /// The same of the other engine, which is there instead; `over` if its duel is.
     pub instead: Option<String>,
+    /// What a player would do, or not, with a card.
+    pub action: Option<String>,
+    /// Cards on the board; of what is listed, those without which it is something else.
+    pub cards: Vec<String>,
 }
 
 impl Mechanism {
@@ -70,6 +74,8 @@ impl Mechanism {
             && (self.rule.is_none() || self.rule == found.rule)
             && (self.window.is_none() || self.window == found.window)
             && (self.instead.is_none() || self.instead == found.instead)
+            && (self.action.is_none() || self.action == found.action)
+            && self.cards.iter().all(|card| found.cards.contains(card))
     }
 }
 

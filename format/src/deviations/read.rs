@@ -164,8 +164,11 @@ impl<'k> Reader<'_, Scope<'k>> {
 
 impl<K> Read<K> for Mechanism {
     fn read(reader: &mut Reader<'_, K>, node: &Node, _: Place) -> Option<Self> {
-        let keys = ["step", "rule", "window", "instead"];
-        reader.map(node, &MECHANISM, keys, |step, rule, window, instead| Self { step, rule, window, instead })
+        let keys = ["step", "rule", "window", "instead", "action", "cards"];
+        reader.map(node, &MECHANISM, keys, |step, rule, window, instead, action, cards: Option<Vec<String>>| {
+            let cards = cards.unwrap_or_default();
+            Self { step, rule, window, instead, action, cards }
+        })
     }
 }
 

@@ -56,15 +56,19 @@ pub struct Mechanism {
     pub window: Option<String>,
     /// The same of the other engine, which is there instead.
     pub instead: Option<String>,
+    /// What a player would do, or not, with a card.
+    pub action: Option<&'static str>,
     /// The classes of the effects concerned.
     pub effects: Vec<&'static str>,
 }
 
 impl Mechanism {
-    /// The same as a list of deviations says it.
-    pub(super) fn listed(&self) -> segoc_format::deviations::Mechanism {
+    /// The same as a list of deviations says it, of a duel.
+    pub(super) fn listed(&self, duel: &Duel) -> segoc_format::deviations::Mechanism {
         let (rule, window, instead) = (self.rule, self.window.clone(), self.instead.clone());
-        segoc_format::deviations::Mechanism { step: Some(self.step.to_owned()), rule, window, instead }
+        let (step, action) = (Some(self.step.to_owned()), self.action.map(str::to_owned));
+        let cards = duel.case.setup.cards.iter().map(|card| card.name.clone()).collect();
+        segoc_format::deviations::Mechanism { step, rule, window, instead, action, cards }
     }
 }
 
@@ -132,6 +136,7 @@ impl Hunt<'_> {
             rule: failure.and_then(refused).or_else(applied),
             window: prompt.map(|prompt| window(prompt.phase, prompt.during, prompt.chart)),
             instead: failure.and_then(|failure| instead(&failure.scene)),
+            action: about.as_ref().map(|offer| offer.action.word()),
             effects: told.as_ref().map(|told| classes(&told.cast, about.as_ref())).unwrap_or_default(),
         };
         let words = told.as_ref().zip(about.as_ref()).map(|(told, offer)| told.cast.offer_words(offer));

@@ -222,7 +222,7 @@ impl<'c> Hunt<'c> {
     /// The entry by which a difference is known.
     fn is_listed(&self, duel: &Duel, difference: &Difference) -> Option<&Deviation> {
         let mechanism = &difference.mechanism;
-        self.listed.as_ref()?.mechanism(duel.format(), mechanism.way, &mechanism.listed())
+        self.listed.as_ref()?.mechanism(duel.format(), mechanism.way, &mechanism.listed(duel))
     }
 
     /// What comes of a duel on the other engine.
