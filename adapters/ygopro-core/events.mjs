@@ -6,7 +6,7 @@ import { LOCATION } from "./setup.mjs";
 /** Reasons for which the core moves a card. */
 export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
-const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
+export const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
 /** What the core says of a card that returns to the field, where a Summon says more. */
 const SUMMONED_BY = 0x810;
 

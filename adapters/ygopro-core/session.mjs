@@ -1,7 +1,7 @@
 // One duel: the core on one side, the protocol on the other.
 
 import { LOG, STATUS } from "./core.mjs";
-import { PLAYER, REASON, SUMMONED, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
+import { PLAYER, REASON, SUMMONED, VERB, position, wordsOfGoingBack, wordsOfMove, wordsOfTurn } from "./events.mjs";
 import { FIRST_CARD, FIRST_TOKEN, cardCode } from "./lua/names.mjs";
 import { MSG, decode, nameOf } from "./messages.mjs";
 import { storesAttacks } from "./formats.mjs";
@@ -260,6 +260,13 @@ export class Session {
     return first;
   }
 
+  /** Foreign scripts move cards to the hand in one way only; whether that is to return there, the card file says. */
+  verbOfTheFile() {
+    const link = this.chain.find((l) => l.link === this.resolving);
+    const text = JSON.stringify(this.definition(link?.card)?.effects?.[link?.effect] ?? "");
+    return text.includes('"return to hand"') && !text.includes('"add to hand"') ? VERB.RETURN_TO_HAND : this.verb;
+  }
+
   /** Whether a monster was on the field before its Normal Summon: no message has moved it there. */
   isGeminiSummon(m) {
     return this.arrived !== m.code;
@@ -291,9 +298,10 @@ export class Session {
       case MSG.MOVE: {
         // A token that leaves the field is no more.
         if (m.to.location & 4) this.arrived = m.code;
+        for (const link of this.chain) if (link.activated && link.card === this.card(m.code) && m.from.location === LOCATION.SZONE) link.gone = true;
         if (this.isFirstDestroyedByBattle(m)) this.later();
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
-        const words = wordsOfMove(m, this.verb);
+        const words = wordsOfMove(m, this.effects ? this.verbOfTheFile() : this.verb);
         const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
         if (back.length) return this.happened(back, this.card(m.code), { to: { zone: "spell and trap zone", player: NAMES[m.to.controller] } });
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
@@ -488,9 +496,17 @@ export class Session {
     }
   }
 
+  /** Whether a card works only as long as it lies on the field. */
+  mustStay(card) {
+    const { spell, trap } = this.definition(card) ?? {};
+    return ["continuous", "field", "equip"].includes(spell) || trap === "continuous";
+  }
+
   /** A moment begins with a link that resolves; not with one whose activation was negated, which does not. */
   comesToResolve(link) {
     if (link?.negated === "activation negated") return;
+    // Whether its effect was negated does not matter to a card that had to stay and is gone.
+    if (link?.gone && this.mustStay(link.card)) link.negated = undefined;
     this.later();
     this.now();
     if (link?.negated) this.happened([link.negated], link.card);

@@ -220,9 +220,8 @@ impl Duel {
         let Some(oath) = &self.effect(effect).oath else { return Ok(()) };
         let ctx = self.ctx(effect, player);
         // Also where the duel begins in it, or after it, so that nothing was logged.
-        let is_in_battle = || {
-            self.state.turn_player == player && matches!(self.state.phase, Phase::Battle | Phase::Main2)
-        };
+        let is_in_battle =
+            || self.state.turn_player == player && matches!(self.state.phase, Phase::Battle | Phase::Main2);
         let broken = oath.applies.iter().any(|modifier| match modifier {
             Modifier::CannotDo(Who::You, CannotDo::EnterBattlePhase, _) if is_in_battle() => true,
             Modifier::CannotDo(Who::You, doing, except) => {
