@@ -102,7 +102,9 @@ impl Duel {
                     && let Some(those) = self.meets_cause(&ctx, cause, index)
                 {
                     let silenced = self.is_silenced(changed.before.negated);
-                    called.extend((!silenced).then(|| (source_of(modifier, &ctx), those)));
+                    // It speaks of itself as the card that it was on the field.
+                    let left = Ctx { source: Ref { card: effect.card, stay: changed.was }, ..ctx.clone() };
+                    called.extend((!silenced).then(|| (source_of(modifier, &left), those)));
                 }
             }
         }
