@@ -99,8 +99,9 @@ impl Duel {
         Ok(())
     }
 
-    /// Whether a face-down monster may be Flip Summoned.
+    /// Whether a face-down monster may be Flip Summoned, which is a change of its position, too.
     pub(crate) fn may_flip_summon(&self, player: Player, card: CardId) -> Result<(), Refusal> {
+        self.may_do(player, CannotDo::ChangePosition, Some(card))?;
         self.may_change_position(card)?;
         self.may_be_the_only_one(player, card)?;
         self.may_do(player, CannotDo::Summon, Some(card))
