@@ -6,7 +6,7 @@ use crate::def::{
     Negated, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Pending, Player, Purpose, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, Purpose, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, Doing, steps_of};
 
@@ -94,8 +94,7 @@ impl Duel {
             return stage;
         }
         self.applies(Rule::DamageStepNoCalculation);
-        let waits = |p: &Pending| p.held && self.has_not_moved(p).is_ok();
-        if self.state.pendings.iter().any(waits) { DamageStage::After } else { DamageStage::End }
+        if self.state.pendings.iter().any(|p| p.held) { DamageStage::After } else { DamageStage::End }
     }
 
     /// A moment begins in the instant that led to it, so that nothing misses its timing by it.
