@@ -30,7 +30,7 @@ const PHASE_HINTS = new Set([20, 21, 25, 26, 28]);
 const LEAVING_HINTS = new Set([23, 29]);
 
 /** Marks of the runtime. */
-const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208, STAGE: 209, WHETHER: 210 };
+const MARK = { PURPOSE: 200, BREAK: 201, VERB: 202, TARGET: 203, UNSUMMON: 204, OUTCOME: 206, APPLIED: 208, STAGE: 209, WHETHER: 210, REPELLED: 211 };
 /** What is chosen while an effect of a foreign script is activated. */
 const STAGES = [, "cost", "target"];
 const PURPOSES = [, "cost", "target", "materials", "effect", "chance", "bullet", "declaration", "alternative"];
@@ -313,6 +313,7 @@ export class Session {
       case MSG.POS_CHANGE:
         // A Trap that is turned face-down goes back to its row, which is told then; one that is no Trap any more stays.
         if (this.isStillTrap(m.code) && wordsOfTurn(m).includes("turned face-down")) return;
+        if (m.location === LOCATION.SZONE && m.before & 0x5 && m.after & 0xa) return this.happened(["turned face-down"], this.card(m.code) ?? this.at(m));
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
         // Tributes leave before the monster is Set.
@@ -410,6 +411,8 @@ export class Session {
       this.target(this.card(Number(value)));
     } else if (hint === MARK.STAGE) {
       this.stage = STAGES[Number(value)];
+    } else if (hint === MARK.REPELLED) {
+      this.happened(["attack negated"], this.card(Number(value)));
     } else if (hint === MARK.WHETHER) {
       this.whether = this.card(Number(value));
     } else if (hint === MARK.UNSUMMON) {

@@ -23,7 +23,7 @@ const UNTOLD = [1132, 1133, 0x1008, 0x1080];
 const CLASSES = ["activation", "ignition", "trigger", "phase", "quick", "continuous", "procedure"];
 
 /** Verbs that take cards off the field, so that the board cannot show the room for a Summon yet. */
-const FREEING = ["tribute", "destroy", "banish", "send to gy", "return to hand"];
+const FREEING = ["tribute", "destroy", "banish", "send to gy", "return to hand", "return to deck"];
 
 /** The class of an effect and its body. */
 export function classOf(effect) {

@@ -98,6 +98,7 @@ function Duel.CreateToken(p,passcode,...)
 	return create(p,S.next,...)
 end
 
+Duel.NegateAttack=S.negate_attack
 local brk=Duel.BreakEffect
 function Duel.BreakEffect(...)
 	S.mark(S.BREAK,0,0)

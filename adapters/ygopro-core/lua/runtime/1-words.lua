@@ -6,7 +6,15 @@ S={open=false,named={},spec={},done={},tokens={},links={},since={},declared={},k
 
 -- Marks in the stream of messages, read by the adapter: hints of kinds the core does not use.
 function S.mark(kind,player,value) Duel.Hint(kind,player,value) end
-S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED,S.STAGE,S.WHETHER=200,201,202,203,204,206,208,209,210
+S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED,S.STAGE,S.WHETHER,S.REPELLED=200,201,202,203,204,206,208,209,210,211
+-- The core says that an attack was negated only when the chain is over.
+local negate_attack=Duel.NegateAttack
+function S.negate_attack()
+	local c=Duel.GetAttacker()
+	local negated=negate_attack()
+	if negated and c then S.mark(S.REPELLED,0,c:GetOriginalCode()) end
+	return negated
+end
 
 local purposes={cost=1,target=2,materials=3,effect=4,chance=5,bullet=6,declaration=7,alternative=8}
 function S.purpose(x,player,what)
@@ -187,6 +195,11 @@ function S.originally(w)
 end
 -- Whether it has one of these names, as it is seen.
 function S.is_named(c,w,...)
+	-- What left the field had there the name that it was given.
+	if w==S.left and c:IsPreviousLocation(0xc) then
+		local before={c:GetPreviousCodeOnField()}
+		for _,code in ipairs({...}) do if S.has(before,code) then return true end end
+	end
 	if not w.original then return c:IsCode(...) end
 	for _,code in ipairs({...}) do if c:GetOriginalCodeRule()==code then return true end end
 	return false

@@ -396,6 +396,7 @@ function S.material_sets(x,v,monster)
 	elseif v.using then pool=S.members(x,v.using,nil,true)
 	else for _,c in ipairs(S.list(Duel.GetFieldGroup(x.tp,4,0))) do if c:IsFaceup() then pool[#pool+1]=c end end
 	end
+	if v.goes=="banish" then pool=S.filter(pool,function(c) return c:IsAbleToRemove(x.tp) end) end
 	local sets,fit={},{}
 	if not v.these then assign(x,monster,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
 	for _,set in ipairs(sets) do

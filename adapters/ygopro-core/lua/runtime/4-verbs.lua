@@ -382,13 +382,13 @@ S.verbs.negate={
 			end
 			return 2
 		elseif what=="that effect" then return Duel.NegateEffect(x.ev) and 2 or 0
-		elseif what=="that attack" then return Duel.NegateAttack() and 2 or 0
+		elseif what=="that attack" then return S.negate_attack() and 2 or 0
 		elseif what=="next attack" then
-			if Duel.GetAttacker() then return Duel.NegateAttack() and 2 or 0 end
+			if Duel.GetAttacker() then return S.negate_attack() and 2 or 0 end
 			local e=Effect.CreateEffect(x.c)
 			e:SetType(0x802) e:SetCode(1130) e:SetCountLimit(1) e:SetReset(0x40000200)
 			e:SetCondition(function() return Duel.GetAttacker():IsControler(1-x.tp) end)
-			e:SetOperation(function(e) Duel.NegateAttack() e:Reset() end)
+			e:SetOperation(function(e) S.negate_attack() e:Reset() end)
 			Duel.RegisterEffect(e,x.tp)
 			S.mark(S.APPLIED,0,0)
 			return 2
@@ -459,16 +459,25 @@ local function zones_of_joined(x,p)
 	end
 	return n
 end
+-- Of a card whose activation was negated the core says that it is nowhere.
+local function lies_face_up_in_its_row(c) return not c:IsType(1) and c:IsFaceup() and (c:IsLocation(8) or c:GetLocation()==0) end
 local function may_be_set(x)
 	return function(c,p)
 		if c:IsType(1) then return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 end
+		if lies_face_up_in_its_row(c) then return true end
 		return c:IsSSetable() and (not takes_a_row_zone(c) or not x.joined or Duel.GetLocationCount(p,8)>zones_of_joined(x,p))
 	end
 end
 local function set_all(p,cards)
 	local n,others=0,{}
 	for _,c in ipairs(cards) do
-		if not c:IsType(1) then others[#others+1]=c
+		if lies_face_up_in_its_row(c) then
+			-- It is turned face-down where it lies.
+			c:CancelToGrave()
+			n=n+Duel.ChangePosition(c,10)
+			c:SetStatus(0x40000,false)
+			Duel.RaiseEvent(c,1107,nil,0x40,p,p,0)
+		elseif not c:IsType(1) then others[#others+1]=c
 		else n=n+Duel.SpecialSummon(c,0,p,p,false,false,8) end
 	end
 	if #others>0 then n=n+Duel.SSet(p,S.group(others)) end
