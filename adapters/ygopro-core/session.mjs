@@ -264,6 +264,7 @@ export class Session {
   verbOfTheFile() {
     const link = this.chain.find((l) => l.link === this.resolving);
     const text = JSON.stringify(this.definition(link?.card)?.effects?.[link?.effect] ?? "");
+    if (text.includes('{"activate":')) return VERB.ACTIVATE;
     return text.includes('"return to hand"') && !text.includes('"add to hand"') ? VERB.RETURN_TO_HAND : this.verb;
   }
 
