@@ -3,14 +3,18 @@
 //! Most of it can be seen from outside: a line of the log names the rule that put it there, and an answered question
 //! the box it was asked in. What cannot be seen so is noted by the rule's function, in one call when it has decided.
 
+use std::sync::Arc;
+
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, Cause, CauseWord, Class, Modifier, Once, Pattern, React, Subject, Timing};
+use crate::def::{
+    CannotBe, Cause, CauseWord, Class, EffectDef, How, Modifier, Once, Pattern, React, Subject, Target, Timing,
+};
 use crate::flow::{Bid, Duel, Frame, GateKind, Slot, Summon, WindowFrame, WindowStage};
 use crate::state::{
     CardId, Changed, Destination, EffectRef, Entry, Event, Line, Link, LinkId, LinkOutcome, MoveHow, Occasion, Pending,
-    Placement, Ref, Reflex, Seen, Snapshot, Spent, SummonKind, What, Why, Zone,
+    Placement, Ref, Reflex, Seen, Snapshot, Spent, Stay, SummonKind, What, Why, Zone, knows,
 };
-use crate::words::{Ctx, parts_of};
+use crate::words::{Ctx, parts_of, targets_of};
 
 impl Duel {
     /// A line was written. The rule it names has decided it, except that a trigger is placed by the rule of its group
@@ -247,6 +251,72 @@ impl Duel {
         let to_extra = to.zone == Zone::ExtraDeck && to.face_up && before.zone.on_field() && how != MoveHow::Placed;
         let never_there = before.zone == Zone::Limbo && to.zone == Zone::Gy && self.def(id).is_pendulum();
         self.applies_if(to_extra || never_there, Rule::PendulumGoesToTheExtraDeck);
+    }
+
+    /// `target.checked-again`: in another place it is another card, of which what was applied to it does not speak.
+    pub(crate) fn note_another_card(&self, was: Ref, from: Zone, to: Zone, stay: Stay) {
+        let moved_there = from.on_field() && to.on_field() && stay != was.stay;
+        let mut names = self.state.lingering.iter().flat_map(|l| &l.names);
+        self.applies_if(moved_there && names.any(|(_, cards)| cards.contains(&was)), Rule::TargetCheckedAgain);
+    }
+
+    /// `target.checked-again`: what still applies spoke of a monster that is turned face-down.
+    pub(crate) fn note_forgotten(&self, card: CardId) {
+        let continuous = |effect: &Arc<EffectDef>| effect.class == Class::Continuous;
+        // A card that was activated and has a continuous effect may speak of what was chosen then.
+        let applies_on = |link: &Link| {
+            let source = self.state.card(link.effect.card);
+            let lies_there = link.done && link.card_activation && source.face_up && source.zone.on_field();
+            lies_there && self.def(link.effect.card).effects.iter().any(continuous)
+        };
+        let known = self.state.links.latest_first().any(|link| knows(&link.names, card) && applies_on(link))
+            || self.state.boosts.iter().any(|boost| boost.card == self.state.reference(card))
+            || self.state.lingering.iter().any(|l| l.is_about(card) || l.is_of_itself(card));
+        self.applies_if(known, Rule::TargetCheckedAgain);
+    }
+
+    /// `target.checked-again`: a target is affected no more, or is still, although it was turned to another position since.
+    pub(crate) fn note_checked_again(&self, link: Option<LinkId>, targets: &[Ref], kept: &[Ref]) {
+        let from = link.map_or(self.log.len(), |link| self.state.link(link).event);
+        let mut since = (from..self.log.len()).filter_map(|index| self.event_at(index));
+        let turned = since.any(|e| e.what == What::ChangedPosition && e.cards.iter().any(|c| kept.contains(&c.card)));
+        self.applies_if(targets != kept || turned, Rule::TargetCheckedAgain);
+    }
+
+    /// `summon.face-down-fusion-material`: a monster that lies face-down may be used.
+    pub(crate) fn note_face_down_materials(&self, how: How, sets: &[Vec<CardId>]) {
+        let face_down = |&id: &CardId| self.state.card(id).zone == Zone::Monster && !self.state.card(id).face_up;
+        let any = how == How::Fusion && sets.iter().flatten().any(face_down);
+        self.applies_if(any, Rule::SummonFaceDownFusionMaterial);
+    }
+
+    /// `immunity.unaffected`: a monster that goes elsewhere would be unaffected, had battle not destroyed it.
+    pub(crate) fn note_unaffected_no_more(&self, id: CardId, goes_its_way: bool) {
+        let card = self.state.card(id);
+        let unaffected = |m: &Modifier| matches!(m, Modifier::Unaffected(..));
+        let no_more =
+            || card.doomed_by.is_some() && card.face_up && !self.said_by(id, card.controller, unaffected).is_empty();
+        self.applies_if(!goes_its_way && no_more(), Rule::ImmunityUnaffected);
+    }
+
+    /// `legality.mandatory-anyway`: a waiting effect that must be activated is, although it can do nothing, or harms its own player.
+    pub(crate) fn note_an_unwanted_duty(&self, pending: &Pending, bullet: Option<u8>) {
+        let ctx = self.ctx_of_pending(pending);
+        let unwanted = || self.is_not_idle(&ctx, bullet).is_err() || self.has_only_own_targets(&ctx, bullet);
+        self.applies_if(pending.mandatory && unwanted(), Rule::LegalityMandatoryAnyway);
+    }
+
+    /// Whether it targets a card on the field, whosever it is, and only those of its own player are there.
+    fn has_only_own_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
+        let own = |id: &CardId| self.state.card(*id).zone.on_field() && self.state.card(*id).controller == ctx.player;
+        let only_own = |target: &Target| match target {
+            Target::Chosen { of, .. } if of.whose.is_none() => {
+                let possible = self.possible_targets(ctx, bullet, of);
+                !possible.is_empty() && possible.iter().all(own)
+            }
+            _ => false,
+        };
+        targets_of(self.effect(ctx.effect), bullet).any(only_own)
     }
 
     /// Something was found to be impossible for a card while an effect resolves.

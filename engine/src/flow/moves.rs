@@ -74,9 +74,7 @@ impl Duel {
         self.leave_deck(id);
         let seat = self.state.seat_at(id, to, how);
         let stay = if self.stays_the_same_card(id, how, before.zone, to.zone) { was } else { self.state.new_stay() };
-        // `target.checked-again`: in another place it is another card, of which what was applied to it does not speak.
-        let moved_there = before.zone.on_field() && to.zone.on_field() && stay != was;
-        self.applies_if(moved_there && self.state.is_spoken_of(Ref { card: id, stay: was }), Rule::TargetCheckedAgain);
+        self.note_another_card(Ref { card: id, stay: was }, before.zone, to.zone, stay);
         let face = self.state.new_face();
         let turn = self.state.turn;
         if stay != was {

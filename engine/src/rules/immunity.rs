@@ -92,15 +92,8 @@ impl Duel {
         let Modifier::Instead(affected, _) = applying.modifier else { return false };
         let cause = Why::Reflex(applying.ctx.effect, applying.ctx.player);
         let goes_its_way = !applying.lingers && !is_known(affected) && self.comes_to_nothing(id, cause, Doing::Affects);
-        self.applies_if(!goes_its_way && self.is_unaffected_no_more(id), Rule::ImmunityUnaffected);
+        self.note_unaffected_no_more(id, goes_its_way);
         goes_its_way
-    }
-
-    /// `immunity.unaffected`: whether a monster would be unaffected, had battle not destroyed it.
-    fn is_unaffected_no_more(&self, id: CardId) -> bool {
-        let card = self.state.card(id);
-        let unaffected = |m: &Modifier| matches!(m, Modifier::Unaffected(..));
-        card.doomed_by.is_some() && card.face_up && !self.said_by(id, card.controller, unaffected).is_empty()
     }
 
     /// `immunity.binds-a-player`: what a player may not do with a card, or has sworn not to do, is not done to the card.

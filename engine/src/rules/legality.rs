@@ -3,12 +3,12 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Modifier, Part, Pick, Place, Selection,
-    SpellKind, Step, Target, Word,
+    SpellKind, Step, Word,
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
-use crate::state::{Board, CardId, EffectRef, Occasion, Pending, Player, Snapshot, Stat, Zone};
+use crate::state::{Board, CardId, EffectRef, Occasion, Player, Snapshot, Stat, Zone};
 use crate::steps::Verb;
-use crate::words::{Ctx, steps_of, targets_of};
+use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
 impl Board {
@@ -123,29 +123,9 @@ impl Duel {
         self.is_not_idle(ctx, bullet)
     }
 
-    fn is_not_idle(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
+    pub(crate) fn is_not_idle(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)
-    }
-
-    /// `legality.mandatory-anyway`: a waiting effect that must be activated is, although it can do nothing, or harms its own player.
-    pub(crate) fn note_an_unwanted_duty(&self, pending: &Pending, bullet: Option<u8>) {
-        let ctx = self.ctx_of_pending(pending);
-        let unwanted = || self.is_not_idle(&ctx, bullet).is_err() || self.has_only_own_targets(&ctx, bullet);
-        self.applies_if(pending.mandatory && unwanted(), Rule::LegalityMandatoryAnyway);
-    }
-
-    /// Whether it targets a card on the field, whosever it is, and only those of its own player are there.
-    fn has_only_own_targets(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
-        let own = |id: &CardId| self.state.card(*id).zone.on_field() && self.state.card(*id).controller == ctx.player;
-        let only_own = |target: &Target| match target {
-            Target::Chosen { of, .. } if of.whose.is_none() => {
-                let possible = self.possible_targets(ctx, bullet, of);
-                !possible.is_empty() && possible.iter().all(own)
-            }
-            _ => false,
-        };
-        targets_of(self.effect(ctx.effect), bullet).any(only_own)
     }
 
     /// `chart.open-only`, `priority.ignition-open-only`, `phase.effects-one-by-one` and the gates: whether this class

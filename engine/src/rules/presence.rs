@@ -71,8 +71,7 @@ impl Duel {
 
     /// `presence.part-of-the-event`: a card sees what is done to it, though it came to the field only with it.
     pub(crate) fn sees_what_is_done_to_it(&self, card: CardId, at: Instant) -> Result<(), Refusal> {
-        let there = self.state.card(card).in_force.is_some_and(|since| since < at);
-        self.applies_if(!there, Rule::PresencePartOfTheEvent);
+        self.applies_if(self.state.card(card).in_force.is_none_or(|since| since >= at), Rule::PresencePartOfTheEvent);
         self.is_not_face_down(card)
     }
 

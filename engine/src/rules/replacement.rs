@@ -2,7 +2,7 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Joint, Modifier, Once, Part, Replaced, Replacement, Word,
+    Affected, CannotBe, DeckAt, Doer, GoesTo, Instead, Modifier, Once, Part, Replaced, Replacement, Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Destination, EffectRef, Goes, LinkId, MoveHow, Ref, Replacing, Why, Zone};
@@ -44,8 +44,10 @@ impl Duel {
         }
         let again = !self.state.perishing.is_empty();
         if again && !self.policy.replacements.are_replaced_again() {
-            let one_more = self.next_way(&left, &[]).is_some_and(|way| !self.parts_for(&way).is_empty());
-            self.applies_if(one_more, Rule::ReplacementNotOfAReplacement);
+            self.applies_if(
+                self.next_way(&left, &[]).is_some_and(|way| !self.parts_for(&way).is_empty()),
+                Rule::ReplacementNotOfAReplacement,
+            );
             return Ok(left.into_iter().map(|(id, _)| id).collect());
         }
         let mut asked: Vec<Asked> = Vec::new();
@@ -132,10 +134,7 @@ impl Duel {
     }
 
     fn can_be_done_instead(&self, ctx: &Ctx, parts: &[Part]) -> bool {
-        parts.iter().all(|part| {
-            let first = part.joint == Joint::First;
-            (!first && self.depends_on_earlier(&part.step, first, false)) || self.feasible(ctx, &part.step).is_ok()
-        })
+        parts.iter().all(|part| self.may_come_to_be_done(ctx, part))
     }
 
     /// `replacement.not-with-what-is-destroyed-too`: a card that would be destroyed at the same time cannot take another's place.

@@ -3,7 +3,7 @@
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{CannotBe, Count, Group, Joint, Modifier, Part, Pick, Selection, Step, Target, Word};
 use crate::flow::{Duel, Flow};
-use crate::state::{Board, CardId, LinkId, Purpose, Ref, What};
+use crate::state::{Board, CardId, Purpose, Ref};
 use crate::steps::group_depends;
 use crate::words::{Ctx, steps_of, targets_of};
 
@@ -142,8 +142,8 @@ impl Duel {
     /// `target.checked-again`: a monster turned face-down is no longer the one that resolved effects speak of.
     pub(crate) fn forget_face_down(&mut self, card: CardId) {
         if !self.targets_are_followed() {
-            let known = self.state.forget(card);
-            self.applies_if(known, Rule::TargetCheckedAgain);
+            self.note_forgotten(card);
+            self.state.forget(card);
         }
     }
 
@@ -222,16 +222,8 @@ impl Duel {
         lies_there
     }
 
-    /// `target.checked-again`: a target that was turned to another position since, and is still what was asked for, is affected.
-    fn was_turned_since(&self, link: Option<LinkId>, target: Ref) -> bool {
-        let Some(link) = link else { return false };
-        let mut since = (self.state.link(link).event..self.log.len()).filter_map(|index| self.event_at(index));
-        since.any(|e| e.what == What::ChangedPosition && e.cards.iter().any(|c| c.card == target))
-    }
-
     /// `target.checked-again`: a target that moved, or no longer is what was asked for, is not affected.
     pub(crate) fn recheck_targets(&self, ctx: &mut Ctx, bullet: Option<u8>) {
-        let link = ctx.link;
         for target in targets_of(self.effect(ctx.effect), bullet) {
             let Target::Chosen { of, named: Some(name), even_if_changed, whoever_controls_it, .. } = target else {
                 continue;
@@ -246,8 +238,7 @@ impl Duel {
             let kept: Option<Vec<Ref>> =
                 ctx.names.iter().find(|(n, _)| n == name).map(|(_, refs)| refs.iter().copied().filter(fits).collect());
             if let (Some(kept), Some(entry)) = (kept, ctx.names.iter_mut().find(|(n, _)| n == name)) {
-                let turned = kept.iter().any(|&target| self.was_turned_since(link, target));
-                self.applies_if(kept != entry.1 || turned, Rule::TargetCheckedAgain);
+                self.note_checked_again(ctx.link, &entry.1, &kept);
                 entry.1 = kept;
             }
         }

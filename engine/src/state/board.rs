@@ -5,9 +5,9 @@ use std::sync::Arc;
 use super::{
     Attack, AttackMade, AttackToNegate, Attempt, Boost, Card, CardId, Chain, Clock, Control, DuelEnd, DutyDone,
     EffectRef, Instant, Late, Lingering, Link, LinkId, Links, Names, Pendings, Player, Ref, Reflex, Replacing, Setup,
-    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone,
+    Since, SkippedPhase, Spent, StartZone, Stay, Summoned, Used, Why, Zone, knows,
 };
-use crate::def::{BattlePosition, CardDef, Class, EffectDef, Moment, Phase, SummonedAs, Word};
+use crate::def::{BattlePosition, CardDef, EffectDef, Moment, Phase, SummonedAs};
 
 /// The whole state of a duel, apart from its log: the board with its cards and what they say.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -235,36 +235,13 @@ impl Board {
         }
     }
 
-    /// Takes a card out of what effects that have resolved know by a name; whether one that still applies spoke of it. What applies to
-    /// other cards, and speaks of this one only to say which, goes on as it was.
-    pub(crate) fn forget(&mut self, card: CardId) -> bool {
-        let about_others = |l: &Lingering| l.modifier.is_said_of_others();
-        let knows = |names: &Names| names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card));
+    /// Takes a card out of what effects that have resolved know by a name. What applies to other cards, and speaks of this one only to
+    /// say which, goes on as it was.
+    pub(crate) fn forget(&mut self, card: CardId) {
         let forget = |names: &mut Names| names.iter_mut().for_each(|(_, cards)| cards.retain(|r| r.card != card));
-        let mut known = self.links.latest_first().any(|link| knows(&link.names) && self.applies_on(link));
-        known |= self.boosts.iter().any(|boost| boost.card == self.reference(card));
-        self.links.change(|link| link.done && knows(&link.names), |link| forget(&mut link.names));
-        for lingering in self.lingering.iter_mut().filter(|l| knows(&l.names) && !about_others(l)) {
-            forget(&mut lingering.names);
-            known = true;
-        }
-        let of_itself = |l: &Lingering| !l.sworn && l.source.card == card && l.modifier.words() == [&Word::ThisCard];
-        known |= self.lingering.iter().any(of_itself);
-        self.lingering.retain(|lingering| !of_itself(lingering));
-        known
-    }
-
-    /// Whether a card that was activated has resolved, lies face-up and has a continuous effect that may speak of what was chosen then.
-    fn applies_on(&self, link: &Link) -> bool {
-        let source = self.card(link.effect.card);
-        let continuous = |effect: &Arc<EffectDef>| effect.class == Class::Continuous;
-        let lies_there = source.face_up && source.zone.on_field();
-        link.done && link.card_activation && lies_there && self.def(link.effect.card).effects.iter().any(continuous)
-    }
-
-    /// Whether something that an effect has applied speaks of a card as it lies there.
-    pub(crate) fn is_spoken_of(&self, card: Ref) -> bool {
-        self.lingering.iter().any(|l| l.names.iter().any(|(_, cards)| cards.contains(&card)))
+        self.links.change(|link| link.done && knows(&link.names, card), |link| forget(&mut link.names));
+        self.lingering.iter_mut().filter(|l| l.is_about(card)).for_each(|l| forget(&mut l.names));
+        self.lingering.retain(|lingering| !lingering.is_of_itself(card));
     }
 
     pub(crate) fn new_stay(&mut self) -> Stay {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Later, Phase, React, Until, Which};
+use crate::def::{Later, Phase, React, Until, Which, Word};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +191,23 @@ pub(crate) struct Lingering {
     pub sworn: bool,
     /// The link by whose activation or effect it came about.
     pub link: Option<LinkId>,
+}
+
+impl Lingering {
+    /// Whether it speaks of a card by a name, and not only to say which others it means.
+    pub(crate) fn is_about(&self, card: CardId) -> bool {
+        knows(&self.names, card) && !self.modifier.is_said_of_others()
+    }
+
+    /// Whether a card has applied it to itself.
+    pub(crate) fn is_of_itself(&self, card: CardId) -> bool {
+        !self.sworn && self.source.card == card && self.modifier.words() == [&Word::ThisCard]
+    }
+}
+
+/// Whether a card is known by one of these names.
+pub(crate) fn knows(names: &Names, card: CardId) -> bool {
+    names.iter().any(|(_, cards)| cards.iter().any(|r| r.card == card))
 }
 
 /// A value of a monster that effects change.

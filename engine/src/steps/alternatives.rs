@@ -1,7 +1,7 @@
 //! One of several things, which the player picks when the effect resolves, or a coin or a die.
 
 use super::Outcome;
-use crate::def::{Alternative, Joint};
+use crate::def::{Alternative, Joint, Part};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::Purpose;
 use crate::words::Ctx;
@@ -11,13 +11,16 @@ impl Duel {
     pub(crate) fn is_possible(&self, ctx: &Ctx, alternative: &Alternative) -> bool {
         let before = |i: usize| alternative.does[..i].iter().map(|part| &part.step);
         alternative.does.iter().enumerate().all(|(i, part)| {
-            let first = part.joint == Joint::First;
             let mut ctx = ctx.clone();
             ctx.freed.extend(self.freed_by(&ctx, None, before(i)));
-            part.step.is_optional()
-                || (!first && self.depends_on_earlier(&part.step, first, false))
-                || self.feasible(&ctx, &part.step).is_ok()
+            part.step.is_optional() || self.may_come_to_be_done(&ctx, part)
         })
+    }
+
+    /// Whether a part could be done now, or what is done before it decides.
+    pub(crate) fn may_come_to_be_done(&self, ctx: &Ctx, part: &Part) -> bool {
+        let later = part.joint != Joint::First;
+        (later && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
     }
 
     /// What a coin or a die has come up with, whether that can be done or not.

@@ -212,10 +212,7 @@ impl Duel {
                     self.assign(ctx, with.how, monster, &demands, &pool, &mut Vec::new(), &mut sets, &mut tries);
                 }
                 sets.retain(|set| self.adds_up(def, set, with.how));
-                let face_down =
-                    |&id: &CardId| self.state.card(id).zone == Zone::Monster && !self.state.card(id).face_up;
-                let any = with.how == How::Fusion && sets.iter().flatten().any(face_down);
-                self.applies_if(any, Rule::SummonFaceDownFusionMaterial);
+                self.note_face_down_materials(with.how, &sets);
             }
             Using::These(word) => {
                 let mut these = self.still_meant_by(ctx, word);

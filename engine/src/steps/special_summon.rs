@@ -326,10 +326,7 @@ impl Duel {
             for id in self.pool(ctx, selection, player) {
                 match self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position)) {
                     Ok(()) if self.may_find_a_zone(ctx, side, id, to_zone) => able.push(id),
-                    Ok(()) => {
-                        let bound = self.state.card(id).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(id);
-                        unable.extend(bound.then_some(Rule::ZoneFromTheExtraDeck));
-                    }
+                    Ok(()) => unable.extend(self.why_no_zone(id)),
                     Err(refusal) => unable.push(refusal.rule),
                 }
             }

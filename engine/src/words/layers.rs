@@ -117,8 +117,10 @@ impl Duel {
             return false;
         }
         // `presence.not-yet-in-force`: nor does a card whose own activation has not begun to resolve.
-        let unresolved = card.zone.on_field() && card.in_force.is_none() && card.activation.is_some();
-        self.applies_if(unresolved && card.face_up, Rule::PresenceNotYetInForce);
+        self.applies_if(
+            card.zone.on_field() && card.in_force.is_none() && card.activation.is_some() && card.face_up,
+            Rule::PresenceNotYetInForce,
+        );
         // A monster defeated in battle applies no more.
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }

@@ -236,8 +236,10 @@ impl Duel {
     /// Whether a card was of a kind where it lay. `value.equipped-is-no-monster`
     fn is_of_kind(&self, kind: Kind, def: &CardDef, was: &Snapshot) -> bool {
         self.note_trap_monster(kind, def, was);
-        let equipped = kind == Kind::Monster && was.equipped_to.is_some() && def.monster().is_some();
-        self.applies_if(equipped, Rule::ValueEquippedIsNoMonster);
+        self.applies_if(
+            kind == Kind::Monster && was.equipped_to.is_some() && def.monster().is_some(),
+            Rule::ValueEquippedIsNoMonster,
+        );
         let believed = kind != Kind::Card && was.zone == Zone::Pendulum && self.counts_as_a_monster(was);
         if believed { kind == Kind::Monster } else { is_kind(kind, def, was) }
     }

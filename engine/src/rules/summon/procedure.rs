@@ -56,8 +56,13 @@ impl Duel {
 
     /// There is no zone for a monster: none at all, or none of those to which it goes from the Extra Deck.
     pub(crate) fn refuse_room(&self, card: CardId) -> Result<(), Refusal> {
+        self.refuse(self.why_no_zone(card).unwrap_or(Rule::LegalityConditionNotMet))
+    }
+
+    /// `zone.from-the-extra-deck`: why a monster finds no zone, if there may be others.
+    pub(crate) fn why_no_zone(&self, card: CardId) -> Option<Rule> {
         let bound = self.state.card(card).zone == Zone::ExtraDeck && self.is_bound_to_extra_zones(card);
-        self.refuse(if bound { Rule::ZoneFromTheExtraDeck } else { Rule::LegalityConditionNotMet })
+        bound.then_some(Rule::ZoneFromTheExtraDeck)
     }
 
     fn is_where_its_procedure_works(&self, procedure: EffectRef) -> Result<(), Refusal> {
