@@ -123,6 +123,7 @@ impl Duel {
         self.is_not_idle(ctx, bullet)
     }
 
+    /// Whether it can do something. `legality.mandatory-anyway`: what must be activated is, although it can do nothing.
     pub(crate) fn is_not_idle(&self, ctx: &Ctx, bullet: Option<u8>) -> Result<(), Refusal> {
         self.has_targets(ctx, bullet)?;
         self.could_do_something(ctx, bullet)

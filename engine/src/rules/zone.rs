@@ -111,12 +111,14 @@ impl Board {
     fn pointed_to(&self, id: CardId) -> impl Iterator<Item = Square> {
         let card = self.card(id);
         let from = self.square_of(card).filter(|_| card.zone == Zone::Monster && card.face_up);
-        let turned = if card.controller == Player::One { 1 } else { -1 };
         let arrows = self.def(id).monster().map_or(&[][..], |monster| &monster.arrows);
         from.into_iter().flat_map(move |(column, row)| {
             arrows.iter().map(move |arrow| {
                 let (right, up) = arrow.steps();
-                (column + right * turned, row + up * turned)
+                match card.controller {
+                    Player::One => (column + right, row + up),
+                    Player::Two => (column - right, row - up),
+                }
             })
         })
     }

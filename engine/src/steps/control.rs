@@ -208,7 +208,7 @@ impl Duel {
             } else {
                 let pool = left.iter().map(|(id, _)| *id).collect();
                 let choice = Choice {
-                    purpose: if ctx.link.is_some() { Purpose::Effect } else { Purpose::Cost },
+                    purpose: ctx.purpose,
                     effect: Some(ctx.effect),
                     about: None,
                     from: Pool::Cards(pool),
