@@ -664,6 +664,12 @@ function S.preequip(c,to)
 		c:RegisterEffect(e)
 	end
 	Debug.PreEquip(c,to)
+	-- A monster that lies as an Equip Card is a Spell; the core says so only of what an effect equips.
+	if c:GetOriginalType()&1~=0 then
+		local e=Effect.CreateEffect(c)
+		e:SetType(1) e:SetCode(117) e:SetProperty(0x400) e:SetReset(0x1fe1000) e:SetValue(0x40002)
+		c:RegisterEffect(e)
+	end
 end
 function S.reveal(c)
 	local e=Effect.CreateEffect(c)
