@@ -524,7 +524,7 @@ fn was_activated(duel: &Duel, card: CardId, now: &engine::Event) -> bool {
     match duel.def(card).monster() {
         Some(_) => lay.is_some_and(|changed| changed.after.zone == Zone::Pendulum),
         // Unless it was a monster and is to become material.
-        None => !lay.is_some_and(|changed| changed.before.zone == Zone::Monster),
+        None => lay.is_none_or(|changed| changed.before.zone != Zone::Monster),
     }
 }
 

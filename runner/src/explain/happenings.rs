@@ -185,7 +185,8 @@ impl<'t> Teller<'t> {
         }
     }
 
-    /// Whether of two monsters that battle none is destroyed by it, now or as the Damage Step ends, and nothing is done instead.
+    /// Whether of two monsters that battle none is destroyed by it, now or as the Damage Step ends, and nothing is done instead. Of one that
+    /// leaves the field before that nothing is said: it may have lost.
     fn both_survive(&self, battle: &Fact<'_>) -> bool {
         let is_next = |event: &Event| match &event.what {
             Happened::Cards { are, .. } => {
@@ -197,8 +198,14 @@ impl<'t> Teller<'t> {
         let mut rest = self.told.events[battle.number + 1..].iter().take_while(|event| !is_next(event));
         let loses = |event: &Event| {
             let in_battle = matches!(event.by, Some(Cause::Battle(_)));
-            let destroyed = matches!(&event.what, Happened::Cards { are, .. } if are.contains(&CardEvent::Destroyed));
-            (in_battle && destroyed) || event.rule == Some(Rule::ReplacementNotDestroyed)
+            let (destroyed, gone) = match &event.what {
+                Happened::Cards { are, cards, from, .. } => {
+                    let one_of_them = cards.iter().any(|card| battle.cards.contains(card));
+                    (are.contains(&CardEvent::Destroyed), from.is_some() && one_of_them)
+                }
+                _ => (false, false),
+            };
+            gone || (in_battle && destroyed) || event.rule == Some(Rule::ReplacementNotDestroyed)
         };
         battle.cards.len() == 2 && !rest.any(loses)
     }
