@@ -37,6 +37,7 @@ const WITHOUT_BELIEF: &[Rule] = &[
     Rule::ValueOriginalValues,
     Rule::ValueNamedInItsText,
     Rule::ValueOwnedWhoeverControlsIt,
+    Rule::ValueMostCounters,
 ];
 
 fn rulings() -> (Corpus, Vec<Arc<Ruling>>) {

@@ -79,7 +79,17 @@ const RULE = 0x400;
 const HOW = { tribute: 0x11000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000 };
 const MATERIAL = { fusion: 0x40000, synchro: 0x80000, ritual: 0x100000, xyz: 0x200000, link: 0x10000000 };
 
-const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destroy: 8, banish: 16, draw: 32, damage: 64 };
+const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destroy: 8, banish: 16, draw: 32, damage: 64, "add from deck": 128, "special summon from deck": 256, "send from deck to gy": 512, "negate summon": 1024 };
+const FROM_DECK = { "add to hand": "add from deck", "special summon": "special summon from deck", "send to gy": "send from deck to gy" };
+const isInDeck = (group) => group !== undefined && ((group.in ?? []).includes("deck") || isInDeck(group.or));
+
+/** The names of one doing: what it is, and whether it is done with cards of the Deck. */
+export function doing([name, body]) {
+  if (name === "draw") return [name, "add from deck"];
+  if (name === "negate" && ["that summon", "that summon or activation"].includes(body)) return ["negate summon"];
+  const fromDeck = typeof body === "object" && (body.top !== undefined || isInDeck(body.of) || isInDeck(body.all));
+  return fromDeck && FROM_DECK[name] ? [name, FROM_DECK[name]] : [name];
+}
 
 /** What an effect would do, as a number, for causes that ask what an answered effect includes. */
 export function includes(verbs) {

@@ -1,6 +1,6 @@
 // Effects as effects of the core: type, events, range, flags, limits.
 
-import { MOMENTS, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
+import { MOMENTS, doing, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
 import { amount, group, range, places, target, meantFor, together } from "./group.mjs";
 import { allowedSummons, modifier } from "./modifiers.mjs";
@@ -289,7 +289,7 @@ function activating(card, effect, i, env) {
     starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
-    includes: includes(verbsOf(all, true)),
+    includes: includes(doingsOf(all, true).flatMap(doing)),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),

@@ -23,7 +23,7 @@ export const PLACES = {
 /** Ways to Summon as the core's types of Summons. */
 export const SUMMONS = {
   normal: 0x10000000, tribute: 0x11000000, gemini: 0x10000000, flip: 0x20000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000,
-  xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000,
+  xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000, "own procedure": 0x40000001,
 };
 
 /** How a monster was Summoned to where it lies. That it was Tribute or Special Summoned is known also face-down; from where is not. */
@@ -155,6 +155,7 @@ function conjunction(group) {
   if (group["material of"]) add(isUnder(group["material of"]));
   if (group["pointed to by"]) add(`S.is_pointed_to(c,w,${meant(group["pointed to by"])})`);
   if (group["points to"]) add(`S.points_to(c,w,${meant(group["points to"])})`);
+  if (group.linked !== undefined) add(`(${group.linked ? "" : "not "}S.is_linked(c,w))`);
   if (group["co-linked"] !== undefined) add(`(${group["co-linked"] ? "" : "not "}S.is_co_linked(c,w))`);
   if (group["same column as"]) add(`S.is_in_column(c,w,${meant(group["same column as"])})`);
   if (group.name) {

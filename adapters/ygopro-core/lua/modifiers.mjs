@@ -208,6 +208,13 @@ export function modifier(m, env) {
       return [{ code: 140, ...about(body.what), value: always(body.to === "attack" ? 1 : 4) }];
     case "destroyed":
       return [{ code: 141, ...about(body) }];
+    case "sent to gy":
+      return [{ code: 142, ...about(body) }];
+    case "gemini summoned":
+      return [{ code: 75, ...about(body) }];
+    case "counters at most":
+      if (body.what !== "this card") unsupported("counters of which other cards hold so many at most");
+      return [{ code: raw("0x20000|S.COUNTER"), single: true, value: always(body.count) }];
     case "life points":
       return lifePoints(body);
     case "attack cost":

@@ -157,6 +157,14 @@ words! {
         Draw = "draw",
         /// It would inflict damage.
         Damage = "damage",
+        /// It would add a card from the Deck to the hand, or draw.
+        AddFromDeck = "add from deck",
+        /// It would Special Summon from the Deck.
+        SpecialSummonFromDeck = "special summon from deck",
+        /// It would send a card from the Deck to the GY.
+        SendFromDeck = "send from deck to gy",
+        /// It would negate a Summon.
+        NegateSummon = "negate summon",
     }
 }
 

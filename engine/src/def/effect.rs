@@ -243,6 +243,14 @@ impl EffectDef {
         all.extend(self.oath.iter().flat_map(|oath| &oath.applies));
         modifiers_of(&self.does, &mut all);
         self.options.iter().for_each(|option| modifiers_of(&option.does, &mut all));
+        // What is done each time something happens may make others apply.
+        let mut looked_at = 0;
+        while let Some(modifier) = all.get(looked_at).copied() {
+            if let Modifier::Whenever(_, does, _) = modifier {
+                modifiers_of(does, &mut all);
+            }
+            looked_at += 1;
+        }
         all
     }
 

@@ -150,6 +150,8 @@ words! {
         Ritual = "ritual",
         /// It was Pendulum Summoned.
         Pendulum = "pendulum",
+        /// It was Special Summoned by a procedure of its own: "if Special Summoned this way".
+        OwnProcedure = "own procedure",
     }
 }
 
@@ -319,6 +321,8 @@ pub struct Group {
     pub points_to: Option<Box<Subject>>,
     /// They and another Link Monster point to each other, or not.
     pub co_linked: Option<bool>,
+    /// Whether they are linked: a Link Arrow of theirs points to a monster, or one of a Link Monster points to them.
+    pub linked: Option<bool>,
     /// They lie in the column of such a card.
     pub same_column_as: Option<Box<Subject>>,
     pub same_name_as: Option<Word>,
@@ -405,6 +409,11 @@ impl Group {
             || parts.any(|group| group.speaks_of_a_player())
             || counted
                 .any(|amount| matches!(amount, Amount::LpOf(_)) || amount.group().is_some_and(Self::speaks_of_a_player))
+    }
+
+    /// Whether it says that its cards, or some of them, are at a place.
+    pub(crate) fn is_in(&self, place: Place) -> bool {
+        self.places.contains(&place) || self.or.as_deref().is_some_and(|or| or.is_in(place))
     }
 
     /// The amounts by which it says which cards it means.

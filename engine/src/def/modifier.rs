@@ -165,6 +165,12 @@ pub enum Modifier {
     Position(Affected, BattlePosition),
     /// These cards are destroyed as soon as it applies.
     Destroyed(Affected),
+    /// These cards are sent to the GY as soon as it applies.
+    SentToGy(Affected),
+    /// These Gemini monsters are Effect Monsters, as if they had been Summoned once more.
+    GeminiSummoned(Affected),
+    /// So many counters at most lie on these cards.
+    MostCounters(Affected, u8),
     /// Their ATK changes.
     Atk(Affected, Change),
     /// Their DEF changes.
@@ -411,6 +417,9 @@ impl Modifier {
             | Self::AttacksInDefense(a, _)
             | Self::Position(a, _)
             | Self::Destroyed(a)
+            | Self::SentToGy(a)
+            | Self::GeminiSummoned(a)
+            | Self::MostCounters(a, _)
             | Self::Atk(a, _)
             | Self::Def(a, _)
             | Self::Level(a, _)
@@ -461,6 +470,8 @@ impl Modifier {
             | Self::AttacksInDefense(affected, _)
             | Self::Position(affected, _)
             | Self::Destroyed(affected)
+            | Self::SentToGy(affected)
+            | Self::GeminiSummoned(affected)
             | Self::Atk(affected, _)
             | Self::Def(affected, _)
             | Self::Level(affected, _)
@@ -502,6 +513,7 @@ impl Modifier {
                 | Self::TreatedAs(..)
                 | Self::Gains(..)
                 | Self::Copies(..)
+                | Self::GeminiSummoned(_)
         )
     }
 
@@ -537,6 +549,8 @@ impl Modifier {
             | Self::AttacksInDefense(..)
             | Self::Position(..)
             | Self::Destroyed(_)
+            | Self::SentToGy(_)
+            | Self::GeminiSummoned(_)
             | Self::Atk(..)
             | Self::Level(..)
             | Self::MaterialLevel(_)

@@ -42,6 +42,7 @@ impl Duel {
             let lay_there = changed.card.stay == changed.was;
             let known = self.state.card(changed.card.card).summoned.filter(|_| lay_there);
             let mut summoned = known.unwrap_or_else(|| Summoned::by(kind, how, changed.before.zone));
+            summoned.own_procedure |= !lay_there && self.state.by_procedure;
             summoned.set |= *what == What::Set;
             summoned.flipped |= kind == SummonKind::Flip;
             self.state.card_mut(changed.card.card).summoned = Some(summoned);

@@ -26,7 +26,7 @@ impl Duel {
             counters: card.counters,
             summoned: card.summoned,
             made_with: card.made_with.clone(),
-            gemini: self.state.is_gemini_summoned(id),
+            gemini: self.is_gemini_summoned(id),
             equipped_to: card.equipped_to.map(|to| to.card),
             placed_as: card.placed_as,
             attached_to: card.attached_to.filter(|_| card.zone == Zone::Material),

@@ -243,6 +243,8 @@ axis! {
         AtOnce = "at once",
         /// Wrong: never before the link has resolved, whatever they say.
         NeverAtOnce = "never at once",
+        /// Wrong: to what was paid only when the link has resolved.
+        CostsAfterTheLink = "costs after the link",
         /// Wrong: also those of a negated card that leaves.
         AlsoNegated = "also negated",
         /// Wrong: to a card that an effect activates, as to any activation.
@@ -264,6 +266,11 @@ impl Reactions {
     /// Whether those that are said to apply right after an activation do.
     pub(crate) fn know_what_is_at_once(self) -> bool {
         self != Self::NeverAtOnce
+    }
+
+    /// Whether they react to what was paid before anyone may respond.
+    pub(crate) fn come_before_the_chain_goes_on(self) -> bool {
+        !matches!(self, Self::CostsAfterTheLink | Self::AfterTheChain)
     }
 
     /// Whether they wait for the whole chain.

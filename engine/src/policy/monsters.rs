@@ -639,12 +639,19 @@ axis! {
         NormalAtFirst = "normal at first",
         /// Wrong: they are Effect Monsters as soon as they are Summoned.
         EffectsAtOnce = "effects at once",
+        /// Wrong: nothing but another Summon makes them Effect Monsters.
+        OnlyBySummons = "only by summons",
         /// Wrong: they are Normal Monsters also while their effects are negated.
         NormalThoughNegated = "normal though negated",
     }
 }
 
 impl Geminis {
+    /// Whether no effect can make them what another Summon makes them.
+    pub(crate) fn need_a_summon(self) -> bool {
+        self == Self::OnlyBySummons
+    }
+
     /// Whether they have their effects before they are Gemini Summoned.
     pub(crate) fn have_their_effects(self) -> bool {
         self == Self::EffectsAtOnce

@@ -33,6 +33,8 @@ axis! {
         ElsewhereThen = "elsewhere then",
         /// Wrong: what has left the field was in no column.
         NoColumnWhenGone = "no column when gone",
+        /// Wrong: a monster is linked by its own arrows only.
+        OnlyItsOwn = "only its own",
     }
 }
 
@@ -40,6 +42,11 @@ impl Arrows {
     /// Whether two monsters are co-linked of which one, or each, points to the other.
     pub(crate) fn co_link(self, one: bool, both: bool) -> bool {
         both || (one && self == Self::OneIsEnough)
+    }
+
+    /// Whether a monster is linked with another to which it points, or which points to it.
+    pub(crate) fn link(self, points: bool, is_pointed_to: bool) -> bool {
+        points || (is_pointed_to && self != Self::OnlyItsOwn)
     }
 
     /// Whether a card that has left was in no column.

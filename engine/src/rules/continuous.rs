@@ -3,7 +3,10 @@
 //! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`).
 
 use crate::catalogue::Rule;
-use crate::def::{Amount, BattlePosition, Becomes, CannotBe, Cause, LpChange, Modifier, Part, Pattern, React, Who};
+use crate::def::{
+    Affected, Amount, BattlePosition, Becomes, CannotBe, Cause, CauseWord, LpChange, Modifier, Part, Pattern, React,
+    Who,
+};
 use crate::flow::{Duel, Flow};
 use crate::state::{
     Board, CardId, DuelEnd, EffectRef, Excess, Instant, LinkNegated, MoveHow, Player, Ref, Reflex, ReflexSource, What,
@@ -40,11 +43,16 @@ impl Duel {
             }
         }
         called.extend(self.called_by_leaving(index));
+        called.extend(self.called_by_being_used(index));
         let Some(event) = self.event_at(index) else { return };
         for (source, _) in &mut called {
             self.follow_what_left_together(source.source.card, &mut source.names, event);
         }
         let (deed, what) = (event.deed, &event.what);
+        let summoned: Vec<Ref> = match what {
+            What::BecameMaterial(_, monster) => vec![*monster],
+            _ => Vec::new(),
+        };
         let after = match what {
             What::Activated(link) | What::Targeted(link) => Some(*link),
             _ => None,
@@ -58,9 +66,13 @@ impl Duel {
                         reflex.deeds.push(deed);
                     }
                     reflex.those.extend(those);
+                    reflex.summoned.extend(&summoned);
                     reflex.amount = reflex.amount.saturating_add(amount);
                 }
-                None => self.state.reflexes.push(Reflex { source, after, reacts, deeds: vec![deed], those, amount }),
+                None => {
+                    let (deeds, summoned) = (vec![deed], summoned.clone());
+                    self.state.reflexes.push(Reflex { source, after, reacts, deeds, those, summoned, amount });
+                }
             }
         }
     }
@@ -105,6 +117,29 @@ impl Duel {
                     // It speaks of itself as the card that it was on the field.
                     let left = Ctx { source: Ref { card: effect.card, stay: changed.was }, ..ctx.clone() };
                     called.extend((!silenced).then(|| (source_of(modifier, &left), those)));
+                }
+            }
+        }
+        called
+    }
+
+    /// What a card calls for that was used for a Summon, wherever it went. `continuous.negated-does-not-apply`: not if it was negated.
+    fn called_by_being_used(&self, index: usize) -> Vec<(ReflexSource, Vec<Ref>)> {
+        let Some(What::BecameMaterial(_, monster)) = self.event_at(index).map(|event| &event.what) else {
+            return Vec::new();
+        };
+        let used = self.state.card(monster.card).made_with.as_deref().unwrap_or_default();
+        let mut called = Vec::new();
+        for &effect in self.continuous.iter().filter(|effect| self.effect(**effect).from.is_none()) {
+            let Some(used) = used.iter().find(|used| used.card == effect.card) else { continue };
+            let ctx = self.ctx(effect, used.was.controller);
+            for modifier in &self.effect(effect).applies {
+                if let Modifier::Whenever(cause, ..) = modifier
+                    && cause.any_of.iter().all(|pattern| pattern.event == CauseWord::UsedAsMaterial)
+                    && let Some(those) = self.meets_cause(&ctx, cause, index)
+                {
+                    let silenced = self.is_silenced(used.was.negated);
+                    called.extend((!silenced).then(|| (source_of(modifier, &ctx), those)));
                 }
             }
         }
@@ -160,25 +195,25 @@ impl Duel {
         later.log().len() == self.log().len()
     }
 
-    /// Destroys what one effect destroys as long as it applies; whether there was anything.
+    /// Destroys, or sends to the GY, what one effect says so of as long as it applies; whether there was anything.
     fn destroy_what_cannot_be(&mut self) -> bool {
-        let destroying = self.modifiers(|m| matches!(m, Modifier::Destroyed(_)));
-        let found = destroying.into_iter().find_map(|a| {
-            let Modifier::Destroyed(affected) = a.modifier else { return None };
+        let leaving = self.modifiers(|m| leaves_by(m).is_some());
+        let found = leaving.into_iter().find_map(|a| {
+            let (affected, how, be) = leaves_by(a.modifier)?;
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
-            let destroyed = |id: &CardId| {
+            let leaves = |id: &CardId| {
                 self.state.card(*id).zone.on_field()
                     && self.reaches(&a, affected, *id)
-                    && self.may_be_by(*id, CannotBe::DestroyedByCardEffects, a.ctx.player, cause).is_ok()
+                    && self.may_be_by(*id, be, a.ctx.player, cause).is_ok()
             };
-            let cards: Vec<CardId> = self.state.ids().filter(destroyed).collect();
-            (!cards.is_empty()).then_some((cause, cards))
+            let cards: Vec<CardId> = self.state.ids().filter(leaves).collect();
+            (!cards.is_empty()).then_some((cause, cards, how))
         });
-        let Some((cause, cards)) = found else { return false };
+        let Some((cause, cards, how)) = found else { return false };
         let mut changed = Vec::new();
         for id in cards {
             let to = self.owners(id, Zone::Gy);
-            changed.push(self.move_card(id, to, MoveHow::Destroyed));
+            changed.push(self.move_card(id, to, how));
         }
         self.emit(cause, Rule::ContinuousKeepsAState, What::Moved, changed);
         true
@@ -210,12 +245,22 @@ impl Duel {
 
     /// `continuous.destroyed-after-the-link`: an activation alone is nothing to react to yet.
     /// `continuous.at-once-if-it-says-so`: except for what is said to apply right after it.
+    /// `continuous.before-the-chain-goes-on`: what was paid is something that has happened, and a state may have come about by it.
     pub(crate) fn react_to_an_activation(&mut self) -> Flow<()> {
         if self.react_at_once() {
             return self.run_reflexes();
         }
-        let at_once = |r: &Reflex| r.reacts == React::AtOnce;
-        if self.policy.reactions.know_what_is_at_once() { self.run_some_reflexes(at_once) } else { Ok(()) }
+        let knows = self.policy.reactions.know_what_is_at_once();
+        let costs = self.policy.reactions.come_before_the_chain_goes_on();
+        let to_what_was_paid = costs && self.state.reflexes.iter().any(|r| r.after.is_none());
+        self.applies_if(to_what_was_paid, Rule::ContinuousBeforeTheChainGoesOn);
+        self.run_some_reflexes(|r| (knows && r.reacts == React::AtOnce) || (costs && r.after.is_none()))?;
+        if costs {
+            let before = self.log.len();
+            self.keep_states();
+            self.applies_if(self.log.len() > before, Rule::ContinuousBeforeTheChainGoesOn);
+        }
+        Ok(())
     }
 
     /// `continuous.applies-after-the-link`, `continuous.destroyed-after-the-link`: done before the next link, in the last
@@ -224,11 +269,11 @@ impl Duel {
     pub(crate) fn run_reflexes(&mut self) -> Flow<()> {
         let at_once = self.react_at_once();
         let done = |duel: &Self, r: &Reflex| at_once || r.after.is_none_or(|link| duel.state.link(link).done);
-        self.run_those_due(done)
+        self.run_those_due(done, None)
     }
 
     fn run_some_reflexes(&mut self, due: impl Fn(&Reflex) -> bool) -> Flow<()> {
-        self.run_those_due(|_, reflex| due(reflex))
+        self.run_those_due(|_, reflex| due(reflex), Some(Rule::ContinuousBeforeTheChainGoesOn))
     }
 
     /// Counts a reaction; those that would go on for ever end the duel instead.
@@ -237,7 +282,8 @@ impl Duel {
         if *run > MOST_REFLEXES.most { self.finish(DuelEnd::Endless(MOST_REFLEXES)) } else { Ok(()) }
     }
 
-    fn run_those_due(&mut self, due: impl Fn(&Self, &Reflex) -> bool) -> Flow<()> {
+    /// Does what is due; `to_what_was_paid` is the rule for what waits for no link.
+    fn run_those_due(&mut self, due: impl Fn(&Self, &Reflex) -> bool, to_what_was_paid: Option<Rule>) -> Flow<()> {
         let mut run = 0;
         while let Some(reflex) = self.next_reflex(&due) {
             self.burn_fuel_of_reflexes(&mut run)?;
@@ -251,11 +297,12 @@ impl Duel {
             ctx.source = source;
             ctx.names = names;
             ctx.cause = Why::Reflex(effect, player);
-            ctx.rule = Some(match reflex.reacts {
+            ctx.rule = to_what_was_paid.filter(|_| reflex.after.is_none()).or(Some(match reflex.reacts {
                 React::AfterTheLink => Rule::ContinuousAppliesAfterTheLink,
                 React::AtOnce => Rule::ContinuousAtOnceIfItSaysSo,
-            });
+            }));
             ctx.those = reflex.those;
+            ctx.summoned = reflex.summoned;
             // What speaks of the amount means that of all times together.
             let speaks_of_it = parts.iter().any(|part| part.step.amounts().contains(&&Amount::OfTheCause));
             ctx.of_the_cause = reflex.amount;
@@ -321,6 +368,15 @@ impl Duel {
         let first =
             reflexes.iter().position(|r| due(r) && turn_players(r)).or_else(|| reflexes.iter().position(due))?;
         Some(self.state.reflexes.remove(first))
+    }
+}
+
+/// The cards that leave the field as long as a modifier applies, and how.
+fn leaves_by(modifier: &Modifier) -> Option<(&Affected, MoveHow, CannotBe)> {
+    match modifier {
+        Modifier::Destroyed(cards) => Some((cards, MoveHow::Destroyed, CannotBe::DestroyedByCardEffects)),
+        Modifier::SentToGy(cards) => Some((cards, MoveHow::Sent, CannotBe::SentToGy)),
+        _ => None,
     }
 }
 

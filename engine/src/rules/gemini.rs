@@ -1,6 +1,7 @@
 //! `gemini.*`: Gemini monsters, which are Normal Monsters until they are Normal Summoned once more.
 
 use crate::catalogue::Rule;
+use crate::def::Modifier;
 use crate::flow::{Duel, Summon};
 use crate::state::{CardId, Changed, Player, Snapshot, SummonKind, Zone};
 
@@ -11,7 +12,7 @@ impl Duel {
         let there = card.zone == Zone::Monster && card.face_up && card.controller == player;
         there
             && self.def(id).is_gemini()
-            && !self.state.is_gemini_summoned(id)
+            && !self.is_gemini_summoned(id)
             && !self.is_no_normal_monster_if(self.is_negated(id))
     }
 
@@ -58,6 +59,25 @@ impl Duel {
 
     /// The same for a card as it lies there now.
     pub(crate) fn has_no_effects_yet(&self, id: CardId) -> bool {
-        self.def(id).is_gemini() && self.is_without_its_effects(id, &self.printed(id))
+        self.def(id).is_gemini() && self.is_without_its_effects(id, &self.printed(id)) && !self.is_gemini_summoned(id)
+    }
+
+    /// Whether a Gemini monster was Summoned once more. `gemini.without-a-summon`: or an effect makes it such a monster.
+    pub(crate) fn is_gemini_summoned(&self, id: CardId) -> bool {
+        let card = self.state.card(id);
+        if self.state.is_gemini_summoned(id) || !self.def(id).is_gemini() {
+            return self.state.is_gemini_summoned(id);
+        }
+        // What it negates itself, once it has its effects, is not asked: it would ask back.
+        let negates = |modifier: &Modifier| matches!(modifier, Modifier::Negated(_));
+        let negates = self.def(id).effects.iter().any(|effect| effect.applies.iter().any(negates));
+        let making = self.applying(|m| matches!(m, Modifier::GeminiSummoned(_)), !negates);
+        let is_made = card.zone == Zone::Monster
+            && card.face_up
+            && making.iter().any(
+                |a| matches!(a.modifier, Modifier::GeminiSummoned(affected) if self.affects(&a.ctx, affected, id)),
+            );
+        self.applies_if(is_made, Rule::GeminiWithoutASummon);
+        is_made && !self.policy.gemini.need_a_summon()
     }
 }

@@ -2,12 +2,12 @@
 
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Alternative, By, CannotBe, CannotDo, CardKind, Class, Group, Joint, Modifier, Part, Pick, Place, Selection,
-    SpellKind, Step, Word,
+    Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, Group, Joint, Modifier, Part, Pick, Place,
+    Selection, SpellKind, Step, Who, Word,
 };
 use crate::flow::{Action, Bid, Duel, Frame, Refused, Slot, WindowStage};
 use crate::state::{Board, CardId, EffectRef, Occasion, Player, Snapshot, Stat, Zone};
-use crate::steps::Verb;
+use crate::steps::{Verb, group_depends};
 use crate::words::{Ctx, steps_of};
 
 /// What only looks at the board.
@@ -263,6 +263,12 @@ impl Duel {
             {
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
             }
+            if !other_case && self.leaves_too_few_to_draw(ctx, &parts[..i], &part.step) {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
+            if first && self.amounts_to_nothing(ctx, &part.step) {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
             if matches!(part.step, Step::Negate(_)) {
                 return Ok(());
             }
@@ -289,6 +295,56 @@ impl Duel {
             }
             _ => Ok(()),
         }
+    }
+
+    /// `legality.nothing-possible`: whether the parts before a draw take so many cards from the Deck that too few are left for it.
+    fn leaves_too_few_to_draw(&self, ctx: &Ctx, before: &[Part], step: &Step) -> bool {
+        let (Step::Draw(Who::You, amount, _), false) = (step.inner(), step.is_optional()) else { return false };
+        let taken = |part: &Part| match part.step.selection().map(|s| (&s.pick, s.who)) {
+            _ if part.step.is_wrapped() => Some(0),
+            Some((Pick::Choose(Count::Exactly(n), group), Who::You))
+                if group.places == [Place::Deck] && group.or.is_none() =>
+            {
+                Some(*n as usize)
+            }
+            Some((Pick::Top(Amount::Number(n)), Who::You)) => Some(*n as usize),
+            // What fills the Deck, or what cannot be counted.
+            _ if matches!(part.step.inner(), Step::ReturnToDeck(..)) => None,
+            _ => Some(0),
+        };
+        let Some(taken) = before.iter().map(taken).sum::<Option<usize>>() else { return false };
+        let Amount::Number(count) = amount else { return false };
+        taken > 0 && self.state.decks[ctx.player.index()].len() < taken + *count as usize
+    }
+
+    /// `legality.nothing-possible`: whether an amount of damage, life points or cards is 0, as far as it is known before anything is done.
+    fn amounts_to_nothing(&self, ctx: &Ctx, step: &Step) -> bool {
+        let (Step::Damage(who, amount) | Step::GainLp(who, amount) | Step::Draw(who, amount, _)) = step else {
+            return false;
+        };
+        let is_known = |word: &Word| match word {
+            Word::Named(name) => ctx.names.iter().any(|(known, _)| known == name),
+            Word::ThoseCards => !ctx.those.is_empty(),
+            _ => true,
+        };
+        let is_settled = |part: &&Amount| match part {
+            Amount::TheSame
+            | Amount::OfTheCause
+            | Amount::Declared(_)
+            | Amount::ChainLink(_)
+            | Amount::ThisTurn(..) => false,
+            part => {
+                part.of().is_none_or(is_known)
+                    && part.group().is_none_or(|of| !group_depends(of, &|word| !is_known(word)))
+            }
+        };
+        let each = *who == Who::EachPlayer && matches!(amount, Amount::NumberOf(..));
+        let is_nothing = |player: Player| {
+            let base =
+                if matches!(step, Step::Draw(..)) { self.hand_of(ctx, player) } else { self.state.lp[player.index()] };
+            self.amount(ctx, amount, base) <= 0
+        };
+        !each && amount.with_its_parts().iter().all(is_settled) && self.addressed(ctx, *who).into_iter().all(is_nothing)
     }
 
     /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is

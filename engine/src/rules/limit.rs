@@ -192,6 +192,7 @@ impl Duel {
                 ends: None,
                 names: Vec::new(),
                 those: Vec::new(),
+                summoned: Vec::new(),
                 answers: None,
                 sworn: true,
                 link,

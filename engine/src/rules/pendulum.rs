@@ -145,6 +145,7 @@ impl Duel {
         let way = Way { how: Some(How::Pendulum), ..Way::default() };
         self.may_do_so(player, CannotDo::PendulumSummon, Some(id), way)?;
         self.may_be_special_summoned(player, id, false, way)?;
+        self.may_be_the_only_one(player, id)?;
         if self.def(id).is_extra() && !self.state.card(id).properly_summoned {
             return self.refuse(Rule::SummonNotProperlySummoned);
         }

@@ -406,6 +406,8 @@ impl Duel {
         let player = self.state.turn_player;
         self.emit(Why::Game, None, What::PhaseBegan(phase, player), Vec::new());
         self.state.unseen = self.log.len();
+        // `continuous.keeps-a-state`: a state may be one of this phase.
+        self.put_right()?;
         self.push(Frame::Open);
         if phase == Phase::Battle {
             self.state.end_of_battle_over = false;

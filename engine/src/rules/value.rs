@@ -153,4 +153,16 @@ impl Duel {
         self.applies_if(so != printed, Rule::ValueNameWhereItIs);
         self.policy.names.decide(printed, so)
     }
+
+    /// `value.most-counters`: how many counters can still be placed on a card.
+    pub(crate) fn room_for_counters(&self, id: CardId) -> u8 {
+        let most = self.modifiers(|m| matches!(m, Modifier::MostCounters(..)));
+        let most = most.iter().filter_map(|a| match a.modifier {
+            Modifier::MostCounters(affected, most) if self.affects(&a.ctx, affected, id) => Some(*most),
+            _ => None,
+        });
+        let Some(most) = most.min() else { return u8::MAX };
+        self.applies(Rule::ValueMostCounters);
+        most.saturating_sub(self.state.card(id).counters)
+    }
 }

@@ -235,6 +235,7 @@ impl Duel {
         group.pointed_to_by.as_deref().is_none_or(|by| self.is_pointed_to_by(ctx, by, id, was, you))
             && group.points_to.as_deref().is_none_or(|to| self.points_to(ctx, to, id, was, you))
             && group.co_linked.is_none_or(|wanted| wanted == self.is_co_linked(id, was))
+            && group.linked.is_none_or(|wanted| wanted == self.is_linked(id, was))
             && group.same_column_as.as_deref().is_none_or(|as_| self.is_in_the_column_of(ctx, as_, id, was, you))
     }
 
@@ -269,6 +270,20 @@ impl Duel {
             self.applies_if(there || back, Rule::ZoneCoLinkedBothWays);
             self.policy.arrows.co_link(there || back, there && back)
         })
+    }
+
+    /// `zone.linked-either-way`: a monster is linked if it is a Link Monster that points to a monster, or if one points to it.
+    fn is_linked(&self, id: CardId, was: &Snapshot) -> bool {
+        let is_monster = |other: &CardId| *other != id && self.state.card(*other).zone == Zone::Monster;
+        let points = |from: CardId, to: CardId| self.def(from).is_link() && self.state.points_to_card(from, to);
+        let linked = was.zone == Zone::Monster
+            && self
+                .state
+                .ids()
+                .filter(is_monster)
+                .any(|other| self.policy.arrows.link(points(id, other), points(other, id)));
+        self.applies_if(linked, Rule::ZoneLinkedEitherWay);
+        linked
     }
 
     /// `zone.column-it-left`: a card that has left the field was in the column in which it lay.

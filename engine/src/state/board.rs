@@ -33,6 +33,8 @@ pub(crate) struct Board {
     pub links: Links,
     pub chains: Vec<Chain>,
     pub lingering: Vec<Lingering>,
+    /// The Summon that succeeds is by a procedure of the monster.
+    pub by_procedure: bool,
     pub boosts: Vec<Boost>,
     pub controls: Vec<Control>,
     /// What is left for later phases.
@@ -113,6 +115,7 @@ impl Board {
             links: Links::default(),
             chains: Vec::new(),
             lingering: Vec::new(),
+            by_procedure: false,
             boosts: Vec::new(),
             controls: Vec::new(),
             lates: Vec::new(),
@@ -242,6 +245,7 @@ impl Board {
         self.links.change(|link| link.done && knows(&link.names, card), |link| forget(&mut link.names));
         self.lingering.iter_mut().filter(|l| l.is_about(card)).for_each(|l| forget(&mut l.names));
         self.lingering.retain(|lingering| !lingering.is_of_itself(card));
+        self.lingering.iter_mut().for_each(|l| l.summoned.retain(|r| r.card != card));
     }
 
     pub(crate) fn new_stay(&mut self) -> Stay {

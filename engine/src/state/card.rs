@@ -115,12 +115,22 @@ pub struct Summoned {
     pub set: bool,
     /// It has been Flip Summoned, too.
     pub flipped: bool,
+    /// It was Summoned by a procedure of its own.
+    pub own_procedure: bool,
 }
 
 impl Summoned {
     /// A Summon that was just performed.
     pub(crate) fn by(kind: SummonKind, how: Option<How>, from: Zone) -> Self {
-        Self { kind, how, from, turned_down: false, set: false, flipped: kind == SummonKind::Flip }
+        Self {
+            kind,
+            how,
+            from,
+            turned_down: false,
+            set: false,
+            flipped: kind == SummonKind::Flip,
+            own_procedure: false,
+        }
     }
 
     /// Whether the monster was Summoned so.
@@ -134,6 +144,7 @@ impl Summoned {
             SummonedAs::Gemini => false,
             SummonedAs::Flip => self.flipped,
             SummonedAs::Special => self.kind == SummonKind::Special,
+            SummonedAs::OwnProcedure => self.own_procedure,
             other => self.how.is_some_and(|how| how.word() == other.word()),
         }
     }
@@ -164,7 +175,8 @@ impl Summoned {
             _ if def.is_extra() => Zone::ExtraDeck,
             _ => Zone::Hand,
         };
-        Some(Self::by(kind, how, from))
+        let own_procedure = said == Some(SummonedAs::OwnProcedure);
+        Some(Self { own_procedure, ..Self::by(kind, how, from) })
     }
 }
 

@@ -157,6 +157,8 @@ pub(crate) struct Reflex {
     pub reacts: React,
     pub deeds: Vec<Deed>,
     pub those: Vec<Ref>,
+    /// The monster for whose Summon they were used.
+    pub summoned: Vec<Ref>,
     /// How much it was about, all times together.
     pub amount: i32,
 }
@@ -183,6 +185,8 @@ pub(crate) struct Lingering {
     pub from_turn: u32,
     pub names: Names,
     pub those: Vec<Ref>,
+    /// The monster that was Summoned with the cards of the cause.
+    pub summoned: Vec<Ref>,
     /// The link that was answered.
     pub answers: Option<LinkId>,
     /// The phase in which it ends.

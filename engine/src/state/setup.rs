@@ -380,7 +380,8 @@ fn fits(zone: StartZone, def: &CardDef, equipped: bool) -> bool {
     match zone {
         StartZone::Monsters => def.monster().is_some() || def.as_monster.is_some(),
         StartZone::SpellsAndTraps => def.monster().is_none() || (equipped && !def.is_token()),
-        StartZone::Set => !def.is_token() && !def.is_extra(),
+        // Other monsters of the Extra Deck may have been turned face-down.
+        StartZone::Set => !def.is_token() && !def.is_link(),
         StartZone::PendulumZones => def.is_pendulum(),
         StartZone::ExtraDeck => def.is_extra() || def.is_pendulum(),
         StartZone::Hand | StartZone::Deck => !def.is_extra() && !def.is_token(),

@@ -175,13 +175,17 @@ impl Duel {
         let bears = |id: &&CardId| self.state.card(**id).zone.on_field() && self.state.card(**id).face_up;
         let cards: Vec<CardId> = cards.iter().filter(bears).copied().collect();
         let cards = self.affected(ctx, cards, Doing::Affects);
-        let mut changed = Vec::new();
+        let mut placed = Vec::new();
         for id in cards {
-            changed.push(self.change_card(id, |card| card.counters = card.counters.saturating_add(count)));
+            let count = count.min(self.room_for_counters(id));
+            if count > 0 {
+                placed.push((count, self.change_card(id, |card| card.counters = card.counters.saturating_add(count))));
+            }
         }
-        let outcome = Outcome::of(changed.len());
-        if !changed.is_empty() {
-            self.emit(ctx.cause, ctx.rule, What::CountersPlaced(count), changed);
+        let outcome = Outcome::of(placed.len());
+        for same in placed.chunk_by(|one, other| one.0 == other.0) {
+            let changed = same.iter().map(|(_, changed)| changed.clone()).collect();
+            self.emit(ctx.cause, ctx.rule, What::CountersPlaced(same[0].0), changed);
         }
         outcome
     }

@@ -97,7 +97,11 @@ impl Duel {
                 let lp = self.state.lp[player.index()];
                 self.amount(ctx, amount, lp).max(0) != lp
             })),
-            Step::PlaceCounters(..) | Step::Damage(..) | Step::GainLp(..) | Step::LoseLp(..) => Ok(()),
+            Step::PlaceCounters(word, _) => {
+                let on = self.still_meant_by(ctx, word);
+                yes(on.is_empty() || on.iter().any(|&id| self.room_for_counters(id) > 0))
+            }
+            Step::Damage(..) | Step::GainLp(..) | Step::LoseLp(..) => Ok(()),
             Step::Apply(modifier, _) => yes(self.can_be_laid(ctx, modifier)),
             Step::End(_) => Ok(()),
             Step::Skip(Skip::NormalDraw) => yes(self.can_give_up_the_draw(ctx.player)),

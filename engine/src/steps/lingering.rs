@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{
-    Affected, Amount, Change, Ended, Modifier, NameSaid, Phase, Pick, Selection, Switched, Treated, Until, Word,
+    Affected, Amount, Change, Ended, Modifier, NameSaid, OrDeclared, Phase, Pick, Selection, Switched, Treated, Until,
+    Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{Boost, CardId, Lingering, Ref, Stat, What, Zone};
@@ -187,6 +188,7 @@ impl Duel {
             ends: self.state.appoint_end(until, ctx.player),
             names,
             those: ctx.those.iter().copied().filter(new).collect(),
+            summoned: ctx.summoned.clone(),
             answers: ctx.link.and_then(|link| self.state.link(link).answers),
             sworn: false,
             link: ctx.link,
@@ -233,6 +235,13 @@ impl Duel {
         {
             let made = self.still_meant_by(ctx, word).first().map_or(0, |&id| self.attacks_made(id).len());
             often.times = Amount::Number(made as i32 + 1);
+        }
+        if let Modifier::CannotBe(_, Affected::Group(group), ..) = &mut said
+            && let Some(word) = group.same_name_as.take()
+        {
+            let name =
+                |r: &Ref| self.alias(r.card).map_or_else(|| self.def(r.card).name.clone(), |alias| alias.to_string());
+            group.name.extend(self.meant_by(ctx, &word).iter().map(name).map(OrDeclared::Just));
         }
         let name = match &mut said {
             Modifier::TreatedAs(_, Treated { name: Some(name), .. }) => Some(name),

@@ -52,6 +52,7 @@ impl Duel {
                 None => {
                     let may = |duel: &Self, id: CardId| {
                         let may = duel.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position));
+                        let may = may.and_then(|()| duel.may_be_the_only_one(side, id));
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
@@ -243,7 +244,6 @@ impl Duel {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }
         self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way)?;
-        self.may_be_the_only_one(player, id)?;
         // Where both players know it, having been Summoned properly is asked for even then.
         let asked = match card.zone {
             Zone::ExtraDeck => card.face_up,
@@ -276,13 +276,15 @@ impl Duel {
         }
         let mut steps = steps_of(self.effect(ctx.effect), bullet);
         let terms = steps.find_map(|step| match step {
-            Step::SpecialSummon { ignoring_conditions, counts_as, position, .. } => {
-                Some((*ignoring_conditions, *counts_as, *position))
+            Step::SpecialSummon { ignoring_conditions, counts_as, position, to_opponent, .. } => {
+                Some((*ignoring_conditions, *counts_as, *position, *to_opponent))
             }
             _ => None,
         });
-        let (ignoring, how, position) = terms.unwrap_or_default();
-        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx, how, position))
+        let (ignoring, how, position, to_opponent) = terms.unwrap_or_default();
+        let side = if to_opponent { ctx.player.opponent() } else { ctx.player };
+        self.may_be_special_summoned(ctx.player, id, ignoring, way_of(ctx, how, position))?;
+        self.may_be_the_only_one(side, id)
     }
 
     /// Of a target of which the effect would take control: whether it could.
@@ -324,7 +326,8 @@ impl Duel {
             }
             let (mut able, mut unable) = (Vec::new(), Vec::new());
             for id in self.pool(ctx, selection, player) {
-                match self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position)) {
+                let may = self.may_be_special_summoned(player, id, ignoring, way_of(ctx, how, position));
+                match may.and_then(|()| self.may_be_the_only_one(side, id)) {
                     Ok(()) if self.may_find_a_zone(ctx, side, id, to_zone) => able.push(id),
                     Ok(()) => unable.extend(self.why_no_zone(id)),
                     Err(refusal) => unable.push(refusal.rule),

@@ -95,6 +95,7 @@ impl Duel {
             ctx.source = lingering.source;
             ctx.names.clone_from(&lingering.names);
             ctx.those.clone_from(&lingering.those);
+            ctx.summoned.clone_from(&lingering.summoned);
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
             let link = lingering.link;

@@ -3,7 +3,7 @@
 use super::{Ctx, is_player, lies_at};
 use crate::def::{
     By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
-    Pattern, Step, Subject, Target, Targeting, Who, Whose,
+    Negated, Pattern, Pick, Place, Step, Subject, Target, Targeting, Who, Whose,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -109,7 +109,8 @@ impl Duel {
             // Of a battle the attacker is told first.
             .filter(|(i, _)| *i == 0 || pattern.event != CauseWord::Attacked)
             .map(|(_, c)| c)
-            .filter(|c| self.happened_to(pattern.event, c) && self.is_subject(ctx, pattern, c))
+            .filter(|c| self.happened_to(pattern.event, c) && self.came_from_there(pattern, event, c))
+            .filter(|c| self.is_subject(ctx, pattern, c))
             .map(|c| c.card)
             .collect();
         let cards = if pattern.at_least > 1 { self.at_the_same_time(ctx, pattern, index, cards)? } else { cards };
@@ -381,11 +382,18 @@ impl Duel {
         into.is_empty() || into.iter().any(|&place| lies_at(place, changed.after.zone, changed.after.seat))
     }
 
+    /// Whether cards came from where the pattern says; what was used for a Summon from where it was before.
+    fn came_from_there(&self, pattern: &Pattern, event: &Event, changed: &Changed) -> bool {
+        let used = match event.what {
+            What::BecameMaterial(_, monster) => self.state.card(monster.card).made_with.as_deref(),
+            _ => None,
+        };
+        let used = used.unwrap_or_default().iter().find(|used| used.card == changed.card.card);
+        let was = used.map_or(&changed.before, |used| &used.was);
+        pattern.from.is_empty() || pattern.from.iter().any(|&place| lies_at(place, was.zone, was.seat))
+    }
+
     fn is_subject(&self, ctx: &Ctx, pattern: &Pattern, changed: &Changed) -> bool {
-        let from = &pattern.from;
-        if !from.is_empty() && !from.iter().any(|&place| lies_at(place, changed.before.zone, changed.before.seat)) {
-            return false;
-        }
         if !self.went_there(pattern, changed) {
             return false;
         }
@@ -508,9 +516,22 @@ fn step_includes(step: &Step, verb: Including) -> bool {
         let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
         return parts.any(|part| step_includes(part.step.inner(), verb));
     }
+    let from_the_deck = || match step.selection().map(|s| &s.pick) {
+        Some(Pick::Top(_)) => true,
+        Some(Pick::Choose(_, group) | Pick::All(group) | Pick::Random(_, group)) => group.is_in(Place::Deck),
+        _ => false,
+    };
+    match (step, verb) {
+        (Step::Draw(..), Including::AddFromDeck) => return true,
+        (Step::AddToHand(_), Including::AddFromDeck)
+        | (Step::SpecialSummon { .. }, Including::SpecialSummonFromDeck)
+        | (Step::SendToGy(_), Including::SendFromDeck) => return from_the_deck(),
+        _ => {}
+    }
     matches!(
         (step, verb),
-        (Step::AddToHand(_), Including::AddToHand)
+        (Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation), Including::NegateSummon)
+            | (Step::AddToHand(_), Including::AddToHand)
             | (Step::SpecialSummon { .. }, Including::SpecialSummon)
             | (Step::SendToGy(_), Including::SendToGy)
             | (Step::Destroy(_), Including::Destroy)

@@ -101,7 +101,14 @@ impl<K> Reader<'_, K> {
             Holds::Word(_) | Holds::Among(_) => "a word",
             _ => "a text",
         };
-        self.string(node, &format!("{what} for `{}`", place.field.key))
+        let text = self.string(node, &format!("{what} for `{}`", place.field.key));
+        let is_a_word = !matches!(place.holds, Holds::Form(_) | Holds::CardName | Holds::Format);
+        if let Some(last) = self.errors.last_mut().filter(|last| is_a_word && text.is_none() && last.span == node.span)
+        {
+            let Field { key, example, about, .. } = place.field;
+            last.help = Some(format!("{about} As in `{key}: {example}`"));
+        }
+        text
     }
 
     /// The items of a list; whether it may be empty is said by the place.

@@ -11,7 +11,7 @@ macro_rules! shapes {
 
 shapes! {
     ABOUT_A_PLAYER = "event-about-a-player", ABOUT_CARDS = "event-about-cards", ACTION = "action",
-    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AS_MONSTER = "as-monster", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTACKS = "attacks", ATTACKS_IN_DEFENSE = "attacks-in-defense", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board", COUNTS_AS_TRIBUTES = "counts-as-tributes",
+    AFTERWARDS = "afterwards", ALTERNATIVE = "alternative", ANSWER = "answer", APPLY = "apply", AS_MONSTER = "as-monster", AT_MOST = "at-most", ATTACH = "attach", ATTACK_COST = "attack-cost", ATTACKS = "attacks", ATTACKS_IN_DEFENSE = "attacks-in-defense", ATTRIBUTE_CHANGE = "attribute-change", BELIEF = "belief", BOARD = "board", COUNTS_AS_TRIBUTES = "counts-as-tributes", COUNTERS_AT_MOST = "counters-at-most",
     BOARD_CARD = "board-card", BOARD_SIDE = "board-side", CANNOT = "cannot", CARD = "card", CATALOGUE = "catalogue",
     CAUSE = "cause", CHANGE = "change", CHANGE_POSITION = "change-position", CHANGE_VALUE = "change-value",
     COMPARED = "compared", CONDITION = "condition", DECISION = "decision", DECLARED_NUMBER = "declared-number", DEVIATION = "deviation", DISPUTE = "dispute",

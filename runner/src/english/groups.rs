@@ -8,7 +8,7 @@ use crate::cast::{capital, enumerate};
 impl Reader<'_> {
     /// A group of cards; nothing if there are no words for something that is asked of them.
     pub(super) fn group(&self, group: &Map<String, Value>, many: bool) -> Option<String> {
-        const SAID: [&str; 42] = [
+        const SAID: [&str; 43] = [
             "among",
             "at least",
             "atk",
@@ -28,6 +28,7 @@ impl Reader<'_> {
             "kind",
             "level",
             "link",
+            "linked",
             "lowest",
             "material of",
             "mentions",
@@ -109,6 +110,7 @@ impl Reader<'_> {
         let are = if many { "that are" } else { "that is" };
         let linked = |is: &Value| if *is == true { "co-linked" } else { "not co-linked" };
         add(group.get("co-linked").map(|is| format!("{are} {}", linked(is))));
+        add(group.get("linked").map(|is| format!("{are} {}", if *is == true { "linked" } else { "not linked" })));
         add(known("same column as").map(|card| match card.as_str() {
             "it" => "in its column".into(),
             card => format!("in the column of {card}"),

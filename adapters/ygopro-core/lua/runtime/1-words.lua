@@ -81,6 +81,7 @@ function S.points_to(c,w,f)
 	for _,d in ipairs(all_on_field(4,f,c)) do if points(c,d:GetControler(),d:GetSequence()) then return true end end
 	return false
 end
+function S.is_linked(c,w) return (w.at(c))==4 and c:IsLocation(4) and c:IsLinked() end
 function S.is_co_linked(c,w) return (w.at(c))==4 and c:IsLocation(4) and c:GetMutualLinkedGroupCount()>0 end
 local function column(p,at,seq)
 	if at==4 and seq>4 then seq=seq==5 and 1 or 3 end

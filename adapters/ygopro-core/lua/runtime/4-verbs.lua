@@ -218,11 +218,17 @@ local function on_field(x,word)
 	return out
 end
 S.verbs["place counters"]={
-	can=function() return true end,
+	can=function(x,v)
+		local cards=on_field(x,v.on)
+		for _,c in ipairs(cards) do if c:IsCanAddCounter(S.COUNTER,1) then return true end end
+		return #cards==0
+	end,
 	run=function(x,v)
-		local cards=S.affected(x,on_field(x,v.on))
-		for _,c in ipairs(cards) do c:AddCounter(S.COUNTER,S.amount(x,v.amount,0)) end
-		return part(#cards,1)
+		local n=0
+		for _,c in ipairs(S.affected(x,on_field(x,v.on))) do
+			if c:AddCounter(S.COUNTER,S.amount(x,v.amount,0),true) then n=n+1 end
+		end
+		return part(n,1)
 	end,
 }
 S.verbs["remove counters"]={

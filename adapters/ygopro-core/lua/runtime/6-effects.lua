@@ -410,7 +410,7 @@ function S.procedure(c,spec)
 	local e=Effect.CreateEffect(c)
 	e:SetDescription((c:GetOriginalCode()<<20)|spec.i)
 	e:SetType(2) e:SetCode(34) e:SetProperty(0x40000) e:SetRange(spec.range)
-	if spec.how then e:SetValue(S.HOW[spec.how].summon) end
+	e:SetValue(spec.how and S.HOW[spec.how].summon or 1)
 	local function side(tp) return spec.over and 1-tp or tp end
 	if spec.over or spec.pos then e:SetProperty(0x140000) e:SetTargetRange(spec.pos or 5,spec.over and 1 or 0) end
 	local function view(e,tp) return {spec=spec,e=e,c=e:GetHandler(),tp=tp,names={}} end
@@ -442,7 +442,7 @@ function S.procedure(c,spec)
 		if spec.oath then S.swear(x,spec.oath) end
 		if spec.how then S.send_materials(x,spec,d or x.c,0) end
 	end)
-	if spec.pointed then e:SetValue(function(e,d) return 0,S.zones(view(e,d:GetControler()),spec,side(d:GetControler())) end) end
+	if spec.pointed then e:SetValue(function(e,d) return 1,S.zones(view(e,d:GetControler()),spec,side(d:GetControler())) end) end
 	c:RegisterEffect(e)
 	S.procedures[c]=S.procedures[c] or {}
 	table.insert(S.procedures[c],{i=spec.i,e=e})

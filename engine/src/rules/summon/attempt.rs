@@ -104,7 +104,9 @@ impl Duel {
             self.new_instant_in_a_flip_summon()?;
         }
         let what = What::Summoned(summon.kind, summon.how, summon.player);
+        self.state.by_procedure = summon.procedure.is_some();
         self.emit(cause, None, what, changed);
+        self.state.by_procedure = false;
         if let Some(procedure) = summon.procedure {
             self.spend_on_a_summon(summon.player, procedure);
         }

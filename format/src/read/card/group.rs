@@ -68,6 +68,7 @@ impl CardReader<'_> {
             pointed_to_by: fields.get(self, "pointed to by")?,
             points_to: fields.get(self, "points to")?,
             co_linked: fields.get(self, "co-linked")?,
+            linked: fields.get(self, "linked")?,
             same_column_as: fields.get(self, "same column as")?,
             name: names.into_iter().map(|name| name.value).collect(),
             series: fields.get(self, "series")?,

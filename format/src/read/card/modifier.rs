@@ -11,9 +11,9 @@ use crate::card::CardEffect;
 use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTACKS, ATTACKS_IN_DEFENSE, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COPIES_EFFECTS,
-    COUNTS_AS_TRIBUTES, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL, MAY_ACTIVATE, MAY_TRIBUTE,
-    MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED, SUBSTITUTES, TREATED_AS, TRIBUTES,
-    TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    COUNTERS_AT_MOST, COUNTS_AS_TRIBUTES, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED,
+    SUBSTITUTES, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -58,6 +58,9 @@ impl Read<Card> for Modifier {
             "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
+            "sent to gy" => modifier.read(card).map(Self::SentToGy),
+            "gemini summoned" => modifier.read(card).map(Self::GeminiSummoned),
+            "counters at most" => card.map(node, &COUNTERS_AT_MOST, ["what", "count"], Self::MostCounters),
             "life points" => card.map(node, &LIFE_POINTS, ["who", "of", "becomes"], Self::LifePoints),
             "attack cost" => card.map(node, &ATTACK_COST, ["what", "cost"], Self::AttackCost),
             "unanswered" => modifier.read(card).map(Self::Unanswered),
