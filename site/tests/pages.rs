@@ -9,7 +9,8 @@ use segoc_site::{Document, Site};
 fn corpus(ruling: &str) -> Corpus {
     let wanted = ["formats.yaml", "rules.yaml", "cards/celtic-guardian.yaml", "cards/trap-hole.yaml"];
     let files = segoc_corpus::files().filter(|(path, _)| wanted.contains(path));
-    Corpus::from_texts(files.chain([("rulings/test/trap-hole.yaml", ruling)])).unwrap()
+    let files = files.map(|(path, text)| (path, text.to_owned()));
+    Corpus::from_texts(files.chain([("rulings/test/trap-hole.yaml", ruling.to_owned())])).unwrap()
 }
 
 const RULING: &str = "\
