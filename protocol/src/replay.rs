@@ -10,7 +10,7 @@ mod zones;
 use crate::board::{Board, Face, Sides};
 use crate::event::{CardEvent, Event, Happened, PlayerEvent, Spot};
 use crate::message::{Capabilities, Capability};
-use crate::prompt::{Action, Answer, Ask, Prompt};
+use crate::prompt::{Action, Answer, Ask, Choice, Prompt};
 use crate::sound::Sound;
 use crate::start::{Start, StartCard};
 use crate::words::{CardId, EffectRef, LinkOutcome, Moment, Phase, Player, StartZone, Zone};
@@ -121,6 +121,13 @@ impl Replay {
             let from = Zones::of(&[Zone::Hand, Zone::ExtraDeck]);
             let cards = self.cards.iter_mut().filter(|card| card.zones.and(from).is_some());
             cards.for_each(|card| card.zones = card.zones.or(Zones::of(&[Zone::Limbo])));
+        }
+        if let Ask::Choose(Choice { about: Some(card), .. }) = &prompt.ask
+            && !self.causes
+        {
+            // That the monster is on its way whose position or zone is chosen need not be told.
+            let card = self.card(*card)?;
+            card.zones = card.zones.or(Zones::of(&[Zone::Limbo]));
         }
         if prompt.is_open_state() {
             self.cards.iter_mut().for_each(|card| card.under_way = false);

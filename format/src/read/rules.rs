@@ -165,7 +165,7 @@ mod tests {
             "`costs-refunded` is not a misconception about this rule (it is about cost.not-refunded)"
         );
         assert_eq!(
-            changed("{id: zero-atk-both,", "{id: costs-refunded,")[1],
+            changed("{id: field-spells-one-each,", "{id: costs-refunded,")[1],
             "`costs-refunded` is not a misconception about this rule (it is about cost.not-refunded)"
         );
     }

@@ -103,7 +103,10 @@ impl<K> Reader<'_, K> {
         };
         let text = self.string(node, &format!("{what} for `{}`", place.field.key));
         let is_a_word = !matches!(place.holds, Holds::Form(_) | Holds::CardName | Holds::Format);
-        if let Some(last) = self.errors.last_mut().filter(|last| is_a_word && text.is_none() && last.span == node.span)
+        if let Some(last) = self
+            .errors
+            .last_mut()
+            .filter(|last| is_a_word && text.is_none() && last.span == node.span && last.help.is_none())
         {
             let Field { key, example, about, .. } = place.field;
             last.help = Some(format!("{about} As in `{key}: {example}`"));

@@ -208,7 +208,11 @@ impl<'a> Reader<'a> {
                 self.found(group)
             }
             "amount" => match value {
-                Value::Object(_) => self.said("amount", value),
+                // Of cards that are not known yet only their number is spoken of.
+                Value::Object(_) => self.said("amount", value).map(|said| match &*said {
+                    "the number of that card" => "that many".to_owned(),
+                    _ => said,
+                }),
                 Value::String(word) => Some(self.words(word)),
                 other => Some(other.to_string()),
             },

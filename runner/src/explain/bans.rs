@@ -158,7 +158,10 @@ impl Teller<'_> {
 
     /// Whatever a card says that cannot be done, or only so often, and may be about what is wanted.
     fn bans(&self, by: &BoardCard, wanted: &Wanted<'_>) -> Vec<(&str, &Value)> {
-        let bans = self.written_of(by.card).flat_map(|effect| found(effect, &["cannot", "at most"]));
+        // What an effect would apply binds nobody before it was activated.
+        let has_begun = by.card == wanted.card || self.was_activated(by.card);
+        let effects = self.written_of(by.card).filter(|effect| has_begun || effect.get("continuous").is_some());
+        let bans = effects.flat_map(|effect| found(effect, &["cannot", "at most"]));
         // What a card says of itself is no matter to another, unless that would attack it.
         let is_meant = by.card == wanted.card || wanted.to.contains(&by.card);
         let of_itself =
