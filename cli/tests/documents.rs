@@ -98,7 +98,7 @@ fn shown_rulings() -> Vec<String> {
         let mut files: Vec<String> = files.map(|file| file.file_name().into_string().unwrap()).collect();
         files.sort();
         let named = |file: &String| {
-            ["sangan-and-peten", "soul-exchange-sangan"].iter().any(|name| file.contains(name))
+            ["sangan-and-peten", "soul-exchange-sangan", "d-d-crow"].iter().any(|name| file.contains(name))
                 || ["id: VPG2", "id: H1B1", "id: Q896"]
                     .iter()
                     .any(|id| text_of(&format!("corpus/rulings/{family}/{file}")).contains(id))
