@@ -389,16 +389,30 @@ function chooseZone(session, m, free) {
   });
 }
 
+/** From which cards counters are removed: the core wants a number for each of them, the player says it counter by counter. */
 export function selectCounter(session, m) {
-  let left = m.count;
-  const bytes = new Uint8Array(m.cards.length * 2);
+  const taken = m.cards.map(() => 0);
+  const fields = { purpose: stage(session, underWay(session)), ...belongs(underWay(session)) };
+  const ask = (left) => {
+    const from = m.cards.map((c, i) => ({ card: session.card(c.code), i })).filter(({ i }) => taken[i] < m.cards[i].has).sort(byNumber);
+    if (left && from.length > 1) {
+      return prompt(session, "choose", m.player, { ...fields, cards: from.map((c) => c.card), min: 1, max: 1 }, (answer) => {
+        taken[positions(from, answer.cards)[0]] += 1;
+        return ask(left - 1);
+      });
+    }
+    if (from.length) taken[from[0].i] += left;
+    return counts(taken);
+  };
+  const asked = ask(m.count);
+  return asked.type === "prompt" ? asked : silently(session, asked);
+}
+
+function counts(numbers) {
+  const bytes = new Uint8Array(numbers.length * 2);
   const view = new DataView(bytes.buffer);
-  m.cards.forEach((c, i) => {
-    const taken = Math.min(left, c.has);
-    left -= taken;
-    view.setUint16(i * 2, taken, true);
-  });
-  return silently(session, bytes);
+  numbers.forEach((n, i) => view.setUint16(i * 2, n, true));
+  return bytes;
 }
 
 export const inOrder = (session) => silently(session, Uint8Array.of(0xff));

@@ -221,9 +221,9 @@ class Effects {
     this.lists = new Map();
     this.matches = new Map();
   }
-  registered(code, n, type, event, range, categories, operation, copied) {
+  registered(code, n, type, event, range, categories, operation, copied, late) {
     if (!this.lists.has(code)) this.lists.set(code, []);
-    this.lists.get(code)[n] = { type, event, range, categories, operation, copied };
+    this.lists.get(code)[n] = { type, event, range, categories, operation, copied, late };
     this.matches.delete(code);
   }
   /** Finds the effects of the cards of the set-up. Returns Lua that puts those off that are none of the card files'. */
@@ -235,7 +235,7 @@ class Effects {
     });
     return `${off.join("\n")}\nS.wake()\n`;
   }
-  /** The effects of card files by the numbers of the script's: those of the card, those it gives as a material, and those it has copied. */
+  /** The effects of card files by the numbers of the script's: those of the card, those it gives as a material, those it has copied, and those that others gave it. */
   match(code, definition, library) {
     if (!this.matches.has(code)) this.matches.set(code, this.find(this.lists.get(code) ?? [], definition, library));
     return this.matches.get(code);
@@ -249,6 +249,8 @@ class Effects {
     pair(({ type, copied }) => !copied && !(type & MATERIAL), definition);
     pair(({ type }) => type & MATERIAL, { ...definition, effects: giftsOf([definition].filter(Boolean)) });
     for (const card of library) pair(({ copied }) => copied && copied === card.passcode, card);
+    // What is no effect of its own and came to it in the duel, another card has given it.
+    pair((entry) => entry.late && !entry.copied && !found.has(list.indexOf(entry)), { ...definition, effects: giftsOf(library) });
     return found;
   }
   /** The card and the effect that a message means. */

@@ -281,6 +281,13 @@ export class Session {
     this.happened(SUMMONED[MSG.SPSUMMONED], card, { position: position(m.position) });
   }
 
+  /** The words for a Summon that succeeded; whether Tributes were used for it the core says of the monster. */
+  wordsOfSummon(type, { controller, location, sequence }) {
+    if (type !== MSG.SUMMONED) return SUMMONED[type];
+    const asked = `local c=Duel.GetFieldCard(${controller},${location},${sequence}) Debug.Message("tributes "..(c and c:IsSummonType(0x11000000) and 1 or 0))`;
+    return this.query(asked, "tributes") === "1" ? [...SUMMONED[type], "tribute summoned"] : SUMMONED[type];
+  }
+
   read(m) {
     switch (m.type) {
       case MSG.RETRY:
@@ -339,7 +346,7 @@ export class Session {
       case MSG.SUMMONED:
       case MSG.SPSUMMONED:
       case MSG.FLIPSUMMONED:
-        for (const card of this.summoning ?? []) this.happened(SUMMONED[m.type], this.known(card), { position: position(card.position) });
+        for (const card of this.summoning ?? []) this.happened(this.wordsOfSummon(m.type, card), this.known(card), { position: position(card.position) });
         // Materials lie with the monster they are under, whoever owns them.
         for (const card of this.stacked) this.happened(["attached"], card, this.summoning?.length && { to: { zone: "material", player: NAMES[this.summoning[0].controller] } });
         this.summoning = null;
@@ -436,7 +443,9 @@ export class Session {
   /** A card was targeted. */
   target(card) {
     const link = this.chain.at(-1);
-    if (link && !link.activated && !link.targets.includes(card)) link.targets.push(card);
+    if (!link || link.activated || link.targets.includes(card)) return;
+    link.targets.push(card);
+    this.happened(["targeted"], card);
   }
 
   enter(phase) {
@@ -444,6 +453,7 @@ export class Session {
     this.phase = phase;
     this.moment = undefined;
     this.attack = null;
+    this.between = false;
     this.later();
     // From here on the cards of the set-up are alive; what asks for something before that is passed over.
     if (this.silent && phase === this.start.phase) this.core.lua("opening.lua", this.opening);

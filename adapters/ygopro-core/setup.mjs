@@ -2,7 +2,7 @@
 
 import { CoreDuel, LOG, compile as compileLua } from "./core.mjs";
 import { flags } from "./formats.mjs";
-import { data, isExtra, isToken, script, typesAsMonster } from "./lua/card.mjs";
+import { data, isExtra, isToken, namesTakenOn, script, typesAsMonster } from "./lua/card.mjs";
 import { SUMMONS } from "./lua/group.mjs";
 import { PLACED_AS } from "./lua/verbs.mjs";
 import { FIRST_TOKEN, cardCode, nameCode } from "./lua/names.mjs";
@@ -187,12 +187,14 @@ export function build(start, { log }) {
   const entries = new Map([...definitions].map(([name, definition]) => [name, compile(definition, start.format, tokens, all)]));
   // The core looks archetypes up by the code of the name.
   const names = new Map([...definitions.keys()].map((name) => [nameCode(name), name]));
+  // Of a name that no card of the duel has printed only the series are known, by the card that takes it on.
+  const takenOn = new Map(start.definitions.flatMap((definition) => namesTakenOn(definition).map((name) => [nameCode(name), entries.get(definition.name)])));
   start.cards.forEach((card, i) => names.set(cardCode(i), card.name));
 
   const callbacks = {
     card: (code) => {
       const entry = entries.get(names.get(code));
-      return entry ? { code, ...entry.data } : { code, alias: 0, setcodes: [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
+      return entry ? { code, ...entry.data } : { code, alias: 0, setcodes: takenOn.get(code)?.data.setcodes ?? [], type: 0, level: 0, attribute: 0, race: 0n, attack: 0, defense: 0, lscale: 0, rscale: 0, link_marker: 0 };
     },
     script: (file) => {
       const name = names.get(Number(/^c(\d+)\.lua$/.exec(file)?.[1]));

@@ -64,13 +64,16 @@ function mustBeSummonedProperly(card) {
   if (isExtra(card) || (card.monster?.is ?? []).includes("ritual")) return true;
   const effects = card.effects ?? [];
   const cannotBeNormalSummoned = effects.some((e) =>
-    (e.continuous?.applies ?? []).some((m) => m.cannot?.be === "normal summoned" && m.cannot.what === "this card"),
+    !e.continuous?.while && (e.continuous?.applies ?? []).some((m) => m.cannot?.be === "normal summoned" && m.cannot.what === "this card"),
   );
   return cannotBeNormalSummoned && effects.some((e) => classOf(e)[0] === "procedure");
 }
 
 /** What stands behind a key, anywhere in a value. */
 const named = (key, value) => (value && typeof value === "object" ? Object.entries(value).flatMap(([name, held]) => [...(name === key ? [held] : []), ...named(key, held)]) : []);
+
+/** The names that a card takes on for itself. */
+export const namesTakenOn = (card) => named("treated as", card.effects ?? []).flatMap(({ what, name }) => (what === "this card" && name !== undefined ? [name] : []));
 
 /** The effects that cards give to others, as the definitions write them. */
 export const giftsOf = (library) => library.flatMap((card) => named("gains effect", card.effects ?? [])).map((gift) => gift.effect);
@@ -99,7 +102,7 @@ export function effectsOf(card, library) {
  */
 export function script(card, { format, tokens, library = [card] }) {
   const given = givenEffects(card, library);
-  const env = { format, tokens, watchers: [], counters: [], reactions: [], gifts: giftsOf(library), copies: copiesEffects(card) };
+  const env = { format, tokens, watchers: [], counters: [], reactions: [], gifts: giftsOf(library), copies: copiesEffects(card), controls: named("control", card.effects ?? []).includes("equipped monster") };
   const all = [...(card.effects ?? []).map((e) => [e]), ...given];
   const lines = all.flatMap(([e, has], i) => effect(card, e, i, { ...env, has }));
   const before = [];

@@ -189,8 +189,10 @@ function ofCard(pattern) {
     if (pattern["to activate"]) parts.push(`c:GetReason()&${COST}~=0 and S.paid_for(x,c,function(x,p,c,w,k) return ${expression(pattern["to activate"])} end)`);
   }
   if (SUMMONS.has(event)) {
-    if (by) parts.push(done(by, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
-    if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()")})`);
+    // Of a Summon the core gives no reason but that.
+    const reason = `(c:GetReasonEffect()~=nil and c:GetReasonEffect():IsActivated() and ${EFFECT} or c:GetReason())`;
+    if (by) parts.push(done(by, reason, "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
+    if (notBy) parts.push(`not (${done(notBy, reason, "c:GetSummonPlayer()", "S.by(c)", "c:GetReasonEffect()")})`);
   }
   if (event === "added to hand") parts.push("not c:IsReason(0x2000000) and not c:IsPreviousLocation(0xc)");
   if (event === "returned to hand") parts.push("c:IsPreviousLocation(0xc) or (c:IsPreviousLocation(0x30) and c:IsReason(0x20000))");

@@ -41,7 +41,7 @@ export function counted(a, watchers) {
   only({ happened, ...rest }, "an amount");
   watchers.push(patterns(happened).flatMap((pattern) => events(pattern)));
   const all = ["happened", watchers.length, whole(times)];
-  return plus === undefined ? all : ["plus", all, whole(plus)];
+  return plus === undefined ? all : ["plus", all, counted(plus, watchers)];
 }
 
 /**

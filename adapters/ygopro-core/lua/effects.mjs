@@ -175,7 +175,7 @@ function flipsAndUses(card, name, format) {
 }
 
 /** How a Special Summon of the target, or its return, limits what may be targeted. */
-function mayBeTarget(t, body) {
+function mayBeTarget(t, body, env) {
   if (typeof t === "string" || !t.as) return undefined;
   const all = parts(body.does).map(({ step }) => step);
   const isTarget = (what) => what === t.as || what?.what === t.as;
@@ -185,7 +185,8 @@ function mayBeTarget(t, body) {
   if (all.some((step) => isTarget(step.equip))) {
     return raw("function(x,c) return (c:IsLocation(8) or Duel.GetLocationCount(x.tp,8)>0) and (c:IsLocation(0xc) or c:CheckUniqueOnField(x.tp)) end");
   }
-  if (all.some((step) => isTarget(step["take control"]))) {
+  const controlled = (step) => env.activation && env.controls && step.equip?.to === t.as;
+  if (all.some((step) => isTarget(step["take control"]) || controlled(step))) {
     return raw("function(x,c) return not c:IsLocation(0xc) or c:IsControlerCanBeChanged(true) end");
   }
   if (all.some((step) => isTarget(step["return to hand"]) || isTarget(step["return to deck"]))) {
@@ -205,6 +206,8 @@ function changes(step, as) {
   }
   const get = { "change atk": "GetAttack", "change def": "GetDefense", "change level": "GetLevel" }[name];
   const to = body?.to ?? body?.by;
+  // What has no Level gets none, and none gets the Level that it has.
+  if (name === "change level" && body.what === as && typeof body.to === "object") return `(c:GetLevel()>0 and c:GetLevel()~=S.amount(x,${lua(amount(body.to))},0))`;
   if (!get || body.what !== as || body.original || !["half", "double"].includes(to) && typeof to !== "number") return undefined;
   if (typeof to === "string") return `c:${get}()>0`;
   return body.to === undefined ? (to < 0 ? `c:${get}()>0` : String(to !== 0)) : `c:${get}()~=${integer(to)}`;
@@ -223,13 +226,13 @@ function wouldDoSomething(t, body) {
 }
 
 /** Both of what limits a target. */
-function mayBe(t, body) {
-  const [may, does] = [mayBeTarget(t, body), t.as && wouldDoSomething(t, body)];
+function mayBe(t, body, env) {
+  const [may, does] = [mayBeTarget(t, body, env), t.as && wouldDoSomething(t, body)];
   if (!does) return may;
   return raw(`function(x,c) return ${may ? `(${lua(may)})(x,c) and ` : ""}(${does}) end`);
 }
 
-const targets = (body, all) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBe(t, all) }));
+const targets = (body, all, env) => (body.targets ?? []).map((t) => ({ ...target(t), may: mayBe(t, all, env) }));
 
 /** An effect that activates, as the table `S.effect` takes. */
 function activating(card, effect, i, env) {
@@ -238,7 +241,7 @@ function activating(card, effect, i, env) {
   const admitted = admission(card, name, body, env.format);
   const all = allDoes(body);
   const frees = (b) => (verbsOf(b.does).some((v) => FREEING.includes(v)) ? "effect" : (b.cost ?? []).some((v) => FREEING.includes(only(v, "a cost")[0])) ? "cost" : undefined);
-  const inside = { ...env, frees: frees(body), temporary: JSON.stringify(body).includes('"return to field"') };
+  const inside = { ...env, activation: name === "activation", frees: frees(body), temporary: JSON.stringify(body).includes('"return to field"') };
   const single = name === "trigger" && causeOf(body).every(isAboutThisCard) && causeOf(body).length > 0;
   const hasTargets = [body, ...(body.options ?? [])].some((b) => b.targets?.length);
   const delayed = body.if && !(name === "trigger" && body.mandatory);
@@ -252,7 +255,7 @@ function activating(card, effect, i, env) {
     k,
     asks: k === undefined || !b.requires ? undefined : test(condition(b.requires, env.watchers)),
     cost: (b.cost ?? []).map((v) => verb(v, inside)),
-    targets: targets(b, b.does ? b : body),
+    targets: targets(b, b.does ? b : body, inside),
     does: does(b.does ?? [], { ...inside, frees: k === undefined ? inside.frees : (inside.frees || frees(b)) && "effect" }),
   });
   const flips = flipsAndUses(card, name, env.format);

@@ -17,6 +17,8 @@ const BE = {
   tributed: [43, 44],
   activated: [7],
   "normal summoned": [336],
+  "normal summoned face-up": [20],
+  "normal set": [23],
   "special summoned": [30],
   "first special summoned": [30],
   banished: [67],
@@ -172,6 +174,10 @@ export function modifier(m, env) {
     }
     case "tributes":
       if (body.what === "this card") return [{ tributes: whole(body.count), optional: body.optional === true, set: body.only === undefined, code: 33, anywhere: true }];
+      // One fewer than two.
+      if (body.optional && body.count === 1 && body.what.level?.["at least"] >= 7) {
+        return (body.only ? [154] : [154, 155]).map((code) => ({ code, ...about(body.what), value: always(1) }));
+      }
       if (!body.optional || body.count !== 0) unsupported("a number of Tributes of other monsters");
       return (body.only ? [32] : [32, 36]).map((code) => ({ code, ...about(body.what), at: 2, spares: true }));
     case "substitutes":
@@ -206,6 +212,8 @@ export function modifier(m, env) {
       return [{ code: 74, ...about(body) }];
     case "position":
       return [{ code: 140, ...about(body.what), value: always(body.to === "attack" ? 1 : 4) }];
+    case "control":
+      return [{ code: 4, ...about(body), dynamic: raw("function(x) return x.tp end") }];
     case "destroyed":
       return [{ code: 141, ...about(body) }];
     case "sent to gy":
@@ -469,7 +477,8 @@ function cannotBe({ what, be, who, ...rest }) {
     if (!where.single && where.f) return banned.map((code) => ({ code, player: player(who), only: group(what) }));
     if (!where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
   }
-  if (be === "normal summoned") return codes.map((code) => ({ code, anywhere: true }));
+  if (["normal summoned face-up", "normal set"].includes(be) && !where.single) unsupported(`\`cannot be: ${be}\` for other cards`);
+  if (["normal summoned", "normal summoned face-up", "normal set"].includes(be)) return codes.map((code) => ({ code, anywhere: true }));
   if (be.endsWith("special summoned")) return [mustBeSummoned(be, where, who, rest)];
   if (be.startsWith("used as")) return cannotBeUsed(codes, where, who, rest);
   if (rest.by || rest["not by"]) return cannotBeBy(be, codes, where, who, rest);
@@ -525,6 +534,9 @@ function cannotDo({ who, do: doing, except, "except how": how, "except by": by }
     if (except) unsupported("`except` with sending cards from the Deck to the GY");
     return [{ code: 56, player: player(who) }, { code: 68, ...group({ in: ["deck"], ...(whose && { whose }) }) }];
   }
+  const kind = own(SUMMONS, doing.replace(/ summon$/, ""));
+  // The core knows the Pendulum Summon by its players only.
+  if (kind && doing !== "pendulum summon") return [{ code: 22, player: player(who), doing, except: except && group(except), kind }];
   const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
   const active = own(ACTIVE, doing);
   const spared = active && except ? ` and not (${lua(group(except))}).f(x,x.tp,re:GetHandler(),S.now)` : "";

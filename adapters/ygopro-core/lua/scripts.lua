@@ -66,6 +66,8 @@ function Card.RegisterEffect(c,e,...)
 	local t=e:GetType()
 	-- What is done in a phase without a chain waits for the duel as well.
 	if t&0x800~=0 and e:GetCode()&0xf000==0x1000 then e:SetCondition(in_time(e:GetCondition())) end
+	-- Nor does a monster have to attack before.
+	if e:GetCode()==191 then e:SetCondition(in_time(e:GetCondition())) end
 	if t&0x7f0~=0 and e:GetCategory()&EQUIPS~=0 and e:GetOperation() then equipping[c]=e end
 	if t&NOTES==NOTES and e:GetOperation() then
 		noting[c]=noting[c] or {}
@@ -81,7 +83,7 @@ function Card.RegisterEffect(c,e,...)
 			distinct=distinct+1
 			operations[op]=distinct
 		end
-		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0,copying}," "))
+		Debug.Message(table.concat({"effect",code(c),n,t,e:GetCode(),e:GetRange(),e:GetCategory(),op and operations[op] or 0,copying,S.open and 1 or 0}," "))
 		e:SetCondition(awake(e:GetCondition(),name))
 		if e:GetCost() then e:SetCost(staged(e:GetCost(),1)) end
 		if e:GetTarget() then e:SetTarget(staged(e:GetTarget(),2)) end

@@ -36,8 +36,37 @@ const UNTIL = {
 /** Whether a map has keys of a selection beside those of its verb. */
 const who = (v, env) => {
   const said = typeof v === "object" && ("who" in v || "count" in v);
-  return { who: (said && v.who) || "you", amount: counted(said ? v.count : v, env.watchers) };
+  const n = said ? v.count : v;
+  const each = said && v.who === "each player" && typeof n === "object" && "number of" in n;
+  return { who: (said && v.who) || "you", amount: counted(n, env.watchers), known: each ? undefined : knownBy(n) };
 };
+
+const OF_CARDS = ["atk of", "def of", "level of", "rank of", "link rating of", "scale of", "number of", "counters"];
+const OF_AMOUNTS = ["half of", "difference of", "and", "plus"];
+
+/** The names without which an amount is not known yet; nothing, if it never is before the effect resolves. */
+function knownBy(n) {
+  if (typeof n === "number" || n === "half" || n === "double") return [];
+  if (typeof n !== "object") return undefined;
+  const all = Object.entries(n).map(([key, value]) => {
+    if (OF_CARDS.includes(key)) return named(value);
+    if (OF_AMOUNTS.includes(key)) return knownBy(value);
+    if (key === "each" || key.startsWith("total ")) return namedIn(value);
+    return ["times", "original", "lp of"].includes(key) ? [] : undefined;
+  });
+  return all.includes(undefined) ? undefined : all.flat();
+}
+
+const named = (text) => (WORDS.has(text) || !/^[a-z]/.test(text) ? [] : [word(text)]);
+
+/** Every word in a group that may stand for cards the effect has yet to name. */
+const COMPARED = ["same name as", "other name than", "same type as", "same attribute as", "material of", "equipped to", "equipped with", "with material", "same column as", "pointed to by", "used for", "among", "other than", ...OF_CARDS];
+function namedIn(group) {
+  return Object.entries(group).flatMap(([key, value]) => {
+    if (COMPARED.includes(key)) return [value].flat().flatMap((one) => (typeof one === "string" ? named(one) : namedIn(one)));
+    return value && typeof value === "object" && !Array.isArray(value) ? namedIn(value) : [];
+  });
+}
 
 /** One verb. `env` collects watchers and knows the tokens of the duel. */
 export function verb(v, env) {
@@ -80,7 +109,8 @@ export function verb(v, env) {
       return { verb: name, sel: selection(body) };
     case "equip": {
       const { to, ...what } = body;
-      return { verb: name, sel: selection(what), to: word(to) };
+      // Its player will control the monster, for which there must be a zone.
+      return { verb: name, sel: selection(what), to: word(to), brings: env.activation && env.controls };
     }
     case "attach": {
       const { to, ...what } = body;

@@ -180,6 +180,7 @@ function S.spell(c,w) return S.spell_or_trap(c,w) and S.kind_there(c,w)&4==0 end
 function S.types(c,w)
 	local as=w.at(c)==4 and S.as_monster[c]
 	if as then return as[1]|1 end
+	if w==S.left and c:IsPreviousLocation(4) and c:IsPreviousPosition(5) then return c:GetPreviousTypeOnField() end
 	-- On the field and in the GY it is also what it is treated as.
 	return w==S.now and (c:IsLocation(0x10) or c:IsLocation(4) and c:IsFaceup()) and c:GetType() or c:GetOriginalType()
 end

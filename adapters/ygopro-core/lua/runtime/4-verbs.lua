@@ -72,8 +72,13 @@ S.verbs["take control"]={
 			local stay=x.c:GetRealFieldID()
 			for _,c in ipairs(cards) do
 				local e=Effect.CreateEffect(x.c)
+				-- It is over for good once the one that holds it, or a monster that was face-up, is turned face-down.
+				local over,up=false,c:IsFaceup()
 				e:SetType(1) e:SetCode(4) e:SetProperty(0x400) e:SetValue(p) e:SetReset(0x1fc1000)
-				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:GetRealFieldID()==stay end)
+				e:SetCondition(function()
+					over=over or not (x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==stay) or (up and c:IsFacedown())
+					return not over
+				end)
 				c:RegisterEffect(e)
 				n=n+1
 			end
@@ -256,14 +261,20 @@ S.verbs["remove counters among"]={
 	end,
 	run=function(x,v)
 		local left=S.amount(x,v.amount,0)
+		-- They are picked one by one, and removed at once, in the order of the set-up.
+		local from,taken={},{}
 		while left>0 do
-			local cards=bearing(x,v)
+			local cards=S.filter(bearing(x,v),function(c) return c:GetCounter(S.COUNTER)>(taken[c] or 0) end)
 			if #cards==0 then return 0 end
 			local c=cards[1]
 			if #cards>1 then c=S.select(x,{pick="choose",count="exactly",n=1,of={f=function(x,p,d) return S.has(cards,d) end,at=0xc}},x.tp)[1] end
-			c:RemoveCounter(x.tp,S.COUNTER,#cards==1 and left or 1,reason(x))
-			left=#cards==1 and 0 or left-1
+			if not taken[c] then from[#from+1]=c end
+			local n=#cards==1 and left or 1
+			taken[c]=(taken[c] or 0)+n
+			left=left-n
 		end
+		table.sort(from,function(c,d) return c:GetOriginalCode()<d:GetOriginalCode() end)
+		for _,c in ipairs(from) do c:RemoveCounter(x.tp,S.COUNTER,taken[c],reason(x)) end
 		return 2
 	end,
 }

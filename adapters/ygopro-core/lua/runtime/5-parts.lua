@@ -39,6 +39,7 @@ function S.carry_out(x,parts)
 		local both=following and following.joint=="and"
 		if needs[joint] and before==0 and not one then
 			-- What needs a part that failed fails too.
+			strayed=false
 		elseif both and not S.both_possible(x,parts,i) then
 			before=0
 		else
@@ -131,16 +132,47 @@ local function optional(v) return v.verb=="you can" or (v.verb=="only if" and op
 local brings={["special summon"]=true,["take control"]=true}
 local function finds_room(x,v)
 	if v.verb=="place" and v.into=="pendulum zone" then return v.frees or S.has_scale_zone(x.tp) end
-	if not brings[v.verb] or v.to_opponent or v.swaps or (v.sel.who or "you")~="you" then return true end
+	if not (brings[v.verb] or v.brings) or v.to_opponent or v.swaps or (v.sel.who or "you")~="you" then return true end
 	return S.room_then(x,v,x.tp)>0
+end
+-- Whether an amount of damage, life points or cards is 0, as far as it is known before anything is done.
+local amounts={damage=true,["gain lp"]=true,draw=true}
+local function amounts_to_nothing(x,v)
+	if not amounts[v.verb] or not v.known then return false end
+	for _,word in ipairs(v.known) do
+		local known=word=="those" and x.those or x.names[word]
+		if not known or #known==0 then return false end
+	end
+	for _,p in ipairs(S.addressed(x,v.who)) do
+		if S.amount(x,v.amount,v.verb=="draw" and S.hand(x,p) or Duel.GetLP(p))>0 then return false end
+	end
+	return true
+end
+-- Whether the parts before a draw take so many cards from the Deck that too few are left for it.
+local function leaves_too_few_to_draw(x,parts,i)
+	local v=parts[i]
+	if optional(v) then return false end
+	while v.step do v=v.step end
+	if v.verb~="draw" or v.who~="you" or type(v.amount)~="number" then return false end
+	local taken=0
+	for k=1,i-1 do
+		local sel=not parts[k].step and parts[k].sel
+		if parts[k].verb=="return to deck" then return false end
+		if sel and (sel.who or "you")=="you" and type(sel.n)=="number" then
+			if sel.pick=="top" or (sel.pick=="choose" and sel.count=="exactly" and sel.of.at==1) then taken=taken+sel.n end
+		end
+	end
+	return taken>0 and Duel.GetFieldGroupCount(x.tp,1,0)<taken+v.amount
 end
 -- Whether every part that is not optional can be done, as far as the board shows it.
 function S.possible(x,parts)
 	for i,part in ipairs(parts) do
+		if i==1 and amounts_to_nothing(x,part) then return false end
 		if not finds_room(x,part) then return false end
 		-- Of parts for different cases those are asked for whose case it is.
 		local other_case=#parts>1 and part.verb=="only if" and not part.test(x)
 		if not part.depends and not other_case and not optional(part) and not can_with_what_is_joined(x,parts,i) then return false end
+		if not other_case and leaves_too_few_to_draw(x,parts,i) then return false end
 		-- What may come to a Special Summon needs that its player can Special Summon at all.
 		local inner=part
 		while inner.step do inner=inner.step end

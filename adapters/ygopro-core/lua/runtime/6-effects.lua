@@ -281,8 +281,8 @@ local function operation(spec)
 end
 
 -- A trigger that each player may use who meets its cause: the core is told of the event once for each of them.
-local function for_each_player(c,spec,pattern)
-	local code=0x10000000+spec.key
+local function for_each_player(c,spec,pattern,k)
+	local code=(k<<28)+spec.key
 	local w=Effect.GlobalEffect()
 	w:SetType(0x802) w:SetCode(pattern.code)
 	w:SetOperation(function(e,tp,eg,ep,ev,re,r,rp)
@@ -346,8 +346,8 @@ end
 -- Registers an effect, once for each event that calls for it.
 function S.effect(c,spec)
 	spec.key=S.key(c,spec.i)
-	for _,pattern in ipairs(spec.patterns) do
-		if spec.either then pattern=for_each_player(c,spec,pattern) end
+	for k,pattern in ipairs(spec.patterns) do
+		if spec.either then pattern=for_each_player(c,spec,pattern,k) end
 		if pattern.code==1024 and not spec.trigger then pattern=once_it_is_over(c,spec,pattern) end
 		local e=Effect.CreateEffect(c)
 		e:SetDescription((c:GetOriginalCode()<<20)|spec.i)

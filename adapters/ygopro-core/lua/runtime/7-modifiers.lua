@@ -23,11 +23,12 @@ local function banned(entry,seen,p)
 		if entry.full then return entry.full(sump or p()) end
 		if entry.except and entry.except.f(view,p(),d,S.now) then return false end
 		if entry.only and not entry.only.f(view,p(),d,S.now) then return false end
+		if entry.kind and (sumtype or 0)&0xff000000~=entry.kind then return false end
 		for _,how in ipairs(entry.how or {}) do if (sumtype or 0)&0xff000000==how then return false end end
 		return not (entry.spares and se~=nil and se==view.e)
 	end
 end
-local function is_partly(entry) return entry.except or entry.only or entry.how or entry.spares or entry.full end
+local function is_partly(entry) return entry.except or entry.only or entry.how or entry.kind or entry.spares or entry.full end
 
 -- The opponent of who did it cannot activate anything until the chain that answers it is over. What a material brings about counts
 -- when its monster has been Summoned.
@@ -64,7 +65,7 @@ function S.always(c,m)
 		if entry.replaces then
 			e:SetRange(m.range)
 			entry.replaces.i=m.i
-			S.instead(e,view,entry.replaces,m.test)
+			S.instead(e,c,view,entry.replaces,m.test)
 			goto made
 		end
 		if entry.single and entry.code==204 then
@@ -152,6 +153,8 @@ function S.always(c,m)
 			if entry.flags then e:SetProperty(entry.flags) end
 		end
 		if m.test and not entry.reacts then e:SetCondition(function(e) return m.test(view(e)) end) end
+		-- A monster that must attack would hold the duel in the Main Phase before it begins.
+		if entry.code==191 then e:SetCondition(function(e) return S.open and (not m.test or m.test(view(e))) end) end
 		::made::
 		c:RegisterEffect(e)
 		::continue::
@@ -167,7 +170,7 @@ local function for_each(v,n)
 	if type(v.amount)=="number" then w.amount=v.amount*n end
 	return w
 end
-function S.instead(e,view,r,test)
+function S.instead(e,c,view,r,test)
 	local function saved(e,eg)
 		local x=view(e)
 		x.spec=x.spec.i and x.spec or {i=0,f=true}
@@ -201,7 +204,7 @@ function S.instead(e,view,r,test)
 		S.sparing=nil
 		S.reaction(x,parts)
 	end)
-	if r.limit=="use" then e:SetCountLimit(1,{e:GetHandler():GetOriginalCodeRule(),r.i+1}) elseif r.limit then e:SetCountLimit(1) end
+	if r.limit=="use" then e:SetCountLimit(1,{c:GetOriginalCodeRule(),r.i+1}) elseif r.limit then e:SetCountLimit(1) end
 end
 
 -- What declaring an attack costs; all costs together must be payable, which is asked of life points and of the top of the Deck.
@@ -397,7 +400,7 @@ function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
 	end
 	local kept={times=1}
 	for k,v in pairs(x) do kept[k]=v end
-	S.waiting[#S.waiting+1]={x=kept,parts=parts,link=link}
+	S.waiting[#S.waiting+1]={x=kept,parts=parts,link=link,stay=x.c:IsLocation(0xc) and x.c:GetRealFieldID() or nil}
 end
 function S.reaction(x,parts)
 	S.reacting=x.c
@@ -424,7 +427,9 @@ local function settle()
 		for _,w in ipairs(due) do
 			-- What was negated meanwhile does not react any more; what lingers does not mind.
 			local silent=not w.x.settled and w.x.c:IsLocation(0xc) and w.x.c:IsDisabled()
-			if not silent and (w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc)) then S.reaction(w.x,w.parts) end
+			-- Nor does what has left the field since.
+			local gone=w.stay and w.x.c:GetRealFieldID()~=w.stay
+			if not silent and not gone and (w.x.c:IsFaceup() or not w.x.c:IsLocation(0xc)) then S.reaction(w.x,w.parts) end
 		end
 	end)
 	Duel.RegisterEffect(e,0)
