@@ -168,30 +168,32 @@ impl Corpus {
             Vec::new()
         });
         let mut rulings = Vec::new();
-        let mut cards: BTreeMap<String, String> = BTreeMap::new();
+        let mut cards: Vec<(String, String)> = Vec::new();
         for path in files.paths() {
             let Some((folder, rest)) = path.split_once('/') else { continue };
             let Some(name) = rest.strip_suffix(".yaml") else { continue };
             match folder {
                 RULINGS => rulings.push(name.to_owned()),
-                "cards" => {
-                    let stem = name.rsplit('/').next().unwrap_or(name).to_owned();
-                    if let Some(other) = cards.get(&stem) {
-                        let message = format!("there is another file of this name: {}", files.shown(other));
-                        errors.push(
-                            Diagnostic::of_file(files.shown(path), message)
-                                .help("a card is named once; remove one of them"),
-                        );
-                    }
-                    cards.insert(stem, path.clone());
-                }
+                "cards" => cards.push((name.rsplit('/').next().unwrap_or(name).to_owned(), path.clone())),
                 _ => {}
+            }
+        }
+        cards.sort();
+        for pair in cards.windows(2) {
+            if let [(stem, path), (other_stem, other)] = pair
+                && stem == other_stem
+            {
+                let message = format!("there is another file of this name: {}", files.shown(path));
+                errors.push(
+                    Diagnostic::of_file(files.shown(other), message).help("a card is named once; remove one of them"),
+                );
             }
         }
         if !errors.is_empty() {
             return Err(Diagnostics(errors));
         }
-        rulings.sort_unstable();
+        // They are nearly in order.
+        rulings.sort();
         let format_names = formats.iter().map(|format| format.name.clone()).collect();
         Ok(Self {
             origin,
@@ -199,7 +201,7 @@ impl Corpus {
             formats,
             format_names,
             rulings,
-            cards,
+            cards: cards.into_iter().collect(),
             read: Mutex::default(),
             catalogue: OnceLock::new(),
             statements: OnceLock::new(),

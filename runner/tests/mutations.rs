@@ -31,6 +31,7 @@ const WITHOUT_BELIEF: &[Rule] = &[
     Rule::ZoneExchanged,
     Rule::LaterUntilThatTurnEnds,
     Rule::ReplayInDefensePosition,
+    Rule::UpkeepControlWhileItApplies,
     Rule::ValueLevelAlreadySo,
     Rule::ValueSwitched,
     Rule::ValueEquippedIsNoMonster,

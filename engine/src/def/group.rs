@@ -446,16 +446,6 @@ pub enum Count {
     UpToAmount(Box<Amount>),
 }
 
-impl Count {
-    /// The card or cards it depends on.
-    pub(crate) fn of(&self) -> Option<&Word> {
-        match self {
-            Self::Amount(amount) | Self::UpToAmount(amount) => amount.of(),
-            _ => None,
-        }
-    }
-}
-
 /// How the cards of a part are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Pick {

@@ -22,6 +22,10 @@ words! {
     CannotBe {
         /// They cannot be Normal Summoned or Set.
         NormalSummoned = "normal summoned",
+        /// They cannot be Normal Summoned, but can be Set.
+        NormalSummonedFaceUp = "normal summoned face-up",
+        /// They cannot be Set as the Normal Summon of the turn, but can be Normal Summoned.
+        NormalSet = "normal set",
         /// They cannot be Special Summoned.
         SpecialSummoned = "special summoned",
         /// They cannot be Special Summoned before they were Summoned in a way that is allowed: "must first be …".
@@ -82,6 +86,16 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Fusion Summon; a Fusion Monster may come otherwise. Likewise the next four.
+        FusionSummon = "fusion summon",
+        /// They cannot Synchro Summon.
+        SynchroSummon = "synchro summon",
+        /// They cannot Xyz Summon.
+        XyzSummon = "xyz summon",
+        /// They cannot Link Summon.
+        LinkSummon = "link summon",
+        /// They cannot Ritual Summon.
+        RitualSummon = "ritual summon",
         /// They cannot Set cards, neither as an action of the turn nor by an effect.
         Set = "set",
         /// They cannot Set monsters, as an action of the turn.
@@ -163,6 +177,8 @@ pub enum Modifier {
     AttacksInDefense(Affected, Measure),
     /// These monsters are kept in a battle position while they are face-up.
     Position(Affected, BattlePosition),
+    /// The player of the effect controls these monsters.
+    Control(Affected),
     /// These cards are destroyed as soon as it applies.
     Destroyed(Affected),
     /// These cards are sent to the GY as soon as it applies.
@@ -416,6 +432,7 @@ impl Modifier {
             | Self::MayAttackDirectly(a)
             | Self::AttacksInDefense(a, _)
             | Self::Position(a, _)
+            | Self::Control(a)
             | Self::Destroyed(a)
             | Self::SentToGy(a)
             | Self::GeminiSummoned(a)
@@ -469,6 +486,7 @@ impl Modifier {
             | Self::MayAttackDirectly(affected)
             | Self::AttacksInDefense(affected, _)
             | Self::Position(affected, _)
+            | Self::Control(affected)
             | Self::Destroyed(affected)
             | Self::SentToGy(affected)
             | Self::GeminiSummoned(affected)
@@ -548,6 +566,7 @@ impl Modifier {
             | Self::MayAttackDirectly(_)
             | Self::AttacksInDefense(..)
             | Self::Position(..)
+            | Self::Control(_)
             | Self::Destroyed(_)
             | Self::SentToGy(_)
             | Self::GeminiSummoned(_)
@@ -572,7 +591,12 @@ impl CannotBe {
     /// Whether it is something that players do with their cards, by no effect of another card.
     #[must_use]
     pub fn is_done_by_players(self) -> bool {
-        matches!(self, Self::NormalSummoned | Self::Activated)
+        matches!(self, Self::Activated) || self.is_a_normal_summon()
+    }
+
+    /// Whether it is about Normal Summons, or the Set that takes the place of one.
+    pub(crate) fn is_a_normal_summon(self) -> bool {
+        matches!(self, Self::NormalSummoned | Self::NormalSummonedFaceUp | Self::NormalSet)
     }
 
     /// Whether it is about Special Summons, which are of a kind and may be done by an effect.
@@ -599,6 +623,19 @@ impl CannotBe {
 }
 
 impl CannotDo {
+    /// The kind of Special Summon it is about, if it is one kind.
+    pub(crate) fn kind_of_special_summon(self) -> Option<How> {
+        Some(match self {
+            Self::FusionSummon => How::Fusion,
+            Self::SynchroSummon => How::Synchro,
+            Self::XyzSummon => How::Xyz,
+            Self::LinkSummon => How::Link,
+            Self::RitualSummon => How::Ritual,
+            Self::PendulumSummon => How::Pendulum,
+            _ => return None,
+        })
+    }
+
     /// Whether it is something that single monsters do, so that it can be said of them.
     #[must_use]
     pub fn is_done_by_monsters(self) -> bool {

@@ -244,9 +244,9 @@ words! {
         EndOfOpponentsTurn = "end of opponent's turn",
         /// Until the End Phase, in which it ends.
         EndPhase = "end phase",
-        /// Until the End Phase of the player's next turn.
+        /// Until the player's next End Phase, be it in this turn.
         YourNextEndPhase = "your next end phase",
-        /// Until the End Phase of the opponent's next turn.
+        /// Until the opponent's next End Phase, be it in this turn.
         OpponentsNextEndPhase = "opponent's next end phase",
         /// Until the next Standby Phase, whoever's turn it is.
         NextStandbyPhase = "next standby phase",

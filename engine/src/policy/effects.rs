@@ -207,6 +207,8 @@ axis! {
         TakenOver = "taken over",
         /// Wrong: not at what forbids it by then.
         WithoutBans = "without bans",
+        /// Wrong: what it makes the opponent do is done by it.
+        DoesWhatItAsksFor = "does what it asks for",
     }
 }
 
@@ -219,6 +221,11 @@ impl Resolution {
     /// Whether only cards are looked at that were there on activation.
     pub(crate) fn looks_back(self) -> bool {
         self == Self::AsItWas
+    }
+
+    /// Whether a Tribute that it makes a player give is done by it.
+    pub(crate) fn does_what_it_asks_for(self) -> bool {
+        self == Self::DoesWhatItAsksFor
     }
 
     /// Whether what forbids it by then does not count.

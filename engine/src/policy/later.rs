@@ -90,6 +90,10 @@ axis! {
         ReturningIsASummon = "returning is a summon",
         /// Wrong: the next phase of a kind is never one of the same turn.
         AnotherTurn = "in another turn",
+        /// Wrong: a face-down monster that is to return is banished face-up.
+        BanishedFaceUp = "banished face-up",
+        /// Wrong: a monster that was borrowed for a time returns to the borrower.
+        BackToTheBorrower = "back to the borrower",
     }
 }
 
@@ -132,6 +136,16 @@ impl Postponed {
     /// Whether a monster that returns to the field is Summoned.
     pub(crate) fn summons_what_returns(self) -> bool {
         self == Self::ReturningIsASummon
+    }
+
+    /// Whether a face-down monster that is to return is banished face-up.
+    pub(crate) fn shows_what_is_banished(self) -> bool {
+        self == Self::BanishedFaceUp
+    }
+
+    /// Whether control that was taken for a time goes on when the monster has returned.
+    pub(crate) fn returns_to_the_borrower(self) -> bool {
+        self == Self::BackToTheBorrower
     }
 
     /// Whether the next phase of a kind may be one of the same turn.

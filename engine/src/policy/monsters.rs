@@ -600,6 +600,8 @@ axis! {
         TheirOwn = "their own",
         /// Wrong: it stays an effect of the card that gives it.
         TheGivers = "the giver's",
+        /// Wrong: the same effect, given by two cards, is had once.
+        HadOnce = "had once",
     }
 }
 
@@ -607,6 +609,11 @@ impl GivenEffects {
     /// Whether who was given an effect does not have it.
     pub(crate) fn stay_with_the_giver(self) -> bool {
         self == Self::TheGivers
+    }
+
+    /// Whether the same effect from two cards is one.
+    pub(crate) fn are_had_once(self) -> bool {
+        self == Self::HadOnce
     }
 }
 
@@ -643,6 +650,8 @@ axis! {
         OnlyBySummons = "only by summons",
         /// Wrong: they are Normal Monsters also while their effects are negated.
         NormalThoughNegated = "normal though negated",
+        /// Wrong: they are Normal Monsters for the rest of the effect that turned them face-up, too.
+        NormalAtOnce = "normal at once",
     }
 }
 
@@ -660,5 +669,10 @@ impl Geminis {
     /// Whether they stay Normal Monsters while their effects are negated.
     pub(crate) fn are_normal_though_negated(self) -> bool {
         self == Self::NormalThoughNegated
+    }
+
+    /// Whether they are Normal Monsters for the effect that turned them face-up.
+    pub(crate) fn are_normal_at_once(self) -> bool {
+        self == Self::NormalAtOnce
     }
 }

@@ -80,6 +80,8 @@ impl Duel {
         }
         let next_is_needed = parts.get(i + 1).is_some_and(|next| self.meaning(next.joint).needed);
         if next_is_needed && !self.all_possible(ctx, &parts[i..]) {
+            let together = &parts[i..=i + self.joined(&parts[i..]).len()];
+            self.why_not_together(ctx, together).into_iter().for_each(|rule| self.note_hindered(rule));
             progress.fulfilled = false;
             return Ok(());
         }
@@ -163,7 +165,9 @@ impl Duel {
             let freed = if Self::brings_cards(&part.step) { self.freed_by(ctx, None, before) } else { Vec::new() };
             let ctx = &Ctx { freed, ..ctx.clone() };
             !self.is_all_about_the_unaffected(ctx, &part.step)
-                && (self.speaks_of_the_unknown(ctx, &part.step) || self.feasible(ctx, &part.step).is_ok())
+                && (self.speaks_of_the_unknown(ctx, &part.step)
+                    || changes_what_is_summoned(&parts[..=i], &part.step)
+                    || self.feasible(ctx, &part.step).is_ok())
         };
         let together = &parts[..=self.joined(parts).len()];
         self.finds_room_to_set_all(ctx, together) && self.joined(parts).iter().enumerate().all(possible) && {
@@ -194,6 +198,17 @@ impl Duel {
         let Step::Apply(Modifier::Negated(Affected::Word(Word::Named(of))), _) = step else { return false };
         of == named && self.state.card(id).zone.on_field() && !self.could_be_negated(id)
     }
+}
+
+/// Whether a part changes values of what one before it would Special Summon, which may be no monster before that.
+pub(crate) fn changes_what_is_summoned(before: &[Part], step: &Step) -> bool {
+    let word = |step: &Step| match step.selection().map(|s| &s.pick) {
+        Some(Pick::These(word)) => Some(word.clone()),
+        _ => None,
+    };
+    let summons =
+        |part: &Part| matches!(part.step.inner(), Step::SpecialSummon { .. }) && word(&part.step) == word(step);
+    step.changes_values() && word(step).is_some() && before.iter().any(summons)
 }
 
 fn rule_of(joint: Joint) -> Option<Rule> {

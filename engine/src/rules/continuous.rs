@@ -1,6 +1,7 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 //!
-//! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`).
+//! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`), `continuous.given-by-each`
+//! there too (`how_often_it_has`).
 
 use crate::catalogue::Rule;
 use crate::def::{
@@ -188,11 +189,14 @@ impl Duel {
         self.keep_positions();
     }
 
-    /// Whether no card would leave or turn by itself: a board that is not settled cannot have come to be.
+    /// Whether no card would leave or turn by itself, and of no card that says so lie too many face-up: a board that is not settled
+    /// cannot have come to be.
     pub fn is_settled(&self) -> bool {
         let mut later = self.clone();
         later.keep_states();
-        later.log().len() == self.log().len()
+        let lies = |&id: &CardId| self.state.card(id).zone.on_field() && self.state.card(id).face_up;
+        let may_lie = |id: CardId| self.may_be_the_only_one(self.state.card(id).controller, id).is_ok();
+        later.log().len() == self.log().len() && self.state.ids().filter(lies).all(may_lie)
     }
 
     /// Destroys, or sends to the GY, what one effect says so of as long as it applies; whether there was anything.

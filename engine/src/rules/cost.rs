@@ -90,6 +90,17 @@ impl Duel {
         self.refuse(Rule::CostUnpayable)
     }
 
+    /// The same of what must be returned to the hand or Deck: neither what goes elsewhere when it leaves, nor a token; and a monster of
+    /// the Extra Deck does not come to the hand.
+    pub(crate) fn would_be_returned(&self, id: CardId, zone: Zone, how: MoveHow) -> Result<(), Refusal> {
+        let to = self.owners(id, zone);
+        let there = |to: Zone| to == zone || (zone == Zone::Deck && to == Zone::ExtraDeck);
+        if there(to.zone) && there(self.replaced(id, to, how).to.zone) {
+            return Ok(());
+        }
+        self.refuse(Rule::CostUnpayable)
+    }
+
     /// The same of what must be banished face-down: it cannot be what something else banishes face-up.
     pub(crate) fn would_lie_face_down(&self, id: CardId) -> Result<(), Refusal> {
         let to = Destination { face_up: false, ..self.owners(id, Zone::Banished) };

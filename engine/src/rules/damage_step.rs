@@ -6,7 +6,7 @@ use crate::def::{
     Negated, Step, TrapKind,
 };
 use crate::flow::{After, Bid, DamageStage, Duel, Flow, Frame, GateKind, WindowFrame};
-use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Player, Purpose, What, Why, Zone};
+use crate::state::{Attack, Board, CardId, EffectRef, MoveHow, Pending, Player, Purpose, What, Why, Zone};
 use crate::steps::Outcome;
 use crate::words::{Ctx, Doing, steps_of};
 
@@ -85,16 +85,21 @@ impl Duel {
         Ok(())
     }
 
-    /// `damage-step.no-calculation`: if the attacker or its target is gone, the Damage Step goes on to its end; flip
-    /// effects that wait for the time after damage calculation have that first.
+    /// `damage-step.no-calculation`: if the attacker or its target is gone, even only while damage is about to be calculated, the
+    /// Damage Step goes on to its end; flip effects that wait for the time after damage calculation, and are not lost, have that first.
     fn next_stage(&self, stage: DamageStage) -> DamageStage {
         let able = self.battlers().is_some();
-        let comes_to_it = matches!(stage, DamageStage::Before | DamageStage::Gate);
+        let comes_to_it = match stage {
+            DamageStage::Before | DamageStage::Gate => true,
+            DamageStage::Calculation => !self.state.attack.as_ref().is_some_and(|a| a.calculated),
+            _ => false,
+        };
         if !comes_to_it || self.policy.battle_windows.have_a_calculation(able) {
             return stage;
         }
         self.applies(Rule::DamageStepNoCalculation);
-        if self.state.pendings.iter().any(|p| p.held) { DamageStage::After } else { DamageStage::End }
+        let waits = |p: &Pending| p.held && self.has_not_moved(p).is_ok();
+        if self.state.pendings.iter().any(waits) { DamageStage::After } else { DamageStage::End }
     }
 
     /// A moment begins in the instant that led to it, so that nothing misses its timing by it.

@@ -37,10 +37,19 @@ impl Duel {
     }
 
     /// `gemini.normal-until-then`: whether a Gemini monster is a Normal Monster where it was: on the field before it is Gemini
-    /// Summoned, unless its effects were negated, and in the GY.
+    /// Summoned, unless its effects were negated, and in the GY. `gemini.not-while-it-is-turned-up`: what an effect turns face-up is one
+    /// only when that has resolved.
     pub(crate) fn is_still_normal(&self, id: CardId, was: &Snapshot) -> bool {
         self.is_without_its_effects(id, was)
+            && !(was.zone == Zone::Monster && self.was_turned_up_just_now(id))
             && !(was.zone == Zone::Monster && self.is_no_normal_monster_if(was.negated))
+    }
+
+    /// `gemini.not-while-it-is-turned-up`: whether the effect that turned a monster face-up has not resolved yet.
+    fn was_turned_up_just_now(&self, id: CardId) -> bool {
+        let just_now = self.state.turned_up.contains(&id);
+        self.applies_if(just_now, Rule::GeminiNotWhileItIsTurnedUp);
+        just_now && !self.policy.gemini.are_normal_at_once()
     }
 
     /// `gemini.normal-until-then`: whether a Gemini monster did not have its effects where it was, be they negated or not.

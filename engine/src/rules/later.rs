@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use crate::catalogue::Rule;
-use crate::def::{During, Later, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose};
+use crate::def::{During, Later, Part, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose, Word};
 use crate::flow::{After, Choice, Duel, Flow, Frame, Pool, WindowFrame};
 use crate::state::{
-    Appointment, Board, CardId, Changed, Control, Destination, Event, Late, MoveHow, Player, Purpose, Ref, Snapshot,
-    Stay, SummonKind, What, Why, Zone,
+    Appointment, Board, CardId, Changed, Control, Destination, Entry, Event, Late, Link, MoveHow, Player, Purpose, Ref,
+    Snapshot, Stay, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, steps_of};
 
 /// Something that is to be done in the present phase.
 #[derive(Clone, Copy)]
@@ -347,9 +347,10 @@ impl Duel {
         for &id in &found {
             let Some(was) = self.place_on_the_field(id) else { continue };
             self.applies(Rule::LaterReturnsAsItWas);
+            let side = self.side_it_returns_to(id, &was);
             let room = match was.zone {
-                Zone::Pendulum => self.state.free_pendulum_zones(was.controller),
-                zone => self.state.free_zones(was.controller, zone),
+                Zone::Pendulum => self.state.free_pendulum_zones(side),
+                zone => self.state.free_zones(side, zone),
             };
             if room == 0 {
                 let how = self.how_what_cannot_return_leaves();
@@ -357,12 +358,7 @@ impl Duel {
                 sent.push(self.move_for(ctx, id, to, how));
                 continue;
             }
-            let to = Destination {
-                zone: was.zone,
-                controller: was.controller,
-                face_up: was.face_up,
-                position: was.position,
-            };
+            let to = Destination { zone: was.zone, controller: side, face_up: was.face_up, position: was.position };
             let mut change = self.move_for(ctx, id, to, MoveHow::ReturnedToField);
             let now = self.state.clock.now;
             let card = self.state.card_mut(id);
@@ -391,6 +387,50 @@ impl Duel {
     /// How a card leaves that cannot return to the field.
     pub(crate) fn how_what_cannot_return_leaves(&self) -> MoveHow {
         if self.policy.no_way_back.destroys() { MoveHow::Destroyed } else { MoveHow::Sent }
+    }
+
+    /// `later.banished-as-it-lies`: whether a card lies face-down on the field and an effect banishes it to return it there: then it is
+    /// banished face-down.
+    pub(crate) fn is_banished_as_it_lies(&self, ctx: &Ctx, selection: &Selection, id: CardId) -> bool {
+        let card = self.state.card(id);
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let returns = |part: &Part| match part.step.inner() {
+            Step::ReturnToField(s) => {
+                matches!(&s.pick, Pick::These(Word::Named(name)) if Some(name) == selection.named.as_ref())
+            }
+            _ => false,
+        };
+        let later = |step: &Step| matches!(step, Step::Later(later) if later.does.iter().any(returns));
+        let so = card.zone == Zone::Monster
+            && !card.face_up
+            && selection.named.is_some()
+            && steps_of(self.effect(ctx.effect), bullet).any(later);
+        self.applies_if(so, Rule::LaterBanishedAsItLies);
+        so && !self.policy.postponed.shows_what_is_banished()
+    }
+
+    /// `later.borrowed-for-a-time`: on whose side a card returns that was banished for a time: where it lay, but if control of it was taken
+    /// until some end, where it lay before that.
+    fn side_it_returns_to(&self, id: CardId, was: &Snapshot) -> Player {
+        if was.controller == self.state.card(id).owner {
+            return was.controller;
+        }
+        let events = self.log.iter().rev().filter_map(Entry::event);
+        let taken = events.filter(|event| event.what == What::ChangedControl);
+        let of_it = |event: &Event| event.cards.iter().find(|c| c.card.card == id).map(|c| c.before.controller);
+        let Some((link, before)) = taken.filter_map(|event| Some((event.deed.cause, of_it(event)?))).next() else {
+            return was.controller;
+        };
+        let for_a_time = |step: &Step| matches!(step, Step::TakeControl(_, until) if *until != Until::Always);
+        let ends = match link {
+            Why::Link(link) => {
+                let Link { effect, bullet, .. } = self.state.link(link);
+                steps_of(self.effect(*effect), *bullet).any(for_a_time)
+            }
+            _ => false,
+        };
+        self.applies(Rule::LaterBorrowedForATime);
+        if ends && !self.policy.postponed.returns_to_the_borrower() { before } else { was.controller }
     }
 
     /// What a card was on the field before it left, if it did and is not there. `replacement.which-comes-first`: what was banished

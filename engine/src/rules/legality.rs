@@ -1,5 +1,6 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
 
+use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
     Alternative, Amount, By, CannotBe, CannotDo, CardKind, Class, Count, Group, Joint, Modifier, Part, Pick, Place,
@@ -248,7 +249,8 @@ impl Duel {
                 let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(because));
             }
-            let depends = self.depends_on_earlier(&part.step, first, changed_hand);
+            let depends = self.depends_on_earlier(&part.step, first, changed_hand)
+                || changes_what_is_summoned(&parts[..i], &part.step);
             if depends && !part.step.is_optional() {
                 self.may_come_to_summon(ctx, &part.step)?;
                 self.may_come_to_the_hand(ctx, &parts[..i], &part.step)?;
@@ -259,8 +261,11 @@ impl Duel {
             if !depends
                 && !other_case
                 && !part.step.is_optional()
-                && let Err(rules) = self.feasible(ctx, &part.step)
+                && let Err(mut rules) = self.feasible(ctx, &part.step)
             {
+                if rules.is_empty() {
+                    rules = self.why_not_together(ctx, together);
+                }
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
             }
             if !other_case && self.leaves_too_few_to_draw(ctx, &parts[..i], &part.step) {
@@ -270,11 +275,24 @@ impl Duel {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             if matches!(part.step, Step::Negate(_)) {
-                return Ok(());
+                return self.may_draw_afterwards(&parts[i + 1..], ctx.player);
             }
             changed_hand |= part.step.inner().fills_a_hand();
         }
         Ok(())
+    }
+
+    /// The rules that stand in the way of one of several parts that need each other, each looked at alone.
+    pub(crate) fn why_not_together(&self, ctx: &Ctx, parts: &[Part]) -> Vec<Rule> {
+        let alone = &Ctx { joined: Vec::new(), ..ctx.clone() };
+        let asked = parts.iter().filter(|part| !self.speaks_of_the_unknown(alone, &part.step));
+        asked.filter_map(|part| self.feasible(alone, &part.step).err()).flatten().collect()
+    }
+
+    /// `legality.forbidden`: of what follows a negation it is asked only whether a player who draws then may.
+    fn may_draw_afterwards(&self, parts: &[Part], player: Player) -> Result<(), Refusal> {
+        let draws = |part: &Part| matches!(part.step, Step::Draw(Who::You, ..));
+        if parts.iter().any(draws) { self.may_do(player, CannotDo::Draw, None) } else { Ok(()) }
     }
 
     /// `legality.nothing-possible`: what an earlier part takes from the top of the Deck can be added to the hand at all.
@@ -322,6 +340,17 @@ impl Duel {
         let (Step::Damage(who, amount) | Step::GainLp(who, amount) | Step::Draw(who, amount, _)) = step else {
             return false;
         };
+        let each = *who == Who::EachPlayer && matches!(amount, Amount::NumberOf(..));
+        let is_nothing = |player: Player| {
+            let base =
+                if matches!(step, Step::Draw(..)) { self.hand_of(ctx, player) } else { self.state.lp[player.index()] };
+            self.amount(ctx, amount, base) <= 0
+        };
+        !each && Self::is_known_before(ctx, amount) && self.addressed(ctx, *who).into_iter().all(is_nothing)
+    }
+
+    /// Whether an amount is known before anything is done: the cards are, of which it speaks.
+    pub(crate) fn is_known_before(ctx: &Ctx, amount: &Amount) -> bool {
         let is_known = |word: &Word| match word {
             Word::Named(name) => ctx.names.iter().any(|(known, _)| known == name),
             Word::ThoseCards => !ctx.those.is_empty(),
@@ -338,13 +367,7 @@ impl Duel {
                     && part.group().is_none_or(|of| !group_depends(of, &|word| !is_known(word)))
             }
         };
-        let each = *who == Who::EachPlayer && matches!(amount, Amount::NumberOf(..));
-        let is_nothing = |player: Player| {
-            let base =
-                if matches!(step, Step::Draw(..)) { self.hand_of(ctx, player) } else { self.state.lp[player.index()] };
-            self.amount(ctx, amount, base) <= 0
-        };
-        !each && amount.with_its_parts().iter().all(is_settled) && self.addressed(ctx, *who).into_iter().all(is_nothing)
+        amount.with_its_parts().iter().all(is_settled)
     }
 
     /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is
@@ -393,7 +416,9 @@ impl Duel {
         ctx.name(named, vec![self.state.reference(id)]);
         let word = Word::Named(named.to_owned());
         let (mut any, mut fulfilled) = (parts.is_empty(), true);
-        for part in parts.iter().filter(|part| !matches!(part.step, Step::OnlyIf(..))) {
+        // To pick cards is to do nothing yet.
+        let idle = |part: &Part| matches!(part.step, Step::OnlyIf(..) | Step::Pick(_));
+        for part in parts.iter().filter(|part| !idle(part)) {
             if fulfilled || !self.needs_what_is_before(part.joint) {
                 fulfilled = !self.changes_nothing_of(&ctx, part.step.inner(), &word, id);
                 any |= fulfilled;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Affected, AtMost, CannotDo, Class, Counting, Exempt, How, Modifier, Once, Phase, Until, Who, Word};
+use crate::def::{Affected, AtMost, By, CannotDo, Class, Counting, Exempt, Modifier, Once, Phase, Until, Who, Word};
 use crate::flow::{Bid, Duel};
 use crate::state::{
     Board, CardId, Chain, Changed, Deed, DutyDone, EffectRef, Entry, Event, Instant, Lingering, LinkId, LinkNegated,
@@ -279,13 +279,26 @@ impl Duel {
                         CannotDo::Summon => true,
                         CannotDo::NormalSummon => matches!(kind, SummonKind::Normal | SummonKind::Tribute),
                         CannotDo::SpecialSummon => kind == SummonKind::Special,
-                        CannotDo::PendulumSummon => matches!(event.what, What::Summoned(_, Some(How::Pendulum), _)),
-                        _ => false,
+                        _ => {
+                            let kind = doing.kind_of_special_summon();
+                            kind.is_some() && matches!(event.what, What::Summoned(_, how, _) if how == kind)
+                        }
                     }
             }
             What::Set => {
                 let monster = event.cards.iter().any(|c| c.after.zone == Zone::Monster);
                 doing == CannotDo::SetMonsters && monster && event.deed.cause == Why::Action(player)
+            }
+            What::Activated(link) => {
+                let link = self.state.link(link);
+                let what = match (self.kind_of_effect(link.effect), link.card_activation) {
+                    (By::SpellEffect, true) => CannotDo::ActivateSpells,
+                    (By::SpellEffect, false) => CannotDo::ActivateSpellEffects,
+                    (By::TrapEffect, true) => CannotDo::ActivateTraps,
+                    (By::TrapEffect, false) => CannotDo::ActivateTrapEffects,
+                    _ => CannotDo::ActivateMonsterEffects,
+                };
+                link.player == player && what == doing && link.negated != LinkNegated::Activation
             }
             What::PhaseBegan(Phase::Battle, whose) => doing == CannotDo::EnterBattlePhase && whose == player,
             What::AttackDeclared { direct } => {
@@ -386,6 +399,7 @@ impl Duel {
         self.return_control(None, |_, control| {
             control.until.ends_with_a_turn(turn, control.from_turn, whose == control.back_to)
         });
+        self.settle_control();
     }
 
     /// Ends what lasted until the end of the phase.
@@ -393,6 +407,7 @@ impl Duel {
         self.state.lingering.retain(|l| l.until != Until::EndOfThisPhase);
         self.state.boosts.retain(|b| b.until != Until::EndOfThisPhase);
         self.return_control(None, |_, control| control.until == Until::EndOfThisPhase);
+        self.settle_control();
     }
 
     /// Ends what lasted for the damage calculation only.

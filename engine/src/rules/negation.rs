@@ -169,7 +169,9 @@ impl Duel {
     pub(crate) fn negate_attack(&mut self, ctx: &Ctx) -> Outcome {
         // `replay.attacker-gone`: what has ended cannot be negated.
         let goes_on = |attack: &&Attack| !attack.negated && self.state.still_attacks(attack);
-        let Some(attacker) = self.state.attack.as_ref().filter(goes_on).map(|attack| attack.attacker.card) else {
+        let Some(attacker) =
+            self.state.attack_that_counts().filter(|attack| goes_on(attack)).map(|attack| attack.attacker.card)
+        else {
             self.applies_if(self.state.attack.is_some(), Rule::ReplayAttackerGone);
             return Outcome::NotDone;
         };

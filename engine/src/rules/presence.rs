@@ -63,10 +63,14 @@ impl Duel {
         }
     }
 
-    /// `presence.wrong-place`: a card that lies face-down on the field does not wait for what happens to it.
+    /// `presence.wrong-place`: a card that lies face-down on the field, or is banished face-down, does not wait for what happens to it.
     pub(crate) fn is_not_face_down(&self, card: CardId) -> Result<(), Refusal> {
         let card = self.state.card(card);
-        if card.zone.on_field() && !card.face_up { self.refuse(Rule::PresenceWrongPlace) } else { Ok(()) }
+        if (card.zone.on_field() || card.zone == Zone::Banished) && !card.face_up {
+            self.refuse(Rule::PresenceWrongPlace)
+        } else {
+            Ok(())
+        }
     }
 
     /// `presence.part-of-the-event`: a card sees what is done to it, though it came to the field only with it.

@@ -27,6 +27,11 @@ impl Board {
         self.is_still_a_monster(attack.attacker) && card.face_up && card.controller == self.turn_player
     }
 
+    /// The attack under way, or fought. `replay.attacker-gone`: once an effect has ended the Battle Phase, or the turn, none is left.
+    pub(crate) fn attack_that_counts(&self) -> Option<&Attack> {
+        self.attack.as_ref().filter(|attack| attack.calculated || self.forced_on.is_none())
+    }
+
     /// The monsters on a player's side, as they lie there now.
     fn monsters_of(&self, player: Player) -> impl Iterator<Item = Ref> {
         self.ids()

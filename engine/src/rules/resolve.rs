@@ -39,6 +39,7 @@ impl Duel {
         self.say(reason, Line::LinkDone { link, outcome, reason });
         // A "then" that was never reached has opened nothing.
         self.state.clock.fresh = false;
+        self.state.turned_up.clear();
         if self.reacts_before_the_summon() {
             self.react_to_a_link()?;
         }
@@ -60,6 +61,12 @@ impl Duel {
         self.change_lp(player, by);
         self.emit(ctx.cause, Some(Rule::ResolveLostLifePoints), What::LpBecame(player, to), Vec::new());
         by.abs()
+    }
+
+    /// `resolve.made-to-tribute`: whether a player tributes because another player's effect makes them.
+    pub(crate) fn is_made_to_tribute(&self, who: Player, by: Player) -> bool {
+        self.applies_if(who != by, Rule::ResolveMadeToTribute);
+        who != by && !self.policy.resolution.does_what_it_asks_for()
     }
 
     /// The rule by which this link resolves now and no other, if there are others.

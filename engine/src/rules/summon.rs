@@ -81,7 +81,7 @@ impl Duel {
     /// the field, and no Ritual Monster.
     pub(crate) fn may_be_normal_summoned(&self, player: Player, card: CardId, set: bool) -> Result<(), Refusal> {
         if !set && self.may_be_gemini_summoned(player, card) {
-            return self.may_be(card, CannotBe::NormalSummoned, player);
+            return self.may_be(card, CannotBe::NormalSummonedFaceUp, player);
         }
         let def = self.def(card);
         if def.monster().is_none() || def.is_extra() || self.state.card(card).zone.on_field() {
@@ -90,7 +90,8 @@ impl Duel {
         if def.is_ritual() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        self.may_be(card, CannotBe::NormalSummoned, player)?;
+        let doing = if set { CannotBe::NormalSet } else { CannotBe::NormalSummonedFaceUp };
+        self.may_be(card, doing, player)?;
         if self.tribute_sets(player, card, set).is_empty() {
             // Without Tributes only a free zone can be missing.
             let free = self.tributes_of(player, card, set).contains(&0);

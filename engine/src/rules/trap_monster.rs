@@ -58,6 +58,13 @@ impl Duel {
         self.state.card(id).zone == Zone::Monster && still() && !self.policy.trap_monsters.are_only_monsters()
     }
 
+    /// `trap-monster.elsewhere-a-trap`: whether a Spell or Trap was a monster and has left the field, where it has no ATK.
+    pub(crate) fn is_only_a_trap_now(&self, id: CardId) -> bool {
+        let only = self.def(id).as_monster.is_some() && !self.state.card(id).zone.on_field();
+        self.applies_if(only, Rule::TrapMonsterElsewhereATrap);
+        only
+    }
+
     /// `trap-monster.monster-and-trap`: it was asked what a Spell or Trap in the Monster Zone is.
     pub(crate) fn note_trap_monster(&self, kind: Kind, def: &CardDef, was: &Snapshot) {
         let printed = matches!(kind, Kind::Card | Kind::MonsterCard | Kind::TrapCard);

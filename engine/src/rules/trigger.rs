@@ -160,7 +160,8 @@ impl Duel {
     /// `damage-step.flip-waits`: a flip effect met before damage calculation joins the window after it, as if it had
     /// been met there.
     pub(crate) fn is_released(&self, pending: &Pending) -> bool {
-        let too_early = || self.state.in_damage_step() && self.state.moment != Some(Moment::AfterDamageCalculation);
+        let there = || matches!(self.state.moment, Some(Moment::AfterDamageCalculation | Moment::EndOfDamageStep));
+        let too_early = || self.state.in_damage_step() && !there();
         !pending.held || !too_early()
     }
 
@@ -180,12 +181,21 @@ impl Duel {
             cards.into_iter().for_each(|card| self.trigger(effect, about_itself, player, event, vec![card]));
             return;
         }
-        let seen = Seen { event, deed, cards };
+        for which in 0..self.how_often_it_has(effect).max(1) {
+            let seen = Seen { event, deed, cards: cards.clone() };
+            self.waits(effect, which, about_itself, player, seen);
+        }
+    }
+
+    /// A trigger waits from now on, or has been met once more.
+    fn waits(&mut self, effect: EffectRef, which: usize, about_itself: bool, player: Player, seen: Seen) {
+        let event = seen.event;
         let source = self.state.reference(effect.card);
         let mandatory = self.effect(effect).mandatory;
         let per_deed = self.effect(effect).class == Class::Trigger && self.policy.repeats.counts_every_time(mandatory);
         let same = |p: &Pending| {
             p.effect == effect
+                && p.which == which
                 && p.source == source
                 && !p.batched
                 && (p.met_for == player || !self.effect(effect).either_player)
@@ -208,6 +218,7 @@ impl Duel {
             source,
             about_itself,
             mandatory,
+            which,
             met_for: player,
             player,
             seen: vec![seen],

@@ -1,9 +1,17 @@
 //! What the game itself puts right after every link and action: Equip Cards without a monster, control that ends.
 
 use crate::catalogue::Rule;
-use crate::def::{CannotBe, CardKind, SpellKind, Until};
+use crate::def::{CannotBe, CardKind, Modifier, SpellKind, Until};
 use crate::flow::Duel;
-use crate::state::{CardId, Control, MoveHow, Player, Ref, What, Why, Zone};
+use crate::state::{CardId, Control, EffectRef, MoveHow, Player, Ref, What, Why, Zone};
+
+/// Who controls a monster as long as an effect applies.
+struct Holder {
+    monster: CardId,
+    player: Player,
+    effect: EffectRef,
+    source: Ref,
+}
 
 impl Duel {
     /// Equip Cards whose monster has gone or was turned face-down are destroyed, and those that its own effect gave it once that is
@@ -13,9 +21,73 @@ impl Duel {
         self.destroy_equips_of_negated_effects();
         self.send_unattached_equips();
         let over = |duel: &Self, control: &Control| {
-            control.until == Until::ThisCardLeavesTheField && !duel.state.still(control.source)
+            control.until == Until::ThisCardLeavesTheField && !duel.is_still_held(control)
         };
-        self.return_control(None, over);
+        self.return_control(Some(Rule::UpkeepControlWhileItApplies), over);
+        self.settle_control();
+    }
+
+    /// `upkeep.control-while-it-applies`: what borrowed a monster for as long as it lies face-up holds it as long as the monster does, too.
+    fn is_still_held(&self, control: &Control) -> bool {
+        let (holder, monster) = (self.state.card(control.source.card), self.state.card(control.card.card));
+        self.state.still(control.source) && holder.face_up && (monster.face_up || !control.was_face_up)
+    }
+
+    /// `upkeep.control-while-it-applies`: monsters go to the player whose effect says so once it applies to them, and back when it does not.
+    pub(crate) fn settle_control(&mut self) {
+        let holders = self.holders();
+        let held = |control: &Control, by: EffectRef| {
+            holders.iter().any(|holder| (holder.monster, holder.effect) == (control.card.card, by))
+        };
+        let over = |_: &Self, control: &Control| control.held_by.is_some_and(|by| !held(control, by));
+        self.return_control(Some(Rule::UpkeepControlWhileItApplies), over);
+        for Holder { monster, player, effect, source } in holders {
+            let known = |c: &Control| c.card.card == monster && self.state.still(c.card);
+            if self.state.controls.iter().any(|c| known(c) && c.held_by == Some(effect)) {
+                continue;
+            }
+            let card = self.state.card(monster);
+            let (from, owner, cause) = (card.controller, card.owner, Why::Reflex(effect, player));
+            // Where the duel begins it may lie there already.
+            let lay_there = from == player && owner != player && !self.state.controls.iter().any(known);
+            let may_go = || self.may_be_by(monster, CannotBe::TakenControlOf, player, cause).is_ok();
+            let goes = from != player && may_go() && self.finds_a_zone(player, monster);
+            if !(goes || lay_there) {
+                continue;
+            }
+            let changed = goes.then(|| self.goes_over_to(monster, player, None));
+            self.state.controls.push(Control {
+                card: self.state.reference(monster),
+                back_to: player.opponent(),
+                until: Until::Always,
+                source,
+                from_turn: self.state.turn,
+                ends: None,
+                was_face_up: true,
+                held_by: Some(effect),
+            });
+            if let Some(changed) = changed {
+                self.emit(cause, Rule::UpkeepControlWhileItApplies, What::ChangedControl, vec![changed]);
+            }
+        }
+    }
+
+    /// Of which monsters an effect that applies says who controls them, what came into force first before the rest.
+    fn holders(&self) -> Vec<Holder> {
+        let mut said = self.modifiers(|m| matches!(m, Modifier::Control(_)));
+        said.sort_by_key(|a| a.since);
+        let mut holders = Vec::new();
+        for a in &said {
+            let Modifier::Control(affected) = a.modifier else { continue };
+            let lies_there = |id: &CardId| {
+                let card = self.state.card(*id);
+                card.zone == Zone::Monster && card.face_up && card.doomed_by.is_none()
+            };
+            let monsters = self.state.ids().filter(lies_there).filter(|&id| self.reaches(a, affected, id));
+            let (player, effect, source) = (a.ctx.player, a.ctx.effect, a.ctx.source);
+            holders.extend(monsters.map(|monster| Holder { monster, player, effect, source }));
+        }
+        holders
     }
 
     /// Equip Cards whose monster has gone or was turned face-down are destroyed; also if it went as a cost, a Tribute or a material, before

@@ -76,6 +76,8 @@ pub(crate) struct Board {
     pub attacks_made: Vec<AttackMade>,
     /// An effect ended the phase; this one comes next.
     pub forced_on: Option<Phase>,
+    /// Monsters that the link which resolves has turned face-up.
+    pub turned_up: Vec<CardId>,
     pub end: Option<DuelEnd>,
     /// A card has lain under a monster in this duel.
     pub has_materials: bool,
@@ -140,6 +142,7 @@ impl Board {
             attacks_to_negate: Vec::new(),
             attacks_made: Vec::new(),
             forced_on: None,
+            turned_up: Vec::new(),
             end: None,
             has_materials: false,
             has_scales: library.iter().any(|def| def.is_pendulum()),

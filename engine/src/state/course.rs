@@ -87,6 +87,8 @@ pub(crate) struct Pending {
     /// It waits for something that happens to its own card.
     pub about_itself: bool,
     pub mandatory: bool,
+    /// Which of the same effect that several cards have given to its card.
+    pub which: usize,
     /// Who would have activated it when it was met.
     pub met_for: Player,
     /// Who may activate it: known once its window opens.
@@ -263,6 +265,10 @@ pub(crate) struct Control {
     pub from_turn: u32,
     /// The phase in which it ends.
     pub ends: Option<Appointment>,
+    /// The monster was face-up when it was taken.
+    pub was_face_up: bool,
+    /// The continuous effect as long as which applies it is.
+    pub held_by: Option<EffectRef>,
 }
 
 /// A phase that something waits for.

@@ -31,6 +31,7 @@ impl Duel {
                 let declared = ctx.declared.as_deref().and_then(|number| number.parse().ok());
                 times.saturating_mul(declared.unwrap_or(0))
             }
+            Amount::AtkOf(Word::ThisCard) if self.is_only_a_trap_now(ctx.source.card) => 0,
             Amount::AtkOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).atk),
             Amount::DefOf(word) => self.sum(ctx, word, |duel, r| duel.last_on_field(ctx, r.card).def),
             Amount::LevelOf(word, times) => {
@@ -87,7 +88,10 @@ impl Duel {
         let printed = |word: &Word, stat: Option<Stat>, value: fn(&MonsterDef) -> i32| {
             self.sum(ctx, word, |duel, r| {
                 let was = duel.last_on_field(ctx, r.card);
-                let printed = duel.state.monster_in(r.card, was.zone).map_or(0, value);
+                // A Trap that was a monster and lies as an Equip Card was one of these values.
+                let as_equip = || duel.def(r.card).as_monster.as_ref().filter(|_| was.equipped_to.is_some());
+                let monster = duel.state.monster_in(r.card, was.zone).or_else(|| as_equip().map(|as_| &as_.monster));
+                let printed = monster.map_or(0, value);
                 stat.map_or(printed, |stat| duel.original_now(ctx, r.card, printed, stat))
             })
         };

@@ -41,6 +41,8 @@ impl Duel {
             source: ctx.source,
             from_turn: self.state.turn,
             ends: self.state.appoint_end(until, ctx.player),
+            was_face_up: self.state.card(id).face_up,
+            held_by: None,
         });
         changed
     }
@@ -151,6 +153,9 @@ impl Duel {
             changed.push(change);
         }
         let outcome = Outcome::of(changed.len());
+        if let Some(name) = &selection.named {
+            ctx.name(name, changed.iter().map(|c| c.card).collect());
+        }
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Equipped(target), changed);
         }

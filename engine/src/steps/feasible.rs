@@ -2,7 +2,8 @@
 
 use crate::catalogue::Rule;
 use crate::def::{
-    Afterwards, Amount, Group, Negated, Pick, Place, Selection, Skip, Step, Subject, Using, Who, WithMaterials, Word,
+    Afterwards, Amount, Count, Group, Negated, Pick, Place, Selection, Skip, Step, Subject, Using, Who, WithMaterials,
+    Word,
 };
 use crate::flow::Duel;
 use crate::state::{CardId, Player, Ref, Stat};
@@ -186,6 +187,10 @@ impl Duel {
 fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool) -> bool {
     let step = step.inner();
     let group = |g: &Group| group_depends(g, known_later) || (hand_changed && g.places.contains(&Place::Hand));
+    let so_many = |count: &Count| match count {
+        Count::Amount(amount) | Count::UpToAmount(amount) => amount_depends(amount, known_later),
+        _ => false,
+    };
     let using = |with: &WithMaterials| {
         let used = match &with.using {
             Using::From(g) => group(g),
@@ -202,12 +207,20 @@ fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool)
         }
         (Step::Draw(_, Amount::NumberOf(..), _), _) => true,
         (_, Some(Pick::These(word))) => known_later(word),
-        (_, Some(Pick::Choose(count, g))) => group(g) || count.of().is_some_and(known_later),
+        (_, Some(Pick::Choose(count, g))) => group(g) || so_many(count),
         (_, Some(Pick::Random(n, g))) => group(g) || n.of().is_some_and(known_later),
         (_, Some(Pick::Top(n))) => n.of().is_some_and(known_later),
         (_, Some(Pick::All(g))) => group(g),
         _ => false,
     }
+}
+
+/// Whether an amount speaks of cards that words of a kind mean.
+fn amount_depends(amount: &Amount, known_later: &dyn Fn(&Word) -> bool) -> bool {
+    let parts = amount.with_its_parts();
+    parts
+        .iter()
+        .any(|part| part.of().is_some_and(known_later) || part.group().is_some_and(|of| group_depends(of, known_later)))
 }
 
 /// Whether a group speaks of cards that words of a kind mean.

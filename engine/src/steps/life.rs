@@ -4,7 +4,7 @@ use super::Outcome;
 use crate::catalogue::Rule;
 use crate::def::{Amount, CannotDo, LpChange, Who};
 use crate::flow::{Duel, Flow};
-use crate::state::{CardId, MoveHow, Player, What, Why, Zone};
+use crate::state::{CardId, Entry, MoveHow, Player, What, Why, Zone};
 use crate::words::Ctx;
 
 impl Duel {
@@ -61,10 +61,22 @@ impl Duel {
     }
 
     pub(crate) fn damage(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
-        self.for_each(ctx, who, |duel, ctx, player| {
+        self.life_points_change(ctx, who, LpChange::EffectDamage, amount)
+    }
+
+    /// Damage or a gain. `continuous.life-points-otherwise`: what became the other is not what the effect says.
+    fn life_points_change(&mut self, ctx: &mut Ctx, who: Who, of: LpChange, amount: &Amount) -> Flow<Outcome> {
+        let before = self.log.len();
+        let outcome = self.for_each(ctx, who, |duel, ctx, player| {
             let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
-            duel.change_life_points(ctx, player, LpChange::EffectDamage, amount)
-        })
+            duel.change_life_points(ctx, player, of, amount)
+        })?;
+        let as_said = |what: &What| match of {
+            LpChange::Gain => matches!(what, What::GainedLp(..)),
+            _ => matches!(what, What::Damage { .. }),
+        };
+        let done = self.log[before..].iter().filter_map(Entry::event).any(|event| as_said(&event.what));
+        Ok(if outcome == Outcome::Done && !done { Outcome::Elsewhere } else { outcome })
     }
 
     /// Life points change by an effect, or otherwise if something else says so.
@@ -89,10 +101,7 @@ impl Duel {
     }
 
     pub(crate) fn gain_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {
-        self.for_each(ctx, who, |duel, ctx, player| {
-            let amount = duel.amount_for(ctx, who, player, amount).saturating_mul(ctx.times);
-            duel.change_life_points(ctx, player, LpChange::Gain, amount)
-        })
+        self.life_points_change(ctx, who, LpChange::Gain, amount)
     }
 
     pub(crate) fn pay_lp(&mut self, ctx: &mut Ctx, who: Who, amount: &Amount) -> Flow<Outcome> {

@@ -126,7 +126,9 @@ impl Duel {
 
     /// Whether a change would make another value of the one a card has, as far as it can be worked out before the effect resolves.
     pub(crate) fn would_change(&self, ctx: &Ctx, id: CardId, change: &Change, stat: Stat) -> bool {
-        if !matches!(change.amount(), Amount::Number(_) | Amount::Half | Amount::Double) {
+        let plain = matches!(change.amount(), Amount::Number(_) | Amount::Half | Amount::Double);
+        let is_known = plain || (stat == Stat::Level && Self::is_known_before(ctx, change.amount()));
+        if !is_known {
             return true;
         }
         let (before, least) = match stat {
@@ -141,8 +143,11 @@ impl Duel {
         self.changed(ctx, change, before).max(least) != before
     }
 
-    /// `value.level-already-so`: a Level does not become what it is.
+    /// `value.level-already-so`: a Level does not become what it is; what has none gets none.
     pub(crate) fn is_another_level(&self, ctx: &Ctx, id: CardId, change: &Change) -> bool {
+        if self.level(id).is_none() {
+            return false;
+        }
         let another = self.would_change(ctx, id, change, Stat::Level);
         self.applies_if(!another, Rule::ValueLevelAlreadySo);
         another

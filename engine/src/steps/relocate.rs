@@ -62,7 +62,10 @@ impl Duel {
             self.next_players_share(i == 0)?;
             let may = |duel: &Self, id: CardId| duel.is_moved(ctx, player, id, verb);
             let found = self.select(ctx, selection, player, may)?;
-            let mut found = self.moved_by(ctx, found, verb);
+            let mut found = match verb {
+                Verb::Tribute if self.is_made_to_tribute(player, ctx.player) => found,
+                _ => self.moved_by(ctx, found, verb),
+            };
             let would_be = found.len();
             if verb.destroys() && ctx.purpose != Purpose::Cost {
                 found = self.not_spared(found.into_iter().map(|id| (id, ctx.cause)).collect())?;
@@ -72,7 +75,8 @@ impl Duel {
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let mut to = self.owners(id, verb.zone());
-                to.face_up &= verb != Verb::Banish(Facing::Down);
+                to.face_up &= verb != Verb::Banish(Facing::Down)
+                    && !(matches!(verb, Verb::Banish(_)) && self.is_banished_as_it_lies(ctx, selection, id));
                 let mut moved = self.move_for(ctx, id, to, verb.how());
                 if verb.zone() == Zone::Hand && matches!(moved.after.zone, Zone::Deck | Zone::ExtraDeck) {
                     moved.how = MoveHow::ReturnedToDeck;
@@ -154,6 +158,7 @@ impl Duel {
             match verb {
                 Verb::SendToGy => self.would_reach_the_gy(id)?,
                 Verb::Banish(Facing::Down) => self.would_lie_face_down(id)?,
+                Verb::ReturnToHand | Verb::ReturnToDeck(_) => self.would_be_returned(id, verb.zone(), verb.how())?,
                 _ => {}
             }
         }
@@ -168,6 +173,8 @@ impl Duel {
         }
         let cause = if ctx.purpose == Purpose::Cost { ctx.cause } else { Self::as_cause(ctx) };
         match verb {
+            // Only what is in the hand can be discarded.
+            Verb::Discard if card.zone != Zone::Hand => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Detach if card.zone != Zone::Material => Err(self.impossible(Rule::PresenceWrongPlace)),
             Verb::Destroy | Verb::DestroyAndBanish => {
                 self.may_be_by(id, CannotBe::DestroyedByCardEffects, ctx.player, cause)

@@ -4,8 +4,8 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    BattlePosition, CannotBe, CannotDo, Class, Count, How, MonsterIs, OrDeclared, Pick, Selection, Step, Subject,
-    Target, Turned, Who, Word,
+    Affected, BattlePosition, CannotBe, CannotDo, Class, Count, How, Modifier, MonsterIs, OrDeclared, Pick, Selection,
+    Step, Subject, Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
@@ -293,10 +293,17 @@ impl Duel {
             Step::TakeControl(what, _) => Some(&what.pick),
             _ => None,
         };
-        if !self.is_target_of(ctx, bullet, id, taken) {
+        if !self.is_target_of(ctx, bullet, id, taken) && !self.would_control_its_monster(ctx) {
             return Ok(());
         }
         self.may_be_by(id, CannotBe::TakenControlOf, ctx.player, Self::as_cause(ctx))
+    }
+
+    /// Whether a card is activated that lets its player control the monster to which it is equipped.
+    pub(crate) fn would_control_its_monster(&self, ctx: &Ctx) -> bool {
+        let controls = |m: &Modifier| matches!(m, Modifier::Control(Affected::Word(Word::EquippedMonster)));
+        let def = self.def(ctx.source.card);
+        self.effect(ctx.effect).class == Class::Activation && def.effects.iter().any(|e| e.applies.iter().any(controls))
     }
 
     /// Whether the group a card was taken from is the one to whose name something is done.

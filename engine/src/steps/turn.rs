@@ -35,6 +35,10 @@ impl Duel {
     }
 
     fn turn_cards(&mut self, ctx: &Ctx, cards: &[CardId], to: Turned) {
+        // What turns none opens no instant.
+        if cards.is_empty() {
+            return;
+        }
         let now = self.state.clock.tick();
         let mut up: Vec<Changed> = Vec::new();
         let mut down: Vec<Changed> = Vec::new();
@@ -56,6 +60,7 @@ impl Duel {
             let list = match (changed.before.face_up, changed.after.face_up) {
                 (false, true) => {
                     self.state.card_mut(id).in_force = Some(now);
+                    self.state.turned_up.extend(ctx.link.map(|_| id));
                     &mut up
                 }
                 (true, false) => {

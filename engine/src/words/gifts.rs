@@ -6,6 +6,7 @@ use crate::catalogue::Rule;
 use crate::def::{Copied, Given, Modifier, NameSaid};
 use crate::flow::Duel;
 use crate::state::{CardId, EffectRef};
+use crate::words::Applying;
 
 impl Duel {
     /// Whether a card has an effect where it lies: `gemini.normal-until-then`, `continuous.given-effect-is-its-own`.
@@ -31,14 +32,27 @@ impl Duel {
     }
 
     fn is_given(&self, card: CardId, gift: &Arc<crate::def::EffectDef>) -> bool {
+        self.givers(card, gift) > 0
+    }
+
+    /// `continuous.given-by-each`: how many times a card has an effect: a given one from each that gives it.
+    pub(crate) fn how_often_it_has(&self, effect: EffectRef) -> usize {
+        let Some(Given::Gift(gift)) = &self.effect(effect).given else { return 1 };
+        let givers = self.givers(effect.card, gift);
+        self.applies_if(givers > 1, Rule::ContinuousGivenByEach);
+        if self.policy.given.are_had_once() { givers.min(1) } else { givers }
+    }
+
+    fn givers(&self, card: CardId, gift: &Arc<crate::def::EffectDef>) -> usize {
         // What negates is asked whether it applies by what asks what is negated: it does not ask back.
         let negates = gift.applies.iter().any(|m| matches!(m, Modifier::Negated(_)));
         let gives =
             |m: &Modifier| matches!(m, Modifier::Gains(_, given) if Arc::ptr_eq(given, gift) || **given == **gift);
-        self.applying(gives, !negates).iter().any(|a| match a.modifier {
+        let gives_it = |a: &&Applying<'_>| match a.modifier {
             Modifier::Gains(affected, _) => self.reaches(a, affected, card),
             _ => false,
-        })
+        };
+        self.applying(gives, !negates).iter().filter(gives_it).count()
     }
 
     /// The effects a card has from others.

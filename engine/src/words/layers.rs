@@ -411,7 +411,9 @@ impl Duel {
             let excepted = card
                 || way.how.is_some_and(|how| except.how.contains(&how))
                 || (except.this_effect && way.link.is_some() && way.link == applying.link);
-            if includes(*what, doing)
+            let of_its_kind = doing == CannotDo::SpecialSummon
+                && what.kind_of_special_summon().is_some_and(|how| way.how == Some(how));
+            if (includes(*what, doing) || of_its_kind)
                 && !excepted
                 && !self.is_beyond_bans()
                 && is_player(applying.ctx.player, *who, player)
@@ -501,7 +503,8 @@ impl Duel {
     /// `legality.forbidden`: whether an effect that applies now keeps something from being done to a card by a player, with this cause.
     pub(crate) fn may_be_by(&self, id: CardId, doing: CannotBe, by: Player, cause: Why) -> Result<(), Refusal> {
         let about = |m: &Modifier| matches!(m, Modifier::CannotBe(..));
-        let everywhere = doing == CannotBe::NormalSummoned || doing.is_about_materials();
+        // A monster whose Summon is attempted lies nowhere, and still says so of itself.
+        let everywhere = doing.is_a_normal_summon() || doing == CannotBe::SummonNegated || doing.is_about_materials();
         let owner = self.state.card(id).owner;
         let own = if everywhere { self.said_by(id, owner, about) } else { Vec::new() };
         for applying in own.into_iter().chain(self.modifiers(about)) {
@@ -609,5 +612,6 @@ fn be_includes(forbidden: CannotBe, doing: CannotBe) -> bool {
     forbidden == doing
         || (forbidden == CannotBe::Destroyed
             && matches!(doing, CannotBe::DestroyedByBattle | CannotBe::DestroyedByCardEffects))
+        || (forbidden == CannotBe::NormalSummoned && doing.is_a_normal_summon())
         || (forbidden == CannotBe::UsedAsMaterial && doing.is_about_materials())
 }

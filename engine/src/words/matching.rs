@@ -91,6 +91,7 @@ impl Duel {
         };
         if !self.is_event(pattern, event)
             || !pattern.by.as_ref().is_none_or(|by| self.is_done_by(ctx, by, cause))
+            || (pattern.by.is_some() && self.is_a_tribute_the_effect_asks_for(event))
             || pattern.not_by.as_ref().is_some_and(|by| self.is_done_by(ctx, by, cause))
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
@@ -272,6 +273,16 @@ impl Duel {
     /// Whether something that happens for a reason is brought about by what a text names.
     pub(crate) fn is_done_by(&self, ctx: &Ctx, by: &Doer, cause: Why) -> bool {
         self.is_by(ctx, by, cause, |card| self.snapshot(card))
+    }
+
+    /// `resolve.made-to-tribute`: whether players tribute because the opponent's effect makes them: it is not the effect that does it.
+    fn is_a_tribute_the_effect_asks_for(&self, event: &Event) -> bool {
+        let Why::Link(link) = event.deed.cause else { return false };
+        let (effect, bullet) = (self.state.link(link).effect, self.state.link(link).bullet);
+        let player = self.state.link(link).player;
+        event.cards.iter().any(|c| c.how == MoveHow::Tributed && c.before.controller != player)
+            && steps_of(self.effect(effect), bullet).any(|step| matches!(step, Step::Tribute(s) if s.who != Who::You))
+            && self.is_made_to_tribute(player.opponent(), player)
     }
 
     /// Whether a cause is what a text says by which something is done; cards are seen as the caller sees them.

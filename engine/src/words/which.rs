@@ -7,7 +7,7 @@ use crate::def::{
     PlacedAs, Range, SpellKind, Subject, SummonedAs, TrapKind, WasSummoned, Whose, Word,
 };
 use crate::flow::Duel;
-use crate::state::{Card, CardId, Changed, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
+use crate::state::{Attack, Card, CardId, Changed, Entry, Player, Ref, Seat, Snapshot, Stat, Used, What, Zone};
 
 impl Duel {
     /// The cards a word means, wherever they are now.
@@ -15,8 +15,12 @@ impl Duel {
         match word {
             Word::ThisCard => vec![ctx.source],
             Word::ThoseCards => ctx.those.clone(),
-            Word::Attacker => self.state.attack.iter().map(|a| a.attacker).collect(),
-            Word::AttackTarget => self.state.attack.iter().filter_map(|a| a.target).collect(),
+            Word::Attacker | Word::AttackTarget => {
+                let attack = self.state.attack_that_counts();
+                self.applies_if(attack.is_none() && self.state.attack.is_some(), Rule::ReplayAttackerGone);
+                let meant = |a: &Attack| if *word == Word::Attacker { Some(a.attacker) } else { a.target };
+                attack.and_then(meant).into_iter().collect()
+            }
             Word::OpposingMonster => self.opposing(ctx.source.card).into_iter().collect(),
             Word::EquippedMonster => {
                 let now = self.state.card(ctx.source.card).equipped_to;
@@ -187,7 +191,9 @@ impl Duel {
     /// `summon.known-though-turned-face-down`: whether a card came to the field by such a Summon; from where is forgotten if it was
     /// turned face-down since. `summon.set-with-tributes`: one that was Set so was Tribute Summoned.
     fn was_summoned_so(&self, asked: &WasSummoned, was: &Snapshot) -> bool {
-        if asked.how.contains(&SummonedAs::Gemini) && was.gemini && asked.from.is_empty() {
+        // `gemini.summoned-once-more`: it was Normal Summoned, too.
+        let once_more = [SummonedAs::Gemini, SummonedAs::Normal].iter().any(|word| asked.how.contains(word));
+        if once_more && was.gemini && asked.from.is_empty() {
             return true;
         }
         let Some(summoned) = was.summoned else { return false };

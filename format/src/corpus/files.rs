@@ -80,7 +80,9 @@ impl Files {
             errors.sort_by(|a, b| a.path.cmp(&b.path));
             return Err(Diagnostics(errors));
         }
-        paths.sort_unstable();
+        // By their beginnings as numbers, which settles nearly all: comparing thousands of texts is most of the work of opening a corpus.
+        paths.sort_by_cached_key(|path| beginning(path));
+        paths.sort();
         Ok(Self::of(Root::Directory(root.to_owned()), paths))
     }
 
@@ -203,6 +205,16 @@ fn below(root: &Path, path: &Path) -> Option<String> {
     let path = path.as_os_str().as_encoded_bytes().get(root.as_os_str().len()..)?;
     let path = std::str::from_utf8(path).ok()?.trim_start_matches(std::path::is_separator);
     Some(if cfg!(windows) { path.replace('\\', "/") } else { path.to_owned() })
+}
+
+/// The first bytes of a path as numbers that are in the order of the paths.
+fn beginning(path: &str) -> (u128, u128) {
+    let mut bytes = [0; 32];
+    let length = path.len().min(bytes.len());
+    bytes[..length].copy_from_slice(&path.as_bytes()[..length]);
+    let bits = u128::from_be_bytes;
+    let (first, second) = bytes.split_at(16);
+    (first.try_into().map_or(0, bits), second.try_into().map_or(0, bits))
 }
 
 /// What is wrong with the name of a file.

@@ -66,7 +66,7 @@ fn shape_of(section: &'static str, before: &[&'static Shape]) -> &'static Shape 
 }
 
 fn cells(line: &'static str) -> Vec<&'static str> {
-    line.split('|').map(str::trim).collect()
+    line.split('|').map(|cell| cell.trim_matches(' ')).collect()
 }
 
 /// Keys that exclude each other. `verb`, `step or never offered`, or `event, or as event` with the keys of another shape.

@@ -39,8 +39,12 @@ pub(crate) fn cannot(clause: &str) -> Option<String> {
             subject.strip_prefix("1 "),
             subject.strip_prefix("all ").or(subject.strip_prefix("as many as possible ")),
         ) {
+            (Some(one), _) if one.starts_with("of ") => format!("none {one} can{bare}{rest}"),
             (Some(one), _) if !one.starts_with("or more ") => format!("no {one} can{bare}{rest}"),
             (_, Some(all)) => format!("none of the {all} can{bare}{rest}"),
+            _ if subject.contains(" of all ") => {
+                format!("{} can{bare}{rest}", subject.replacen(" of all ", " of none of the ", 1))
+            }
             _ => format!("{subject} cannot{bare}{rest}"),
         },
     )
@@ -64,6 +68,10 @@ mod tests {
             "no Synchro Monster can be Special Summoned"
         );
         assert_eq!(said("the ATK of Sangan becomes 0"), "the ATK of Sangan cannot become 0");
+        assert_eq!(
+            said("the ATK of all Machine monsters becomes double"),
+            "the ATK of none of the Machine monsters can become double"
+        );
         assert_eq!(cannot("if it is in the GY, Joey takes damage"), None);
     }
 }

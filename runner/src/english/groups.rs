@@ -70,6 +70,9 @@ impl Reader<'_> {
         };
         add(list("face").map(|face| format!("face-{}", face.to_lowercase())));
         add(list("position").map(|position| format!("{} Position", capital(&position))));
+        for linked in ["co-linked", "linked"] {
+            add(group.get(linked).filter(|is| **is == true).map(|_| linked.to_owned()));
+        }
         let level =
             |of: &str| group.get(of).and_then(range).map(|n| n.replace("more", "higher").replace("less", "lower"));
         add(level("level").map(|level| format!("Level {level}")));
@@ -78,7 +81,11 @@ impl Reader<'_> {
         add(list("attribute").map(|attribute| attribute.to_uppercase()));
         let types = |types: &Value| self.list(types).iter().map(|word| titled(word)).collect::<Vec<_>>();
         add(group.get("type").map(|value| enumerate(&types(value), "or")));
-        add(list("series").map(|series| format!("“{series}”")));
+        let quoted = |key: &str| {
+            let names = self.list(group.get(key)?).into_iter().map(|name| format!("“{name}”"));
+            Some(enumerate(&names.collect::<Vec<_>>(), "or"))
+        };
+        add(quoted("series"));
         add(list("is").map(|is| capital(&is)));
         add(list("is not").map(|is| format!("non-{}", capital(&is))));
         add(list("not attribute").map(|attribute| format!("non-{}", attribute.to_uppercase())));
@@ -90,7 +97,7 @@ impl Reader<'_> {
             "card" | "Monster" | "monster" => kind.to_lowercase(),
             _ => kind,
         };
-        add(list("name").map(|name| format!("“{name}”")).or(Some(if many { plural(&noun) } else { noun })));
+        add(quoted("name").or(Some(if many { plural(&noun) } else { noun })));
         add(group.get("atk").and_then(range).map(|atk| format!("with {atk} ATK")));
         add(group.get("def").and_then(range).map(|def| format!("with {def} DEF")));
         for extreme in ["highest", "lowest"] {
@@ -108,30 +115,32 @@ impl Reader<'_> {
         add(known("pointed to by").map(|card| format!("to which {card} points")));
         add(known("points to").map(|card| format!("pointing to {card}")));
         let are = if many { "that are" } else { "that is" };
-        let linked = |is: &Value| if *is == true { "co-linked" } else { "not co-linked" };
-        add(group.get("co-linked").map(|is| format!("{are} {}", linked(is))));
-        add(group.get("linked").map(|is| format!("{are} {}", if *is == true { "linked" } else { "not linked" })));
+        for linked in ["co-linked", "linked"] {
+            add(group.get(linked).filter(|is| **is == false).map(|_| format!("{are} not {linked}")));
+        }
         add(known("same column as").map(|card| match card.as_str() {
             "it" => "in its column".into(),
             card => format!("in the column of {card}"),
         }));
-        add(list("mentions").map(|names| format!("whose text names “{names}”")));
-        add(group.get("can be normal summoned").map(|can| {
-            if *can == true { "that can be Normal Summoned or Set" } else { "that cannot be Normal Summoned or Set" }
-                .into()
-        }));
+        add(quoted("mentions").map(|names| format!("whose text names {names}")));
         add(group.get("counters").and_then(range).map(|counters| format!("with {counters} counters")));
-        if let Some(of) = group.get("originally") {
-            add(Some(format!("that originally are {}", self.group(of.as_object()?, true)?)));
-        }
         add(group.get("owner").and_then(Value::as_str).map(|whose| format!("owned by {}", self.whose(whose))));
         add(group.get("summoned this turn").map(|_| "Summoned this turn".into()));
         if let Some(summoned) = group.get("summoned") {
             add(Some(self.summoned(summoned.as_object()?)?));
         }
         add(self.whereabouts(group));
+        add(group.get("can be normal summoned").map(|can| {
+            if *can == true { "that can be Normal Summoned or Set" } else { "that cannot be Normal Summoned or Set" }
+                .into()
+        }));
+        if let Some(of) = group.get("originally") {
+            add(Some(self.originally(of.as_object()?, many, group.contains_key("can be normal summoned"))?));
+        }
         add((!among.is_empty()).then(|| format!("among {}", enumerate(&among, "and"))));
-        add(list("other than").map(|other| format!("other than {other}")));
+        let mut others = group.get("other than").map(|others| self.list(others)).unwrap_or_default();
+        others.dedup();
+        add((!others.is_empty()).then(|| format!("other than {}", enumerate(&others, "or"))));
         if let Some(it) = group.get("together") {
             add(Some(together(it)?));
         }
@@ -142,6 +151,29 @@ impl Reader<'_> {
             add(Some(format!("or {}", self.group(or.as_object()?, many)?)));
         }
         Some(said)
+    }
+
+    /// One of cards that are known, of which only a place is asked; nothing if it is another group.
+    pub(super) fn one_of_known(&self, group: &Map<String, Value>) -> Option<String> {
+        let among = self.list(group.get("among")?);
+        let is_plain = group.keys().all(|key| ["among", "in", "kind"].contains(&key.as_str()));
+        let [cards] = &among[..] else { return None };
+        let place = self.whereabouts(group).map(|place| format!(" {place}")).unwrap_or_default();
+        let of = if cards.contains(" and ") { "1 of " } else { "" };
+        (is_plain && !cards.contains(" card")).then(|| format!("{of}{cards}{place}"))
+    }
+
+    /// What cards are originally, behind something else that is said of them or not.
+    fn originally(&self, of: &Map<String, Value>, many: bool, behind: bool) -> Option<String> {
+        let lead = if behind { "and" } else { "that" };
+        let are = if many { "are" } else { "is" };
+        let level = of.get("level").filter(|_| of.len() == 1).and_then(range);
+        let what = match level.map(|n| n.replace("more", "higher").replace("less", "lower")) {
+            Some(level) => format!("Level {level}"),
+            None if many => self.group(of, true)?,
+            None => with_article(&self.group(of, false)?),
+        };
+        Some(format!("{lead} originally {are} {what}"))
     }
 
     /// That one card is of a group: "it is Fusion Summoned", "the attack target is a monster".
@@ -201,7 +233,9 @@ impl Reader<'_> {
                 };
                 Some(
                     said.replace("in the field", "on the field")
-                        .replace("in the banished cards", "among the banished cards"),
+                        .replace("in the banished cards", "among the banished cards")
+                        .replace("or the field", "or on the field")
+                        .replace("or the banished cards", "or among the banished cards"),
                 )
             }
         }

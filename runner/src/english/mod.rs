@@ -142,7 +142,14 @@ impl<'a> Reader<'a> {
     fn denied(&self, condition: &Value) -> Option<String> {
         let (key, asked) = condition.as_object()?.iter().next()?;
         match key.as_str() {
-            "this turn" => Some(format!("it has not happened this turn that {}", self.said("event", asked)?)),
+            "this turn" => {
+                let happened = self.said("event", asked)?;
+                let plain = !happened.contains([',', '(']) && happened.matches(" is ").count() == 1;
+                Some(match happened.split_once(" is ").filter(|_| plain && !self.several.get()) {
+                    Some((card, done)) => format!("{card} was not {done} this turn"),
+                    None => format!("it has not happened this turn that {happened}"),
+                })
+            }
             "during" => Some(format!("it is not {}", self.during(asked)?)),
             "there is" if asked.get("among").is_none() && asked.get("at least").is_none() => {
                 Some(format!("there is no {}", self.noun(asked, false)?))
@@ -256,6 +263,10 @@ impl<'a> Reader<'a> {
                 let said = PHRASES.get(&(kind, word)).map(|said| said[0].to_owned());
                 Some(said.unwrap_or_else(|| format!("be {}", self.words(word))))
             }
+            "even" => {
+                let words = self.words(value.as_str()?);
+                Some(if self.several.get() { words.replace("it was", "they were") } else { words })
+            }
             "effects" => match value {
                 Value::Object(_) => Some(format!("the effects of {}", self.cards(value)?)),
                 word => Some(plural_effect(&self.words(word.as_str()?))),
@@ -364,36 +375,65 @@ impl<'a> Reader<'a> {
     /// Cards that are not known yet.
     fn found(&self, map: &Map<String, Value>) -> Option<String> {
         let group = |key: &str, number: bool| map.get(key).and_then(|group| self.group(group.as_object()?, number));
+        if let Some(known) = map
+            .get("all")
+            .and_then(|all| all.get("among"))
+            .filter(|_| map["all"].as_object().is_some_and(|all| all.len() == 1))
+        {
+            return Some(enumerate(&self.list(known), "and"));
+        }
         if map.contains_key("all") {
             return Some(format!("all {}", group("all", true)?));
         }
+        if let Some(known) = map.get("choose").filter(|count| **count == 1).and(map.get("of"))
+            && let Some(known) = self.one_of_known(known.as_object()?)
+        {
+            return Some(known);
+        }
         if let Some(count) = map.get("choose") {
-            let cards = format!("{} {}", self.count(count)?, group("of", *count != 1)?);
+            let cards = self.so_many(count, &group("of", *count != 1)?)?;
             return Some(match map.get("together") {
                 Some(it) => format!("{cards} {}", together(it)?),
                 None => cards,
             });
         }
         if let Some(count) = map.get("at random") {
-            return Some(format!("{} {} at random", self.count(count)?, group("of", *count != 1)?));
+            return Some(format!("{} at random", self.so_many(count, &group("of", *count != 1)?)?));
         }
         if let Some(count) = map.get("top") {
-            return Some(format!("{} from the top of the Deck", self.count(count)?));
+            let cards = if *count == 1 { "card" } else { "cards" };
+            return self.so_many(count, &format!("{cards} from the top of the Deck"));
         }
         let least = map.get("at least").and_then(Value::as_u64).map(|n| format!("{n} or more "));
         Some(format!("{}{}", least.unwrap_or_default(), self.group(map, true)?))
     }
 
-    fn count(&self, count: &Value) -> Option<String> {
+    /// So many cards: "1 card", "up to 2 monsters", "as many cards as there are monsters on the field".
+    fn so_many(&self, count: &Value, cards: &str) -> Option<String> {
+        let bound = |bound: &str, lead: &str, end: &str| {
+            let value = count.get(bound)?;
+            Some(match value.is_object() {
+                true => format!("{lead}{}", self.as_many(value, cards)?),
+                false => format!("{lead}{}{end} {cards}", self.value("amount", value)?),
+            })
+        };
         match count {
-            Value::String(word) => Some(word.clone()),
-            Value::Number(number) => Some(number.to_string()),
-            other => {
-                let bound = |key: &str| self.value("amount", other.get(key)?);
-                let most = || bound("up to").map(|n| format!("up to {n}"));
-                let least = || bound("at least").map(|n| format!("{n} or more"));
-                most().or_else(least).or_else(|| self.said("amount", other))
-            }
+            Value::String(word) => Some(format!("{word} {cards}")),
+            Value::Number(number) => Some(format!("{number} {cards}")),
+            _ => bound("up to", "up to ", "")
+                .or_else(|| bound("at least", "", " or more"))
+                .or_else(|| self.as_many(count, cards)),
+        }
+    }
+
+    /// As many cards as an amount says that is not known yet.
+    fn as_many(&self, amount: &Value, cards: &str) -> Option<String> {
+        match (amount.get("each"), amount.as_object()?.len()) {
+            (Some(each), 1) => Some(format!("as many {cards} as there are {}", self.noun(each, true)?)),
+            _ => Some(match self.value("amount", amount)?.as_str() {
+                "that many" => format!("that many {cards}"),
+                amount => format!("as many {cards} as {amount}"),
+            }),
         }
     }
 }

@@ -128,6 +128,7 @@ impl Teller<'_> {
         let ban = enumerate(&said, "and");
         let swears = self.told.cast.def(by.card)?.effects.iter().any(|effect| effect.oath.is_some());
         Some(match ban.starts_with(&name) || ban.starts_with("it ") {
+            true if !own && !ban.starts_with("it ") => format!("by its own effect, {ban}"),
             true => ban,
             false if swears && own => format!("in the turn in which it is used, {ban}"),
             false if swears => format!("in the turn in which {name} is used, {ban}"),

@@ -84,7 +84,7 @@ impl Teller<'_> {
         Some(found)
     }
 
-    fn is_of(&self, group: &Map<String, Value>, card: &BoardCard, by: Asking) -> Option<bool> {
+    pub(super) fn is_of(&self, group: &Map<String, Value>, card: &BoardCard, by: Asking) -> Option<bool> {
         let def = self.told.cast.def(card.card)?;
         let monster = def.monster();
         // Off the field a board need not tell the values.
@@ -124,6 +124,9 @@ impl Teller<'_> {
                 "owner" => (asked == "yours") == (self.told.cast.owner(card.card)? == by.player),
                 "among" => any(asked, |word| (word == "this card").then_some(card.card == by.card))?,
                 "other than" => !any(asked, |other| (other == "this card").then_some(card.card == by.card))?,
+                "can be normal summoned" => monster.is_some() && asked.as_bool()? == def.can_be_normal_summoned(),
+                // On the field the board does not tell the original values.
+                "originally" if card.zone != Zone::Monster => self.is_of(asked.as_object()?, card, by)?,
                 "except" => !self.is_of(asked.as_object()?, card, by)?,
                 _ => return None,
             };
@@ -158,15 +161,20 @@ impl Teller<'_> {
 
     /// Two numbers of cards that are compared, and how.
     fn compared<'v>(&self, asked: &'v Value, by: Asking) -> Option<(u64, &'v str, u64)> {
-        let count = |value: &Value| match value.get("each") {
-            Some(group) => Some(self.census(group, by)?.len() as u64),
-            None => value.as_u64(),
-        };
+        let count = |value: &Value| self.counted(value, by);
         let map = asked.as_object()?;
         let mut bounds = map.iter().filter(|(key, _)| *key != "each");
         let (bound, with) = bounds.next().filter(|_| map.contains_key("each"))?;
         let known = ["at least", "at most", "exactly", "more than", "fewer than"].contains(&bound.as_str());
         (known && bounds.next().is_none()).then(|| Some((count(asked)?, bound.as_str(), count(with)?)))?
+    }
+
+    /// A number, or how many cards of a group there are.
+    fn counted(&self, value: &Value, by: Asking) -> Option<u64> {
+        match value.get("each") {
+            Some(group) => Some(self.census(group, by)?.len() as u64),
+            None => value.as_u64(),
+        }
     }
 
     /// Whether it is the time that a card file names.
@@ -262,6 +270,10 @@ impl Teller<'_> {
             let none = self.census(group, by)?.is_empty();
             return none.then(|| Some(format!("there is no {}", reader.noun(group, false)?)))?;
         }
+        if let Some(top) = cards.get("top") {
+            let count = self.counted(top, by)?;
+            return self.few_cards(whose_deck(what, by)?, count);
+        }
         let (group, choose) = (cards.get("of")?, cards.get("choose").or(cards.get("at random"))?);
         let least = choose.as_u64().or_else(|| choose.get("at least")?.as_u64()).unwrap_or(1);
         // Tokens lie nowhere before they are Summoned.
@@ -292,18 +304,28 @@ impl Teller<'_> {
     }
 
     fn cannot_draw(&self, what: &Value, by: Asking) -> Option<String> {
-        let who = match what.get("who").and_then(Value::as_str) {
-            None | Some("you") => by.player,
-            Some("opponent") => by.player.opponent(),
-            Some(_) => return None,
-        };
-        let count = what.as_u64().or_else(|| what.get("count")?.as_u64())?;
+        self.few_cards(whose_deck(what, by)?, what.as_u64().or_else(|| what.get("count")?.as_u64())?)
+    }
+
+    /// That a Deck has fewer cards than are to be taken from it.
+    fn few_cards(&self, who: Player, count: u64) -> Option<String> {
         let deck = |card: &&BoardCard| (card.player, card.zone) == (who, Zone::Deck);
         match self.standing().iter().filter(deck).count() as u64 {
-            0 => Some(format!("{who}'s Deck is empty")),
-            n if n < count => Some(format!("{who}'s Deck has only {n} card{}", if n == 1 { "" } else { "s" })),
+            0 if count > 0 => Some(format!("{who}'s Deck is empty")),
+            n if n < count => {
+                Some(format!("{who}'s Deck has only {n} card{}, not {count}", if n == 1 { "" } else { "s" }))
+            }
             _ => None,
         }
+    }
+}
+
+/// From whose Deck cards are taken.
+fn whose_deck(what: &Value, by: Asking) -> Option<Player> {
+    match what.get("who").and_then(Value::as_str) {
+        None | Some("you") => Some(by.player),
+        Some("opponent") => Some(by.player.opponent()),
+        Some(_) => None,
     }
 }
 

@@ -5,6 +5,8 @@ use segoc_protocol::{
     BattlePosition, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player, PlayerEvent, Spot, Turned, Zone,
 };
 
+use serde_json::Value;
+
 use super::fact::Fact;
 use super::places::{place, position_named, zone_named};
 use super::teller::Teller;
@@ -265,7 +267,8 @@ impl Teller<'_> {
                 format!("{name} {} to the field of {}", tense.of("returns", "returned"), to.player)
             }
             Some(CardEvent::Banished) => {
-                format!("{name} {be} banished{}", if self.lie_face_down(fact) { " face-down" } else { "" })
+                let face_down = if self.lie_face_down(fact) { " face-down" } else { "" };
+                format!("{name} {be} banished{face_down}{}", self.instead_of_going(fact, tense))
             }
             Some(CardEvent::AddedToExtraDeck) => format!("{name} {be} put face-up into {place}"),
             Some(CardEvent::Placed) => {
@@ -276,6 +279,16 @@ impl Teller<'_> {
             Some(CardEvent::ActivatedByEffect) => format!("{name} {be} activated from {player}'s {}", from.zone),
             _ => format!("{name} {be} sent to {place}"),
         }
+    }
+
+    /// That a card is banished which a link would put elsewhere, as the end of a clause.
+    fn instead_of_going(&self, fact: &Fact<'_>, tense: Tense) -> String {
+        let link = fact.by_link().and_then(|link| self.link_before(fact.number, link));
+        let written = link.and_then(|link| self.told.cast.written(link.effect));
+        let says = |verb: &str| written.is_some_and(|written| !found(written, &[verb]).is_empty());
+        let meant = [("return to deck", "returned to deck"), ("send to gy", "sent to gy")];
+        let meant = meant.into_iter().find(|(verb, _)| says(verb) && !says("banish"));
+        meant.map(|(_, word)| self.diverted_from(word, fact, tense)).unwrap_or_default()
     }
 
     /// The Summon that a word means: "Normal Summon", and of Special Summons that of a kind.
@@ -306,13 +319,11 @@ impl Teller<'_> {
         }
     }
 
-    /// The kind of Special Summon that is the only one an effect does.
+    /// The kind of Special Summon that is the only kind an effect does.
     fn summons_by(&self, effect: EffectRef) -> Option<&str> {
-        let (_, summon) = match found(self.told.cast.written(effect)?, &["special summon"])[..] {
-            [only] => only,
-            _ => return None,
-        };
-        summon.get("by")?.as_str()
+        let summons = found(self.told.cast.written(effect)?, &["special summon"]);
+        let way = summons.first()?.1.get("by")?;
+        summons.iter().all(|(_, summon)| summon.get("by") == Some(way)).then(|| way.as_str())?
     }
 
     /// The other player than the one who Summons a monster, if it goes to their field.
@@ -364,9 +375,17 @@ impl Teller<'_> {
         let asked = self.told.questions.iter().rev().find(|question| question.events <= fact.number);
         let (Some(asked), [card]) = (asked, &fact.cards[..]) else { return [None; 2] };
         let since = &self.told.events[asked.events..fact.number];
+        // Where something continuously changes ATK or DEF, whatever moves may have changed them.
+        let speaks =
+            |written: &Value| written.get("continuous").is_some_and(|says| !found(says, &["atk", "def"]).is_empty());
+        let steady = || {
+            let board = asked.prompt.board.as_ref();
+            board.is_some_and(|board| !board.cards.iter().any(|card| self.written_of(card.card).any(speaks)))
+        };
         let changes = |event: &Event| match &event.what {
-            Happened::Cards { are, from, to, .. } => {
-                are.contains(&CardEvent::Affected) || from.is_some() || to.is_some()
+            Happened::Cards { are, cards, from, to, .. } => {
+                let moves = from.is_some() || to.is_some();
+                are.contains(&CardEvent::Affected) || (moves && (cards.contains(card) || !steady()))
             }
             _ => false,
         };
@@ -471,10 +490,16 @@ pub(super) fn list(all: impl Iterator<Item = String>) -> String {
 
 /// Clauses with the same beginning in one: "until the end of the turn, Joey cannot activate Spells or Traps".
 pub(super) fn merged(clauses: Vec<String>) -> Vec<String> {
-    let until = |clause: &str| clause.starts_with("until ").then(|| clause.find(", ").map(|end| end + 2))?;
+    const LEFT: &str = " left to be done in this phase, ";
+    let lead = |clause: &str| {
+        if clause.starts_with("until ") {
+            return clause.find(", ").map(|end| end + 2);
+        }
+        clause.find(LEFT).filter(|_| clause.starts_with("as ")).map(|end| end + LEFT.len())
+    };
     let mut out: Vec<(String, Vec<String>)> = Vec::new();
     for clause in clauses {
-        let (time, rest) = clause.split_at(until(&clause).unwrap_or(0));
+        let (time, rest) = clause.split_at(lead(&clause).unwrap_or(0));
         match out.last_mut() {
             Some((same, rests)) if same == time => rests.push(rest.to_owned()),
             _ => out.push((time.to_owned(), vec![rest.to_owned()])),

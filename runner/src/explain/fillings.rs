@@ -28,6 +28,7 @@ impl<'t> Teller<'t> {
             "box A" => window.is_some_and(|prompt| prompt.chart == Some(ChartBox::A)),
             "goes on" => self.told.end.is_none(),
             "banished" => here.cards.iter().any(|card| self.zone_now(*card) == Some(Zone::Banished)),
+            "in the GY" => here.cards.iter().any(|card| self.zone_now(*card) == Some(Zone::Gy)),
             // What a cost is is said once.
             "cost unsaid" => !self.told.cast.ruling.rules.iter().any(|rule| rule.value == Rule::CostPaidAtActivation),
             "offered all" => window.is_some_and(|prompt| self.costs_all_lp(prompt)),
@@ -38,6 +39,11 @@ impl<'t> Teller<'t> {
             "of a Trap" => {
                 let card = here.cards.first().or(denied.as_ref());
                 card.and_then(|card| self.told.cast.def(*card)).is_some_and(|def| def.monster().is_none())
+            }
+            "stays a monster" => {
+                let targets = link.as_ref().map(|link| link.targets).unwrap_or_default();
+                let mut traps = targets.iter().filter(|card| self.is_trap(**card)).peekable();
+                traps.peek().is_some() && traps.all(|card| self.zone_now(*card) == Some(Zone::Monster))
             }
             "defends" => {
                 let card = here.cards.first().and_then(|card| self.board_now()?.card(*card));
@@ -87,7 +93,8 @@ impl<'t> Teller<'t> {
             "otherwise" => return self.life_points_otherwise(),
             "negated by" => return self.negated_by(here.cards),
             "reactor" => return self.the_reactor(),
-            "moved" => return self.moved_here(here.cards),
+            "waiting" => return self.waiting_for_something_else(here.about),
+            "moved" => return self.moved_here(here.cards, 0).or_else(|| self.moved_since_left()),
             "trap" => return here.cards.iter().find(|card| self.is_trap(**card)).map(|card| self.name(*card)),
             "kept" => return self.kept_state(),
             _ => {}
@@ -133,6 +140,7 @@ impl<'t> Teller<'t> {
             "controller" => self.zone_now(link.effect.card)?.on_field().then(|| link.player.to_string()),
             "targets" => (!link.targets.is_empty()).then(|| self.list(link.targets)),
             "lost" => self.lost_targets(link),
+            "not destroyed" => self.not_destroyed(link),
             "gone" => self.fact_since(link, link.effect.card, None),
             "included" => self.included(link.effect),
             "answered" | "event" => match (place, self.answers(link, &self.told.events[link.event])?) {
@@ -329,8 +337,13 @@ impl<'t> Teller<'t> {
     }
 
     /// How many Tributes the Level of a monster asks for, in words.
-    fn tributes_for(&self, card: CardId) -> Option<&'static str> {
-        match self.told.cast.def(card)?.monster()?.level? {
+    pub(super) fn tributes_for(&self, card: CardId) -> Option<&'static str> {
+        let printed = self.told.cast.def(card)?.monster()?.level?;
+        let now = self.board_now().and_then(|board| board.card(card)).map_or(0, |card| card.level);
+        if now != 0 && now != i32::from(printed) {
+            return None;
+        }
+        match printed {
             5 | 6 => Some("one Tribute"),
             7.. => Some("two Tributes"),
             _ => None,
@@ -362,7 +375,7 @@ impl<'t> Teller<'t> {
     }
 
     /// Whether the file of a card has a word.
-    fn says(&self, card: Option<CardId>, word: &str) -> bool {
+    pub(super) fn says(&self, card: Option<CardId>, word: &str) -> bool {
         card.is_some_and(|card| self.written_of(card).any(|effect| effect.to_string().contains(word)))
     }
 
@@ -447,10 +460,12 @@ impl<'t> Teller<'t> {
             Rule::ConjunctionNotInTheHand if says("return to hand") => (Zone::Hand, "returned to the hand"),
             Rule::ConjunctionNotInTheHand => (Zone::Hand, "added to the hand"),
             _ if says("send to gy") => (Zone::Gy, "sent to the GY"),
+            _ if says("return to deck") => (Zone::Deck, "returned to the Deck"),
             _ => return None,
         };
         let facts: Vec<_> = self.deeds(link).map(|event| self.fact(event)).collect();
-        let other = facts.iter().find(|fact| fact.way().is_some_and(|(_, to)| to.zone != zone))?;
+        let meant_for = |place: Zone| place == zone || (zone, place) == (Zone::Deck, Zone::ExtraDeck);
+        let other = facts.iter().find(|fact| fact.way().is_some_and(|(_, to)| !meant_for(to.zone)))?;
         let clause = self.clause(other, Tense::Present, None);
         (!clause.is_empty()).then(|| format!("{clause}, so it was not {meant}"))
     }
@@ -504,8 +519,49 @@ impl<'t> Teller<'t> {
         cards.next().filter(|_| cards.next().is_none()).map(|card| self.name(card))
     }
 
-    /// What became last of a card of this step that was moved or turned face-down, as a clause.
-    fn moved_here(&self, cards: &[CardId]) -> Option<String> {
+    /// The targets of a link that it would destroy and that lie on the field still, with their form of "to be".
+    fn not_destroyed(&self, link: &Link<'_>) -> Option<String> {
+        let destroys = !found(self.told.cast.written(link.effect)?, &["destroy"]).is_empty();
+        let stays = |card: &&CardId| self.zone_now(**card).is_some_and(Zone::on_field);
+        let kept: Vec<CardId> = link.targets.iter().filter(stays).copied().collect();
+        let are = if kept.len() > 1 { "are" } else { "is" };
+        (destroys && !kept.is_empty()).then(|| format!("{} {are}", self.list(&kept)))
+    }
+
+    /// That something happened to the target of a card that stays on the field, which waits for something else to happen to it.
+    fn waiting_for_something_else(&self, about: &About<'_>) -> Option<String> {
+        let done: Vec<CardId> = self.deeds(about.link.as_ref()?).flat_map(|event| self.fact(event).cards).collect();
+        let links = (0..self.now).filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let stays = |link: &Link<'_>| self.zone_now(link.effect.card).is_some_and(Zone::on_field);
+        let link = links.filter(stays).find(|link| link.targets.iter().any(|target| done.contains(target)))?;
+        let card = link.effect.card;
+        let waits = self.written_of(card).filter_map(|effect| effect.get("continuous")?.get("whenever"));
+        let [waits] = waits.filter(|cause| cause.to_string().contains("\"target\"")).collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let reacts = |event: &Event| matches!(event.by, Some(Cause::Effect(effect)) if effect.card == card);
+        if self.told.events[self.now..].iter().take(4).any(reacts) {
+            return None;
+        }
+        let targets = self.list(link.targets);
+        let named = |word: &str| (word == "target").then(|| targets.clone());
+        Some(format!("{} waits for something else, that {}", self.name(card), Reader::new(&named).cause(waits)?))
+    }
+
+    /// What became of a card of a link that left something for later, since it did, as a clause.
+    fn moved_since_left(&self) -> Option<String> {
+        let before = (0..self.now).rev().filter_map(|event| transcript::link(event, &self.told.events[event]));
+        let link = before.into_iter().find(|link| !self.left_for_later(link).is_empty())?;
+        let over = |event: &Event| matches!(event.what, Happened::Resolved { link: other, .. } if other == link.number);
+        let end = link.event + self.told.events[link.event..self.now].iter().position(over)?;
+        let deeds = self.deeds(&link).take_while(|event| *event < end).flat_map(|event| self.fact(event).cards);
+        let cards: Vec<CardId> =
+            [link.effect.card].into_iter().chain(link.targets.iter().copied()).chain(deeds).collect();
+        self.moved_here(&cards, end)
+    }
+
+    /// What became last of a card that was moved or turned face-down since something, as a clause.
+    fn moved_here(&self, cards: &[CardId], since: usize) -> Option<String> {
         let moves = |event: &usize| match &self.told.events[*event].what {
             Happened::Cards { are, cards: moved, from, to, .. } => {
                 let other = from.is_some() && from.map(|from| from.zone) != to.map(|to| to.zone);
@@ -514,7 +570,8 @@ impl<'t> Teller<'t> {
             }
             _ => false,
         };
-        let fact = self.fact((0..self.now).rfind(moves)?);
+        let mut fact = self.fact((since..self.now).rfind(moves)?);
+        fact.cards.retain(|card| cards.contains(card));
         Some(self.clause(&fact, Tense::Past, None))
     }
 

@@ -99,6 +99,7 @@ impl<'t> Teller<'t> {
             (Some((_, instants)), _) if event.rule == Some(Rule::XyzMaterialsGoToTheGy) => instants,
             (Some((_, instants)), _) if event.rule == Some(Rule::XyzNotYetMaterial) => instants,
             (Some((_, instants)), _) if event.rule == Some(Rule::ReplacementNotDestroyed) => instants,
+            (Some((_, instants)), _) if event.rule == Some(Rule::UpkeepNoZoneNoControl) => instants,
             (Some((_, instants)), _) if !causes => instants,
             _ => {
                 self.flush_passes();
@@ -170,13 +171,18 @@ impl<'t> Teller<'t> {
         Some(Paragraph::new(shape, stopped(&capital(&format!("{lead}{}", clauses.join("; ")))), rules))
     }
 
-    /// Because of which card what would go to the GY is banished, as the end of a clause, if only one says so.
+    /// Because of which card what would go elsewhere is banished, as the end of a clause, if only one says so.
     pub(super) fn diverted(&self, fact: &Fact<'_>, tense: Tense) -> String {
+        self.diverted_from("sent to gy", fact, tense)
+    }
+
+    /// Because of which card what would be this is banished, as the end of a clause, if only one says so.
+    pub(super) fn diverted_from(&self, word: &str, fact: &Fact<'_>, tense: Tense) -> String {
         let together = fact.event.rule == Some(Rule::ConjunctionDestroyedAndBanished);
         let banishes = |card: &&BoardCard| {
             let mut says = self.written_of(card.card).flat_map(|effect| found(effect, &["instead"]));
             let speaks = card.zone.on_field() && card.face == Face::Up;
-            speaks && says.any(|(_, instead)| instead["do"] == "banish" && instead["of"].get("sent to gy").is_some())
+            speaks && says.any(|(_, instead)| instead["do"] == "banish" && instead["of"].get(word).is_some())
         };
         let board = self.board_now().filter(|_| tense == Tense::Present && !together);
         match board.into_iter().flat_map(|board| &board.cards).filter(banishes).collect::<Vec<_>>()[..] {

@@ -2,14 +2,16 @@
 
 use segoc_engine::def::{CardKind, Class, TrapKind};
 use segoc_protocol::{
-    BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, LinkOutcome, Player, Rule, Zone,
+    Ask, BoardCard, CardEvent, CardId, Cause, Choice, EffectRef, Event, Face, Happened, LinkOutcome, Player, Pool,
+    Rule, Zone,
 };
 use serde_json::{Map, Value};
 
 use super::census::Asking;
 use super::clause::{Tense, enumerate, merged, stopped};
-use super::fact::{Answers, Fact};
+use super::fact::{Answers, Fact, word};
 use super::happenings::{Instant, cards_of, without};
+use super::reasons::body;
 use super::tale::{Kind, Layout, Paragraph};
 use super::teller::Teller;
 use super::whys::About;
@@ -180,6 +182,8 @@ impl<'t> Teller<'t> {
             let text = format!("The effect of {} (CL{}) is negated.", self.name(negated.effect.card), negated.number);
             told.push(Paragraph::new(Layout::Bullet, text, []));
         }
+        let only = self.all_that_is_possible(number, &link).filter(|_| outcome == LinkOutcome::Done);
+        told.extend(only.map(|text| Paragraph::new(Layout::Bullet, stopped(&text), [])));
         told.extend(self.bullets(&instants, Layout::Bullet));
         if outcome == LinkOutcome::Done && told.len() == 1 {
             let silent = self.silent_deed(&link).or_else(|| self.spared_targets(&link));
@@ -196,6 +200,30 @@ impl<'t> Teller<'t> {
         let step = self.push(Kind::Resolution, [own].into_iter().chain(cards), told);
         (step.player, step.link, step.instant) = (Some(link.player), Some(link.number), instant);
         self.end_window();
+    }
+
+    /// Which of several things that an effect may do are not possible as it resolves, if some are not.
+    fn all_that_is_possible(&self, number: usize, link: &Link<'t>) -> Option<String> {
+        let [(_, options)] = found(self.told.cast.written(link.effect)?, &["one of"])[..] else { return None };
+        let ids: Vec<&str> = options.as_array()?.iter().filter_map(|option| option.get("id")?.as_str()).collect();
+        let resolves = |event: &Event| event.what == Happened::Resolves { link: link.number };
+        let begin = self.told.events[..number].iter().rposition(resolves)?;
+        let asked = self.told.questions.iter().filter(|question| (begin..=number).contains(&question.events));
+        let mut offered = asked.filter_map(|question| match &question.prompt.ask {
+            Ask::Choose(Choice { from: Pool::Words { words }, .. }) => Some(words),
+            _ => None,
+        });
+        let words = offered.next();
+        let done: Vec<CardEvent> = self.deeds(link).filter_map(|event| word(&self.told.events[event])).collect();
+        let is_possible = |id: &str| match words {
+            Some(words) => words.iter().any(|word| word == id),
+            None => self.event_of_option(link, id).is_some_and(|word| done.contains(&word)),
+        };
+        let (possible, others): (Vec<&str>, Vec<&str>) = ids.iter().partition(|id| is_possible(id));
+        let others: Option<Vec<String>> = others.iter().map(|id| cannot(&self.option(link, id)?)).collect();
+        let others = others.filter(|others| !possible.is_empty() && !others.is_empty())?;
+        let unknown = others.iter().any(|other| other.contains("that card") || other.contains("those cards"));
+        (!unknown && offered.next().is_none()).then(|| capital(&enumerate(&others, "and")))
     }
 
     /// That the targets of a link are not destroyed, although it would destroy them.
@@ -239,7 +267,7 @@ impl<'t> Teller<'t> {
             let mut effects = self.written_of(card.card);
             speaks && card.card != link.effect.card && effects.any(|effect| !found(effect, &["negated"]).is_empty())
         };
-        match self.board_now()?.cards.iter().filter(negates).collect::<Vec<_>>()[..] {
+        match self.standing().iter().filter(negates).collect::<Vec<_>>()[..] {
             [only] => Some(only.card),
             _ => None,
         }
@@ -266,6 +294,10 @@ impl<'t> Teller<'t> {
         let first = does.first().and_then(|(_, does)| does.get(0));
         if first.and_then(|first| first.get("negate")).is_some_and(|what| what == "that attack") {
             return "there is no attack any more that it could negate".into();
+        }
+        let targets = written.and_then(body).is_some_and(|effect| effect.get("targets").is_some());
+        if targets && link.targets.is_empty() {
+            return "there was nothing it could target".into();
         }
         let purpose = self.purpose(link).filter(|deed| deed.split_whitespace().count() <= 45);
         let depends = purpose.as_deref().and_then(|deed| deed.strip_prefix("if ")?.split_once(", "));
@@ -299,12 +331,12 @@ impl<'t> Teller<'t> {
             |fact: &Fact<'_>| materials || lacking.as_deref().is_none_or(|lacking| left_what_is_lacking(fact, lacking));
         let told =
             facts.iter().filter(|fact| !(fact.is(CardEvent::Affected) && fact.cards.is_empty()) && is_about(fact));
-        let own = |fact: &Fact<'_>| Some(link.effect.card).filter(|own| fact.cards == [*own]);
-        let since: Vec<String> = told.map(|fact| self.clause(fact, Tense::Past, own(fact))).collect();
+        let itself = |fact: &Fact<'_>| Some(link.effect.card).filter(|own| fact.cards == [*own]);
+        let since: Vec<String> = told.map(|fact| self.clause(fact, Tense::Past, itself(fact))).collect();
         let gone = self
             .fact_since(link, link.effect.card, Some(link.effect.card))
             .filter(|_| materials || deed.starts_with("it ") || deed.contains(&self.name(link.effect.card)));
-        let deed = lacking.unwrap_or(deed);
+        let deed = lacking.unwrap_or(deed).replace(&format!(" only if {own} "), " only if it ");
         let and = if deed.starts_with("it does something ") { ", and" } else { ", and now" };
         match (gone, &since[..]) {
             (Some(gone), _) => format!("{gone}{and} {deed}"),

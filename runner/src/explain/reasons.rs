@@ -11,6 +11,7 @@ use segoc_protocol::{
 };
 use serde_json::{Value, json};
 
+use super::census::Asking;
 use super::clause::{Tense, enumerate, merged};
 use super::fact::is_cause;
 use super::places::{moment, the_phase};
@@ -82,6 +83,9 @@ impl Teller<'_> {
             "other turn" => (denied.player != self.turn).then(|| self.turn.to_string()),
             "other phase" => (!matches!(self.phase, Phase::Main1 | Phase::Main2)).then(|| the_phase(self.phase)),
             "scales" => self.scales(denied),
+            "tributes" => {
+                self.tributes_for(denied.card).map(str::to_owned).filter(|_| !self.says(Some(denied.card), "tributes"))
+            }
             "moment" => self.moment.map(|at| moment(at).to_owned()),
             "link" => link().map(|link| format!("{} (CL{})", self.name(link.effect.card), link.number)),
             "link speed" => self.speeds(denied, link()?).map(|(_, speed)| speed.to_string()),
@@ -99,6 +103,7 @@ impl Teller<'_> {
             }
             "moved" => self.moved_this_turn(denied.card),
             "not admitted" => self.not_admitted(denied),
+            "attack cost" => self.attack_cost(),
             "option cost" => self.option_cost(denied),
             "summon ban" => self.forbidding(denied.effect?, denied.player, None),
             "certain ban" => {
@@ -330,6 +335,26 @@ impl Teller<'_> {
         })
     }
 
+    /// What the cards that ask for it make an attack cost, if they all ask for the same.
+    fn attack_cost(&self) -> Option<String> {
+        let standing = self.standing();
+        let speaks = standing.iter().filter(|card| card.zone.on_field() && card.face == Face::Up);
+        let mut by: Vec<CardId> = Vec::new();
+        let mut costs: Vec<String> = Vec::new();
+        for card in speaks {
+            let named = names(self.name(card.card), card.player, &[]);
+            let asked = self.written_of(card.card).flat_map(|effect| found(effect, &["attack cost"]));
+            for (key, body) in asked {
+                by.push(card.card);
+                costs.push(Reader::new(&named).modifier(&json!({ (key): body }))?);
+            }
+        }
+        costs.dedup();
+        let [cost] = &costs[..] else { return None };
+        let each = if by.len() > 1 { "each of " } else { "" };
+        Some(format!("{each}{} says that {cost}", self.list(&by)))
+    }
+
     /// The only cost of one of several things that an effect may do.
     fn option_cost(&self, denied: &Denied<'_>) -> Option<String> {
         let options = body(self.told.cast.written(denied.effect?)?)?.get("options")?;
@@ -471,6 +496,7 @@ impl Teller<'_> {
             return Some(format!("it can be used only {}", during??));
         }
         let cause = effect.get("when").or(effect.get("if"));
+        let is_met = cause.is_some_and(|cause| self.is_answered(cause, by));
         let cause = cause.map(|cause| Some(format!("when {}", reader.cause(cause)?)));
         let requires = effect.get("requires");
         let all = requires.and_then(|requires| requires.get("all of")?.as_array());
@@ -488,16 +514,41 @@ impl Teller<'_> {
             return Some(format!("it can be used only {fails}"));
         }
         let open = of(None).map(Some);
-        let said = [during.filter(|_| is_time.is_none()), cause.clone().filter(|_| !has_triggered), open];
+        let said = [during.filter(|_| is_time.is_none()), cause.clone().filter(|_| !has_triggered && !is_met), open];
         let said: Option<Vec<String>> = said.into_iter().flatten().collect();
         let mut said = said?;
-        if said.is_empty() {
+        if said.is_empty() && !is_met {
             said.extend(cause.into_iter().flatten().chain(of(Some(true))));
         }
         const BRIEF: usize = 25;
         let brief = said.iter().map(|said| said.split_whitespace().count()).sum::<usize>() <= BRIEF;
         let between = if brief { " and only " } else { ". It is used only " };
         (!said.is_empty()).then(|| format!("it can be used only {}", said.join(between)))
+    }
+
+    /// Whether the last activation is what an effect waits for, as far as the kind of card and its player tell.
+    fn is_answered(&self, cause: &Value, by: Asking) -> bool {
+        let chain = self.told.chain_before(self.now);
+        let Some(link) = chain.last() else { return false };
+        let any = cause.get("any of").and_then(Value::as_array);
+        let each = any.map_or(std::slice::from_ref(cause), Vec::as_slice);
+        let as_card = self.told.cast.class(link.effect) == Some(Class::Activation);
+        let standing = self.standing();
+        let is = |pattern: &Value| {
+            let (event, asked) = pattern.as_object()?.iter().next()?;
+            let (event, asked) = (event.as_str(), asked.as_object()?);
+            let plain = asked.keys().all(|key| ["what", "who"].contains(&key.as_str()));
+            let who = match asked.get("who").and_then(Value::as_str) {
+                None => true,
+                Some("you") => link.player == by.player,
+                Some("opponent") => link.player != by.player,
+                Some(_) => return None,
+            };
+            let card = standing.iter().find(|card| card.card == link.effect.card)?;
+            let what = asked.get("what").map_or(Some(true), |what| self.is_of(what.as_object()?, card, by))?;
+            Some(plain && who && what && (event == "activated" || (event == "card activated" && as_card)))
+        };
+        each.iter().any(|pattern| is(pattern) == Some(true))
     }
 
     /// The place from which an effect of a monster is used that waits for nothing and names no place.
@@ -545,7 +596,7 @@ pub(super) fn names<'a>(
 }
 
 /// What an effect says, below the word for its class.
-fn body(effect: &Value) -> Option<&Value> {
+pub(super) fn body(effect: &Value) -> Option<&Value> {
     effect.as_object()?.values().find(|value| value.is_object())
 }
 

@@ -2,9 +2,12 @@
 
 use segoc_engine::def::{Class, Declares, Pattern};
 use segoc_format::ruling::{CardRef, Offer};
-use segoc_protocol::{Answer, Ask, CardEvent, CardId, Cause, EffectRef, Event, Happened, Player, Rule};
+use segoc_protocol::{
+    Answer, Ask, BoardCard, CardEvent, CardId, Cause, EffectRef, Event, Face, Happened, Player, PlayerEvent, Rule,
+};
 use serde_json::{Value, json};
 
+use super::census::Asking;
 use super::clause::Tense;
 use super::fact::{Fact, is_cause};
 use super::teller::Teller;
@@ -57,6 +60,15 @@ impl<'t> Teller<'t> {
             parts if parts.len() == begun.len() => parts.get(begun.iter().position(|&event| event == fact.number)?)?,
             _ => &self.of_its_conjunction(fact, written)?,
         };
+        // What is negated already is not negated once more.
+        let negated = body["rule"]["negated"]["what"].as_str();
+        let negates = |card: &BoardCard| {
+            let speaks = card.zone.on_field() && card.face == Face::Up && card.card != effect.card;
+            speaks && self.written_of(card.card).any(|written| !found(written, &["negated"]).is_empty())
+        };
+        if negated.is_some_and(|what| picks_all(written, what)) && self.standing().iter().any(negates) {
+            return None;
+        }
         let said = self.read(effect, player, link.as_ref(), written, (verb, body))?;
         // A phase does not end in the midst of a chain.
         let is_amidst = *verb == "end" && link.is_some_and(|link| link.number > 1);
@@ -123,6 +135,13 @@ impl<'t> Teller<'t> {
         let option = with_id(self.told.cast.written(link.effect)?, id)?;
         let (verb, body) = option.get("does")?.as_array()?.first()?.as_object()?.iter().next()?;
         self.read(link.effect, link.player, Some(link), option, (verb, body))
+    }
+
+    /// The word of the event by which it is seen that one of several things was done; nothing if it is not known.
+    pub(super) fn event_of_option(&self, link: &Link<'_>, id: &str) -> Option<CardEvent> {
+        let option = with_id(self.told.cast.written(link.effect)?, id)?;
+        let verb = option.get("does")?.as_array()?.first()?.as_object()?.keys().next()?;
+        NAMING.iter().find(|(naming, _)| naming == verb).map(|(_, word)| *word)
     }
 
     /// What the only part of a card does that is left to a player.
@@ -334,6 +353,16 @@ impl<'t> Teller<'t> {
             + link.event;
         let over = |event: &Event| matches!(event.what, Happened::Resolved { link: other, .. } if other == link.number);
         let end = self.told.events[begin..].iter().position(over).map_or(self.told.events.len(), |end| begin + end);
+        let picks = found(written, &["pick"]);
+        let pick = picks.iter().find(|part| is_named(part)).map(|(_, pick)| *pick);
+        if let Some(group) = pick.and_then(|pick| pick.get("all")) {
+            let cards = self.census(group, Asking::of(link.effect.card, link.player))?;
+            return (!cards.is_empty()).then(|| self.list(&cards));
+        }
+        let known = pick.and_then(|pick| pick.get("what")?.as_str());
+        if let Some(known) = known.and_then(|word| self.one_known(link, word)) {
+            return Some(self.name(known));
+        }
         if is_changed {
             let by = Some(Cause::Link(link.number));
             let changed = self.told.events[begin..end].iter().filter(|event| event.by == by);
@@ -355,6 +384,33 @@ impl<'t> Teller<'t> {
         });
         match answered.chain(alone).collect::<Vec<_>>()[..] {
             [only] if is_picked && !only.is_empty() => Some(self.list(only)),
+            _ => None,
+        }
+    }
+
+    /// The cards that a link has had somebody draw.
+    fn drawn(&self, link: &Link<'_>) -> Option<String> {
+        let by = Some(Cause::Link(link.number));
+        let since = self.told.events[link.event..].iter().take_while(|event| event.what != Happened::ChainOver);
+        let mut drawn = since.filter(|event| event.by == by).filter_map(|event| match &event.what {
+            Happened::Player { is: PlayerEvent::Draws, cards, .. } => Some(cards),
+            _ => None,
+        });
+        drawn.next().map(|cards| self.list(cards))
+    }
+
+    /// The card that a word of the game meant when a link was activated.
+    fn one_known(&self, link: &Link<'_>, word: &str) -> Option<CardId> {
+        let before = self.told.questions.iter().rev().filter(|question| question.events <= link.event);
+        let mut boards = before.filter_map(|question| question.prompt.board.as_ref());
+        match word {
+            "attacker" => self.told.events[..link.event].iter().rev().find_map(|event| match &event.what {
+                Happened::Cards { are, cards, .. } if are.contains(&CardEvent::AttackDeclared) => {
+                    cards.first().copied()
+                }
+                _ => None,
+            }),
+            "equipped monster" => boards.find_map(|board| board.card(link.effect.card)?.equipped_to),
             _ => None,
         }
     }
@@ -381,6 +437,11 @@ impl<'t> Teller<'t> {
         if let Some(chosen) = self.picked(link, written, name) {
             return Some(chosen);
         }
+        if let Some(drawn) =
+            self.drawn(link).filter(|_| found(written, &["draw"]).iter().any(|(_, part)| is_named(part)))
+        {
+            return Some(drawn);
+        }
         let (verb, word) =
             NAMING.iter().find(|(verb, _)| found(written, &[verb]).iter().any(|(_, part)| is_named(part)))?;
         let chain = self.told.events[link.event..].iter().take_while(|event| event.what != Happened::ChainOver);
@@ -406,6 +467,12 @@ impl<'t> Teller<'t> {
 fn is_target(written: &Value, name: &str) -> bool {
     let targets = found(written, &["targets"]).into_iter().filter_map(|(_, targets)| targets.as_array()).flatten();
     targets.into_iter().any(|target| target.get("as").and_then(Value::as_str) == Some(name))
+}
+
+/// Whether a name that a card file gives is that of all cards of a group.
+fn picks_all(written: &Value, name: &str) -> bool {
+    let picks = found(written, &["pick"]);
+    picks.iter().any(|(_, pick)| pick.get("all").is_some() && pick.get("as").and_then(Value::as_str) == Some(name))
 }
 
 /// What has an id and does something, however deep.

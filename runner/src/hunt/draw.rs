@@ -1,8 +1,9 @@
 //! Boards to play on: drawn from the cards of the corpus, those of rulings with one thing changed, and some with cards that are made up.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, CardKind, Class, EffectDef, SpellKind, TrapKind};
+use segoc_engine::def::{CardDef, CardKind, Class, EffectDef, MonsterIs, SpellKind, TrapKind};
 use segoc_format::card::CardFile;
 use segoc_format::ruling::{Ruling, StepKind, engine_setup};
 use segoc_protocol::{BattlePosition, CardId, Phase, Player, Setup, Sides, Since, StartCard, StartZone};
@@ -19,6 +20,8 @@ pub(super) struct Stock {
     cards: Vec<(Arc<CardFile>, usize)>,
     /// For each card those that are played with it in some ruling.
     partners: Vec<Vec<usize>>,
+    /// What its monsters are: of other kinds there are none in the format.
+    kinds: BTreeSet<MonsterIs>,
 }
 
 /// A board, and a story for it if it comes with one.
@@ -65,8 +68,9 @@ impl Stock {
             let here: Vec<usize> = ruling.cards.iter().filter_map(place).collect();
             here.iter().for_each(|&card| partners[card].extend(here.iter().filter(|other| **other != card)));
         }
+        let kinds = cards.iter().flat_map(|card| kinds_of(card, format)).collect();
         let cards = cards.iter().map(|card| (Arc::clone(card), interest(&card.def(format)))).collect();
-        Self { format: format.to_owned(), cards, partners }
+        Self { format: format.to_owned(), cards, partners, kinds }
     }
 
     /// Whether a ruling is played in this format.
@@ -128,6 +132,11 @@ impl Stock {
         }
     }
 
+    /// Whether there may be such a monster in the format.
+    fn knows(&self, card: &CardFile) -> bool {
+        kinds_of(card, &self.format).iter().all(|kind| self.kinds.contains(kind))
+    }
+
     /// A board with cards that are made up: drawn, or that of a ruling in which one card is almost what it was.
     pub(super) fn invented(
         &self,
@@ -142,7 +151,7 @@ impl Stock {
             return drawn;
         }
         let made = (0..1 + dice.below(2)).filter_map(|i| inventory.card(None, &format!("{title} {}", i + 1), dice));
-        let made_up: Vec<Arc<CardFile>> = made.collect();
+        let made_up: Vec<Arc<CardFile>> = made.filter(|card| self.knows(card)).collect();
         let mut table = Table::new(self, dice);
         for card in &made_up {
             (0..1 + dice.below(2)).for_each(|_| table.add_somewhere(card, dice));
@@ -156,7 +165,7 @@ impl Stock {
     fn altered(&self, ruling: &Ruling, inventory: &Inventory, title: &str, dice: &mut Dice<'_>) -> Option<Drawn> {
         let mut table = Table::with(self, ruling);
         let like = dice.pick(&table.setup.cards).name.clone();
-        let card = inventory.card(Some(&like), title, dice)?;
+        let card = inventory.card(Some(&like), title, dice).filter(|card| self.knows(card))?;
         table.library.push(Arc::new(card.def(&self.format)));
         table
             .setup
@@ -296,6 +305,11 @@ impl Table {
         }
         self.add(card, start);
     }
+}
+
+/// What a monster is, as its type line says.
+fn kinds_of(card: &CardFile, format: &str) -> Vec<MonsterIs> {
+    card.def(format).monster().map(|monster| monster.is.to_vec()).unwrap_or_default()
 }
 
 /// Whether a ruling is asserted in a format; one that is disputed is not.

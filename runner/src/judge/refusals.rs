@@ -77,8 +77,11 @@ impl Judge<'_, '_> {
         };
         let message = format!("it was impossible to {words}, but {but}");
         let mut failure = self.fail(denied.stand, FailureKind::OtherReason, expected.span, message);
-        failure.notes.extend(reasons.last().map(Reason::words));
-        let reason = reasons.last().map(|r| r.refusal.rule);
+        // Of several effects of a card those that work elsewhere are hardly meant.
+        let there = |reason: &&Reason| reason.refusal.rule != Rule::PresenceWrongPlace;
+        let given = reasons.iter().rfind(there).or_else(|| reasons.last());
+        failure.notes.extend(given.map(Reason::words));
+        let reason = given.map(|r| r.refusal.rule);
         let observed = denied.list.iter().map(|item| match item.span == expected.span {
             true => fresh(Expected { offer: item.value.offer.clone(), rule: reason }),
             false => item.clone(),

@@ -17,6 +17,7 @@ fn taken_away(step: &Step) -> Option<&Selection> {
         | Step::ReturnToHand(s)
         | Step::ReturnToDeck(s, _)
         | Step::TakeControl(s, _)
+        | Step::SpecialSummon { what: s, .. }
         | Step::Place(s, ..)
         | Step::Equip { what: s, .. }
         | Step::Attach { what: s, .. } => Some(s).filter(|s| s.may_be_on_the_field()),
@@ -228,6 +229,7 @@ impl Duel {
                 (what, Zone::Monster)
             }
             Step::TakeControl(what, _) => (what, Zone::Monster),
+            Step::Equip { what, .. } if self.would_control_its_monster(ctx) => (what, Zone::Monster),
             Step::Equip { what, .. }
                 if self.are_targets(ctx, bullet, &what.pick, |of| of.kind != Some(Kind::EquipCard)) =>
             {
@@ -251,9 +253,21 @@ impl Duel {
             (_, Some((_, count))) => count,
             (Pick::Choose(Count::AsManyAsPossible, _), _) => 1,
             (Pick::Choose(count, _), _) => self.asked_for(ctx, count).0,
+            (pick, _) if what.all_or_none => self.fewest_targets(ctx, bullet, pick),
             _ => 1,
         };
         Some(Room { side, zone, monster: None, least })
+    }
+
+    /// How many cards at least are targeted that are done something to together.
+    fn fewest_targets(&self, ctx: &Ctx, bullet: Option<u8>, pick: &Pick) -> usize {
+        let count = targets_of(self.effect(ctx.effect), bullet).find_map(|target| match (target, pick) {
+            (Target::Chosen { count, named, .. }, Pick::These(Word::Named(name))) => {
+                Some(count).filter(|_| named.as_ref() == Some(name))
+            }
+            _ => None,
+        });
+        count.map_or(1, |count| self.asked_for(ctx, count).0.max(1))
     }
 
     /// Whether these cards are targets, chosen from such a group.

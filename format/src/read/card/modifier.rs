@@ -57,6 +57,7 @@ impl Read<Card> for Modifier {
             "attacks in defense" => card.map(node, &ATTACKS_IN_DEFENSE, ["what", "with"], Self::AttacksInDefense),
             "may attack directly" => modifier.read(card).map(Self::MayAttackDirectly),
             "position" => card.map(node, &KEPT_POSITION, ["what", "to"], Self::Position),
+            "control" => modifier.read(card).map(Self::Control),
             "destroyed" => modifier.read(card).map(Self::Destroyed),
             "sent to gy" => modifier.read(card).map(Self::SentToGy),
             "gemini summoned" => modifier.read(card).map(Self::GeminiSummoned),
