@@ -122,7 +122,42 @@ export function selectCard(session, m) {
   return choose(session, m, { purpose: handSize ? "hand size" : undefined, min: m.min, max: m.max, reply: chosenCards, crowded });
 }
 
+/** How many Tributes the monster that is Normal Summoned may take instead of as many as its Level asks for. */
+function moreTributes(session) {
+  const effects = session.definition(session.card(session.comes))?.effects ?? [];
+  const ways = effects.flatMap((e) => e.continuous?.applies ?? []).map((m) => m.tributes);
+  return ways.find((way) => way?.what === "this card" && way.optional)?.count;
+}
+
+const subsets = (list, n) => (n === 0 ? [[]] : list.flatMap((one, i) => subsets(list.slice(i + 1), n - 1).map((rest) => [one, ...rest])));
+
+/** The core asks which way of Summoning is meant, and then for its Tributes; here the Tributes say which. */
+function tributesEitherWay(session, m, more) {
+  const code = integer(session.comes);
+  const asked = `for _,c in ipairs({Duel.GetFieldGroup(0,2,2):Filter(function(c) return c:GetOriginalCode()==${code} end,nil):GetFirst()}) do
+    local line={(c:GetTributeRequirement())}
+    local g=Duel.GetTributeGroup(c)
+    local d=g:GetFirst()
+    while d do line[#line+1]=d:GetOriginalCode() d=g:GetNext() end
+    Debug.Message("tributable "..table.concat(line," "))
+  end`;
+  const [least, ...codes] = session.query(asked, "tributable").split(" ").map(Number);
+  const cards = codes.map((one) => session.card(one)).sort((a, b) => a - b);
+  const sets = [least, more].flatMap((n) => subsets(cards, n));
+  const ordinary = m.options.indexOf(TEXT.ORDINARY);
+  return prompt(session, "choose", m.player, { purpose: "tributes", sets }, (answer) => {
+    session.tributing = answer.cards;
+    return words(answer.cards.length === least ? ordinary : 1 - ordinary);
+  });
+}
+
 export function selectTribute(session, m) {
+  if (session.tributing) {
+    const from = m.cards.map((c, i) => ({ card: session.card(c.code), i }));
+    const these = session.tributing;
+    session.tributing = null;
+    return silently(session, chosenCards(positions(from, these)));
+  }
   return choose(session, m, { purpose: "tributes", min: m.min, max: m.max, reply: chosenCards });
 }
 
@@ -187,6 +222,8 @@ export function selectOption(session, m) {
     const named = m.options.findIndex((text) => !session.effects && Number(text & 0xfffffn) === effect);
     return silently(session, words(named >= 0 ? named : Math.min(session.effects ? place : among, m.options.length - 1)));
   }
+  const wide = session.paying && m.options.includes(TEXT.ORDINARY) && m.options.length === 2 && moreTributes(session);
+  if (wide) return tributesEitherWay(session, m, wide);
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   // By which of several effects a monster is Normal Summoned in addition makes no difference.
   if (session.paying && !session.effects && !session.purpose) return silently(session, words(0));
@@ -207,13 +244,27 @@ export function selectOption(session, m) {
   session.said.bullets = "";
   const numbers = link ? able : m.options.map(Number);
   const ids = numbers.map((n) => options?.[n]?.id);
-  if (known?.purpose === "alternative" || (link?.activated && alternatives(bullets).length)) return alternative(session, m, known, alternatives(bullets));
+  const things = alternatives(chosenBullet(session, link, bullets));
+  if (known?.purpose === "alternative" || (link?.activated && things.length)) return alternative(session, m, known, things);
   // Of what a foreign script lets a player pick, the card file may know but one thing, which may be left out: it is the last.
   if (link?.activated && m.options.length === 2 && Object.values(bullets ?? {}).some((body) => body?.does?.some((part) => part["you can"]))) {
     return prompt(session, "confirm", m.player, { card: link.card, effect: link.effect }, (answer) => words(answer.confirm ? 1 : 0));
   }
   if (known?.purpose !== "bullet" || ids.length !== m.options.length || ids.includes(undefined)) unsupported("an option the card file does not know");
-  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => words(ids.indexOf(answer.word)));
+  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(known), words: ids }, (answer) => {
+    if (link) link.bullet = answer.word;
+    return words(ids.indexOf(answer.word));
+  });
+}
+
+/** An effect with the one bullet that was chosen, as far as that is known: the runtime says its number, of a foreign script the answer is. */
+function chosenBullet(session, link, effect) {
+  const [name, body] = Object.entries(effect ?? {}).find(([, held]) => held?.options) ?? [];
+  if (!body) return effect;
+  const { within } = session.said;
+  session.said.within = "";
+  const chosen = within ? body.options[Number(within)] : body.options.find(({ id }) => link?.bullet !== undefined && id === link.bullet);
+  return chosen ? { [name]: { ...body, options: [chosen] } } : effect;
 }
 
 /** The card that asks outside a chain, by the text of its question: what it has left for later holds a part that is optional. */
@@ -302,7 +353,10 @@ function whileActivated(session, m) {
   const [yes, no] = [true, false].map((has) => (body.options ?? []).filter((option) => Boolean(option[key]) === has));
   if (yes.length !== 1 || no.length !== 1) return Boolean(body[key]);
   const ids = [yes[0].id, no[0].id];
-  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(link), words: ids }, (answer) => words(answer.word === ids[0] ? 1 : 0));
+  return prompt(session, "choose", m.player, { purpose: "bullet", ...belongs(link), words: ids }, (answer) => {
+    link.bullet = answer.word;
+    return words(answer.word === ids[0] ? 1 : 0);
+  });
 }
 
 /** Words declared on activation. */
@@ -322,7 +376,7 @@ export function announce(table, wide) {
 /** A number declared on activation, if the card file says so, or one of several things a foreign script tells apart by numbers; else it stands for a name. */
 export function announceNumber(session, m) {
   const link = session.effects && underWay(session);
-  const things = link ? alternatives(session.definition(link.card)?.effects?.[link.effect]) : [];
+  const things = link ? alternatives(chosenBullet(session, link, session.definition(link.card)?.effects?.[link.effect])) : [];
   if (things.length) return alternative(session, m, link, things);
   const known = session.purpose ?? session.chain?.at(-1);
   const effect = known && session.definition(known.card)?.effects?.[known.effect];

@@ -225,7 +225,13 @@ function selectIdle(session, m) {
     session.paying = true;
     return bytes;
   };
-  m.summon.forEach((c, i) => options.add({ action: "normal summon", card: session.card(c.code) }, paid(command(0, i))));
+  m.summon.forEach((c, i) => {
+    const take = () => {
+      session.comes = c.code;
+      return paid(command(0, i))();
+    };
+    options.add({ action: "normal summon", card: session.card(c.code) }, take);
+  });
   m.special.forEach((c, i) => {
     const card = session.card(c.code);
     if (isScale(session, c)) return swings(session, c, options, paid(command(1, i)));

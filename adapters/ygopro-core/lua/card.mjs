@@ -81,7 +81,7 @@ const copiesEffects = (card) => named("copies effects", card.effects ?? []).leng
 
 /** The effects a card may be given, in the order in which they are numbered after its own, each with what asks whether it has it. */
 function givenEffects(card, library) {
-  const gifts = giftsOf(library).map((e, k) => [e, `S.has_gift(x.c,${k})`]);
+  const gifts = giftsOf(library).map((e, k) => [e, `S.has_gift(x.c,${k})`, e.trigger?.mandatory ? k : undefined]);
   return [...gifts, ...copiedEffects(card, library).map(([e, other]) => [e, `S.copies(x.c,${nameCode(other.name)})`])];
 }
 
@@ -104,7 +104,9 @@ export function script(card, { format, tokens, library = [card] }) {
   const given = givenEffects(card, library);
   const env = { format, tokens, watchers: [], counters: [], reactions: [], gifts: giftsOf(library), copies: copiesEffects(card), controls: named("control", card.effects ?? []).includes("equipped monster") };
   const all = [...(card.effects ?? []).map((e) => [e]), ...given];
-  const lines = all.flatMap(([e, has], i) => effect(card, e, i, { ...env, has }));
+  // A trigger that several cards give is had once from each of them.
+  const times = (has, k) => (k === undefined ? [has] : [has, `S.has_gift(x.c,${k},2)`, `S.has_gift(x.c,${k},3)`]);
+  const lines = all.flatMap(([e, has, k], i) => times(has, k).flatMap((one) => effect(card, e, i, { ...env, has: one })));
   const before = [];
   if (mustBeSummonedProperly(card)) before.push("c:EnableReviveLimit()");
   if (card.spell === "equip") before.push("S.equips(c)");

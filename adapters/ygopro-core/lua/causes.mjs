@@ -25,6 +25,8 @@ const EVENTS = {
   "turned face-down": [1016],
   "changed position": [1016],
   equipped: [1121],
+  // An event of the runtime's own.
+  attached: [0x10005e61],
   "would be summoned": [1103, 1104, 1105],
   "attack declared": [1130],
   "chosen as attack target": [1131],
@@ -183,7 +185,7 @@ function ofCard(pattern) {
     if (by) parts.push(done(by, String(EFFECT), "x.rp", "x.re:GetHandler()", "x.re"));
     if (notBy) parts.push(`not (${done(notBy, String(EFFECT), "x.rp", "x.re:GetHandler()", "x.re")})`);
   } else if (!PLAYER.has(event) && !ACTIVATION.has(event)) {
-    if (who) parts.push(person(who, "c:GetReasonPlayer()"));
+    if (who) parts.push(person(who, event === "attached" ? "x.rp" : "c:GetReasonPlayer()"));
     if (by) parts.push(done(by, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()"));
     if (notBy) parts.push(`not (${done(notBy, "c:GetReason()", "c:GetReasonPlayer()", "S.by(c)", "c:GetReasonEffect()")})`);
     if (pattern["to activate"]) parts.push(`c:GetReason()&${COST}~=0 and S.paid_for(x,c,function(x,p,c,w,k) return ${expression(pattern["to activate"])} end)`);

@@ -246,23 +246,23 @@ export function together(it) {
 }
 
 /** How many cards: `n` and the kind of count. */
-function count(n) {
+function count(n, number = amount) {
   if (typeof n === "number") return { count: "exactly", n };
   if (n === "as many as possible") return { count: n };
-  if ("up to" in n) return { count: "up to", n: amount(n["up to"]) };
+  if ("up to" in n) return { count: "up to", n: number(n["up to"]) };
   if ("at least" in n) return { count: "at least", n: whole(n["at least"]) };
-  return { count: "exactly", n: amount(n) };
+  return { count: "exactly", n: number(n) };
 }
 
 /** The cards of a verb. */
-export function selection(s) {
+export function selection(s, number = amount) {
   if (typeof s === "string") return { pick: "what", word: word(s) };
   const common = { who: s.who, by_opponent: s["chosen by"] === "opponent", even_none: s["even none"], whole: s["all or none"], as: s.as };
   if (s.what) return { ...common, pick: "what", word: word(s.what) };
   if (s.all) return { ...common, pick: "all", of: group(s.all) };
-  if (s.top !== undefined) return { ...common, pick: "top", n: amount(s.top) };
-  if (s["at random"] !== undefined) return { ...common, pick: "random", n: amount(s["at random"]), of: group(s.of) };
-  if (s.choose) return { ...common, pick: "choose", ...count(s.choose), of: group(s.of), together: together(s.together) };
+  if (s.top !== undefined) return { ...common, pick: "top", n: number(s.top) };
+  if (s["at random"] !== undefined) return { ...common, pick: "random", n: number(s["at random"]), of: group(s.of) };
+  if (s.choose) return { ...common, pick: "choose", ...count(s.choose, number), of: group(s.of), together: together(s.together) };
   return unsupported("a selection that says no cards");
 }
 

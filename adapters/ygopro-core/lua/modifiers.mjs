@@ -164,7 +164,8 @@ export function modifier(m, env) {
     case "may activate": {
       const codes = body.even === "from the hand" ? [15, 311] : [16, 19];
       // The core asks the card itself, in the hand or face-down.
-      return codes.map((code) => ({ code, ...about(body.what), value: one, flags: 0x100 }));
+      const meant = about(body.what);
+      return codes.map((code) => ({ code, ...meant, ...(meant.f && { at: body.even === "from the hand" ? 0x2 : 0x8 }), value: one, flags: 0x100 }));
     }
     case "may tribute": {
       const { for: forWhat, ...what } = typeof body === "string" ? { what: body } : body;
@@ -278,6 +279,8 @@ export function modifier(m, env) {
       const to = body.to === "declared" ? "S.declares(x)" : (own(TYPES, body.to) ?? unsupported(`the Type \`${body.to}\``));
       return [{ code: 122, ...about(body.what), dynamic: raw(`function(x) return ${to} or 0 end`) }];
     }
+    case "wins":
+      return [{ code: 0, wins: body }];
     case "whenever":
       return reactions(body.cause, body.does, env, body.reacts);
     default:
@@ -381,12 +384,14 @@ const DESTROYERS = { battle: "r&0x20~=0", "card effect": "r&0x40~=0", "opponent'
 
 /** Cards that are not destroyed the first time. */
 function notDestroyed(body) {
-  if (body["for each"] || body["once per turn"] !== "copy") unsupported("what is not destroyed the first time, by name or each on its own");
+  if (body["once per turn"] !== "copy") unsupported("what is not destroyed the first time, by name");
   const reason = (by) => own(DESTROYERS, by) ?? unsupported("what is not destroyed the first time by cards of a group");
   const parts = ["r&0x60~=0"];
   if (body.by) parts.push(reason(body.by));
   if (body["not by"]) parts.push(`not (${reason(body["not by"])})`);
-  return { code: 47, ...about(body.what), count: 1, dynamic: raw(`function(x,re,r,rp) return ${parts.join(" and ")} end`) };
+  // Without a count of its own the core counts for each monster.
+  const each = body["for each"];
+  return { code: 47, ...about(body.what), ...(each ? {} : { count: 1 }), dynamic: raw(`function(x,re,r,rp) return ${parts.join(" and ")}${each ? " and 1 or 0" : ""} end`) };
 }
 
 /** What is done instead of a destruction: the cards it is about, and what their player does. */
@@ -491,6 +496,8 @@ function cannotBe({ what, be, who, ...rest }) {
   const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE | IGNORE_IMMUNE }));
+  // Nor is it on the field yet, where its effects could be negated.
+  if (be === "summon negated" && where.single) return codes.map((code) => ({ code, anywhere: true, ...value }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : where.f ? SET_TOO | (who === undefined ? 0 : 0x80) : undefined }));
 }
 

@@ -70,35 +70,37 @@ function namedIn(group) {
 
 /** One verb. `env` collects watchers and knows the tokens of the duel. */
 export function verb(v, env) {
+  // How many cards a part is about may be a number that needs a watcher.
+  const select = (s) => selection(s, (n) => counted(n, env.watchers));
   const [name, body] = only(v, "a verb");
-  if (name === "banish" && env.temporary) return { verb: name, sel: selection(body), temporary: true };
-  if (MOVES.includes(name)) return { verb: name, sel: selection(body) };
+  if (name === "banish" && env.temporary) return { verb: name, sel: select(body), temporary: true };
+  if (MOVES.includes(name)) return { verb: name, sel: select(body) };
   switch (name) {
     case "place": {
       const { in: into, "treated as": as, ...what } = body;
-      return { verb: name, sel: selection(what), into, as: as && PLACED_AS[as], frees: env.frees };
+      return { verb: name, sel: select(what), into, as: as && PLACED_AS[as], frees: env.frees };
     }
     case "return to deck":
-      return { verb: name, sel: selection(body), where: DECK[(typeof body === "object" && body.at) || "shuffled"] };
+      return { verb: name, sel: select(body), where: DECK[(typeof body === "object" && body.at) || "shuffled"] };
     case "special summon":
       return summon(body, env);
     case "change position":
-      return { verb: name, sel: selection(body), to: body.to };
+      return { verb: name, sel: select(body), to: body.to };
     case "take control": {
-      if (body.until === "this card leaves the field") return { verb: name, sel: selection(body), leaves: true, frees: env.frees };
+      if (body.until === "this card leaves the field") return { verb: name, sel: select(body), leaves: true, frees: env.frees };
       const [reset, count] = own(UNTIL, body.until ?? "always") ?? unsupported(`control until \`${body.until}\``);
-      return { verb: name, sel: selection(body), phase: reset & 0xfff, count: reset ? count : 0, frees: env.frees };
+      return { verb: name, sel: select(body), phase: reset & 0xfff, count: reset ? count : 0, frees: env.frees };
     }
     case "change atk":
     case "change def":
     case "change level": {
-      const [reset, turns] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
+      const [reset, turns] = body.until === "this card leaves the field" ? ["leaves", 1] : (own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``));
       const sets = "to" in body;
-      return { verb: "change value", sel: selection(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset, turns };
+      return { verb: "change value", sel: select(body), stat: name.slice(7), sets, original: body.original, amount: amount(sets ? body.to : body.by), reset, turns };
     }
     case "switch atk and def": {
       const [reset, turns] = own(UNTIL, body.until ?? "always") ?? unsupported(`a change until \`${body.until}\``);
-      return { verb: name, sel: selection(body), original: body.original, reset, turns };
+      return { verb: name, sel: select(body), original: body.original, reset, turns };
     }
     case "set":
     case "activate":
@@ -106,15 +108,15 @@ export function verb(v, env) {
     case "change attack target":
     case "reveal":
     case "pick":
-      return { verb: name, sel: selection(body) };
+      return { verb: name, sel: select(body) };
     case "equip": {
       const { to, ...what } = body;
       // Its player will control the monster, for which there must be a zone.
-      return { verb: name, sel: selection(what), to: word(to), brings: env.activation && env.controls };
+      return { verb: name, sel: select(what), to: word(to), brings: env.activation && env.controls };
     }
     case "attach": {
       const { to, ...what } = body;
-      return { verb: name, sel: selection(what), to: word(to) };
+      return { verb: name, sel: select(what), to: word(to) };
     }
     case "place counters":
       return { verb: name, on: word(body.to), amount: amount(body.count) };
@@ -146,9 +148,9 @@ export function verb(v, env) {
       return { verb: name };
     case "afterwards":
       if (body["special summon"]) return { ...summon(body["special summon"], env), verb: "summon afterwards" };
-      return { verb: "normal summon", sel: selection(body["normal summon"]) };
+      return { verb: "normal summon", sel: select(body["normal summon"]) };
     case "return to field":
-      return { verb: name, sel: selection(body) };
+      return { verb: name, sel: select(body) };
     case "later":
       return later(body, env);
     case "by chance":
@@ -197,7 +199,7 @@ function later({ phase, which, number, start, does: list }, env) {
 
 function summon(body, env) {
   const pos = body.position === undefined ? undefined : (own(POSITIONS, body.position) ?? unsupported(`the position \`${body.position}\``));
-  const sel = selection(body);
+  const sel = selection(body, (n) => counted(n, env.watchers));
   if (body.by) {
     const using = typeof body.using === "string" ? { these: word(body.using) } : { using: group(body.using) };
     return { verb: "fusion", how: body.by, sel, ...using, including: body.including && word(body.including), taking: body["taking materials"], exact: body["exact levels"], goes: body.materials, pos };

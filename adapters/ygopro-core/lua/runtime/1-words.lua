@@ -10,7 +10,8 @@ S.PURPOSE,S.BREAK,S.VERB,S.TARGET,S.UNSUMMON,S.OUTCOME,S.APPLIED,S.STAGE,S.WHETH
 -- The core says that an attack was negated only when the chain is over.
 local negate_attack=Duel.NegateAttack
 function S.negate_attack()
-	local c=Duel.GetAttacker()
+	local c=S.attacker()
+	if not c then return false end
 	local negated=negate_attack()
 	if negated and c then S.mark(S.REPELLED,0,c:GetOriginalCode()) end
 	return negated
@@ -301,11 +302,17 @@ function S.were(x,word,group)
 	return #cards>0
 end
 
+-- The attacking monster; once an effect has ended the Battle Phase there is none any more.
+function S.attacker()
+	if Duel.IsPlayerAffectedByEffect(Duel.GetTurnPlayer(),183) then return nil end
+	return Duel.GetAttacker()
+end
+
 -- The cards a word means, wherever they are.
 function S.meant(x,word)
 	if word=="this card" then return {x.c}
 	elseif word=="those" then return x.those or {}
-	elseif word=="attacker" then return {Duel.GetAttacker()}
+	elseif word=="attacker" then return {S.attacker()}
 	elseif word=="attack target" then return {Duel.GetAttackTarget()}
 	elseif word=="opposing monster" then return {x.c:GetBattleTarget()}
 	elseif word=="equipped monster" then return {x.c:GetEquipTarget() or x.c:GetPreviousEquipTarget()}
@@ -445,7 +452,9 @@ function S.amount(x,a,base)
 	local sum=0
 	for _,c in ipairs(S.meant(x,a[2])) do
 		local on=c:IsLocation(0xc)
-		if k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))*a[3]
+		-- A Spell or Trap that was a monster has no values of one where it is none any more.
+		if not on and S.as_monster[c] and (k=="atk" or k=="def") then sum=sum+0
+		elseif k=="atk" then sum=sum+(on and c:GetAttack() or S.left.atk(c))*a[3]
 		elseif k=="def" then sum=sum+(on and c:GetDefense() or S.left.def(c))*a[3]
 		elseif k=="original atk" then sum=sum+(c:IsLocation(4) and c:GetBaseAttack() or c:GetTextAttack())*a[3]
 		elseif k=="original def" then sum=sum+(c:IsLocation(4) and c:GetBaseDefense() or c:GetTextDefense())*a[3]

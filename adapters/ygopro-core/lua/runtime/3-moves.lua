@@ -1,6 +1,6 @@
 -- The verbs: for each whether it can be done now, and doing it. Doing says how much was done: 2 all, 1 some, 0 nothing.
 
-local EFFECT,COST,DISCARD=0x40,0x80,0x4000
+local EFFECT,COST,RULE,DISCARD=0x40,0x80,0x400,0x4000
 local function reason(x)
 	if x.perishing then return EFFECT|0x1000000 end
 	return x.purpose=="cost" and COST or EFFECT
@@ -28,7 +28,11 @@ local moves={
 	discard={to=0x10,may=function(x,c) return c:IsDiscardable(reason(x)) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)|DISCARD) end},
 	banish={to=0x20,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToRemoveAsCost() end return c:IsAbleToRemove() end,
-		run=function(x,g,v) return Duel.Remove(g,5,reason(x)|(v.temporary and 4 or 0)) end},
+		-- What is to return lies there as it lay on the field.
+		run=function(x,g,v)
+			if v.temporary then return Duel.Remove(g,0,reason(x)|4) end
+			return Duel.Remove(g,5,reason(x))
+		end},
 	["banish face-down"]={to=0x20,may=function(x,c,p)
 			if c:IsType(0x4000) then return false end
 			if x.purpose=="cost" then return c:IsAbleToRemoveAsCost(10) end
@@ -36,17 +40,21 @@ local moves={
 		end,
 		run=function(x,g) return Duel.Remove(g,10,reason(x)) end},
 	tribute={to=0x10,may=function(x,c,p)
-			if x.purpose=="cost" then return c:IsReleasable() end
+			if x.purpose=="cost" or p~=x.tp then return c:IsReleasable() end
 			return c:IsReleasableByEffect(x.e)
 		end,
-		run=function(x,g) return Duel.Release(g,reason(x)) end},
+		-- What a player is made to tribute they tribute themselves.
+		run=function(x,g,v)
+			if v.sel.who=="opponent" and x.purpose~="cost" then return Duel.Release(g,RULE,1-x.tp) end
+			return Duel.Release(g,reason(x))
+		end},
 	["add to hand"]={to=2,may=function(x,c) return c:IsAbleToHand() end,
 		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
-	["return to hand"]={to=2,may=function(x,c) return x.purpose=="cost" and c:IsAbleToHandAsCost() or c:IsAbleToHand() end,
+	["return to hand"]={to=2,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToHandAsCost() end return c:IsAbleToHand() end,
 		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
 	detach={to=0x10,may=function(x,c) return c:IsLocation(0x80) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
-	["return to deck"]={to=1,may=function(x,c) return x.purpose=="cost" and c:IsAbleToDeckOrExtraAsCost() or c:IsAbleToDeck() end,
+	["return to deck"]={to=1,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToDeckOrExtraAsCost() end return c:IsAbleToDeck() end,
 		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
@@ -472,6 +480,8 @@ S.verbs.attach={
 		if #cards==0 then return 0 end
 		for _,c in ipairs(cards) do c:CancelToGrave() end
 		Duel.Overlay(to,S.group(cards))
+		-- The core has no event for it.
+		Duel.RaiseEvent(S.group(cards),0x10005e61,x.e,0x40,x.tp,x.tp,0)
 		S.name(x,v.sel.as,cards)
 		return part(#cards,asked)
 	end,

@@ -111,7 +111,8 @@ local function may_change(v)
 	end
 end
 S.verbs["change value"]={
-	can=function(x,v) return S.enough(x,v.sel,v.stat=="level" and may_change(v) or function(c) return c:IsFaceup() end) end,
+	-- A card that has yet to come to the Monster Zone does not lie face-down there.
+	can=function(x,v) return S.enough(x,v.sel,v.stat=="level" and may_change(v) or function(c) return c:IsFaceup() or not c:IsLocation(4) end) end,
 	run=function(x,v)
 		local stat=stats[v.stat]
 		local cards,asked=S.select(x,v.sel,x.tp,may_change(v))
@@ -128,7 +129,12 @@ S.verbs["change value"]={
 			e:SetValue(n)
 			-- What a monster changes of itself alone ends when its effects are negated.
 			local own=v.sel.word=="this card" and c==x.c and x.e:GetRange()&0x200==0 and 0x10000 or 0
-			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|own|S.ending(v.reset),v.turns)
+			local stays=v.reset=="leaves"
+			if stays then
+				local stay=x.c:GetRealFieldID()
+				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==stay end)
+			end
+			e:SetReset((c:IsLocation(2) and 0xfe1000 or 0x1fe1000)|own|(stays and 0 or S.ending(v.reset)),v.turns or 1)
 			c:RegisterEffect(e)
 			x.amount=math.abs(stat.get(c)-before)
 		end
@@ -198,10 +204,12 @@ S.verbs.equip={
 		local cards,asked=S.select(x,v.sel,x.tp)
 		local n=0
 		for _,c in ipairs(cards) do
+			local known=S.still(x,c)
 			-- A face-down monster stays face-down.
 			local up=not (c:IsLocation(4) and c:IsFacedown())
 			if Duel.Equip(x.tp,c,to,up,true) then
 				n=n+1
+				if known then S.follow(x,{c}) end
 				if c:GetOriginalType()&5~=0 then
 					-- What a monster's own effect gives it is lost when that is negated.
 					local held=x.c==to and c:GetOriginalType()&1~=0
@@ -676,11 +684,12 @@ S.verbs["one of"]={
 	end,
 	run=function(x,v)
 		local able,ids={},{}
-		for k,parts in ipairs(v.list) do if S.possible(x,parts) then able[#able+1]=parts ids[#ids+1]=k-1 end end
+		for k,parts in ipairs(v.list) do if S.possible(x,parts,true) then able[#able+1]=parts ids[#ids+1]=k-1 end end
 		if #able==0 then return 0 end
 		local k=1
 		if #able>1 then
 			S.purpose(x,x.tp,"alternative")
+			if x.bullet and x.spec.options then Debug.Message("within "..x.bullet.k) end
 			k=Duel.SelectOption(x.tp,table.unpack(ids))+1
 		end
 		return S.carry_out(x,able[k]) and 2 or 0
@@ -693,6 +702,7 @@ S.verbs["by chance"]={
 		local ids={}
 		for k=1,#v.list do ids[k]=k-1 end
 		S.purpose(x,x.tp,"alternative")
+		if x.bullet and x.spec.options then Debug.Message("within "..x.bullet.k) end
 		local k=Duel.SelectOption(x.tp,table.unpack(ids))+1
 		return S.carry_out(x,v.list[k]) and 2 or 0
 	end,

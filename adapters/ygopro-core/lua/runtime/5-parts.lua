@@ -133,7 +133,9 @@ local brings={["special summon"]=true,["take control"]=true}
 local function finds_room(x,v)
 	if v.verb=="place" and v.into=="pendulum zone" then return v.frees or S.has_scale_zone(x.tp) end
 	if not (brings[v.verb] or v.brings) or v.to_opponent or v.swaps or (v.sel.who or "you")~="you" then return true end
-	return S.room_then(x,v,x.tp)>0
+	-- A number of cards is Summoned all or none.
+	local needed=v.verb=="special summon" and v.sel.pick=="choose" and v.sel.count=="exactly" and type(v.sel.n)=="number" and (v.sel.of.among or v.sel.of.at&0x40==0) and v.sel.n or 1
+	return S.room_then(x,v,x.tp)>=needed
 end
 -- Whether an amount of damage, life points or cards is 0, as far as it is known before anything is done.
 local amounts={damage=true,["gain lp"]=true,draw=true}
@@ -165,8 +167,10 @@ local function leaves_too_few_to_draw(x,parts,i)
 	return taken>0 and Duel.GetFieldGroupCount(x.tp,1,0)<taken+v.amount
 end
 -- Whether every part that is not optional can be done, as far as the board shows it.
-function S.possible(x,parts)
+function S.possible(x,parts,resolving)
 	for i,part in ipairs(parts) do
+		-- When the effect resolves it is known what its first part is done with.
+		if resolving and i==1 and part.depends and not optional(part) and not unknown(x,part) and not S.can(x,part) then return false end
 		if i==1 and amounts_to_nothing(x,part) then return false end
 		if not finds_room(x,part) then return false end
 		-- Of parts for different cases those are asked for whose case it is.
@@ -187,7 +191,13 @@ function S.possible(x,parts)
 				if #top>0 and #S.filter(top,function(c) return c:IsAbleToHand() end)==0 then return false end
 			end
 		end
-		if part.verb=="negate" then return true end
+		if part.verb=="negate" then
+			-- Of what follows it is asked whether it is forbidden to draw.
+			for k=i+1,#parts do
+				for _,p in ipairs(parts[k].verb=="draw" and S.addressed(x,parts[k].who) or {}) do if not Duel.IsPlayerCanDraw(p) then return false end end
+			end
+			return true
+		end
 	end
 	return true
 end

@@ -269,9 +269,10 @@ local function is_lent(g,c)
 	local x={c=g.c,tp=c:GetControler(),names={}}
 	return (not g.test or g.test(x)) and (not g.asked or g.asked(x,x.tp,c,S.now))
 end
-function S.has_gift(c,k)
-	for _,g in ipairs(S.lent) do if g.code==0x10007000+k and is_lent(g,c) then return true end end
-	return c:IsHasEffect(0x10007000+k)~=nil
+function S.has_gift(c,k,times)
+	local n=#{c:IsHasEffect(0x10007000+k)}
+	for _,g in ipairs(S.lent) do if g.code==0x10007000+k and is_lent(g,c) then n=n+1 end end
+	return n>=(times or 1)
 end
 local function copied(c,f)
 	for _,e in ipairs({c:IsHasEffect(0x10006fff)}) do
@@ -317,6 +318,10 @@ local TURNED_DOWN=0x21000
 -- A modifier that an effect leaves behind. About known cards it lies on them, else on the duel.
 function S.lasting(x,m,reset,turns)
 	for _,entry in ipairs(m.entries) do
+		if entry.wins then
+			Duel.Win(entry.wins=="opponent" and 1-x.tp or x.tp,0x10)
+			return
+		end
 		local function ends(e,extra)
 			if reset=="leaves" then
 				e:SetCondition(function() return x.c:IsLocation(0xc) and x.c:IsFaceup() and x.c:GetRealFieldID()==x.stay end)
@@ -388,9 +393,12 @@ function S.react(x,parts,eg,ep,ev,re,r,rp,cards,link)
 		x.looking=nil
 	end
 	x.spec=x.spec.i and x.spec or {i=0,f=true}
+	local answers=link~=nil
 	if link==nil then link=S.resolving end
 	if not link then return S.reaction(x,parts) end
 	for _,w in ipairs(S.waiting) do
+		-- An activation is one event, also if it is met as that of a card and as that of an effect.
+		if answers and w.link==link and w.parts==parts and w.x.c==x.c then return end
 		-- What calls for the same thing several times in one link is done at once, so many times.
 		if w.link==link and w.parts==parts and w.x.c==x.c then
 			w.x.times=w.x.times+1
