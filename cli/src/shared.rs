@@ -1,6 +1,7 @@
 //! What commands share: parts of their requests, where the corpus is, and how they end.
 
 use std::io::{self, Write};
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -114,9 +115,9 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The corpus there.
-    pub(super) fn corpus(&self) -> Result<Corpus, Problem> {
-        located(self.corpus.as_deref())
+    /// The corpus there. It is not taken apart at the end, for the program ends with the command.
+    pub(super) fn corpus(&self) -> Result<ManuallyDrop<Corpus>, Problem> {
+        located(self.corpus.as_deref()).map(ManuallyDrop::new)
     }
 }
 

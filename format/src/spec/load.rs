@@ -1,25 +1,36 @@
 //! Reads the tables of `format.md`.
 
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::model::{Choice, Field, Holds, Named, Need, Said, Shape};
 use super::words::{self, Spelt};
 
 const TEXT: &str = include_str!("format.md");
 
-/// Every shape, in the order of the text.
-static SHAPES: LazyLock<Vec<&'static Shape>> = LazyLock::new(|| {
-    let mut shapes = Vec::new();
-    for section in TEXT.split("\n## ").skip(1) {
-        let shape = shape_of(section, &shapes);
-        shapes.push(shape);
-    }
-    shapes
+/// A section of the text, read as a shape when that is asked for: a command needs few of them.
+struct Section {
+    name: &'static str,
+    text: &'static str,
+    shape: OnceLock<&'static Shape>,
+}
+
+/// Every section, in the order of the text.
+static SECTIONS: LazyLock<Vec<Section>> = LazyLock::new(|| {
+    // A single byte is found faster than a beginning of a line.
+    let lines = TEXT.match_indices('\n').map(|(end, _)| end + 1);
+    let mut starts: Vec<usize> = lines.filter(|start| TEXT[*start..].starts_with("## ")).collect();
+    starts.push(TEXT.len());
+    let sections = starts.windows(2).map(|ends| {
+        let text = &TEXT[ends[0] + "## ".len()..ends[1]];
+        Section { name: text.split(':').next().unwrap_or_default(), text, shape: OnceLock::new() }
+    });
+    sections.collect()
 });
 
 /// The shape of some name.
 pub fn shape(name: &str) -> Option<&'static Shape> {
-    SHAPES.iter().copied().find(|shape| shape.name == name)
+    let section = SECTIONS.iter().find(|section| section.name == name)?;
+    Some(section.shape.get_or_init(|| shape_of(section.text)))
 }
 
 /// What is read once stays for as long as the program runs.
@@ -28,18 +39,17 @@ fn keep<T>(items: Vec<T>) -> &'static [T] {
 }
 
 /// A section: a heading, a sentence, and tables.
-fn shape_of(section: &'static str, before: &[&'static Shape]) -> &'static Shape {
+fn shape_of(section: &'static str) -> &'static Shape {
     let mut lines =
         section.lines().filter(|line| !line.is_empty() && !line.starts_with("# ") && !line.starts_with("|--"));
     let (name, what) = lines.next().and_then(|heading| heading.split_once(": ")).unwrap_or_default();
     let about = lines.next().unwrap_or_default();
-    let find = |name: &&str| before.iter().copied().find(|shape| shape.name == *name);
     let (mut includes, mut some_of, mut said) = (Vec::new(), Vec::new(), Vec::new());
     let mut tables: Vec<(&str, Vec<Field>)> = Vec::new();
     for line in lines {
         let listed = |start: &str| line.strip_prefix(start).map(|list| list.trim_end_matches('.').split(", "));
         if let Some(names) = listed("It has everything of ") {
-            includes.extend(names.filter_map(|name| find(&name)));
+            includes.extend(names.filter_map(shape));
         } else if let Some(keys) = listed("It needs one of ") {
             some_of.extend(keys);
         } else {
@@ -57,7 +67,7 @@ fn shape_of(section: &'static str, before: &[&'static Shape]) -> &'static Shape 
     let (mut choices, mut fields): (Vec<&'static Choice>, _) = (Vec::new(), Vec::new());
     for (heading, rows) in tables {
         match heading.split_once("one ") {
-            Some((at_most, noun)) => choices.push(choice(noun, at_most.is_empty(), rows, find)),
+            Some((at_most, noun)) => choices.push(choice(noun, at_most.is_empty(), rows)),
             None => fields = rows,
         }
     }
@@ -70,14 +80,9 @@ fn cells(line: &'static str) -> Vec<&'static str> {
 }
 
 /// Keys that exclude each other. `verb`, `step or never offered`, or `event, or as event` with the keys of another shape.
-fn choice(
-    heading: &'static str,
-    needed: bool,
-    rows: Vec<Field>,
-    find: impl Fn(&&str) -> Option<&'static Shape>,
-) -> &'static Choice {
+fn choice(heading: &'static str, needed: bool, rows: Vec<Field>) -> &'static Choice {
     let (noun, unless, like) = match (heading.split_once(", or as "), heading.split_once(" or ")) {
-        (Some((noun, like)), _) => (noun, None, find(&like)),
+        (Some((noun, like)), _) => (noun, None, shape(like)),
         (None, Some((noun, unless))) => (noun, Some(unless), None),
         (None, None) => (heading, None, None),
     };
