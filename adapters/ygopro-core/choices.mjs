@@ -205,6 +205,13 @@ export function selectPosition(session, m) {
   if (possible.length === 1) return silently(session, words(possible[0][0]));
   const fields = { purpose: "position", about: session.card(m.code), positions: possible.map(([, word]) => word) };
   const resolving = session.chain.find((l) => l.link === session.resolving);
+  const ways = session.effects && resolving ? possibilities(session.definition(resolving.card)?.effects?.[resolving.effect]) : [];
+  const wayOf = ([, word]) => ways.find(({ does }) => (does[0]["special summon"]?.position ?? "").replace("face-up ", "") === word);
+  // A foreign script may ask for the position where the card file has one of several things.
+  if (ways.length === possible.length && possible.every(wayOf)) {
+    const ids = possible.map((way) => wayOf(way).id);
+    return prompt(session, "choose", m.player, { purpose: "alternative", ...belongs(resolving), words: ids }, (answer) => words(possible[ids.indexOf(answer.word)][0]));
+  }
   Object.assign(fields, belongs(resolving));
   return prompt(session, "choose", m.player, fields, (answer) => {
     const found = possible.find(([, word]) => word === answer.position || (word === "defense" && answer.position === "face-up defense"));
@@ -245,7 +252,7 @@ export function selectOption(session, m) {
   const numbers = link ? able : m.options.map(Number);
   const ids = numbers.map((n) => options?.[n]?.id);
   const things = alternatives(chosenBullet(session, link, bullets));
-  if (known?.purpose === "alternative" || (link?.activated && things.length)) return alternative(session, m, known, things);
+  if (known?.purpose === "alternative" || (link && things.length && (link.activated || things.length === m.options.length))) return alternative(session, m, known, things);
   // Of what a foreign script lets a player pick, the card file may know but one thing, which may be left out: it is the last.
   if (link?.activated && m.options.length === 2 && Object.values(bullets ?? {}).some((body) => body?.does?.some((part) => part["you can"]))) {
     return prompt(session, "confirm", m.player, { card: link.card, effect: link.effect }, (answer) => words(answer.confirm ? 1 : 0));

@@ -2,6 +2,7 @@
 
 import { IDLE, Options, PASS, act, begun, command, prompt, silently } from "./asking.mjs";
 import { selectBattle } from "./attacks.mjs";
+import { readBoard } from "./board.mjs";
 import {
   announce, announceName, announceNumber, inOrder, selectCard, selectCounter, selectOption, selectPlace, selectPosition, selectSum, selectTribute,
   selectUnselect, selectYesNo,
@@ -41,7 +42,8 @@ function selectChain(session, m) {
   m.cards.forEach((card, i) => isDue(session, m, card) || options.activate(card, words(i), m.player));
   // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
   const ends = m.cards.some((card) => isNameless(session, card));
-  if (m.forced && ends && (!session.effects || !mustActivate(session, m, options))) return end(session, m, options);
+  const due = session.effects && m.cards.some((card) => isDue(session, m, card));
+  if (m.forced && ends && (!session.effects || due || !mustActivate(session, m, options))) return end(session, m, options);
   const gate = m.special === TRIGGERS && !m.forced && !session.phaseHint && options.list.length && options.list.every((option) => isOfPhase(session, option));
   if (gate && (begun(session) || beginsHere(session))) return atGate(session, m.player, options, PASS);
   if (!begun(session) && !(session.phaseHint && session.phase === session.start.phase && m.player === session.turn)) {
@@ -50,7 +52,12 @@ function selectChain(session, m) {
   if (m.special === TRIGGERS || (m.forced && !session.phaseHint)) return trigger(session, m.player, options, !m.forced);
   if (session.chain.length) return respond(session, m, options);
   if (session.phaseHint === 28 || session.phaseHint === 25) return inBattlePhase(session, m, options);
-  if (session.phaseHint && m.player === session.turn) return actInPhase(session, m, options);
+  // Who has wanted to move on, and nothing came of what was left, moves on.
+  if (session.phaseHint && m.player === session.turn) {
+    const onTheWay = session.movedOn && !m.forced && session.movedOn === state(session);
+    session.movedOn = undefined;
+    return onTheWay ? silently(session, PASS) : actInPhase(session, m, options);
+  }
   if (session.phaseHint) return leave(session, m, options);
   if (session.leaving) return respond(session, m, options, "E");
   if (session.between && m.player === session.turn) return proceed(session, m, options);
@@ -82,12 +89,18 @@ function mustActivate(session, m, options) {
   return options.list.some(mandatory) || m.cards.some((card) => isNameless(session, card) && !isDue(session, m, card));
 }
 
+/** What has been told so far, and where everything lies. */
+const state = (session) => `${session.told} ${JSON.stringify(readBoard(session))}`;
+
 /** How the core marks what merely runs out, as the control of a monster. */
 const RUNS_OUT = 2;
 
 /** Whether it must be done in this phase although its card has no effect to activate in one. */
 function isDue(session, m, card) {
-  const hasPhase = () => session.definition(session.card(card.code))?.effects?.some((effect) => effect.phase);
+  const phases = () => session.definition(session.card(card.code))?.effects?.filter((effect) => effect.phase).length ?? 0;
+  const named = () => m.cards.filter((other) => other.code === card.code && !isNameless(session, other)).length;
+  // What lies beside the effects of the card itself is none of them.
+  const hasPhase = () => phases() > named();
   return m.forced && session.phaseHint && isNameless(session, card) && (card.mode === RUNS_OUT || !hasPhase());
 }
 
@@ -105,7 +118,11 @@ function end(session, m, options) {
   const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
   // What is left for the end of the Battle Phase comes when they have moved on already.
   if (session.phaseHint === 25 && cards.length < 2) return silently(session, words(first));
-  options.add(onward(session), () => (cards.length > 1 ? prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard) : words(first)));
+  options.add(onward(session), () => {
+    if (cards.length > 1) return prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard);
+    if (session.effects) session.movedOn = state(session);
+    return words(first);
+  });
   return act(session, m.player, options);
 }
 

@@ -123,7 +123,8 @@ function build(start, log, { scripts, cards, tokens, named, series, then }) {
     const hasScript = scripts.read(`c${old}.lua`) !== null;
     const unlisted = () => (hasScript ? named.get(card.name) : passcode === undefined && isToken(definition) ? tokenRow(definition) : undefined);
     const row = cards.get(old) ?? unlisted() ?? unsupported(`no card with the passcode ${passcode} (${card.name}) in the card database`);
-    if (!(row.type & (NORMAL | TOKEN)) && !hasScript) unsupported(`no script c${old}.lua (${card.name})`);
+    const isNormal = (definition.monster?.is ?? []).includes("normal");
+    if (!(row.type & (NORMAL | TOKEN)) && !isNormal && !hasScript) unsupported(`no script c${old}.lua (${card.name})`);
     if (old !== undefined) passcodes.set(cardCode(i), old);
     // The core looks a card up by its alias as well.
     for (const code of [cardCode(i), old ?? cardCode(i)]) rows.set(code, withSeries(withKind(withMonster(row, definition), definition), definition, series));

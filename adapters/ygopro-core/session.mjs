@@ -205,6 +205,7 @@ export class Session {
   // Events.
 
   tell(event) {
+    this.told = (this.told ?? 0) + 1;
     if (!this.silent) this.out.push({ type: "event", ...event });
   }
 
