@@ -203,7 +203,10 @@ export function modifier(m, env) {
     case "must be attacked": {
       const attackers = about(body.by ?? { kind: "monster", whose: "opponent's", in: ["field"] });
       const is = typeof body.what === "string" ? `S.has(S.meant(x,${lua(word(body.what))}),c)` : `(${lua(group(body.what))}).f(x,x.tp,c,S.now)`;
-      return [{ code: 344, ...attackers, dynamic: raw(`function(x,c) return ${is} end`) }];
+      if (typeof body.what === "string" || !attackers.f) return [{ code: 344, ...attackers, dynamic: raw(`function(x,c) return ${is} end`) }];
+      // While there is none of a group they attack what they like: the core's own effect would keep them from it.
+      const some = `#S.members(x,${lua(group(body.what))})>0`;
+      return [{ code: 344, ...attackers, f: raw(`function(x,p,c,w,k) return (${lua(attackers.f)})(x,p,c,w,k) and ${some} end`), dynamic: raw(`function(x,c) return ${is} end`) }];
     }
     case "out of reach":
       return [{ code: 291, ...about(body), at: 0x10, flags: 0 }];

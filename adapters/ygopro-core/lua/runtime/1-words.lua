@@ -493,7 +493,7 @@ function S.key(c,i) return ((c:GetOriginalCode()>>4)&0x3fffff)*64+i end
 function S.declares(x) return x.declared or S.declared[x.c] end
 function S.same_name(x,word,c)
 	for _,d in ipairs(S.meant(x,word)) do
-		local code=d~=nil and not d:IsLocation(0xc) and d:IsPreviousLocation(0xc) and d:GetPreviousCodeOnField() or d~=nil and d:GetCode()
+		local code=d~=nil and x.codes and x.codes[d] or d~=nil and not d:IsLocation(0xc) and d:IsPreviousLocation(0xc) and d:GetPreviousCodeOnField() or d~=nil and d:GetCode()
 		if code and c:IsCode(code) then return true end
 	end
 	return false

@@ -335,6 +335,9 @@ function S.lasting(x,m,reset,turns)
 		end
 		x.stay=x.c:GetRealFieldID()
 		local seen={c=x.c,e=x.e,tp=x.tp,names=x.names,those=x.those,spec=x.spec,declared=x.declared,until_link=reset=="link" and x.ev or nil}
+		-- What lasts speaks of the names that its cards have now.
+		seen.codes={}
+		for _,cards in pairs(x.names) do for _,c in ipairs(cards) do if not c:IsLocation(0xc) then seen.codes[c]=c:GetCode() end end end
 		if entry.word then
 			for _,c in ipairs(S.filter(S.affected(x,S.still_meant(x,entry.word)),function(c) return not S.has(x.already or {},c) end)) do
 				local e=make(x,entry)
