@@ -490,7 +490,9 @@ impl<'t> Teller<'t> {
     pub(super) fn the_negator(&self) -> Option<CardId> {
         let negates = |card: &&BoardCard| {
             let speaks = card.zone.on_field() && card.face == Face::Up;
-            speaks && self.written_of(card.card).any(|effect| !found(effect, &["negated"]).is_empty())
+            let negating =
+                |effect: &Value| effect.get("continuous").is_some_and(|c| !found(c, &["negated"]).is_empty());
+            speaks && self.written_of(card.card).any(negating)
         };
         let standing = self.standing();
         let mut by = standing.iter().filter(negates).map(|card| card.card);
@@ -501,8 +503,14 @@ impl<'t> Teller<'t> {
     fn negated_by(&self, cards: &[CardId]) -> Option<String> {
         let applies = |card: CardId| self.written_of(card).any(|effect| effect.get("continuous").is_some());
         let by = self.the_negator()?;
-        let card = cards.iter().rev().find(|card| **card != by && applies(**card))?;
-        Some(format!("the effect of {} that would apply here is negated by {}", self.name(*card), self.name(by)))
+        let named = cards.iter().rev().copied().find(|card| *card != by && applies(*card));
+        let card = named.or_else(|| {
+            let standing = self.standing();
+            let up = standing.iter().filter(|card| card.zone.on_field() && card.face == Face::Up).map(|card| card.card);
+            let mut others = up.filter(|card| *card != by && applies(*card));
+            others.next().filter(|_| others.next().is_none())
+        })?;
+        Some(format!("the effect of {} that would apply here is negated by {}", self.name(card), self.name(by)))
     }
 
     /// The only face-up card that reacts to something without a chain.
