@@ -65,10 +65,19 @@ impl Printed {
         self.words.iter().any(|other| other == word)
     }
 
-    /// The words of its type line that card files write.
+    /// The words of its type line that card files write. A monster that is of no kind at all is a Normal Monster: some tables leave that out.
     pub fn type_line(&self) -> impl Iterator<Item = &'static str> {
+        let kinds = ["normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "token"];
+        let plain = !self.words.is_empty() && !kinds.iter().any(|kind| self.is(kind));
         let written = MonsterIs::ALL.iter().filter(|word| **word != MonsterIs::Effect).map(|word| word.word());
-        written.filter(|word| self.words.iter().skip(1).any(|other| other == word))
+        written.filter(move |word| {
+            self.words.iter().skip(1).any(|other| other == word) || (plain && *word == MonsterIs::Normal.word())
+        })
+    }
+
+    /// Whether its type line tells that its monster is no Flip monster. Old prints say "Effect" of those as well.
+    fn denies_flip(&self) -> bool {
+        !self.is("effect")
     }
 
     /// `level`, `rank` or `link`.
@@ -245,6 +254,8 @@ impl Table {
         }
         let mut right: Vec<&str> = printed.type_line().collect();
         let mut words: Vec<String> = body.get("is").map(texts_of).unwrap_or_default();
+        let flip = MonsterIs::Flip.word();
+        words.retain(|word| word != flip || printed.denies_flip() || right.contains(&flip));
         right.sort_unstable();
         words.sort_unstable();
         if words != right && !printed.words.is_empty() {

@@ -65,6 +65,15 @@ fn kinds_of_cards_are_compared_too() {
         found(row, &utopia.replace("level", "rank").replace("passcode: 1", "passcode: 2")),
         Vec::<String>::new()
     );
+    let plain = |is: &str| {
+        format!("name: Dragong\npasscode: 3\nmonster: {{attribute: earth, type: machine, level: 4, atk: 0, def: 0{is}}}\n")
+    };
+    let row = "Dragong\t\tmonster\tMachine\tearth\t0\t0\t4\t\n";
+    assert_eq!(found(row, &plain(", is: [normal]")), Vec::<String>::new(), "of no kind at all: a Normal Monster");
+    assert_eq!(found(row, &plain("")), ["3:10 `is` of `Dragong` is printed otherwise; printed: [normal]"]);
+    let row = "Dragong\t\tmonster\tMachine / Effect\tearth\t0\t0\t4\t\n";
+    assert_eq!(found(row, &plain(", is: [flip]")), Vec::<String>::new(), "old prints say no more of Flip monsters");
+    assert_eq!(found(row, &plain(", is: [tuner]")).len(), 1);
     let unknown = "Sangan\t\tmonster\t\t\t\t\t\t\n";
     assert_eq!(found(unknown, SANGAN), Vec::<String>::new(), "an empty cell says nothing");
 }
