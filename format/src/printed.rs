@@ -65,10 +65,9 @@ impl Printed {
         self.words.iter().any(|other| other == word)
     }
 
-    /// The words of its type line that card files write. A monster that is of no kind at all is a Normal Monster: some tables leave that out.
+    /// The words of its type line that card files write. A monster of no kind, but for Pendulum, is a Normal Monster: some tables leave that out.
     pub fn type_line(&self) -> impl Iterator<Item = &'static str> {
-        let kinds = ["normal", "effect", "fusion", "ritual", "synchro", "xyz", "link", "token"];
-        let plain = !self.words.is_empty() && !kinds.iter().any(|kind| self.is(kind));
+        let plain = !self.words.is_empty() && self.words.iter().skip(1).all(|word| word == MonsterIs::Pendulum.word());
         let written = MonsterIs::ALL.iter().filter(|word| **word != MonsterIs::Effect).map(|word| word.word());
         written.filter(move |word| {
             self.words.iter().skip(1).any(|other| other == word) || (plain && *word == MonsterIs::Normal.word())

@@ -66,7 +66,9 @@ fn kinds_of_cards_are_compared_too() {
         Vec::<String>::new()
     );
     let plain = |is: &str| {
-        format!("name: Dragong\npasscode: 3\nmonster: {{attribute: earth, type: machine, level: 4, atk: 0, def: 0{is}}}\n")
+        format!(
+            "name: Dragong\npasscode: 3\nmonster: {{attribute: earth, type: machine, level: 4, atk: 0, def: 0{is}}}\n"
+        )
     };
     let row = "Dragong\t\tmonster\tMachine\tearth\t0\t0\t4\t\n";
     assert_eq!(found(row, &plain(", is: [normal]")), Vec::<String>::new(), "of no kind at all: a Normal Monster");
