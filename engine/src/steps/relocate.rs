@@ -87,9 +87,12 @@ impl Duel {
                 changed.push(moved);
             }
             self.state.leaving.clear();
-            // What did not come to the hand was not returned there.
-            let comes =
-                |c: &&Changed| !matches!(verb, Verb::AddToHand | Verb::ReturnToHand) || c.after.zone == Zone::Hand;
+            // What did not come to the hand was not returned there, nor to the Deck what is nowhere any more.
+            let comes = |c: &&Changed| match verb {
+                Verb::AddToHand | Verb::ReturnToHand => c.after.zone == Zone::Hand,
+                Verb::ReturnToDeck(_) => c.after.zone != Zone::Gone,
+                _ => true,
+            };
             named.extend(changed.iter().filter(comes).map(|c| c.card));
             ctx.spared |= changed.len() < would_be;
             let done = if verb.destroys() {
@@ -116,11 +119,9 @@ impl Duel {
     fn count_moved(&self, verb: Verb, pick: &Pick, changed: &[Changed]) -> usize {
         match verb {
             Verb::AddToHand | Verb::ReturnToHand => self.count_in_the_hand(changed),
-            // A token that would go there is nowhere any more.
+            // A token that would go there is nowhere any more, and was sent there; into a Deck it was not returned.
             Verb::SendToGy => self.count_where_they_go(changed, pick, &[Zone::Gy, Zone::Gone]),
-            Verb::ReturnToDeck(_) => {
-                self.count_where_they_go(changed, pick, &[Zone::Deck, Zone::ExtraDeck, Zone::Gone])
-            }
+            Verb::ReturnToDeck(_) => self.count_where_they_go(changed, pick, &[Zone::Deck, Zone::ExtraDeck]),
             _ => changed.len(),
         }
     }
