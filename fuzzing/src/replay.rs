@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use segoc_engine::def::BattlePosition;
 use segoc_engine::{
-    Ask, CardId, CardView, Changed, Duel, Entry, Event, Line, LinkId, Player, Prompt, Snapshot, What, Why, Zone,
+    Ask, CardId, CardView, Changed, Duel, Entry, Event, Line, LinkId, MoveHow, Player, Prompt, Snapshot, What, Why,
+    Zone,
 };
 
 /// Where a card lies, and how.
@@ -126,7 +127,9 @@ impl Replay {
             assert_eq!(known, before, "{card:?} was otherwise before {:?}", event.what);
         }
         self.cards[place] = Some(after);
-        let moved = known.is_none_or(|known| known.zone != after.zone) || changed.was != changed.card.stay;
+        let laid_elsewhere = after.zone == Zone::Deck && changed.how == MoveHow::ReturnedToDeck;
+        let moved =
+            laid_elsewhere || known.is_none_or(|known| known.zone != after.zone) || changed.was != changed.card.stay;
         if !moved {
             return;
         }

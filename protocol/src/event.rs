@@ -289,7 +289,7 @@ words! {
         AddedToHand = "added to hand",
         /// The cards returned to the hand.
         ReturnedToHand = "returned to hand",
-        /// The cards returned to the Deck.
+        /// The cards returned to the Deck, or were laid on the top or the bottom of the one they lay in.
         ReturnedToDeck = "returned to deck",
         /// The cards were put face-up into the Extra Deck.
         AddedToExtraDeck = "added to extra deck",

@@ -171,6 +171,16 @@ impl Duel {
         }
     }
 
+    /// Lays a card of a Deck on its top, below so many others, or on its bottom: it stays in the Deck.
+    pub(crate) fn laid_elsewhere_in_it(&mut self, id: CardId, at: DeckAt, below: usize) -> Changed {
+        let player = self.state.card(id).controller.index();
+        self.leave_deck(id);
+        let deck = &mut self.state.decks[player];
+        let place = if at == DeckAt::Top { below.min(deck.len()) } else { deck.len() };
+        deck.insert(place, id);
+        Changed { how: MoveHow::ReturnedToDeck, ..self.touched(id) }
+    }
+
     /// Makes a token that is nowhere yet.
     pub(crate) fn make_token(&mut self, def: usize, owner: Player) -> CardId {
         let id = CardId(self.state.cards.len() as u16);

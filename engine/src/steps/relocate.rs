@@ -71,17 +71,23 @@ impl Duel {
                 found = self.not_spared(found.into_iter().map(|id| (id, ctx.cause)).collect())?;
             }
             let mut changed = Vec::new();
+            let decks = self.state.decks.clone();
             self.state.leaving.clone_from(&found);
             for &id in &found {
                 self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
                 let mut to = self.owners(id, verb.zone());
                 to.face_up &= verb != Verb::Banish(Facing::Down)
                     && !(matches!(verb, Verb::Banish(_)) && self.is_banished_as_it_lies(ctx, selection, id));
-                let mut moved = self.move_for(ctx, id, to, verb.how());
+                let mut moved = match verb {
+                    Verb::ReturnToDeck(at) if self.state.card(id).zone == to.zone => {
+                        self.laid_elsewhere_in_it(id, at, changed.len())
+                    }
+                    _ => self.move_for(ctx, id, to, verb.how()),
+                };
                 if verb.zone() == Zone::Hand && matches!(moved.after.zone, Zone::Deck | Zone::ExtraDeck) {
                     moved.how = MoveHow::ReturnedToDeck;
                 }
-                if verb == Verb::ReturnToDeck(DeckAt::Top) {
+                if verb == Verb::ReturnToDeck(DeckAt::Top) && moved.before.zone != Zone::Deck {
                     self.lay_on_top(id);
                 }
                 changed.push(moved);
@@ -104,7 +110,9 @@ impl Duel {
                 Outcome::NotDone if !changed.is_empty() => Outcome::Elsewhere,
                 share => share,
             };
-            if !changed.is_empty() {
+            // Nothing has happened to cards that are put back where they lay in the Deck.
+            let put_back = self.state.decks == decks;
+            if !changed.is_empty() && !(put_back && changed.iter().all(|c| c.before.zone == c.after.zone)) {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
             shares.push(share);
@@ -168,7 +176,9 @@ impl Duel {
         if self.cannot_take_anothers_place(id) {
             return Err(self.impossible(Rule::ReplacementNotWithWhatIsDestroyedToo));
         }
-        let stays = card.zone == self.owners(id, verb.zone()).zone;
+        let laid_elsewhere =
+            card.zone == Zone::Deck && matches!(verb, Verb::ReturnToDeck(DeckAt::Top | DeckAt::Bottom));
+        let stays = card.zone == self.owners(id, verb.zone()).zone && !laid_elsewhere;
         if stays || (destroyed && matches!(card.zone, Zone::Gy | Zone::Banished)) {
             return Err(self.impossible(Rule::PresenceWrongPlace));
         }

@@ -471,7 +471,9 @@ impl Duel {
             W::AddedToExtraDeck => changed.after.zone == Zone::ExtraDeck && changed.after.face_up,
             W::ReturnedToDeck => {
                 let face_down = changed.after.zone == Zone::ExtraDeck && !changed.after.face_up;
-                (changed.after.zone == Zone::Deck || face_down) && is_return(changed, MoveHow::ReturnedToDeck)
+                // What is laid on the bottom of the Deck it lies in was not returned to it.
+                let comes = changed.before.zone != changed.after.zone;
+                comes && (changed.after.zone == Zone::Deck || face_down) && is_return(changed, MoveHow::ReturnedToDeck)
             }
             W::ChangedPosition => {
                 let lies_there = changed.before.zone == Zone::Monster && changed.after.zone == Zone::Monster;

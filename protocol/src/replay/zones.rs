@@ -60,7 +60,8 @@ pub(super) fn source(word: CardEvent) -> Zones {
         // A card banished for a time may be destroyed for want of a zone to return to.
         CardEvent::Destroyed => Zones::but(&[Zone::Gy, Zone::Gone]),
         CardEvent::AddedToHand | CardEvent::ReturnedToHand => Zones::but(&[Zone::Hand, Zone::Gone]),
-        CardEvent::ReturnedToDeck => Zones::but(&[Zone::Deck, Zone::Gone]),
+        // What an effect takes from a Deck may be laid on its top or bottom.
+        CardEvent::ReturnedToDeck => Zones::but(&[Zone::Gone]),
         CardEvent::Discarded => Zones::of(&[Zone::Hand]),
         CardEvent::Detached => Zones::of(&[Zone::Material]),
         CardEvent::Attached => Zones::but(&[Zone::Gone]),

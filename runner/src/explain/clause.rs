@@ -214,6 +214,8 @@ impl Teller<'_> {
                     _ => format!("its effect {} {}", tense.of("changes", "changed"), cards()),
                 }
             }
+            // What has not moved was laid elsewhere in its Deck.
+            Some(C::ReturnedToDeck) => format!("{name} {be} put on the top or the bottom of the Deck"),
             // The engine does not say from where, or nothing is to be said but the word.
             Some(word) => {
                 format!("{name} {be} {}", word.word().replace(" gy", " the GY").replace(" to hand", " to the hand"))

@@ -55,7 +55,18 @@ local moves={
 	detach={to=0x10,may=function(x,c) return c:IsLocation(0x80) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
 	["return to deck"]={to=1,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToDeckOrExtraAsCost() end return c:IsAbleToDeck() end,
-		run=function(x,g,s) return Duel.SendtoDeck(g,nil,s.where,reason(x)) end},
+		run=function(x,g,s)
+			-- What lies in the Deck is laid elsewhere in it: the first on top of the others, or above them.
+			local inside,rest={},{}
+			local c=g:GetFirst()
+			while c do
+				local into=c:IsLocation(1) and inside or rest
+				into[#into+1]=c
+				c=g:GetNext()
+			end
+			for i=1,#inside do Duel.MoveSequence(inside[s.where==0 and #inside+1-i or i],s.where) end
+			return #inside+(#rest>0 and Duel.SendtoDeck(S.group(rest),nil,s.where,reason(x)) or 0)
+		end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
 	["special summon"]=9,fusion=10,["return to field"]=11,detach=12,place=13,activate=14,["banish face-down"]=4}
@@ -65,6 +76,8 @@ function S.makes_room(x,c) return c:IsLocation(4) and c:GetSequence()<5 and c:Is
 local function may_move(x,v)
 	local move=moves[v.verb]
 	return function(c,p)
+		-- What lies in the Deck can be laid on its top or bottom.
+		if c:IsLocation(1) and v.verb=="return to deck" and (v.where==0 or v.where==1) then return true end
 		if move.to and c:IsLocation(move.to) then return false end
 		if x.perishing and S.has(x.perishing,c) then return false end
 		-- A monster defeated in battle cannot pay for an optional effect.
@@ -110,7 +123,7 @@ local function relocate(x,v)
 		local there=({["send to gy"]=0x10,["return to deck"]=0x41})[v.verb]
 		if there and x.purpose~="cost" and moved>0 then
 			local arrived=0
-			for _,c in ipairs(chosen) do if c:IsLocation(there) and not (there==0x10 and c:IsLocation(0x40)) or c:IsType(0x4000) then arrived=arrived+1 end end
+			for _,c in ipairs(chosen) do if c:IsLocation(there) and not (there==0x10 and c:IsLocation(0x40)) or (there==0x10 and c:IsType(0x4000)) then arrived=arrived+1 end end
 			if arrived<#chosen then
 				moved=(s.pick=="choose" and s.count=="exactly") and 0 or arrived
 				if moved==0 then S.strayed=true end
