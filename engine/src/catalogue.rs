@@ -81,6 +81,7 @@ words! {
         LegalityConditionOnlyOnActivation = "legality.condition-only-on-activation",
         LegalityCountsItself = "legality.counts-itself",
         LegalityAnyResult = "legality.any-result",
+        LegalityUnseenCards = "legality.unseen-cards",
         LegalityNothingPossible = "legality.nothing-possible",
         LegalityMandatoryAnyway = "legality.mandatory-anyway",
         LegalityForbidden = "legality.forbidden",

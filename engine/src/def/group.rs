@@ -374,6 +374,13 @@ impl Group {
         !self.places.is_empty() && self.places.iter().all(there) && self.or.is_none()
     }
 
+    /// The places of its cards in which only the opponent of the effect's player sees them.
+    pub(crate) fn where_the_opponent_alone_sees_them(&self) -> Vec<Place> {
+        let unseen = |p: &&Place| matches!(p, Place::Hand | Place::Deck | Place::ExtraDeck);
+        let theirs = self.whose == Some(Whose::Opponents) && self.among.is_empty() && self.or.is_none();
+        self.places.iter().filter(unseen).filter(|_| theirs).copied().collect()
+    }
+
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
         self.material_of.is_some()

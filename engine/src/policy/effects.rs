@@ -539,6 +539,22 @@ impl Chance {
 }
 
 axis! {
+    /// Cards that an effect would choose where only the opponent sees them.
+    Unseen {
+        NotAskedAbout = "not asked about",
+        /// Wrong: there must be such a card.
+        AskedAbout = "asked about",
+    }
+}
+
+impl Unseen {
+    /// Whether there must be such a card.
+    pub(crate) fn are_asked_about(self) -> bool {
+        self == Self::AskedAbout
+    }
+}
+
+axis! {
     /// Mandatory effects that would do nothing.
     Idle {
         Activate = "activate",

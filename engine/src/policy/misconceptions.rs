@@ -128,6 +128,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("target-before-cost", "targets", "before the cost", &[Rule::TargetMayBeTheCardPaid]),
     belief("limit-soft-by-card", "limits", "copies remember", &[Rule::LimitCopyForgets]),
     belief("limit-soft-by-name", "limits", "by name", &[Rule::LimitEachCopyItsOwn]),
+    belief("unseen-cards-known", "unseen cards", "asked about", &[Rule::LegalityUnseenCards]),
     belief("chance-every-result", "coins and dice", "every result", &[Rule::LegalityAnyResult]),
     belief("limit-free-for-a-new-controller", "limits", "per controller", &[Rule::LimitStaysWithTheCopy]),
     belief("limit-once-per-chain-always", "limits", "once per chain", &[Rule::LimitOnlyWhatIsWritten]),

@@ -197,6 +197,8 @@ axes! {
     limits: Limits = "limits", AsWritten;
     /// See [`Chance`].
     chance: Chance = "coins and dice", AsItComes;
+    /// See [`Unseen`].
+    unseen: Unseen = "unseen cards", NotAskedAbout;
     /// See [`Tributes`].
     tributes: Tributes = "tributes needed", AsItSays;
     /// See [`FailedSummon`].

@@ -31,6 +31,9 @@ impl Duel {
     /// The player picks one of those that can be done; of one there is no choice.
     pub(crate) fn one_of(&mut self, ctx: &mut Ctx, alternatives: &[Alternative]) -> Flow<Outcome> {
         let possible: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
+        let others = alternatives.iter().filter(|a| !possible.contains(a)).flat_map(|a| &a.does);
+        let hindered = others.filter_map(|part| self.feasible(ctx, &part.step).err()).flatten();
+        hindered.for_each(|rule| self.note_hindered(rule));
         self.do_one(ctx, Purpose::Alternative, &possible)
     }
 

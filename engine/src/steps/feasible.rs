@@ -6,7 +6,7 @@ use crate::def::{
     Word,
 };
 use crate::flow::Duel;
-use crate::state::{CardId, Player, Ref, Stat};
+use crate::state::{CardId, Player, Purpose, Ref, Stat, Why};
 use crate::steps::{Terms, Verb};
 use crate::words::Ctx;
 
@@ -142,13 +142,33 @@ impl Duel {
         let for_all = self.acting(ctx, selection).into_iter().all(|player| {
             let mut pool = self.pool(ctx, selection, player);
             pool.retain(|&id| may(self, player, id));
-            self.are_enough(ctx, &selection.pick, &pool)
+            let enough = self.are_enough(ctx, &selection.pick, &pool);
+            enough || self.could_be_among_the_unseen(ctx, selection, pool)
         });
         // What all players do together is possible if anyone can do it, unless each must choose.
         let for_any = matches!(selection.pick, Pick::All(_)) && selection.who == Who::EachPlayer && {
             self.acting(ctx, selection).into_iter().any(|player| !self.pool(ctx, selection, player).is_empty())
         };
         yes(for_all || for_any)
+    }
+
+    /// `legality.unseen-cards`: whether there could be enough with those cards that only the opponent knows, before the effect is activated.
+    fn could_be_among_the_unseen(&self, ctx: &Ctx, selection: &Selection, mut known: Vec<CardId>) -> bool {
+        let (Pick::Choose(_, group) | Pick::All(group) | Pick::Random(_, group)) = &selection.pick else {
+            return false;
+        };
+        let before = ctx.link.is_none() && ctx.cause == Why::Game && ctx.purpose == Purpose::Effect;
+        let places = group.where_the_opponent_alone_sees_them();
+        if !before || places.is_empty() {
+            return false;
+        }
+        let there = Group { whose: group.whose, places, ..Group::default() };
+        let unseen = |id: &CardId| !self.is_revealed(*id) && !self.state.card(*id).face_up && !known.contains(id);
+        let unseen: Vec<CardId> = self.members(ctx, &there, None).into_iter().filter(unseen).collect();
+        known.extend(unseen);
+        let enough = self.are_enough(ctx, &selection.pick, &known);
+        self.applies_if(enough, Rule::LegalityUnseenCards);
+        enough && !self.policy.unseen.are_asked_about()
     }
 
     fn can_draw(&self, ctx: &Ctx, who: Who, amount: &Amount) -> Feasible {
