@@ -160,6 +160,15 @@ function S.select(x,s,p,may)
 	return S.ask(x,chooser,pool,min,max,purpose),asked(x,s2,there)
 end
 
+-- Before an effect is activated nobody but the opponent knows what these cards are, of which it would take some.
+local function unseen(x,s)
+	local g,out=s.of,{}
+	if x.link or x.purpose=="cost" or not g or not g.theirs or g.among or g.at==0x7f or g.at&0x43==0 then return out end
+	for _,c in ipairs(S.list(Duel.GetFieldGroup(1-x.tp,g.at&0x43,0))) do
+		if not c:IsPublic() and not (c:IsLocation(0x40) and c:IsFaceup()) then out[#out+1]=c end
+	end
+	return out
+end
 -- Enough cards for every player addressed.
 function S.enough(x,s,may)
 	if s.even_none then return true end
@@ -170,6 +179,7 @@ function S.enough(x,s,may)
 			if not may or may(c,p) then able[#able+1]=c end
 			any=true
 		end
+		for _,c in ipairs(unseen(x,s)) do if not S.has(able,c) and (not may or may(c,p)) then able[#able+1]=c end end
 		if not S.are_enough(x,s,able) then all=false end
 	end
 	return all or (s.pick=="all" and s.who=="each player" and any)
