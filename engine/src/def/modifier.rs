@@ -535,6 +535,22 @@ impl Modifier {
         )
     }
 
+    /// Whether it says which name, series, Type, Attribute or Level cards have, or which effects.
+    pub(crate) fn says_what_cards_are(&self) -> bool {
+        matches!(
+            self,
+            Self::Level(..)
+                | Self::MaterialLevel(_)
+                | Self::Scale(..)
+                | Self::Type(..)
+                | Self::Attribute(..)
+                | Self::TreatedAs(..)
+                | Self::Gains(..)
+                | Self::Copies(..)
+                | Self::GeminiSummoned(_)
+        )
+    }
+
     /// Whether it says what a player may not do with cards.
     pub(crate) fn binds_a_player(&self) -> bool {
         matches!(self, Self::CannotBe(Some(_), ..) | Self::MaterialLevel(MaterialLevel { optional: true, .. }))

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Answer, AnswerError, Applied, Ask, DamageStage, Frame, Given, Prompt, WindowStage};
+use super::{Answer, AnswerError, Applied, Ask, Asking, DamageStage, Frame, Given, Prompt, WindowStage};
 use crate::def::{CardDef, Change, Class, EffectDef, Modifier, Phase, Step, Switched, with_given_effects};
 use crate::policy::{Axes, Policy};
 use crate::state::{Board, EffectRef, Entry, Setup, SetupError, SetupErrors, SetupProblem};
@@ -19,6 +19,9 @@ pub struct Duel {
     /// Whether a card of the duel changes Levels, or Attributes: without one nobody has to ask.
     pub(crate) changes_levels: bool,
     pub(crate) changes_attributes: bool,
+    /// Whether a card of the duel makes something else of cards than what is printed on them.
+    pub(crate) changes_what_cards_are: bool,
+    pub(crate) asking: Asking,
     /// Whether a card of the duel gives others effects, or copies theirs.
     pub(crate) gives_effects: bool,
     /// Whether a card of the duel says as what cards are treated besides their name.
@@ -111,6 +114,8 @@ impl Duel {
             gives_effects: !having(|e| e.given.is_some()).is_empty(),
             treats_cards: says(|m| matches!(m, Modifier::TreatedAs(_, as_) if as_.name.is_none()), |_| false),
             changes_attributes: says(|m| matches!(m, Modifier::Attribute(..)), |_| false),
+            changes_what_cards_are: says(Modifier::says_what_cards_are, |step| matches!(step, Step::ChangeLevel(..))),
+            asking: Asking::default(),
             triggers: having(|e| e.class == Class::Trigger),
             continuous: having(|e| e.class == Class::Continuous),
             mandatory_quick: having(|e| e.class == Class::Quick && e.mandatory),

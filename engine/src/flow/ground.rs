@@ -1,5 +1,6 @@
 //! On which rule something rests: refusals, and the rules that have decided something.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Duel;
@@ -12,6 +13,36 @@ pub(crate) struct Applied {
     rules: RuleNotes,
     pub(super) playing: bool,
     places: Option<Places>,
+}
+
+/// That it is being asked what cards have become: whoever asks that meanwhile is told what is printed, or there would be no end of it.
+#[derive(Debug, Default)]
+pub(crate) struct Asking(AtomicBool);
+
+impl Clone for Asking {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl PartialEq for Asking {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Asking {}
+
+impl Asking {
+    /// The answer, unless it is being asked already.
+    pub(crate) fn once<T>(&self, answer: impl FnOnce() -> T) -> Option<T> {
+        if self.0.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let answer = answer();
+        self.0.store(false, Ordering::Relaxed);
+        Some(answer)
+    }
 }
 
 /// Where rules have decided something, for whoever tells a duel: before which line of the log. Two duels do not differ by it.

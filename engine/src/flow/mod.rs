@@ -14,7 +14,7 @@ pub(crate) use ask::Activation;
 pub use duel::Duel;
 pub(crate) use duel::{Flow, Stop};
 pub(crate) use frame::*;
-use ground::Applied;
+use ground::{Applied, Asking};
 use prompt::Given;
 pub use prompt::{Action, Answer, AnswerError, Ask, ChartBox, Choice, Pool, Prompt, Refused, Window};
 pub use view::{CardView, LinkView};

@@ -309,6 +309,8 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
         &[Rule::SummonKnownThoughTurnedFaceDown]),
     belief("negated-once-more", "negating", "adds to what is negated", &[Rule::NegationNegatedAlready]),
     belief("treated-as-is-not-so", "names of banned cards", "never treated as", &[Rule::ValueTreatedAs]),
+    belief("own-series-under-another-name", "names of banned cards", "own series", &[Rule::ValueSeriesOfTheName]),
+    belief("groups-as-printed", "names of banned cards", "groups as printed", &[Rule::ValueAsItHasBecome]),
     belief("ban-on-the-printed-name", "names of banned cards", "as printed", &[Rule::ValueNameWhereItIs]),
     belief("limit-by-the-print", "limits", "by the print", &[Rule::LimitAsItWasThen]),
     belief("elsewhere-counts", "conjunctions", "elsewhere counts",

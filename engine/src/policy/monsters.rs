@@ -535,6 +535,10 @@ axis! {
         Printed = "as printed",
         /// Wrong: a card is only what is printed on it, whatever it is treated as.
         NeverTreated = "never treated as",
+        /// Wrong: a card keeps its own series under another name.
+        OwnSeries = "own series",
+        /// Wrong: what applies to a group of cards applies to what is printed on them.
+        GroupsAsPrinted = "groups as printed",
     }
 }
 
@@ -542,6 +546,16 @@ impl Names {
     /// Whether a ban is about a card, given what it says of the printed card and of the card as it is.
     pub(crate) fn decide(self, printed: bool, as_it_is: bool) -> bool {
         if self == Self::Printed { printed } else { as_it_is }
+    }
+
+    /// Whether a card is of a series, given whether it is by what is printed and by the name that it has.
+    pub(crate) fn bring_their_series(self, printed: bool, so: bool) -> bool {
+        if self == Self::OwnSeries { printed } else { so }
+    }
+
+    /// Whether an effect applies to cards by what is printed on them.
+    pub(crate) fn apply_to_what_is_printed(self) -> bool {
+        self == Self::GroupsAsPrinted
     }
 
     /// Whether cards are what they are treated as.

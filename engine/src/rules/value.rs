@@ -149,7 +149,8 @@ impl Duel {
         if was.alias.is_none() {
             return so;
         }
-        let printed = self.reaches(ban, affected, id);
+        let by_what_is_printed = Ctx { sees_what_cards_became: false, ..ban.ctx.clone() };
+        let printed = self.affects(&by_what_is_printed, affected, id) && !self.shrugs_off(ban, affected, id);
         self.applies_if(so != printed, Rule::ValueNameWhereItIs);
         self.policy.names.decide(printed, so)
     }

@@ -37,6 +37,8 @@ pub(crate) struct Ctx {
     pub leaving: Option<CardId>,
     /// It asks what applies: cards are then looked at as printed, or the question would never end.
     pub as_printed: bool,
+    /// Of cards looked at as printed, the name, series, Type, Attribute and Level count as they have become.
+    pub sees_what_cards_became: bool,
     /// It asks what ATK or DEF is made of: of cards looked at as printed, original values, Levels and scales count as they were
     /// changed. What changes those does not ask so: they would ask each other for ever.
     pub counts_changed_values: bool,
@@ -129,6 +131,7 @@ impl Ctx {
             times: 1,
             leaving: None,
             as_printed: false,
+            sees_what_cards_became: false,
             counts_changed_values: false,
             knows_own: false,
             purpose: Purpose::Effect,

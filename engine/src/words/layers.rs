@@ -76,6 +76,7 @@ impl Duel {
             }
             let mut ctx = self.ctx(effect, self.state.card(effect.card).controller);
             ctx.as_printed = true;
+            ctx.sees_what_cards_became = !def.applies.iter().any(|m| wanted(m) && m.says_what_cards_are());
             let negated =
                 respect_negation && self.state.card(effect.card).zone.on_field() && self.is_negated(effect.card);
             self.applies_if(negated, Rule::ContinuousNegatedDoesNotApply);
@@ -98,6 +99,7 @@ impl Duel {
             ctx.summoned.clone_from(&lingering.summoned);
             ctx.as_printed = true;
             let modifier = &*lingering.modifier;
+            ctx.sees_what_cards_became = !modifier.says_what_cards_are();
             let link = lingering.link;
             if let Some(link) = link {
                 ctx.declared.clone_from(&self.state.link(link).declared);
@@ -135,15 +137,25 @@ impl Duel {
         // What came into force first counts first; a negated negation counts no more.
         negations.sort_by_key(|n| n.since);
         let shields = self.shields_from(&negations);
+        let lies_there = |n: &Applying<'_>| {
+            let source = n.ctx.source;
+            !n.lingers && self.state.still(source) && self.state.card(source.card).zone.on_field()
+        };
+        // `continuous.negates-itself`: what negates the card itself negates no other.
+        let negates = |n: &Applying<'_>, id: CardId| {
+            let of_itself = n.ctx.source.card != id && lies_there(n) && self.negates(n, n.ctx.source.card, &shields);
+            self.applies_if(of_itself, Rule::ContinuousNegatesItself);
+            !of_itself && self.negates(n, id, &shields)
+        };
         let mut effective: Vec<&Applying<'_>> = Vec::new();
         for negation in &negations {
             let source = negation.ctx.source;
             let lies_there = self.state.still(source) && self.state.card(source.card).zone.on_field();
-            if !lies_there || !effective.iter().any(|n| self.negates(n, source.card, &shields)) {
+            if !lies_there || !effective.iter().any(|n| negates(n, source.card)) {
                 effective.push(negation);
             }
         }
-        effective.iter().any(|n| self.negates(n, id, &shields))
+        effective.iter().any(|n| negates(n, id))
     }
 
     /// Whether a card has effects that are not negated yet; a Gemini monster has the one that makes it a Normal Monster.
@@ -177,17 +189,49 @@ impl Duel {
         }
     }
 
-    /// Whether a modifier is about a card, by what is printed on it and where it lies.
+    /// Whether a modifier is about a card, by what is printed on it or what it has become, and where it lies.
     pub(crate) fn affects(&self, ctx: &Ctx, affected: &Affected, id: CardId) -> bool {
         match affected {
             Affected::Word(word) => self.still_meant_by(ctx, word).contains(&id),
-            Affected::Group(group) => self.in_group(ctx, group, id, &self.printed(id), ctx.player),
+            Affected::Group(group) => {
+                let printed = self.printed(id);
+                let so = |was: &Snapshot| self.in_group(ctx, group, id, was, ctx.player);
+                if !ctx.sees_what_cards_became || !self.changes_what_cards_are {
+                    return so(&printed);
+                }
+                let became = self.as_it_became(id);
+                let is = so(&became);
+                self.applies_if(became != printed && is != so(&printed), Rule::ValueAsItHasBecome);
+                is
+            }
         }
     }
 
     /// A card as an effect sees it.
     pub(crate) fn seen_by(&self, ctx: &Ctx, id: CardId) -> Snapshot {
-        if ctx.as_printed { self.printed(id) } else { self.snapshot(id) }
+        match ctx.as_printed {
+            true if ctx.sees_what_cards_became => self.as_it_became(id),
+            true => self.printed(id),
+            false => self.snapshot(id),
+        }
+    }
+
+    /// `value.as-it-has-become`: a card as an effect that applies sees it: of the name, series, Type, Attribute and Level that it has now,
+    /// and with the ATK and DEF that are printed on it.
+    fn as_it_became(&self, id: CardId) -> Snapshot {
+        let printed = self.printed(id);
+        if !self.changes_what_cards_are || self.policy.names.apply_to_what_is_printed() {
+            return printed;
+        }
+        let became = self.asking.once(|| Snapshot {
+            level: self.level(id),
+            race: self.race(id),
+            attribute: self.attribute(id),
+            alias: self.alias(id),
+            treated: self.counts_as(id),
+            ..printed.clone()
+        });
+        became.unwrap_or(printed)
     }
 
     /// A card as it is printed, where it lies now.

@@ -321,6 +321,19 @@ impl Duel {
         })
     }
 
+    /// `value.series-of-the-name`: whether a card is of a series by its name, which may be that of another card. Of a card that is not in the
+    /// duel the name itself says it.
+    fn is_of_series_by_name(&self, def: &CardDef, was: &Snapshot, series: &String) -> bool {
+        let printed = def.series.contains(series);
+        let Some(name) = was.alias.as_deref().filter(|name| *name != def.name) else { return printed };
+        let so = match self.state.library.iter().find(|other| other.name == name) {
+            Some(other) => other.series.contains(series),
+            None => name.contains(series.as_str()),
+        };
+        self.applies_if(so != printed, Rule::ValueSeriesOfTheName);
+        self.policy.names.bring_their_series(printed, so)
+    }
+
     /// `value.named-in-its-text`: what a text names, as far as it matters, stands in the file of the card.
     fn has_properties(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot) -> bool {
         let def = self.def(id);
@@ -340,7 +353,8 @@ impl Duel {
             so && (is == MonsterIs::Pendulum || monster().is_some())
         };
         let of_series = |series: &String| {
-            def.series.contains(series) || was.treated.as_deref().is_some_and(|as_| as_.series.contains(series))
+            self.is_of_series_by_name(def, was, series)
+                || was.treated.as_deref().is_some_and(|as_| as_.series.contains(series))
         };
         // Before anything is declared, anything may be.
         let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
