@@ -241,7 +241,7 @@ impl Duel {
 
     pub(crate) fn remove_counters(&mut self, ctx: &Ctx, word: &Word, amount: &Amount) -> Outcome {
         let count = self.amount(ctx, amount, 0).clamp(0, 255) as u8;
-        let enough = |id: &CardId| self.state.card(*id).counters >= count;
+        let enough = |id: &CardId| count > 0 && self.state.card(*id).counters >= count;
         let cards: Vec<CardId> = self.still_meant_by(ctx, word).into_iter().filter(enough).collect();
         let mut changed = Vec::new();
         for id in cards {

@@ -66,7 +66,7 @@ impl Duel {
             Step::RemoveCounters(Subject::Word(word), amount) => {
                 let count = self.amount(ctx, amount, 0);
                 let on = self.still_meant_by(ctx, word);
-                yes(on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
+                yes(count > 0 && on.iter().any(|&id| i32::from(self.state.card(id).counters) >= count))
             }
             Step::Draw(who, amount, _) => self.can_draw(ctx, *who, amount),
             Step::PayLp(who, amount) => yes(self.addressed(ctx, *who).into_iter().all(|player| {

@@ -1,6 +1,7 @@
 //! Verbs that turn or show cards: change position, reveal.
 
 use super::Outcome;
+use crate::catalogue::Rule;
 use crate::def::{Selection, Turned};
 use crate::flow::{Duel, Flow};
 use crate::state::{CardId, Changed, What, Zone};
@@ -54,9 +55,11 @@ impl Duel {
                 if !card.face_up {
                     card.face = face;
                     card.in_force = None;
+                    // `value.counters-face-down`
                     card.counters = 0;
                 }
             });
+            self.applies_if(changed.before.counters > changed.after.counters, Rule::ValueCountersFaceDown);
             let list = match (changed.before.face_up, changed.after.face_up) {
                 (false, true) => {
                     self.state.card_mut(id).in_force = Some(now);

@@ -186,6 +186,10 @@ impl Card {
         if as_before {
             return Err(format!("{self} is turned to how it lies already"));
         }
+        if face == Some(Face::Down) {
+            // Its counters are gone with that, whether or not they are said to be removed.
+            self.counters = self.counters.filter(|&count| count == 0);
+        }
         (self.face, self.position) = (face, turned);
         Ok(())
     }
