@@ -302,6 +302,7 @@ words! {
         ValueOriginalValues = "value.original-values",
         ValueNamedInItsText = "value.named-in-its-text",
         ValueOwnedWhoeverControlsIt = "value.owned-whoever-controls-it",
+        ValueKnownOnceItLeft = "value.known-once-it-left",
         ValueCountersFaceDown = "value.counters-face-down",
         ValueMostCounters = "value.most-counters",
         WinAtOnce = "win.at-once",

@@ -128,6 +128,7 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("target-before-cost", "targets", "before the cost", &[Rule::TargetMayBeTheCardPaid]),
     belief("limit-soft-by-card", "limits", "copies remember", &[Rule::LimitCopyForgets]),
     belief("limit-soft-by-name", "limits", "by name", &[Rule::LimitEachCopyItsOwn]),
+    belief("face-down-is-nothing", "what lay face-down", "as it lay", &[Rule::ValueKnownOnceItLeft]),
     belief("unseen-cards-known", "unseen cards", "asked about", &[Rule::LegalityUnseenCards]),
     belief("chance-every-result", "coins and dice", "every result", &[Rule::LegalityAnyResult]),
     belief("limit-free-for-a-new-controller", "limits", "per controller", &[Rule::LimitStaysWithTheCopy]),

@@ -197,6 +197,8 @@ axes! {
     limits: Limits = "limits", AsWritten;
     /// See [`Chance`].
     chance: Chance = "coins and dice", AsItComes;
+    /// See [`Faces`].
+    faces: Faces = "what lay face-down", Seen;
     /// See [`Unseen`].
     unseen: Unseen = "unseen cards", NotAskedAbout;
     /// See [`Tributes`].

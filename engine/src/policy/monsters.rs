@@ -528,6 +528,22 @@ impl Originals {
 }
 
 axis! {
+    /// What a card that lay face-down counts as once it has left.
+    Faces {
+        Seen = "seen",
+        /// Wrong: as nothing, as it lay.
+        AsItLay = "as it lay",
+    }
+}
+
+impl Faces {
+    /// Whether it counts as what it is.
+    pub(crate) fn are_seen_on_leaving(self) -> bool {
+        self == Self::Seen
+    }
+}
+
+axis! {
     /// By which name a ban knows a card.
     Names {
         WhereItIs = "where it is",

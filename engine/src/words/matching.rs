@@ -1,6 +1,7 @@
 //! Whether what a card's text speaks of is the case, or is what happened.
 
 use super::{Ctx, is_player, lies_at};
+use crate::catalogue::Rule;
 use crate::def::{
     By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
     Negated, Pattern, Pick, Place, Step, Subject, Target, Targeting, Who, Whose,
@@ -32,7 +33,8 @@ impl Duel {
             }
             Condition::ThereIsNo(group) => self.members(ctx, group, None).is_empty(),
             Condition::Was(word, group) => {
-                let was = |r: &Ref| self.in_group(ctx, group, r.card, &self.last_on_field(ctx, r.card), ctx.player);
+                let was =
+                    |r: &Ref| self.in_group(ctx, group, r.card, &self.known_once_it_left(ctx, group, r), ctx.player);
                 let cards = self.meant_by(ctx, word);
                 !cards.is_empty() && cards.iter().all(was)
             }
@@ -61,6 +63,14 @@ impl Duel {
             Condition::Not(condition) => !self.holds(ctx, condition),
             Condition::AllOf(all) => all.iter().all(|c| self.holds(ctx, c)),
         }
+    }
+
+    /// `value.known-once-it-left`: what a card was on the field; of one that lay there face-down everybody has seen by now what it is.
+    fn known_once_it_left(&self, ctx: &Ctx, group: &Group, r: &Ref) -> Snapshot {
+        let was = self.last_on_field(ctx, r.card);
+        let seen = !was.face_up && !self.state.card(r.card).zone.on_field() && group.face.is_none();
+        self.applies_if(seen, Rule::ValueKnownOnceItLeft);
+        Snapshot { face_up: was.face_up || (seen && self.policy.faces.are_seen_on_leaving()), ..was }
     }
 
     /// The number of the effect's link, or the one it would have if it were activated now.

@@ -292,11 +292,14 @@ function S.follow(x,cards)
 	end
 end
 
--- Whether the cards a word means are of a group, those that left the field as they were there.
+-- As it was on the field, but seen by now.
+S.seen=setmetatable({position=function(c) return 1 end},{__index=S.left})
+-- Whether the cards a word means are of a group, those that left the field as they were there; what lay there face-down has been seen.
 function S.were(x,word,group)
 	local cards=S.meant(x,word)
 	for _,c in ipairs(cards) do
 		local w=(c:IsLocation(0xc) or not c:IsPreviousLocation(0xc)) and S.now or S.left
+		if w==S.left and not group.face and c:IsPreviousPosition(10) then w=S.seen end
 		if not group.f(x,x.tp,c,w) then return false end
 	end
 	return #cards>0
