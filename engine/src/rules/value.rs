@@ -113,6 +113,13 @@ impl Duel {
         self.state.boosts.retain(|b| b.card != card || b.stat != stat || !b.sets || b.original);
     }
 
+    /// `value.original-first`: whether the value of a card is an amount that it has become, which is gone when the original value changes, be it
+    /// to what that is already.
+    pub(crate) fn has_become_something(&self, id: CardId, stat: Stat) -> bool {
+        let became = |b: &Boost| b.stat == stat && b.sets && !b.original && self.boosts(b, id);
+        self.state.boosts.iter().any(became)
+    }
+
     /// `value.level-as-material`: the Levels a monster may have as a material; what says so does not mind what becomes of
     /// its Level otherwise.
     pub(crate) fn levels_as_material(&self, id: CardId, how: How) -> Vec<i32> {

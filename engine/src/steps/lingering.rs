@@ -128,11 +128,12 @@ impl Duel {
     pub(crate) fn would_change(&self, ctx: &Ctx, id: CardId, change: &Change, stat: Stat) -> bool {
         let plain = matches!(change.amount(), Amount::Number(_) | Amount::Half | Amount::Double);
         let is_known = plain || (stat == Stat::Level && Self::is_known_before(ctx, change.amount()));
-        if !is_known {
+        let original = matches!(change, Change::Original(_));
+        if !is_known || (original && self.has_become_something(id, stat)) {
             return true;
         }
         let (before, least) = match stat {
-            _ if matches!(change, Change::Original(_)) => {
+            _ if original => {
                 let printed = self.printed_value(id, stat);
                 (self.original_value(id, printed, stat).unwrap_or(printed), 0)
             }
