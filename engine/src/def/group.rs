@@ -381,6 +381,12 @@ impl Group {
         self.places.iter().filter(unseen).filter(|_| theirs).copied().collect()
     }
 
+    /// Whether cards of it lie in the Deck or the Extra Deck and nowhere else.
+    pub(crate) fn is_in_a_deck(&self) -> bool {
+        let there = |p: &Place| matches!(p, Place::Deck | Place::ExtraDeck);
+        !self.places.is_empty() && self.places.iter().all(there) && self.or.is_none()
+    }
+
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
         self.material_of.is_some()

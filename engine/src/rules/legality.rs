@@ -371,8 +371,9 @@ impl Duel {
     }
 
     /// `legality.nothing-possible`: what the choices of an activation must leave possible: parts that take cards which depend on what is
-    /// targeted or paid: the first, and if what it depends on stays what it is, later ones that take them from a Deck to which no part
-    /// before returns any, or from the field where no part before does anything.
+    /// targeted or paid: the first, and later ones that take them from a Deck to which no part before returns any, or from the field where no
+    /// part before does anything. Of what may become something else on the way, as a monster that leaves the field, the name, Type and Attribute
+    /// that it has are asked for, but no amounts.
     pub(crate) fn parts_that_depend(&self, ctx: &Ctx, bullet: Option<u8>, stays: bool) -> Vec<Part> {
         let effect = self.effect(ctx.effect);
         let parts = bullet.map_or(&effect.does, |b| &effect.options[b as usize].does);
@@ -387,16 +388,18 @@ impl Duel {
             let before = &parts[..*i];
             let later = match part.step.selection().map(|s| &s.pick) {
                 Some(Pick::Choose(_, group) | Pick::All(group)) if group.is_on_the_field() => {
-                    before.iter().all(takes_the_target_away)
+                    stays && before.iter().all(takes_the_target_away)
                 }
                 Some(Pick::Choose(_, group)) => {
-                    group.places == [Place::Deck] && group.or.is_none() && !before.iter().any(fills_the_deck)
+                    let comes_at_once = !matches!(part.step, Step::Afterwards(_) | Step::SpecialSummon { by: Some(_), .. });
+                    let as_it_will_be = stays || (comes_at_once && group.amounts().is_empty());
+                    group.is_in_a_deck() && as_it_will_be && !before.iter().any(fills_the_deck)
                 }
-                Some(Pick::Top(_)) => !before.iter().any(fills_the_deck),
+                Some(Pick::Top(_)) => stays && !before.iter().any(fills_the_deck),
                 _ => return false,
             };
             let chooses = !matches!(part.step.selection().map(|s| &s.pick), Some(Pick::All(_)));
-            ((*i == 0 && chooses) || (stays && later))
+            ((*i == 0 && chooses) || later)
                 && !part.step.is_wrapped()
                 && self.depends_on_earlier(&part.step, true, false)
         };
