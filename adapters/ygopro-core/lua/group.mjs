@@ -226,6 +226,7 @@ export function group(g) {
     used: g["used for"] && raw(`function(x,p) return S.used_for(${typeof g["used for"] === "string" ? `S.meant(x,${quote(word(g["used for"]))})` : `S.on_field(4,${meant(g["used for"])})`}) end`),
     theirs: g.whose === "opponent's" || undefined,
     face: g.face !== undefined || undefined,
+    plainly: !["level", "rank", "link", "scale", "atk", "def", "materials", "counters"].some((key) => Object.values(g[key] ?? {}).some((n) => typeof n === "object")) || undefined,
   };
 }
 

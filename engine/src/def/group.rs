@@ -387,6 +387,12 @@ impl Group {
         !self.places.is_empty() && self.places.iter().all(there) && self.or.is_none()
     }
 
+    /// Whether the numbers by which it says which cards it means depend on no other cards.
+    pub(crate) fn says_numbers_plainly(&self) -> bool {
+        let mut amounts = self.amounts().into_iter().flat_map(Amount::with_its_parts);
+        amounts.all(|amount| amount.of().is_none() && amount.group().is_none())
+    }
+
     /// Whether it speaks of materials at all: what lies under a monster belongs to no other group.
     pub(crate) fn means_materials(&self) -> bool {
         self.material_of.is_some()

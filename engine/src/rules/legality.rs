@@ -391,8 +391,9 @@ impl Duel {
                     stays && before.iter().all(takes_the_target_away)
                 }
                 Some(Pick::Choose(_, group)) => {
-                    let comes_at_once = !matches!(part.step, Step::Afterwards(_) | Step::SpecialSummon { by: Some(_), .. });
-                    let as_it_will_be = stays || (comes_at_once && group.amounts().is_empty());
+                    let comes_at_once =
+                        !matches!(part.step, Step::Afterwards(_) | Step::SpecialSummon { by: Some(_), .. });
+                    let as_it_will_be = stays || (comes_at_once && group.says_numbers_plainly());
                     group.is_in_a_deck() && as_it_will_be && !before.iter().any(fills_the_deck)
                 }
                 Some(Pick::Top(_)) => stays && !before.iter().any(fills_the_deck),

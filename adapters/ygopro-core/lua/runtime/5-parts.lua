@@ -95,7 +95,7 @@ function S.allows(x,as,c)
 	return all
 end
 -- Whether what takes cards that depend on a chosen one can still be done if it is this one: asked of the first part, and of those that take them from a
--- Deck to which none before returns any, if what they depend on stays what it is.
+-- Deck to which none before returns any.
 local follows={["summon afterwards"]=true,["normal summon"]=true}
 function S.goes_on(x,s,c)
 	if s.count~="exactly" or s.n~=1 or not x.trying or x.names[s.as] then return true end
@@ -103,7 +103,10 @@ function S.goes_on(x,s,c)
 	x.purpose,x.names[s.as],x.taken=nil,{c},c
 	for i,part in ipairs(x.trying.does) do
 		local takes=part.sel and not follows[part.verb] and (part.sel.pick=="choose" or part.sel.pick=="top")
-		local from_deck=takes and purpose~="cost" and not c:IsLocation(0xc) and not refilled and (part.sel.pick=="top" or part.sel.of.at==1)
+		-- Of what may become something else on the way the name, Type and Attribute are asked for, but no numbers.
+		local stays=purpose~="cost" and not c:IsLocation(0xc)
+		local of=takes and part.sel.of
+		local from_deck=takes and not refilled and (stays and part.sel.pick=="top" or of and of.at~=0 and of.at&~0x41==0 and not of.among and part.verb~="fusion" and (stays or of.plainly))
 		-- What is done to all cards that compare with it, as it is off the field.
 		local compares=part.sel and part.sel.pick=="all" and i>1 and not c:IsLocation(0xc)
 		local asked=((takes and (i==1 or from_deck)) or compares) and S.has(part.waits,s.as) and not unknown(x,part)
