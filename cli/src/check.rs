@@ -15,14 +15,14 @@ use segoc_format::diagnostic::{Diagnostic, Severity};
 use segoc_format::lint::Lint;
 use segoc_format::printed::Table;
 use segoc_protocol::visible;
-use segoc_runner::check::{Mistakes, Outside};
+use segoc_runner::check::{Mistakes, Outside, Written};
 use segoc_runner::coverage::json::written;
 use segoc_runner::report::count;
 
 /// Which files.
 #[derive(Debug, Args)]
 pub(super) struct Request {
-    /// Only these files, of the corpus or rulings from elsewhere, or rulings by their id, name or words that no other says; else everything.
+    /// Only these files, of the corpus, or rulings from elsewhere and cards in a folder `cards` beside them, or rulings by their id, name or words that no other says; else everything.
     #[arg(value_name = "RULING|FILE")]
     files: Vec<String>,
 
@@ -119,11 +119,20 @@ fn found(corpus: &Corpus, request: &Request) -> Result<Mistakes, Problem> {
     let (inside, outside) = sorted(&request.files, corpus)?;
     let outside = outside.iter().map(|file| Outside {
         path: visible(&file.display().to_string()),
-        read: corpus.parse_ruling_file(file).map(Arc::new),
+        read: match is_card(file) {
+            true => corpus.parse_card_file(file).map(|card| Written::Card(Arc::new(card))),
+            false => corpus.parse_ruling_file(file).map(|ruling| Written::Ruling(Arc::new(ruling))),
+        },
     });
     let outside: Vec<Outside> = outside.collect();
     let printed = request.printed.as_deref().map(Table::load).transpose()?;
     Ok(segoc_runner::check::check(corpus, &inside, &outside, printed.as_ref()))
+}
+
+/// Whether a file from elsewhere lies where a ruling finds cards of its own.
+fn is_card(file: &Path) -> bool {
+    let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
+    file.parent().and_then(Path::file_name).is_some_and(|folder| folder == "cards")
 }
 
 /// The files of the corpus, by their paths in it, and those from elsewhere; a file that does not exist is an error.

@@ -27,7 +27,7 @@ use crate::read::{card, disputes, formats, rules, ruling, statements};
 use crate::ruling::Ruling;
 use crate::suggest;
 use crate::yaml;
-use beside::Beside;
+use beside::{Beside, passed_over};
 pub use check::Checked;
 pub use check::id_used_twice;
 use files::Files;
@@ -360,6 +360,21 @@ impl Corpus {
         self.parse_ruling(&shown, text)
     }
 
+    /// Reads a card that lies in a folder `cards` beside rulings that are not part of the corpus.
+    ///
+    /// # Errors
+    /// If it is wrong or cannot be read, is called otherwise than its card, or is another one than the corpus's.
+    pub fn parse_card_file(&self, path: &Path) -> Result<CardFile, Diagnostics> {
+        let shown = visible(&path.display().to_string());
+        let card = card::read(&shown, &yaml::read(path, &shown)?, &self.format_names)?;
+        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+        called_as_its_file(&card, &stem)?;
+        match self.find(&card.name) {
+            Found::Card(other) if other.text != card.text => Err(passed_over(&card, &other).into()),
+            _ => Ok(card),
+        }
+    }
+
     /// Reads a ruling that is being written, from a file anywhere: it need not check anything yet.
     ///
     /// # Errors
@@ -451,14 +466,19 @@ impl Corpus {
     fn read_card(&self, stem: &str, path: &str) -> Result<CardFile, Diagnostics> {
         let text = self.files.text(path)?;
         let card = card::read(&self.files.shown(path), &text, &self.format_names)?;
-        let right = file_name(&card.name);
-        if right != stem {
-            let message = format!("the file of `{}` must be called `{right}.yaml`", card.name);
-            let error = Diagnostic::new(&card.path, &card.text, card.name_span, message).lint(Lint::FileName);
-            return Err(error.help(format!("rename it, or correct the name: it is now `{stem}.yaml`")).into());
-        }
+        called_as_its_file(&card, stem)?;
         Ok(card)
     }
+}
+
+fn called_as_its_file(card: &CardFile, stem: &str) -> Result<(), Diagnostics> {
+    let right = file_name(&card.name);
+    if right == stem {
+        return Ok(());
+    }
+    let message = format!("the file of `{}` must be called `{right}.yaml`", card.name);
+    let error = Diagnostic::new(&card.path, &card.text, card.name_span, message).lint(Lint::FileName);
+    Err(error.help(format!("rename it, or correct the name: it is now `{stem}.yaml`")).into())
 }
 
 impl Cards for Corpus {

@@ -9,7 +9,7 @@ use segoc_format::diagnostic::{Diagnostic, Diagnostics};
 use segoc_format::ruling::Ruling;
 use segoc_format::spec::FILES;
 use segoc_protocol::End;
-use segoc_runner::check::{Mistakes, Outside, check};
+use segoc_runner::check::{Mistakes, Outside, Written, check};
 use segoc_runner::draft::{id_of, is_free};
 use segoc_runner::explain::Account;
 use segoc_runner::outcome::Scene;
@@ -196,7 +196,7 @@ fn checked(corpus: &Corpus, text: &str, path: Option<&str>) -> Result<Value, Dia
     let Mistakes { of_files, gaps } = match path {
         Some(path) => check(&corpus.with_text(path, text)?, &[path.to_owned()], &[], None),
         None => {
-            let read = corpus.parse_ruling(DRAFT, text).map(Arc::new);
+            let read = corpus.parse_ruling(DRAFT, text).map(|ruling| Written::Ruling(Arc::new(ruling)));
             check(corpus, &[], &[Outside { path: DRAFT.into(), read }], None)
         }
     };

@@ -1,9 +1,10 @@
-//! Everything that is wrong with a corpus, with some of its files, or with rulings that are no part of it: what `segoc check` says.
+//! Everything that is wrong with a corpus, with some of its files, or with rulings and cards that are no part of it: what `segoc check` says.
 
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 
+use segoc_format::card::CardFile;
 use segoc_format::corpus::Corpus;
 use segoc_format::diagnostic::{Diagnostic, Diagnostics, Severity};
 use segoc_format::printed::Table;
@@ -12,12 +13,36 @@ use segoc_format::ruling::Ruling;
 use crate::coverage::{self, Coverage};
 use crate::lint;
 
-/// A ruling that is no part of the corpus.
+/// A file that is no part of the corpus.
 pub struct Outside {
     /// Where it lies, as shown to people.
     pub path: String,
-    /// The ruling, or why it cannot be read.
-    pub read: Result<Arc<Ruling>, Diagnostics>,
+    /// What stands in it, or why it cannot be read.
+    pub read: Result<Written, Diagnostics>,
+}
+
+/// What stands in a file.
+pub enum Written {
+    /// A ruling.
+    Ruling(Arc<Ruling>),
+    /// A card that rulings beside its folder bring along.
+    Card(Arc<CardFile>),
+}
+
+impl Outside {
+    fn ruling(&self) -> Option<Arc<Ruling>> {
+        match &self.read {
+            Ok(Written::Ruling(ruling)) => Some(Arc::clone(ruling)),
+            _ => None,
+        }
+    }
+
+    fn card(&self) -> Option<Arc<CardFile>> {
+        match &self.read {
+            Ok(Written::Card(card)) => Some(Arc::clone(card)),
+            _ => None,
+        }
+    }
 }
 
 /// What is wrong, and what the rulings do not show.
@@ -29,11 +54,11 @@ pub struct Mistakes {
     pub gaps: Vec<Diagnostic>,
 }
 
-/// Checks files of the corpus, by their paths below its root, and rulings from elsewhere; everything if there are none of either. Cards are
+/// Checks files of the corpus, by their paths below its root, and rulings and cards from elsewhere; everything if there are none of either. Cards are
 /// compared with what is printed on them, if that is given.
 pub fn check(corpus: &Corpus, inside: &[String], outside: &[Outside], printed: Option<&Table>) -> Mistakes {
     let everything = inside.is_empty() && outside.is_empty();
-    let drafts: Vec<Arc<Ruling>> = outside.iter().filter_map(|file| file.read.as_ref().ok()).cloned().collect();
+    let drafts: Vec<Arc<Ruling>> = outside.iter().filter_map(Outside::ruling).collect();
     // What keeps a ruling from being read, which may be a card of it.
     let mut unread: Vec<Diagnostic> =
         outside.iter().filter_map(|file| file.read.as_ref().err()).flat_map(|errors| errors.0.clone()).collect();
@@ -54,7 +79,9 @@ pub fn check(corpus: &Corpus, inside: &[String], outside: &[Outside], printed: O
         Err(_) => Vec::new(),
     };
     let lints = lint::lint(corpus, &checked, meant);
-    let printed = printed.into_iter().flat_map(|table| checked.cards.iter().flat_map(|card| table.differences(card)));
+    let cards: Vec<Arc<CardFile>> =
+        checked.cards.iter().cloned().chain(outside.iter().filter_map(Outside::card)).collect();
+    let printed = printed.into_iter().flat_map(|table| cards.iter().flat_map(|card| table.differences(card)));
     let mut mistakes: Vec<Diagnostic> = printed.collect();
     mistakes.extend(checked.diagnostics);
     mistakes.extend(checked.warnings);

@@ -64,7 +64,7 @@ impl Cards for Beside<'_> {
 }
 
 /// Whoever wrote a card of their own would take what the corpus's does for what theirs does.
-fn passed_over(own: &CardFile, of_the_corpus: &CardFile) -> Diagnostic {
+pub(super) fn passed_over(own: &CardFile, of_the_corpus: &CardFile) -> Diagnostic {
     let name = &own.name;
     let message = format!("the corpus has a card `{name}`, which would be played instead of this one");
     let help = "leave this file out to play the card of the corpus, call it otherwise here and in the ruling, or mend the card of the corpus (`--corpus`)";
