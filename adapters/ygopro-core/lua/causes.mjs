@@ -81,21 +81,42 @@ const RULE = 0x400;
 const HOW = { tribute: 0x11000000, special: 0x40000000, ritual: 0x45000000, fusion: 0x43000000, synchro: 0x46000000, xyz: 0x49000000, link: 0x4c000000, pendulum: 0x4a000000 };
 const MATERIAL = { fusion: 0x40000, synchro: 0x80000, ritual: 0x100000, xyz: 0x200000, link: 0x10000000 };
 
-const INCLUDES = { "add to hand": 1, "special summon": 2, "send to gy": 4, destroy: 8, banish: 16, draw: 32, damage: 64, "add from deck": 128, "special summon from deck": 256, "send from deck to gy": 512, "negate summon": 1024 };
-const FROM_DECK = { "add to hand": "add from deck", "special summon": "special summon from deck", "send to gy": "send from deck to gy" };
-const isInDeck = (group) => group !== undefined && ((group.in ?? []).includes("deck") || isInDeck(group.or));
+const INCLUDES = ["add to hand", "special summon", "send to gy", "destroy", "banish", "draw", "damage", "return to deck", "negate summon"];
+/** From where; the first is from anywhere. */
+const FROM = [undefined, "deck", "gy", "hand", "banished"];
 
-/** The names of one doing: what it is, and whether it is done with cards of the Deck. */
-export function doing([name, body]) {
-  if (name === "draw") return [name, "add from deck"];
-  if (name === "negate" && ["that summon", "that summon or activation"].includes(body)) return ["negate summon"];
-  const fromDeck = typeof body === "object" && (body.top !== undefined || isInDeck(body.of) || isInDeck(body.all));
-  return fromDeck && FROM_DECK[name] ? [name, FROM_DECK[name]] : [name];
+/** The places of a group, and of the known cards that it is made of. */
+const placesOf = (group, known) => [...(group.in ?? []), ...(group.among ?? []).flatMap((word) => known[word] ?? []), ...(group.or ? placesOf(group.or, known) : [])];
+
+/** From where the cards of a selection come, given from where those with a name do. */
+function cameFrom(body, known) {
+  if (typeof body === "string") return known[body] ?? [];
+  if (body?.top !== undefined) return ["deck"];
+  if (body?.what !== undefined) return cameFrom(body.what, known);
+  const group = body?.of ?? body?.all;
+  return group ? placesOf(group, known) : [];
 }
 
-/** What an effect would do, as a number, for causes that ask what an answered effect includes. */
-export function includes(verbs) {
-  return verbs.reduce((sum, verb) => sum | (own(INCLUDES, verb) ?? 0), 0);
+/** Where cards with a name are when an effect does something with them: those it targets, and those that a verb before has brought somewhere. */
+export function knownPlaces(targets, doings, own) {
+  const known = { "this card": own };
+  for (const t of targets) if (t.as && t.of) known[t.as] = placesOf(t.of, known);
+  const brought = { "send to gy": ["gy"], destroy: ["gy"], discard: ["gy"], tribute: ["gy"], banish: ["banished"], "return to deck": ["deck"], "add to hand": ["hand"], "return to hand": ["hand"] };
+  for (const [name, body] of doings) if (body?.as) known[body.as] = brought[name] ?? cameFrom(body, known);
+  return known;
+}
+
+/** The names of one doing: what it is, alone and with each place from which its cards come. */
+export function doing([name, body], known = {}) {
+  if (name === "negate") return ["that summon", "that summon or activation"].includes(body) ? [["negate summon"]] : [];
+  const from = name === "draw" ? ["deck"] : cameFrom(body, known);
+  return [[name], ...from.map((place) => [name, place])];
+}
+
+/** What an effect would do, as a number, for causes that ask what an answered effect includes: a bit for each doing with each place. */
+export function includes(doings) {
+  const bits = doings.map(([name, place]) => [INCLUDES.indexOf(name), FROM.indexOf(place)]).filter((at) => !at.includes(-1));
+  return [...new Set(bits.map(([name, place]) => name + place * INCLUDES.length))].reduce((sum, bit) => sum + 2 ** bit, 0);
 }
 
 /** The patterns of a cause: `{event: {…}}` or `{any of: […]}`. */
@@ -245,7 +266,11 @@ function ofEvent(pattern, code) {
       const { "at least": least = 1, alone: only = false, ...group } = targeting;
       parts.push(`S.targeting(x,${least},${only},function(x,p,c,w,k) return ${expression(group)}${among(group)} end)`);
     }
-    if (including) parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including)}~=0`);
+    if (including) {
+      const from = pattern["including from"] ?? [undefined];
+      if (from.some((place) => !FROM.includes(place))) unsupported("what an effect includes with cards from elsewhere than the Deck, the GY, the hand or banishment");
+      parts.push(`S.spec[x.re]~=nil and S.spec[x.re].includes&${includes(including.flatMap((name) => from.map((place) => [name, place])))}~=0`);
+    }
   }
   // A monster to which an effect leads an attack was not chosen as its target; the core tells the two apart by the reason.
   if (event === "chosen as attack target") parts.push("x.r&0x1000000==0");

@@ -1,6 +1,6 @@
 // Effects as effects of the core: type, events, range, flags, limits.
 
-import { MOMENTS, doing, events, includes, isAboutThisCard, isActivation, isSummon, patterns } from "./causes.mjs";
+import { MOMENTS, doing, events, includes, isAboutThisCard, isActivation, isSummon, knownPlaces, patterns } from "./causes.mjs";
 import { PHASES, condition, during } from "./conditions.mjs";
 import { amount, group, range, places, target, meantFor, together } from "./group.mjs";
 import { allowedSummons, modifier } from "./modifiers.mjs";
@@ -264,6 +264,8 @@ function activating(card, effect, i, env) {
   const limit = body["once per turn"] ?? (name === "phase" && body.mandatory ? "copy" : undefined);
   // In Edison a duty of a phase that was negated comes again; the core gives back what was counted as an oath.
   const comesAgain = name === "phase" && body.mandatory && !body["once per turn"] && env.format === "edison";
+  const known = knownPlaces([body, ...(body.options ?? [])].flatMap((b) => b.targets ?? []), [...(body.cost ?? []).map((v) => Object.entries(v)[0]), ...doingsOf(all, true)], where);
+  if (body.declares === "attribute and type") unsupported("an Attribute and a Type that are declared together");
   const spec = {
     i,
     class: name,
@@ -292,7 +294,7 @@ function activating(card, effect, i, env) {
     starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
-    includes: includes(doingsOf(all, true).flatMap(doing)),
+    includes: includes(doingsOf(all, true).flatMap((one) => doing(one, known))),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),
     ...bullet(body),

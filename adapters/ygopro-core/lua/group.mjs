@@ -291,7 +291,7 @@ export function amount(a) {
   const times = whole(given);
   const [kind, of] = only(rest, "an amount");
   if (kind === "each") return ["each", group(of), times];
-  const total = { "total atk of": "atk", "total def of": "def", "total level of": "level", "total link rating of": "link" }[kind];
+  const total = { "total atk of": "atk", "total def of": "def", "total level of": "level", "total rank of": "rank", "total link rating of": "link" }[kind];
   if (total) return ["total", (original ? "original " : "") + total, group(of), times];
   if (kind === "half of") return ["half of", amount(of)];
   if (kind === "chain link") return ["link", times];
