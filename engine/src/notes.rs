@@ -322,7 +322,10 @@ impl Duel {
     /// Something was found to be impossible for a card while an effect resolves.
     pub(crate) fn note_hindered(&self, rule: Rule) {
         match rule {
-            Rule::LegalityForbidden => self.applies(Rule::ResolveForbiddenPartFails),
+            Rule::LegalityForbidden => {
+                self.applies(rule);
+                self.applies(Rule::ResolveForbiddenPartFails);
+            }
             Rule::ChainUsedCardWaits | Rule::LimitSoManyTimes | Rule::ReplacementNotWithWhatIsDestroyedToo => {
                 self.applies(rule);
             }

@@ -157,12 +157,8 @@ words! {
         Draw = "draw",
         /// It would inflict damage.
         Damage = "damage",
-        /// It would add a card from the Deck to the hand, or draw.
-        AddFromDeck = "add from deck",
-        /// It would Special Summon from the Deck.
-        SpecialSummonFromDeck = "special summon from deck",
-        /// It would send a card from the Deck to the GY.
-        SendFromDeck = "send from deck to gy",
+        /// It would return a card to the Deck or the Extra Deck.
+        ReturnToDeck = "return to deck",
         /// It would negate a Summon.
         NegateSummon = "negate summon",
     }
@@ -244,6 +240,8 @@ pub struct Pattern {
     pub to_activate: Option<Box<Group>>,
     /// What the answered effect would do.
     pub including: Vec<Including>,
+    /// With cards from which of these places.
+    pub including_from: Vec<Place>,
     /// The cards the answered effect would destroy, and how many of them at least; of a battle, the monsters that were destroyed.
     pub destroying: Option<(Box<Group>, u8)>,
     /// The player to whom the answered effect would inflict damage.
@@ -273,6 +271,7 @@ impl Pattern {
             how: Vec::new(),
             to_activate: None,
             including: Vec::new(),
+            including_from: Vec::new(),
             destroying: None,
             damaging: None,
             targeting: None,

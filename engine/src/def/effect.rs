@@ -46,6 +46,8 @@ words! {
         Type = "type",
         /// An Attribute.
         Attribute = "attribute",
+        /// An Attribute and a Type of monsters, said as `dark fiend`.
+        AttributeAndType = "attribute and type",
         /// The name of a card.
         Name = "name",
         /// Ritual, Fusion, Synchro or Xyz.

@@ -86,6 +86,8 @@ words! {
         NormalSummon = "normal summon",
         /// They cannot Special Summon.
         SpecialSummon = "special summon",
+        /// They cannot Special Summon two or more monsters at the same time; one they can.
+        SpecialSummonSeveral = "special summon several at once",
         /// They cannot Fusion Summon; a Fusion Monster may come otherwise. Likewise the next four.
         FusionSummon = "fusion summon",
         /// They cannot Synchro Summon.

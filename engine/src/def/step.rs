@@ -92,6 +92,8 @@ pub enum Amount {
     TotalDef(Box<Group>),
     /// A number for each Level of all monsters of a group together.
     TotalLevel(Box<Group>, i32),
+    /// A number for each Rank of all monsters of a group together.
+    TotalRank(Box<Group>, i32),
     /// A number for each point of the Link Ratings of all monsters of a group together.
     TotalLink(Box<Group>, i32),
 }
@@ -123,6 +125,7 @@ impl Amount {
             | Self::TotalAtk(_)
             | Self::TotalDef(_)
             | Self::TotalLevel(..)
+            | Self::TotalRank(..)
             | Self::TotalLink(..)
             | Self::Each(..) => None,
         }
@@ -134,6 +137,7 @@ impl Amount {
             Self::TotalAtk(group)
             | Self::TotalDef(group)
             | Self::TotalLevel(group, _)
+            | Self::TotalRank(group, _)
             | Self::TotalLink(group, _)
             | Self::Each(group, _) => Some(group),
             _ => None,

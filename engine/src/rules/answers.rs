@@ -234,7 +234,7 @@ impl Duel {
                 (None, Some(_)) => Including::Damage,
                 (None, None) => return false,
             };
-            self.link_includes(link, doing) && {
+            self.link_includes(link, doing, &[]) && {
                 let wider = Pattern { destroying: None, damaging: None, ..p.clone() };
                 self.meets(ctx, &wider, event).is_some()
             }

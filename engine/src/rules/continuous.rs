@@ -6,7 +6,7 @@
 use crate::catalogue::Rule;
 use crate::def::{
     Affected, Amount, BattlePosition, Becomes, CannotBe, Cause, CauseWord, LpChange, Modifier, Part, Pattern, React,
-    Who,
+    Who, Word,
 };
 use crate::flow::{Duel, Flow};
 use crate::state::{
@@ -201,8 +201,21 @@ impl Duel {
 
     /// Destroys, or sends to the GY, what one effect says so of as long as it applies; whether there was anything.
     fn destroy_what_cannot_be(&mut self) -> bool {
+        self.destroy_what_cannot_be_by(|_| true)
+    }
+
+    /// The same for what a card that has just come into force says of itself.
+    pub(crate) fn destroy_what_says_so_of_itself(&mut self, card: CardId) {
+        let of_itself = |a: &Applying<'_>| {
+            a.ctx.effect.card == card
+                && leaves_by(a.modifier).is_some_and(|(affected, ..)| *affected == Affected::Word(Word::ThisCard))
+        };
+        self.destroy_what_cannot_be_by(of_itself);
+    }
+
+    fn destroy_what_cannot_be_by(&mut self, says: impl Fn(&Applying<'_>) -> bool) -> bool {
         let leaving = self.modifiers(|m| leaves_by(m).is_some());
-        let found = leaving.into_iter().find_map(|a| {
+        let found = leaving.into_iter().filter(says).find_map(|a| {
             let (affected, how, be) = leaves_by(a.modifier)?;
             let cause = Why::Reflex(a.ctx.effect, a.ctx.player);
             let leaves = |id: &CardId| {

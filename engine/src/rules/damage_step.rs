@@ -306,6 +306,14 @@ impl Duel {
         if doomed && !mandatory { self.refuse(Rule::DamageStepDoomed) } else { Ok(()) }
     }
 
+    /// `damage-step.doomed`: nor can its own quick effects be used any more, if they need not be.
+    pub(crate) fn may_act_though_doomed(&self, effect: EffectRef) -> Result<(), Refusal> {
+        let def = self.effect(effect);
+        let doomed = def.class == Class::Quick && !def.mandatory && self.state.card(effect.card).doomed_by.is_some();
+        self.applies_if(doomed, Rule::DamageStepDoomed);
+        if doomed { self.refuse(Rule::DamageStepDoomed) } else { Ok(()) }
+    }
+
     /// `damage-step.doomed`: nor is it among the cards that an effect chooses, targets or takes together.
     pub(crate) fn is_out_of_reach_as_doomed(&self, ctx: &Ctx, card: CardId) -> bool {
         let doomed = self.state.card(card).doomed_by.is_some() && ctx.purpose == Purpose::Effect;

@@ -86,7 +86,7 @@ impl Duel {
             at.wait = at.wait.max(1);
         }
         let names = self.names_left_for_later(ctx, what);
-        self.state.lates.push(Late {
+        let late = Late {
             what: Arc::clone(what),
             at,
             player: ctx.player,
@@ -96,7 +96,12 @@ impl Duel {
             those: ctx.those.clone(),
             summoned: ctx.summoned.clone(),
             declared: ctx.declared.clone(),
-        });
+        };
+        // Of cards that are not there nothing is left, as of what was not Summoned.
+        if self.has_lapsed_late(&late) {
+            return Outcome::NotDone;
+        }
+        self.state.lates.push(late);
         Outcome::Done
     }
 

@@ -62,6 +62,7 @@ impl Duel {
             }
             None => {
                 self.is_in_place(bid.player, bid.effect)?;
+                self.may_act_though_doomed(bid.effect)?;
                 self.fits_the_box(bid)?;
             }
         }
@@ -268,6 +269,9 @@ impl Duel {
                 }
                 return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules));
             }
+            if !part.step.is_optional() && self.would_summon_another_at_once(ctx, &parts[..i], part) {
+                return self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on([Rule::LegalityForbidden]));
+            }
             if !other_case && self.leaves_too_few_to_draw(ctx, &parts[..i], &part.step) {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
@@ -275,7 +279,7 @@ impl Duel {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             if matches!(part.step, Step::Negate(_)) {
-                return self.may_draw_afterwards(&parts[i + 1..], ctx.player);
+                return self.could_draw_afterwards(ctx, &parts[i + 1..]);
             }
             changed_hand |= part.step.inner().fills_a_hand();
         }
@@ -289,10 +293,17 @@ impl Duel {
         asked.filter_map(|part| self.feasible(alone, &part.step).err()).flatten().collect()
     }
 
-    /// `legality.forbidden`: of what follows a negation it is asked only whether a player who draws then may.
-    fn may_draw_afterwards(&self, parts: &[Part], player: Player) -> Result<(), Refusal> {
-        let draws = |part: &Part| matches!(part.step, Step::Draw(Who::You, ..));
-        if parts.iter().any(draws) { self.may_do(player, CannotDo::Draw, None) } else { Ok(()) }
+    /// `legality.forbidden`, `legality.nothing-possible`: of what follows a negation it is asked only whether a player who draws then
+    /// may, and whether their Deck has the cards.
+    fn could_draw_afterwards(&self, ctx: &Ctx, parts: &[Part]) -> Result<(), Refusal> {
+        for part in parts {
+            let Step::Draw(Who::You, amount, _) = &part.step else { continue };
+            self.may_do(ctx.player, CannotDo::Draw, None)?;
+            if matches!(amount, Amount::Number(_)) && self.feasible(ctx, &part.step).is_err() {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
+        }
+        Ok(())
     }
 
     /// `legality.nothing-possible`: what an earlier part takes from the top of the Deck can be added to the hand at all.

@@ -165,7 +165,9 @@ impl Duel {
         let might =
             |id: &CardId| self.state.card(*id).controller == player && self.state.might_be_pendulum_summoned(*id);
         let others = self.state.ids().filter(|&id| id != first).filter(might);
-        let others: Vec<CardId> = others.filter(|&id| self.may_be_pendulum_summoned(player, id).is_ok()).collect();
+        let alone = self.most_at_once(player) == 1;
+        let others = others.filter(|&id| !alone && self.may_be_pendulum_summoned(player, id).is_ok());
+        let others: Vec<CardId> = others.collect();
         let extra = |id: CardId| self.state.card(id).zone == Zone::ExtraDeck;
         let mut sets: Vec<Vec<CardId>> = vec![Vec::new()];
         for &id in &others {

@@ -80,6 +80,7 @@ impl Duel {
     /// asks whether it is forbidden, and the other parts are done all the same.
     fn begin_to_resolve(&mut self, link: LinkId) -> Flow<Result<Ctx, (LinkOutcome, Rule)>> {
         self.comes_into_force(link);
+        self.leaves_by_its_own_text(link);
         if let Some(rule) = self.is_gone(link) {
             return Ok(Err((LinkOutcome::WithoutEffect, rule)));
         }
@@ -162,6 +163,15 @@ impl Duel {
             self.state.card_mut(card).in_force = Some(now);
             let player = self.state.card(card).controller;
             self.replace_opponents_field_spell(player, card, Why::Link(id));
+        }
+    }
+
+    /// `continuous.keeps-a-state`: what a card says of its own staying applies as soon as the card does, before anything that its
+    /// activation or an effect used with it would do.
+    fn leaves_by_its_own_text(&mut self, id: LinkId) {
+        let link = self.state.link(id);
+        if link.card_activation && self.state.card(link.effect.card).in_force == Some(self.state.clock.now) {
+            self.destroy_what_says_so_of_itself(link.effect.card);
         }
     }
 

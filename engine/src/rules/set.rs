@@ -89,12 +89,21 @@ impl Duel {
         self.may_set_spell_or_trap(player, card).is_ok()
     }
 
+    /// The same now; notes what keeps it from being Set.
+    fn is_set(&self, player: Player, card: CardId) -> bool {
+        let can = self.can_be_set(player, card);
+        if !can && let Err(refusal) = self.may_do(player, CannotDo::Set, Some(card)) {
+            self.note_hindered(refusal.rule);
+        }
+        can
+    }
+
     /// Cards are Set by an effect.
     pub(crate) fn set_by_effect(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut done = 0;
         for (i, player) in self.acting(ctx, selection).into_iter().enumerate() {
             self.next_players_share(i == 0)?;
-            let may = |duel: &Self, id: CardId| duel.can_be_set(player, id);
+            let may = |duel: &Self, id: CardId| duel.is_set(player, id);
             let found = self.select(ctx, selection, player, may)?;
             for &id in &found {
                 let from = self.state.reference(id);

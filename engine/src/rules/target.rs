@@ -41,6 +41,7 @@ impl Duel {
                     let cost = self.effect(ctx.effect).cost_with(bullet);
                     let ctx = &Ctx { room: self.room_to_leave(ctx, bullet, named.as_deref(), cost), ..ctx.clone() };
                     self.are_enough_to_choose(ctx, count, of, &targets)
+                        && self.needed_for(ctx, count) <= self.most_targets(ctx, bullet, named.as_ref())
                 }
                 Target::Known(word) => !self.still_meant_by(ctx, word).is_empty(),
             };
@@ -168,7 +169,8 @@ impl Duel {
                     let room = self.room_to_leave(ctx, bullet, named.as_deref(), std::iter::empty());
                     let ctx = &Ctx { room, ..ctx.clone() };
                     let by = (ctx.player, Purpose::Target);
-                    let chosen = self.choose_from(ctx, by, (count, usize::MAX), of, from)?;
+                    let most = self.most_targets(ctx, bullet, named.as_ref());
+                    let chosen = self.choose_from(ctx, by, (count, most), of, from)?;
                     (chosen, named.as_deref())
                 }
             };

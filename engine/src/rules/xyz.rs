@@ -109,7 +109,9 @@ impl Duel {
         }
         let may = |duel: &Self, id: CardId| duel.may_be_attached(id, Some(monster));
         let found = self.select(ctx, selection, ctx.player, may)?;
-        let found = self.affected(ctx, found, Doing::Affects);
+        let mut found = self.affected(ctx, found, Doing::Affects);
+        // What lies under one of them goes with it.
+        found.sort_by_key(|&id| self.state.card(id).zone != Zone::Material);
         let mut changed = Vec::new();
         for &id in &found {
             let from = self.state.reference(id);

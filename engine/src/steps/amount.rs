@@ -63,6 +63,7 @@ impl Duel {
             Amount::TotalLevel(group, times) => {
                 times.saturating_mul(self.total(ctx, group, |duel, id| duel.seen_by(ctx, id).level.unwrap_or(0)))
             }
+            Amount::TotalRank(group, times) => times.saturating_mul(self.total(ctx, group, Self::rank)),
             Amount::TotalLink(group, times) => {
                 let rating = |duel: &Self, id: CardId| duel.def(id).monster().and_then(|m| m.link).map_or(0, i32::from);
                 times.saturating_mul(self.total(ctx, group, rating))

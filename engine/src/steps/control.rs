@@ -11,7 +11,7 @@ impl Duel {
     /// A player takes control of monsters; `value.owned-whoever-controls-it`: their owner is who it was, whoever controls them.
     pub(crate) fn take_control(&mut self, ctx: &mut Ctx, selection: &Selection, until: Until) -> Flow<Outcome> {
         let Some(&player) = self.acting(ctx, selection).first() else { return Ok(Outcome::NotDone) };
-        let may = |duel: &Self, id: CardId| duel.can_take_control(ctx, player, id);
+        let may = |duel: &Self, id: CardId| duel.is_given_control_of(ctx, player, id);
         let found = self.select(ctx, selection, player, may)?;
         let found = self.affected(ctx, found, Doing::Affects);
         let found = self.first_those_for_which_there_is_room(ctx, player, found)?;
@@ -67,7 +67,7 @@ impl Duel {
             return Ok(Outcome::NotDone);
         };
         let may = |duel: &Self, to: Player, id: CardId| {
-            duel.can_take_control(ctx, to, id) && duel.leaves_room_for_the_other(id)
+            duel.is_given_control_of(ctx, to, id) && duel.leaves_room_for_the_other(id)
         };
         let taken = self.select(ctx, one, first, |duel, id| may(duel, first, id))?;
         let given = self.select(ctx, other, second, |duel, id| may(duel, second, id))?;
@@ -111,9 +111,19 @@ impl Duel {
 
     /// Whether an effect can give a player control of a card: of another's monster, unless control of it cannot change.
     pub(crate) fn can_take_control(&self, ctx: &Ctx, player: Player, id: CardId) -> bool {
+        self.is_anothers(player, id)
+            && self.may_be_by(id, CannotBe::TakenControlOf, player, Self::as_cause(ctx)).is_ok()
+    }
+
+    /// The same now; notes what keeps control of it from changing.
+    fn is_given_control_of(&self, ctx: &Ctx, player: Player, id: CardId) -> bool {
+        let may = |duel: &Self| duel.may_be_by(id, CannotBe::TakenControlOf, player, Self::as_cause(ctx));
+        self.is_anothers(player, id) && may(self).inspect_err(|refusal| self.note_hindered(refusal.rule)).is_ok()
+    }
+
+    fn is_anothers(&self, player: Player, id: CardId) -> bool {
         let card = self.state.card(id);
-        let anothers = card.zone == Zone::Monster && card.controller != player;
-        anothers && self.may_be_by(id, CannotBe::TakenControlOf, player, Self::as_cause(ctx)).is_ok()
+        card.zone == Zone::Monster && card.controller != player
     }
 
     pub(crate) fn equip(&mut self, ctx: &mut Ctx, selection: &Selection, to: &Word) -> Flow<Outcome> {

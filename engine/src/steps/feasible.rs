@@ -47,7 +47,8 @@ impl Duel {
             Step::Move(s) => self.enough(ctx, s, |duel, _, id| duel.may_move(id)),
             Step::ChangePosition(s, to) => self.enough(ctx, s, |duel, _, id| duel.can_turn(ctx, id, *to)),
             Step::TakeControl(s, _) => self.enough(ctx, s, |duel, player, id| duel.can_take_control(ctx, player, id)),
-            Step::Reveal(s) | Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
+            Step::Reveal(s) => self.enough(ctx, s, |duel, _, id| duel.may_be_revealed(ctx, id)),
+            Step::Pick(s) => self.enough(ctx, s, |_, _, _| true),
             Step::Equip { what: s, .. } => {
                 self.enough(ctx, s, |duel, player, id| duel.can_be_equipped(ctx.source.card, player, id))
             }

@@ -4,8 +4,8 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::Rule;
 use crate::def::{
-    CannotBe, CannotDo, Count, Group, How, Material, Modifier, MonsterDef, Moving, Selection, Step, Turned, Using,
-    WithMaterials,
+    CannotBe, CannotDo, Class, Count, Group, How, Material, Modifier, MonsterDef, Moving, Selection, Step, Turned,
+    Using, WithMaterials,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Changed, MoveHow, Purpose, Ref, Snapshot, SummonKind, Used, What, Why, Zone};
@@ -237,9 +237,14 @@ impl Duel {
             None => true,
         };
         sets.retain(|set| set.iter().all(can_be));
-        // What an effect cannot affect it cannot use; a Summon after it has resolved does not affect what is used.
-        let afterwards = steps_of(self.effect(ctx.effect), None).any(|step| matches!(step, Step::Afterwards(_)));
-        sets.retain(|set| afterwards || !set.iter().any(|&id| self.leaves_alone(ctx, id, Doing::Affects)));
+        // What an effect cannot affect it cannot use, which is asked for its activation, too; a Summon after it has resolved does not
+        // affect what is used, and a procedure is no effect.
+        let effect = self.effect(ctx.effect);
+        let afterwards = steps_of(effect, None).any(|step| matches!(step, Step::Afterwards(_)));
+        if !afterwards && effect.class != Class::Procedure {
+            let using = Ctx { cause: Self::as_cause(ctx), ..ctx.clone() };
+            sets.retain(|set| !set.iter().any(|&id| self.leaves_alone(&using, id, Doing::Affects)));
+        }
         if with.including.is_some() && must.is_empty() {
             sets.clear();
         }

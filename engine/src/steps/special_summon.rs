@@ -4,13 +4,13 @@ use super::Outcome;
 use super::feasible::{Feasible, yes};
 use crate::catalogue::{Refusal, Rule};
 use crate::def::{
-    Affected, BattlePosition, CannotBe, CannotDo, Class, Count, How, Modifier, MonsterIs, OrDeclared, Pick, Selection,
-    Step, Subject, Target, Turned, Who, Word,
+    Affected, BattlePosition, CannotBe, CannotDo, Class, Count, How, Joint, Modifier, MonsterIs, OrDeclared, Part,
+    Pick, Selection, Step, Subject, Target, Turned, Who, Word,
 };
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{
-    CardId, Changed, Destination, DuelEnd, EffectRef, Excess, MoveHow, Player, Purpose, Ref, Room, Seat, SummonKind,
-    What, Zone,
+    CardId, Changed, Destination, DuelEnd, EffectRef, Entry, Excess, MoveHow, Player, Purpose, Ref, Room, Seat,
+    SummonKind, What, Zone,
 };
 use crate::words::{Ctx, Way, steps_of, targets_of};
 
@@ -56,9 +56,11 @@ impl Duel {
                         may.inspect_err(|refusal| duel.note_hindered(refusal.rule)).is_ok()
                     };
                     let room = self.room_for_any_of(ctx, side, &self.pool(ctx, selection, player), to_zone);
+                    let room = room.min(self.so_many_at_once(player));
                     self.select_at_most(ctx, selection, player, room, may)?
                 }
             };
+            let cards = if cards.len() > self.so_many_at_once(player) { Vec::new() } else { cards };
             let changed = self.put_on_the_field(ctx, player, side, &cards, position, to_zone)?;
             for id in changed.iter().map(|change| change.card.card) {
                 self.applies_if(how.is_some(), Rule::ValueTreatedAs);
@@ -79,17 +81,85 @@ impl Duel {
         Ok(Outcome::all(&shares))
     }
 
-    /// The token a selection makes, and how many: it names a token and no place.
-    pub(crate) fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, usize)> {
+    /// How many monsters a player may still Special Summon at this moment.
+    fn so_many_at_once(&self, player: Player) -> usize {
+        let most = self.most_at_once(player);
+        if most == usize::MAX {
+            return most;
+        }
+        self.note_hindered(Rule::LegalityForbidden);
+        let now = self.state.clock.now;
+        let events = self.log.iter().rev().filter_map(Entry::event).take_while(|event| event.deed.at == now);
+        let summoned = events.filter(|event| {
+            !self.state.clock.fresh && matches!(event.what, What::Summoned(SummonKind::Special, _, by) if by == player)
+        });
+        most.saturating_sub(summoned.map(|event| event.cards.len()).sum())
+    }
+
+    /// `legality.forbidden`: how many monsters a player may Special Summon at the same time: one, if an effect says so.
+    pub(crate) fn most_at_once(&self, player: Player) -> usize {
+        if self.may_do(player, CannotDo::SpecialSummonSeveral, None).is_ok() { usize::MAX } else { 1 }
+    }
+
+    /// Whether a part, together with those that are joined to it, would have a player Special Summon more monsters at the same time
+    /// than they may.
+    fn would_summon_too_many(&self, ctx: &Ctx, selection: &Selection, player: Player, able: usize) -> bool {
+        let most = self.most_at_once(player);
+        if most == usize::MAX {
+            return false;
+        }
+        let also = ctx.joined.iter().filter(|part| match &part.step {
+            Step::SpecialSummon { what, .. } => self.acting(ctx, what).contains(&player),
+            _ => false,
+        });
+        let least = match (&selection.pick, self.token_of(ctx, selection)) {
+            (_, Some((_, (least, _)))) => least,
+            (Pick::Choose(count, _), _) => self.needed_for(ctx, count),
+            _ => able,
+        };
+        least.saturating_add(also.count()) > most
+    }
+
+    /// `legality.forbidden`: whether a part would have the player Special Summon one more monster at the same time as a part before it.
+    pub(crate) fn would_summon_another_at_once(&self, ctx: &Ctx, before: &[Part], part: &Part) -> bool {
+        let summons = |step: &Step| match step {
+            Step::SpecialSummon { what, .. } => self.acting(ctx, what).contains(&ctx.player),
+            _ => false,
+        };
+        let mut joint = part.joint;
+        let earlier = before.iter().rev().take_while(|earlier| {
+            let at_once = matches!(joint, Joint::And | Joint::AndIfYouDo | Joint::Also);
+            joint = earlier.joint;
+            at_once
+        });
+        summons(&part.step)
+            && earlier.into_iter().any(|earlier| summons(&earlier.step))
+            && self.most_at_once(ctx.player) == 1
+    }
+
+    /// Of targets that the effect would Special Summon: how many there may be.
+    pub(crate) fn most_targets(&self, ctx: &Ctx, bullet: Option<u8>, named: Option<&String>) -> usize {
+        let summoned = |step: &Step| match step {
+            Step::SpecialSummon { what, .. } => {
+                matches!(&what.pick, Pick::These(Word::Named(name)) if Some(name) == named)
+            }
+            _ => false,
+        };
+        if steps_of(self.effect(ctx.effect), bullet).any(summoned) { self.most_at_once(ctx.player) } else { usize::MAX }
+    }
+
+    /// The token a selection makes, and the least and the most of them: it names a token and no place.
+    pub(crate) fn token_of(&self, ctx: &Ctx, selection: &Selection) -> Option<(usize, (usize, usize))> {
         let Pick::Choose(count, group) = &selection.pick else { return None };
         let (true, [OrDeclared::Just(name)]) = (group.places.is_empty(), &group.name[..]) else { return None };
         let def = self.state.library.iter().position(|d| d.name == *name && d.is_token())?;
         let count = match count {
             Count::UpTo(n) | Count::AtLeast(n) => *n as usize,
-            Count::AsManyAsPossible => 5,
+            // There are no more zones.
+            Count::AsManyAsPossible => return Some((def, (1, 5))),
             count => self.asked_for(ctx, count).1,
         };
-        Some((def, count))
+        Some((def, (count, count)))
     }
 
     fn tokens(
@@ -98,12 +168,13 @@ impl Duel {
         player: Player,
         side: Player,
         def: usize,
-        count: usize,
+        (least, most): (usize, usize),
         to_zone: Option<&Subject>,
     ) -> Flow<Vec<CardId>> {
         self.burn_fuel_of_tokens()?;
-        let room = self.room_in_the_row(ctx, side, to_zone);
-        if room < count || self.may_do_with_def(ctx, player, def).is_err() {
+        let room = self.room_in_the_row(ctx, side, to_zone).min(self.so_many_at_once(player));
+        let count = most.min(room);
+        if count < least || self.may_do_with_def(ctx, player, def).is_err() {
             return Ok(Vec::new());
         }
         Ok((0..count).map(|_| self.make_token(def, player)).collect())
@@ -326,7 +397,10 @@ impl Duel {
             let side = if to_opponent { player.opponent() } else { player };
             let freed = self.freed_in_the_row(ctx, side, to_zone);
             let room = self.room_in_the_row(ctx, side, to_zone) + freed;
-            if let Some((def, count)) = self.token_of(ctx, selection) {
+            if let Some((def, (count, _))) = self.token_of(ctx, selection) {
+                if self.would_summon_too_many(ctx, selection, player, count) {
+                    return Err(vec![Rule::LegalityForbidden]);
+                }
                 let allowed = self.may_do(player, CannotDo::SpecialSummon, None).is_ok()
                     || self.clone().may_do_with_def(ctx, player, def).is_ok();
                 return yes(room >= count && allowed && position != Some(Turned::FaceDown));
@@ -339,6 +413,9 @@ impl Duel {
                     Ok(()) => unable.extend(self.why_no_zone(id)),
                     Err(refusal) => unable.push(refusal.rule),
                 }
+            }
+            if self.would_summon_too_many(ctx, selection, player, able.len()) {
+                return Err(vec![Rule::LegalityForbidden]);
             }
             let fit = match &selection.pick {
                 Pick::Choose(count, _) => {

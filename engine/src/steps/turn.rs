@@ -96,10 +96,16 @@ impl Duel {
         Ok(outcome)
     }
 
+    /// `legality.nothing-possible`: what an effect keeps revealed is not revealed once more, unless it is what has just happened to it that
+    /// lets it be shown, as that it was drawn.
+    pub(crate) fn may_be_revealed(&self, ctx: &Ctx, id: CardId) -> bool {
+        !self.is_kept_revealed(id) || ctx.those.iter().any(|r| r.card == id)
+    }
+
     pub(crate) fn reveal(&mut self, ctx: &mut Ctx, selection: &Selection) -> Flow<Outcome> {
         let mut named = Vec::new();
         for player in self.acting(ctx, selection) {
-            let found = self.select(ctx, selection, player, |_, _| true)?;
+            let found = self.select(ctx, selection, player, |duel, id| duel.may_be_revealed(ctx, id))?;
             let cards: Vec<Changed> = found.iter().map(|&id| self.touched(id)).collect();
             named.extend(cards.iter().map(|c| c.card));
             if !cards.is_empty() {

@@ -11,7 +11,9 @@ use crate::def::{
     OrDeclared, Place, Race, Treated, Turned, Who,
 };
 use crate::flow::Duel;
-use crate::state::{Board, Boost, CardId, EffectRef, Instant, LinkNegated, Player, Snapshot, Stat, Why, Zone};
+use crate::state::{
+    Board, Boost, CardId, EffectRef, Instant, LinkId, LinkNegated, Player, Snapshot, Stat, What, Why, Zone,
+};
 
 /// A modifier that applies now, with the point of view of its effect.
 pub(crate) struct Applying<'a> {
@@ -23,7 +25,7 @@ pub(crate) struct Applying<'a> {
     /// It was made to apply by an effect that has resolved.
     pub lingers: bool,
     /// The link by which it came about.
-    pub link: Option<crate::state::LinkId>,
+    pub link: Option<LinkId>,
 }
 
 /// Of which cards a modifier says a value, and which, if it is of the kind that is asked for.
@@ -35,7 +37,7 @@ pub(crate) struct Way {
     /// The kind of Summon.
     pub how: Option<How>,
     /// The link whose effect would do it.
-    pub link: Option<crate::state::LinkId>,
+    pub link: Option<LinkId>,
     /// The effect that would do it, or the monster's own procedure.
     pub by: Option<EffectRef>,
     /// The position in which a monster would come, if it is said.
@@ -366,11 +368,19 @@ impl Duel {
             let (_, value) = said(a.modifier).filter(|(affected, _)| self.reaches(&a, affected, id))?;
             let value = match value {
                 OrDeclared::Just(value) => Some(*value),
-                OrDeclared::Declared => a.ctx.declared.as_deref().and_then(from_word),
+                OrDeclared::Declared => a.ctx.declared.as_deref().and_then(|said| declared_as(said, from_word)),
             };
             Some((a.since, value))
         });
         about_it.max_by_key(|(since, _)| *since).and_then(|(_, value)| value)
+    }
+
+    /// `value.name-where-it-is`: an effect is that of a card with the name it had as it was activated, also if it has left as a cost.
+    pub(crate) fn acts_under_its_name(&self, link: LinkId, acting: &mut Snapshot) {
+        let shown = self.event_at(self.state.link(link).event).filter(|event| event.what == What::Activated(link));
+        let Some(shown) = shown.and_then(|event| event.cards.first()) else { return };
+        self.applies_if(shown.after.alias != acting.alias, Rule::ValueNameWhereItIs);
+        acting.alias.clone_from(&shown.after.alias);
     }
 
     /// Another name the card is treated as having.
@@ -418,13 +428,16 @@ impl Duel {
 
     /// Whether both players know a card in the hand.
     pub(crate) fn is_revealed(&self, id: CardId) -> bool {
-        let card = self.state.card(id);
-        card.revealed
-            || (card.zone == Zone::Hand
-                && self.modifiers(|m| matches!(m, Modifier::Revealed(_))).iter().any(|a| match a.modifier {
-                    Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
-                    _ => false,
-                }))
+        self.state.card(id).revealed || self.is_kept_revealed(id)
+    }
+
+    /// Whether an effect keeps a card in the hand revealed.
+    pub(crate) fn is_kept_revealed(&self, id: CardId) -> bool {
+        self.state.card(id).zone == Zone::Hand
+            && self.modifiers(|m| matches!(m, Modifier::Revealed(_))).iter().any(|a| match a.modifier {
+                Modifier::Revealed(affected) => self.affects(&a.ctx, affected, id),
+                _ => false,
+            })
     }
 
     /// `legality.forbidden`: whether an effect that applies now keeps a player from doing something.
@@ -594,18 +607,21 @@ impl Duel {
 
     /// Whether a ban on Special Summons is about one in this way.
     fn is_about_such_a_summon(&self, ctx: &Ctx, against: &Against, player: Player, way: Way) -> bool {
-        let is_by = |doer: &Doer| way.by.is_some_and(|effect| self.would_be_by(ctx, doer, player, effect));
+        let is_by = |doer: &Doer| way.by.is_some_and(|effect| self.would_be_by(ctx, doer, player, effect, way.link));
         !way.how.is_some_and(|how| against.except_how.contains(&how))
             && against.by.as_ref().is_none_or(is_by)
             && !against.not_by.as_ref().is_some_and(is_by)
     }
 
     /// Whether something that an effect of a player, or a monster's own procedure, would do is done by a doer; a procedure is no effect.
-    fn would_be_by(&self, ctx: &Ctx, doer: &Doer, player: Player, effect: EffectRef) -> bool {
+    fn would_be_by(&self, ctx: &Ctx, doer: &Doer, player: Player, effect: EffectRef, link: Option<LinkId>) -> bool {
         let by = match doer {
             Doer::Word(by) => *by,
             Doer::Card(group) => {
-                let acting = Snapshot { controller: player, face_up: true, ..self.snapshot(effect.card) };
+                let mut acting = Snapshot { controller: player, face_up: true, ..self.snapshot(effect.card) };
+                if let Some(link) = link {
+                    self.acts_under_its_name(link, &mut acting);
+                }
                 return self.in_group(ctx, group, effect.card, &acting, ctx.player);
             }
         };
@@ -632,6 +648,14 @@ pub(crate) fn value_change(modifier: &Modifier, stat: Stat) -> Option<(&Affected
         | (Modifier::Level(affected, change), Stat::Level) => Some((affected, change)),
         _ => None,
     }
+}
+
+/// What is declared of a kind: the word that was said, or of an Attribute and a Type that were said together the one of that kind.
+pub(crate) fn declared_as<T>(said: &str, from_word: impl Fn(&str) -> Option<T>) -> Option<T> {
+    from_word(said).or_else(|| {
+        let (attribute, race) = said.split_once(' ')?;
+        from_word(attribute).or_else(|| from_word(race))
+    })
 }
 
 /// Whether "you", "opponent" and so on, said by one player, means another.

@@ -1,10 +1,10 @@
 //! Whether what a card's text speaks of is the case, or is what happened.
 
-use super::{Ctx, is_player, lies_at};
+use super::{Ctx, at_place, is_player, lies_at};
 use crate::catalogue::Rule;
 use crate::def::{
     By, Cause, CauseWord, Condition, Doer, During, EffectDef, Exception, Group, How, InBattle, Including, Kind,
-    Negated, Pattern, Pick, Place, Step, Subject, Target, Targeting, Who, Whose,
+    Modifier, Moving, Negated, Pattern, Pick, Place, Step, Subject, Target, Targeting, Using, Who, Whose, Word,
 };
 use crate::flow::Duel;
 use crate::state::{
@@ -106,7 +106,7 @@ impl Duel {
             || !self.done_to(ctx, pattern, event)
             || !self.done_for(ctx, pattern, event)
             || !self.was_paid_for(ctx, pattern, event)
-            || !self.would_include(&pattern.including, event)
+            || !self.would_include(pattern, event)
             || !self.would_destroy(ctx, pattern.destroying.as_ref(), event)
             || !self.would_damage(ctx, pattern.damaging, event)
             || !self.is_targeting(ctx, pattern.targeting.as_ref(), event)
@@ -304,6 +304,9 @@ impl Duel {
                 let is_one = |card: CardId| {
                     let mut acting = seen(card);
                     acting.controller = self.state.doer(cause).unwrap_or(acting.controller);
+                    if let Why::Link(link) | Why::Cost(link) = cause {
+                        self.acts_under_its_name(link, &mut acting);
+                    }
                     self.in_group(ctx, group, card, &acting, ctx.player)
                 };
                 return self.doing_card(cause).is_some_and(is_one);
@@ -329,7 +332,9 @@ impl Duel {
         let Some(group) = &pattern.to_activate else { return true };
         let Why::Cost(link) = event.deed.cause else { return false };
         let card = self.state.link(link).effect.card;
-        self.in_group(ctx, group, card, &self.snapshot(card), ctx.player)
+        let mut acting = self.snapshot(card);
+        self.acts_under_its_name(link, &mut acting);
+        self.in_group(ctx, group, card, &acting, ctx.player)
     }
 
     /// The effect by which something happened.
@@ -359,9 +364,10 @@ impl Duel {
         is_player(ctx.player, who, player)
     }
 
-    fn would_include(&self, including: &[Including], event: &Event) -> bool {
+    fn would_include(&self, pattern: &Pattern, event: &Event) -> bool {
+        let (including, from) = (&pattern.including, &pattern.including_from);
         let What::Activated(link) = &event.what else { return including.is_empty() };
-        including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb))
+        including.is_empty() || including.iter().any(|&verb| self.link_includes(*link, verb, from))
     }
 
     /// Whether the answered effect would certainly destroy so many cards of the group, as things are now.
@@ -389,12 +395,65 @@ impl Duel {
         matches!(event.what, What::Activated(link) if self.would_certainly_damage(link, is_it))
     }
 
-    /// Whether the effect of a link includes such a thing.
-    pub(crate) fn link_includes(&self, link: LinkId, verb: Including) -> bool {
+    /// Whether the effect of a link includes such a thing, with cards from one of these places if any are named.
+    pub(crate) fn link_includes(&self, link: LinkId, verb: Including, from: &[Place]) -> bool {
         let ctx = self.ctx_of_link(link);
         let link = self.state.link(link);
+        let comes = |step: &Step| from.is_empty() || from.iter().any(|&place| self.takes_cards_from(&ctx, step, place));
+        let of_materials = |step: &Step| self.uses_cards_from(&ctx, step, verb, from);
         let mut parts = parts_of(self.effect(link.effect), link.bullet);
-        parts.any(|part| step_includes(part.inner(), verb) && self.is_included(&ctx, part))
+        parts.any(|part| {
+            let included = step_includes(part.inner(), verb, &comes) || of_materials(part.inner());
+            included && self.is_included(&ctx, part)
+        })
+    }
+
+    /// Whether a part is done with cards from a place: those that are known by now as they lie, also those that were targeted or paid; of
+    /// others what the text says.
+    fn takes_cards_from(&self, ctx: &Ctx, step: &Step, place: Place) -> bool {
+        let step = step.inner();
+        match (step, step.selection().map(|s| &s.pick)) {
+            (Step::Draw(..), _) | (_, Some(Pick::Top(_))) => place == Place::Deck,
+            (_, Some(Pick::These(word))) => self.is_known_from(ctx, word, place),
+            (_, Some(Pick::Choose(_, group) | Pick::All(group) | Pick::Random(_, group))) => {
+                group.is_in(place) || group.among.iter().any(|word| self.is_known_from(ctx, word, place))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_known_from(&self, ctx: &Ctx, word: &Word, place: Place) -> bool {
+        let known = self.meant_by(ctx, word);
+        let named = match word {
+            Word::Named(name) if known.is_empty() => Some(name),
+            _ => return known.iter().any(|r| at_place(place, self.state.card(r.card).zone)),
+        };
+        let bullet = ctx.link.and_then(|link| self.state.link(link).bullet);
+        let gives = |step: &&Step| step.selection().is_some_and(|s| s.named.as_ref() == named);
+        let earlier = steps_of(self.effect(ctx.effect), bullet).find(gives);
+        earlier.is_some_and(|step| match step {
+            Step::SendToGy(_) | Step::Destroy(_) | Step::Discard(_) | Step::Tribute(_) => place == Place::Gy,
+            Step::Banish(..) => place == Place::Banished,
+            Step::ReturnToDeck(..) => place == Place::Deck,
+            Step::AddToHand(_) | Step::ReturnToHand(_) => place == Place::Hand,
+            step => self.takes_cards_from(ctx, step, place),
+        })
+    }
+
+    /// Whether a part does such a thing with the materials it takes from such a place.
+    fn uses_cards_from(&self, ctx: &Ctx, step: &Step, verb: Including, from: &[Place]) -> bool {
+        let Step::SpecialSummon { by: Some(with), .. } = step else { return false };
+        let goes = match with.materials {
+            Some(Moving::Banish | Moving::BanishFaceDown) => Including::Banish,
+            Some(Moving::ReturnToDeck) => Including::ReturnToDeck,
+            None if with.how == How::Ritual => return false,
+            None => Including::SendToGy,
+        };
+        goes == verb
+            && from.iter().any(|&place| match &with.using {
+                Using::From(group) => group.is_in(place),
+                Using::These(word) => self.is_known_from(ctx, word, place),
+            })
     }
 
     /// Whether cards went to where the pattern says.
@@ -531,37 +590,32 @@ impl Step {
     }
 }
 
-fn step_includes(step: &Step, verb: Including) -> bool {
+/// Whether a part does such a thing, or lets it be done later, with cards that come from where they should.
+fn step_includes(step: &Step, verb: Including, comes: &dyn Fn(&Step) -> bool) -> bool {
+    // What it lets happen later is included.
     if let Step::Later(later) = step {
-        return later.does.iter().any(|part| step_includes(part.step.inner(), verb));
+        return later.does.iter().any(|part| step_includes(part.step.inner(), verb, comes));
+    }
+    if let Step::Apply(Modifier::Whenever(_, does, _), _) = step {
+        return does.iter().any(|part| step_includes(part.step.inner(), verb, comes));
     }
     if let Step::OneOf(alternatives) | Step::ByChance(alternatives) = step {
         let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
-        return parts.any(|part| step_includes(part.step.inner(), verb));
+        return parts.any(|part| step_includes(part.step.inner(), verb, comes));
     }
-    let from_the_deck = || match step.selection().map(|s| &s.pick) {
-        Some(Pick::Top(_)) => true,
-        Some(Pick::Choose(_, group) | Pick::All(group) | Pick::Random(_, group)) => group.is_in(Place::Deck),
-        _ => false,
-    };
-    match (step, verb) {
-        (Step::Draw(..), Including::AddFromDeck) => return true,
-        (Step::AddToHand(_), Including::AddFromDeck)
-        | (Step::SpecialSummon { .. }, Including::SpecialSummonFromDeck)
-        | (Step::SendToGy(_), Including::SendFromDeck) => return from_the_deck(),
-        _ => {}
-    }
-    matches!(
-        (step, verb),
-        (Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation), Including::NegateSummon)
-            | (Step::AddToHand(_), Including::AddToHand)
-            | (Step::SpecialSummon { .. }, Including::SpecialSummon)
-            | (Step::SendToGy(_), Including::SendToGy)
-            | (Step::Destroy(_), Including::Destroy)
-            | (Step::Banish(..), Including::Banish)
-            | (Step::Draw(..), Including::Draw)
-            | (Step::Damage(..), Including::Damage)
-    )
+    comes(step)
+        && matches!(
+            (step, verb),
+            (Step::Negate(Negated::ThatSummon | Negated::ThatSummonOrActivation), Including::NegateSummon)
+                | (Step::AddToHand(_), Including::AddToHand)
+                | (Step::ReturnToDeck(..), Including::ReturnToDeck)
+                | (Step::SpecialSummon { .. }, Including::SpecialSummon)
+                | (Step::SendToGy(_), Including::SendToGy)
+                | (Step::Destroy(_), Including::Destroy)
+                | (Step::Banish(..), Including::Banish)
+                | (Step::Draw(..), Including::Draw)
+                | (Step::Damage(..), Including::Damage)
+        )
 }
 
 /// The targets of an effect, and of the bullet that was picked.

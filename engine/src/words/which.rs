@@ -1,6 +1,6 @@
 //! Which cards an effect's words and groups mean.
 
-use super::Ctx;
+use super::{Ctx, declared_as};
 use crate::catalogue::Rule;
 use crate::def::{
     BattlePosition, CardDef, CardKind, CauseWord, Except, Facing, Group, Kind, Measure, MonsterIs, OrDeclared, Place,
@@ -98,6 +98,7 @@ impl Duel {
             self.state.ids().filter(fits).collect()
         } else {
             let mut ids: Vec<CardId> = group.among.iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();
+            ids.extend(group.or.iter().flat_map(|or| self.members(ctx, or, own)));
             ids.sort_unstable();
             ids.dedup();
             ids.retain(fits);
@@ -357,7 +358,9 @@ impl Duel {
                 || was.treated.as_deref().is_some_and(|as_| as_.series.contains(series))
         };
         // Before anything is declared, anything may be.
-        let declared = |word: &str| ctx.declared.as_deref().is_none_or(|d| d == word);
+        let declared = |word: &str| {
+            ctx.declared.as_deref().is_none_or(|said| declared_as(said, |d| (d == word).then_some(())).is_some())
+        };
         let within = |range: &Option<Range>, value: &dyn Fn() -> Option<i32>| {
             range.as_ref().is_none_or(|range| value().is_some_and(|n| self.is_within(ctx, range, n)))
         };

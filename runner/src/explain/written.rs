@@ -171,6 +171,10 @@ impl<'t> Teller<'t> {
     fn declared_word(&self, link: &Link<'_>, word: &str) -> String {
         match self.told.cast.effect(link.effect).and_then(|def| def.declares) {
             Some(Declares::Attribute) => word.to_uppercase(),
+            Some(Declares::AttributeAndType) => match word.split_once(' ') {
+                Some((attribute, race)) => format!("{} {}", attribute.to_uppercase(), titled(race)),
+                None => titled(word),
+            },
             Some(Declares::Type | Declares::Kind | Declares::CardKind) => titled(word),
             Some(Declares::Name) | None => format!("“{word}”"),
         }
@@ -324,7 +328,31 @@ impl<'t> Teller<'t> {
     pub(super) fn left_for_later(&self, link: &Link<'_>) -> Vec<String> {
         let Some(written) = self.told.cast.written(link.effect) else { return Vec::new() };
         let left = found(written, &["later"]).into_iter();
+        let left = left.filter(|(_, part)| !self.hangs_on_what_was_not_done(link, written, part));
         left.filter_map(|part| self.read(link.effect, link.player, Some(link), written, part)).collect()
+    }
+
+    /// Whether a part of a link was not done because one before it was not, as far as the events show that.
+    fn hangs_on_what_was_not_done(&self, link: &Link<'_>, written: &Value, part: &Value) -> bool {
+        let lists = found(written, &["does"]);
+        let Some((parts, at)) = lists.iter().find_map(|(_, does)| {
+            let parts = does.as_array()?;
+            let is_it = |one: &Value| found(one, &["later"]).iter().any(|(_, later)| std::ptr::eq(*later, part));
+            Some((parts, parts.iter().position(is_it)?))
+        }) else {
+            return false;
+        };
+        let joint = |part: &Value| Some(part.as_object()?.keys().next()?.clone());
+        let needs =
+            |part: &&Value| joint(part).is_some_and(|joint| matches!(joint.as_str(), "and" | "and if you do" | "then"));
+        let first = at - parts[..=at].iter().rev().take_while(needs).count();
+        if first == at {
+            return false;
+        }
+        let Some(verb) = joint(&parts[first]) else { return false };
+        let word = NAMING.iter().find(|(naming, _)| *naming == verb).map(|(_, word)| *word);
+        let is = |event: &Event, asked| matches!(&event.what, Happened::Cards { are, .. } if are.contains(&asked));
+        word.is_some_and(|asked| !self.deeds(link).any(|event| is(&self.told.events[event], asked)))
     }
 
     /// The events in which the parts of a link began to apply that are about no card.

@@ -1,8 +1,9 @@
 //! What could not be told as it is written: actions that were nowhere on offer, announcements nobody used.
 
+use segoc_engine::def::Class;
 use segoc_format::place::Span;
 use segoc_format::ruling::{CardRef, Do, LinkRef, Offer, OfferAction, Refusal as Expected, StepKind, Use};
-use segoc_protocol::{BattlePosition, Happened, Phase, Player, Prompt, Rule};
+use segoc_protocol::{Action, BattlePosition, Happened, Phase, Player, Prompt, Rule};
 
 use super::Judge;
 use super::refusals::{Reason, last_dropped, reasons_at};
@@ -114,6 +115,20 @@ impl Judge<'_, '_> {
         });
         let (to, _) = wanted.filter(|(_, behind)| *behind)?;
         let phase = here.phase;
+        // What must be activated in a phase is an action, too.
+        let due = here.options().iter().find_map(|action| match action {
+            Action::Activate(effect) => Some(effect.card).filter(|_| {
+                let def = self.told.cast.effect(*effect);
+                def.is_some_and(|def| def.class == Class::Phase && def.mandatory)
+            }),
+            _ => None,
+        });
+        if let Some(card) = due.filter(|_| here.is_open_state()) {
+            let name = self.told.cast.name(card);
+            return Some(format!(
+                "`goes to: {to}` cannot come about yet: an effect of {name} must be activated in the {phase} phase. Write `activates` for it."
+            ));
+        }
         Some(format!(
             "`goes to: {to}` has not come about: something was activated or done first, and it is still the {phase} phase. Write it once more."
         ))

@@ -255,6 +255,10 @@ impl Duel {
             None => return Ok(None),
             Some(Declares::Type) => Race::ALL.iter().map(ToString::to_string).collect(),
             Some(Declares::Attribute) => Attribute::ALL.iter().map(ToString::to_string).collect(),
+            Some(Declares::AttributeAndType) => {
+                let all = Attribute::ALL.iter().flat_map(|one| Race::ALL.iter().map(move |race| (one, race)));
+                all.map(|(attribute, race)| format!("{attribute} {race}")).collect()
+            }
             Some(Declares::Name) => self.state.library.iter().map(|def| def.name.clone()).collect(),
             Some(Declares::Kind) => {
                 let kinds = [MonsterIs::Ritual, MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz];

@@ -250,7 +250,7 @@ impl Duel {
         let to_opponent = matches!(step, Step::SpecialSummon { to_opponent: true, .. });
         let side = if to_opponent { player.opponent() } else { player };
         let least = match (&what.pick, self.token_of(ctx, what)) {
-            (_, Some((_, count))) => count,
+            (_, Some((_, (least, _)))) => least,
             (Pick::Choose(Count::AsManyAsPossible, _), _) => 1,
             (Pick::Choose(count, _), _) => self.asked_for(ctx, count).0,
             (pick, _) if what.all_or_none => self.fewest_targets(ctx, bullet, pick),

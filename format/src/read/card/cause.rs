@@ -60,6 +60,7 @@ impl CardReader<'_> {
                     alone: false,
                     to_activate: None,
                     including,
+                    including_from: Vec::new(),
                     destroying: None,
                     damaging: None,
                     targeting: None,
@@ -80,12 +81,13 @@ impl CardReader<'_> {
         let (not_by, to, alone) = (fields.get(self, "not by"), fields.get(self, to), fields.get(self, "alone"));
         let (destroying, damaging) = (fields.get(self, "destroying"), fields.get(self, "damaging"));
         let into: Option<Vec<Where>> = fields.get(self, "into");
+        let including_from: Option<Vec<Where>> = fields.get(self, "including from");
         let (targeting, at_least) = (fields.get(self, "targeting"), fields.get_or(self, "at least", 1));
         let keys = ["what", "who", "by", "from", "how", "to activate", "including"];
         let pattern = fields.make(self, keys, |what, who, by, from, how, to_activate, including| {
             let (what, except, only) = (Some(what), None, None);
             let (not_by, to, destroying, damaging, alone) = (not_by?, to?, destroying?, damaging?, alone?);
-            let (into, targeting, at_least) = (into?, targeting?, at_least?);
+            let (into, including_from, targeting, at_least) = (into?, including_from?, targeting?, at_least?);
             Some(Pattern {
                 event,
                 what,
@@ -99,6 +101,7 @@ impl CardReader<'_> {
                 alone,
                 to_activate,
                 including,
+                including_from,
                 destroying,
                 damaging,
                 targeting,

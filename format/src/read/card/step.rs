@@ -416,6 +416,10 @@ impl CardReader<'_> {
                 let total = amount.read(self).zip(times);
                 return total.map(|(group, times)| more(printed(Amount::TotalLevel(group, times))));
             }
+            "total rank of" => {
+                let total = amount.read(self).zip(times);
+                return total.map(|(group, times)| more(Amount::TotalRank(group, times)));
+            }
             "total link rating of" => {
                 let total = amount.read(self).zip(times);
                 return total.map(|(group, times)| more(Amount::TotalLink(group, times)));
