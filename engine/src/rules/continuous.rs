@@ -343,8 +343,11 @@ impl Duel {
         for a in &all {
             let Some((whose, which, becomes)) = as_change(a.modifier) else { continue };
             let (player, of, amount) = change;
-            let again = matches!(a.modifier, Modifier::HalfBattleDamage(_)) && std::mem::replace(&mut halved, true);
-            if !is_player(a.ctx.player, whose, player) || !which.includes(of) || again || amount == 0 {
+            if !is_player(a.ctx.player, whose, player) || !which.includes(of) || amount == 0 {
+                continue;
+            }
+            // Of those that halve it once, whoever's they are, the first that is about this player does.
+            if matches!(a.modifier, Modifier::HalfBattleDamage(_)) && std::mem::replace(&mut halved, true) {
                 continue;
             }
             self.applies_if(matches!(a.modifier, Modifier::LifePoints(..)), Rule::ContinuousLifePointsOtherwise);
