@@ -362,6 +362,8 @@ impl PlacedAs {
 /// One doing. Each is applied by the module of `steps` named after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
+    /// The effect that is answered becomes this: its link does it, in the place of what its text says.
+    Becomes(Arc<Vec<Part>>),
     /// Destroys cards.
     Destroy(Selection),
     /// Sends cards to the GY.

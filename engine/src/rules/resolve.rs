@@ -1,9 +1,12 @@
 //! `resolve.*`: what a link does when its turn comes.
 
+use std::sync::Arc;
+
 use crate::catalogue::Rule;
-use crate::def::{By, CardKind, Count, SpellKind, TrapKind};
+use crate::def::{By, CardKind, Count, Part, SpellKind, TrapKind};
 use crate::flow::{Duel, Flow, Frame, Progress, Resolving};
 use crate::state::{CardId, Line, LinkId, LinkNegated, LinkOutcome, Player, What, Why, Zone};
+use crate::steps::Outcome;
 use crate::words::Ctx;
 
 impl Duel {
@@ -63,6 +66,17 @@ impl Duel {
         by.abs()
     }
 
+    /// The effect that is answered becomes another one, which its own player carries out as theirs; what is no part of that effect, as a
+    /// restriction of the turn, stays.
+    pub(crate) fn makes_that_effect(&mut self, ctx: &Ctx, does: &Arc<Vec<Part>>) -> Outcome {
+        let Some(answered) = ctx.link.and_then(|link| self.state.link(link).answers) else { return Outcome::NotDone };
+        if self.state.link(answered).done || self.state.link(answered).negated == LinkNegated::Activation {
+            return Outcome::NotDone;
+        }
+        self.state.link_mut(answered).becomes = Some(Arc::clone(does));
+        Outcome::Done
+    }
+
     /// `resolve.made-to-tribute`: whether a player tributes because another player's effect makes them.
     pub(crate) fn is_made_to_tribute(&self, who: Player, by: Player) -> bool {
         self.applies_if(who != by, Rule::ResolveMadeToTribute);
@@ -109,9 +123,11 @@ impl Duel {
         let (link, bullet) = (*link, self.state.link(*link).bullet);
         let library = self.state.library.clone();
         let def = self.state.effect_in(&library, ctx.effect);
-        let parts = match bullet.and_then(|b| def.options.get(b as usize)) {
-            Some(option) => &option.does,
-            None => &def.does,
+        let becomes = self.state.link(link).becomes.clone();
+        let parts = match (&becomes, bullet.and_then(|b| def.options.get(b as usize))) {
+            (Some(becomes), _) => becomes,
+            (None, Some(option)) => &option.does,
+            (None, None) => &def.does,
         };
         while self.carry_out_some(ctx, parts, progress)? {
             if self.has_asked() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Later, Phase, React, Until, Which, Word};
+use crate::def::{Later, Part, Phase, React, Until, Which, Word};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +39,8 @@ pub(crate) struct Link {
     /// The link directly below, if this one answers its activation.
     pub answers: Option<LinkId>,
     pub negated: LinkNegated,
+    /// What it does in the place of what its text says.
+    pub becomes: Option<Arc<Vec<Part>>>,
     /// The card left its place as this link's own cost.
     pub left_as_cost: bool,
     /// The amount of what it waited for.

@@ -86,7 +86,7 @@ impl Duel {
             Step::ByChance(results) => yes(self.may_be_left_to_chance(ctx, results)),
             Step::OneOf(alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),
             Step::CalculateDamage => yes(self.state.attack.is_some()),
-            Step::Negate(Negated::ThatActivation | Negated::ThatEffect) => {
+            Step::Negate(Negated::ThatActivation | Negated::ThatEffect) | Step::Becomes(_) => {
                 // On activation what it answers was asked before.
                 yes(ctx.link.is_none_or(|link| self.state.link(link).answers.is_some()))
             }

@@ -95,6 +95,7 @@ impl Duel {
             Step::LoseLp(who, amount) => self.lose_lp(ctx, *who, amount),
             Step::LpBecome(who, amount) => self.lp_become(ctx, *who, amount),
             Step::Negate(what) => Ok(self.negate(ctx, *what)),
+            Step::Becomes(does) => Ok(self.makes_that_effect(ctx, does)),
             Step::Apply(modifier, until) => Ok(self.apply(ctx, modifier, *until)),
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
             Step::CalculateDamage => self.battle_now(ctx),

@@ -120,6 +120,7 @@ impl Duel {
             summoned: ctx.summoned.clone(),
             answers,
             negated: LinkNegated::No,
+            becomes: None,
             left_as_cost: false,
             amount: ctx.of_the_cause,
             event: self.log.len(),

@@ -148,6 +148,7 @@ impl CardReader<'_> {
             "lose lp" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::LoseLp(who, count)),
             "lp become" => self.for_a_player(node, &PLAYER_AMOUNT).map(|(who, count, _)| Step::LpBecome(who, count)),
             "negate" => verb.read(self).map(Step::Negate),
+            "that effect becomes" => verb.read(self).map(|does| Step::Becomes(Arc::new(does))),
             "end" => verb.read(self).map(Step::End),
             "apply" => self.map(node, &APPLY, ["rule", "until"], Step::Apply),
             "calculate damage" => {
