@@ -112,7 +112,7 @@ impl Duel {
             };
             // Nothing has happened to cards that are put back where they lay in the Deck.
             let put_back = self.state.decks == decks;
-            if !changed.is_empty() && !(put_back && changed.iter().all(|c| c.before.zone == c.after.zone)) {
+            if changed.iter().any(|c| !put_back || c.before.zone != c.after.zone) {
                 self.emit(ctx.cause, ctx.rule, What::Moved, changed);
             }
             shares.push(share);
