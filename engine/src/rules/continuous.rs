@@ -1,7 +1,7 @@
 //! `continuous.*`: effects that apply without a chain when something happens.
 //!
 //! Elsewhere: `continuous.given-effect-is-its-own` in `words/gifts.rs` (`has_effect`), `continuous.given-by-each`
-//! there too (`how_often_it_has`).
+//! there too (`how_often_it_has`), `continuous.negates-itself` in `words/layers.rs` (`is_negated`).
 
 use crate::catalogue::Rule;
 use crate::def::{

@@ -1,4 +1,6 @@
 //! `legality.*`: may this be activated now? One list, in order; the first failure is the reason.
+//!
+//! Elsewhere: `legality.unseen-cards` in `steps/feasible.rs` (`could_be_among_the_unseen`).
 
 use super::conjunction::changes_what_is_summoned;
 use crate::catalogue::{Refusal, Rule};

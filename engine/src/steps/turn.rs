@@ -35,6 +35,7 @@ impl Duel {
         card.zone == Zone::Monster && changes && may_lie && !self.def(id).is_link()
     }
 
+    /// `value.counters-face-down`: what is turned face-down loses its counters.
     fn turn_cards(&mut self, ctx: &Ctx, cards: &[CardId], to: Turned) {
         // What turns none opens no instant.
         if cards.is_empty() {
@@ -55,7 +56,6 @@ impl Duel {
                 if !card.face_up {
                     card.face = face;
                     card.in_force = None;
-                    // `value.counters-face-down`
                     card.counters = 0;
                 }
             });

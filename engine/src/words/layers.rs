@@ -130,7 +130,7 @@ impl Duel {
         !card.zone.on_field() || (card.face_up && card.in_force.is_some() && card.doomed_by.is_none())
     }
 
-    /// Whether a card's effects are negated where it lies.
+    /// Whether a card's effects are negated where it lies. `continuous.negates-itself`: what negates the card itself negates no other.
     pub(crate) fn is_negated(&self, id: CardId) -> bool {
         let mut negations = self.applying(|m| matches!(m, Modifier::Negated(_)), false);
         if negations.is_empty() {
@@ -143,7 +143,6 @@ impl Duel {
             let source = n.ctx.source;
             !n.lingers && self.state.still(source) && self.state.card(source.card).zone.on_field()
         };
-        // `continuous.negates-itself`: what negates the card itself negates no other.
         let negates = |n: &Applying<'_>, id: CardId| {
             let of_itself = n.ctx.source.card != id && lies_there(n) && self.negates(n, n.ctx.source.card, &shields);
             self.applies_if(of_itself, Rule::ContinuousNegatesItself);
