@@ -22,7 +22,11 @@ impl Duel {
     /// Box A, `chart.open-state`: the turn player takes any action that fits the phase.
     pub(crate) fn open_state(&mut self) -> Flow<()> {
         self.close_instant()?;
-        self.state.forced_on = None;
+        if let Some(next) = self.state.forced_on.take().filter(|&next| next != self.state.phase) {
+            // Box A of a Battle Phase that an effect has ended does not come again.
+            self.push(Frame::MoveOn(Goal::Phase(next)));
+            return Ok(());
+        }
         let player = self.state.turn_player;
         if let Some((player, duty)) = self.duty_at_the_start() {
             self.push(Frame::Open);
@@ -173,8 +177,7 @@ impl Duel {
     ///
     /// `phase.one-chain-after-hand-size`: nor can anything after the one chain that may follow that discard.
     fn nothing_can_be_activated(&self, window: &WindowFrame) -> Option<Refusal> {
-        let after_hand_size = matches!(self.frames.last(), Some(Frame::HandSize { follow_up: true }));
-        if after_hand_size && matches!(window.after, After::Chain(_)) {
+        if self.is_after_hand_size() && matches!(window.after, After::Chain(_)) {
             return Some(self.impossible(Rule::PhaseOneChainAfterHandSize));
         }
         let last = |index: &usize| self.event_at(*index).is_some_and(|e| Some(e.deed.at) == window.occasion.latest);
@@ -187,6 +190,11 @@ impl Duel {
             _ => false,
         });
         shut.then(|| self.refuse(Rule::ChartNoActivationAtThatTime).err()).flatten()
+    }
+
+    /// `phase.one-chain-after-hand-size`: whether the window follows the discard for the hand size. Only what that discard triggered starts a chain.
+    fn is_after_hand_size(&self) -> bool {
+        matches!(self.frames.last(), Some(Frame::HandSize { follow_up: true }))
     }
 
     /// `chart.opponent-cannot-answer`: whether the last thing that happened is one that the opponent of who did it cannot answer, in
@@ -212,6 +220,10 @@ impl Duel {
     /// Boxes B and C, `chart.box-b`, `chart.box-c`: the turn player's chance, then the opponent's.
     fn chance(&mut self, mut window: WindowFrame) -> Flow<()> {
         let after_action = !matches!(window.after, After::Chain(_));
+        if self.is_after_hand_size() && window.late.is_empty() {
+            self.applies(Rule::PhaseOneChainAfterHandSize);
+            return self.end_window(window);
+        }
         if !window.chains || (after_action && !self.policy.chart.has_chances_after_actions()) {
             return self.end_window(window);
         }

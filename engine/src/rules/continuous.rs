@@ -228,10 +228,12 @@ impl Duel {
         });
         let Some((cause, cards, how)) = found else { return false };
         let mut changed = Vec::new();
+        self.state.leaving.clone_from(&cards);
         for id in cards {
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, how));
         }
+        self.state.leaving.clear();
         self.emit(cause, Rule::ContinuousKeepsAState, What::Moved, changed);
         true
     }

@@ -8,8 +8,8 @@ use crate::catalogue::Rule;
 use crate::def::{During, Later, Part, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose, Word};
 use crate::flow::{After, Choice, Duel, Flow, Frame, Pool, WindowFrame};
 use crate::state::{
-    Appointment, Board, CardId, Changed, Control, Destination, Entry, Event, Late, Link, MoveHow, Player, Purpose, Ref,
-    Snapshot, Stay, SummonKind, What, Why, Zone,
+    Appointment, Board, CardId, Changed, Control, Destination, Entry, Event, Late, Line, Link, MoveHow, Player,
+    Purpose, Ref, Snapshot, Stay, SummonKind, What, Why, Zone,
 };
 use crate::steps::Outcome;
 use crate::words::{Ctx, steps_of};
@@ -225,8 +225,9 @@ impl Duel {
     }
 
     /// `later.no-chain`: both players have passed. One of the things a player has left for this phase is done, the one they choose, and
-    /// then the game goes on as after any action.
+    /// then the game goes on as after any action, if anything happened.
     pub(crate) fn do_what_was_left(&mut self, player: Player) -> Flow<()> {
+        let (window, before) = (self.frames.len(), self.log.len());
         self.push(Frame::Window(WindowFrame::new(After::Action)));
         let due = self.left_by(player);
         let Some(first) = self.choose_what_comes_first(player, &due)? else { return Ok(()) };
@@ -239,8 +240,11 @@ impl Duel {
             return Ok(());
         }
         self.do_what_is_due(first)?;
+        let nothing_happened = !self.log[before..].iter().any(|entry| matches!(entry.line, Line::Event(_)));
+        if nothing_happened && self.frames.len() == window + 1 {
+            self.frames.pop();
+        }
         if let Some(next) = self.is_done_at_the_start() {
-            let window = self.frames.len() - 1;
             self.frames.insert(window, Frame::Later(next));
         }
         Ok(())

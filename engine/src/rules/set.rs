@@ -1,11 +1,11 @@
 //! `set.*`: cards that were Set, or must be.
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Selection, SpellKind};
+use crate::def::{BattlePosition, CannotDo, CardKind, Class, Even, Modifier, Selection, SpellKind, Turned};
 use crate::flow::{Bid, Duel, Flow};
-use crate::state::{CardId, Destination, MoveHow, Player, What, Why, Zone};
+use crate::state::{CardId, Destination, MoveHow, Player, SummonKind, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::Ctx;
+use crate::words::{Ctx, Way};
 
 impl Duel {
     /// Whether an effect gives leave to activate a card although it usually could not be yet.
@@ -74,12 +74,17 @@ impl Duel {
     }
 
     /// Whether an effect can Set a card: a Spell or Trap that does not lie face-down on the field, with room for it; or a monster
-    /// from elsewhere, which is put face-down into the Monster Zone.
+    /// from elsewhere, which is Special Summoned face-down.
     pub(crate) fn can_be_set(&self, player: Player, card: CardId) -> bool {
         let state = self.state.card(card);
         let elsewhere = !state.zone.on_field();
         if let Some(monster) = self.def(card).monster() {
-            let may_set = self.may_do(player, CannotDo::Set, Some(card)).is_ok();
+            let face_down = Way { position: Some(Turned::FaceDown), ..Way::default() };
+            let may_set = self.may_do(player, CannotDo::Set, Some(card)).is_ok()
+                && self
+                    .may_be_special_summoned(player, card, false, face_down)
+                    .inspect_err(|r| self.note_hindered(r.rule))
+                    .is_ok();
             return may_set && monster.link.is_none() && elsewhere && self.state.free_monster_zones(player) > 0;
         }
         if self.lies_on_the_field(card) {
@@ -108,8 +113,12 @@ impl Duel {
             for &id in &found {
                 let from = self.state.reference(id);
                 if self.def(id).monster().is_some() {
-                    self.choose_own_seat(player, id)?;
-                    self.set_monster(player, id, ctx.cause);
+                    let changed = self.put_on_the_field(ctx, player, player, &[id], Some(Turned::FaceDown), None)?;
+                    if changed.is_empty() {
+                        continue;
+                    }
+                    let what = What::Summoned(SummonKind::Special, None, player);
+                    self.emit(ctx.cause, ctx.rule, what, changed);
                 } else {
                     self.set_spell_or_trap(player, id, ctx.cause);
                 }

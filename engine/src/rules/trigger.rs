@@ -290,8 +290,12 @@ impl Duel {
     /// Whether a waiting trigger may still be used from where its card is now.
     ///
     /// `trigger.lost-on-any-move` and `trigger.kept-after-a-move`: what waits for other cards must simply still be
-    /// in its place.
+    /// in its place, and `presence.wrong-place`: face-up.
     pub(crate) fn has_not_moved(&self, pending: &Pending) -> Result<(), Refusal> {
+        // A flip effect is met by what turned it, wherever it lies by then.
+        if !(pending.about_itself && pending.seen.iter().any(|seen| self.is_flip(seen.event))) {
+            self.is_not_face_down(pending.source.card)?;
+        }
         if self.state.still(pending.source) {
             return Ok(());
         }

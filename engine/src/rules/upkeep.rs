@@ -50,7 +50,9 @@ impl Duel {
             let (from, owner, cause) = (card.controller, card.owner, Why::Reflex(effect, player));
             // Where the duel begins it may lie there already.
             let lay_there = from == player && owner != player && !self.state.controls.iter().any(known);
-            let may_go = || self.may_be_by(monster, CannotBe::TakenControlOf, player, cause).is_ok();
+            // A monster that was destroyed by battle stays with whoever controls it.
+            let may_go =
+                || card.doomed_by.is_none() && self.may_be_by(monster, CannotBe::TakenControlOf, player, cause).is_ok();
             let goes = from != player && may_go() && self.finds_a_zone(player, monster);
             if !(goes || lay_there) {
                 continue;
@@ -81,7 +83,7 @@ impl Duel {
             let Modifier::Control(affected) = a.modifier else { continue };
             let lies_there = |id: &CardId| {
                 let card = self.state.card(*id);
-                card.zone == Zone::Monster && card.face_up && card.doomed_by.is_none()
+                card.zone == Zone::Monster && card.face_up
             };
             let monsters = self.state.ids().filter(lies_there).filter(|&id| self.reaches(a, affected, id));
             let (player, effect, source) = (a.ctx.player, a.ctx.effect, a.ctx.source);

@@ -152,12 +152,14 @@ impl Duel {
                     face_up,
                     position: BattlePosition::Attack,
                 };
-                let change = self.move_for(ctx, id, to, MoveHow::Equipped);
+                let mut change = self.move_for(ctx, id, to, MoveHow::Equipped);
                 let now = self.state.clock.now;
                 let card = self.state.card_mut(id);
                 card.equipped_to = Some(equipped);
                 card.equipped_by = by;
                 card.in_force = Some(now);
+                // What waits for an Equip Card sees one in it.
+                change.after = self.snapshot(id);
                 change
             };
             changed.push(change);

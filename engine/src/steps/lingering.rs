@@ -266,7 +266,8 @@ impl Duel {
     pub(crate) fn end_phase_by_effect(&mut self, ctx: &Ctx, what: Ended) -> Outcome {
         let next = self.state.ways_on().first().copied().unwrap_or(Phase::End);
         match what {
-            Ended::BattlePhase if self.state.phase == Phase::Battle => {
+            // One that is over already is not ended once more.
+            Ended::BattlePhase if self.state.phase == Phase::Battle && self.state.forced_on.is_none() => {
                 self.state.forced_on = Some(next);
                 self.emit(ctx.cause, ctx.rule, What::Applied, Vec::new());
                 Outcome::Done

@@ -120,6 +120,7 @@ impl Duel {
 
     fn send_materials(&mut self, ctx: &mut Ctx, monster: CardId, with: &WithMaterials, materials: &[CardId]) {
         let mut changed = Vec::new();
+        self.state.leaving = materials.to_vec();
         for &id in materials {
             if with.how == How::Xyz {
                 changed.push(self.lay_ready(ctx, id, monster));
@@ -134,6 +135,7 @@ impl Duel {
             to.face_up &= with.materials != Some(Moving::BanishFaceDown);
             changed.push(self.move_for(ctx, id, to, moved));
         }
+        self.state.leaving.clear();
         self.are_used_for_a_summon(&changed);
         if !changed.is_empty() {
             self.emit(ctx.cause, ctx.rule, What::Moved, changed);

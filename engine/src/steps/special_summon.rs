@@ -187,7 +187,9 @@ impl Duel {
 
     fn may_do_with_def(&mut self, ctx: &Ctx, player: Player, def: usize) -> Result<(), Refusal> {
         let id = self.make_token(def, player);
-        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way_of(ctx, None, None));
+        let way = way_of(ctx, None, None);
+        let allowed = self.may_do_so(player, CannotDo::SpecialSummon, Some(id), way);
+        let allowed = allowed.and_then(|()| self.may_be_summoned_so(player, id, way));
         self.state.cards.pop();
         allowed.inspect_err(|_| self.note_hindered(Rule::LegalityForbidden))
     }
@@ -241,7 +243,7 @@ impl Duel {
 
     /// Puts monsters onto the field, each in a zone and a position its player chooses if nothing is said; those without a zone stay
     /// where they are.
-    pub(super) fn put_on_the_field(
+    pub(crate) fn put_on_the_field(
         &mut self,
         ctx: &mut Ctx,
         player: Player,

@@ -17,7 +17,7 @@ impl Duel {
                 let replaced = || def.applies.is_empty() && self.copies_instead(effect.card);
                 return !(self.is_dormant(effect) || self.gives_effects && replaced());
             }
-            Some(Given::Gift(gift)) => self.is_given(effect.card, gift),
+            Some(Given::Gift(gift)) => !self.is_the_same_once_more(effect, gift) && self.is_given(effect.card, gift),
             Some(Given::CopyOf(name)) => {
                 self.copied(effect.card).iter().any(|copied| copied.of == NameSaid::Just(name.clone()))
             }
@@ -29,6 +29,12 @@ impl Duel {
     /// Whether an effect of a Gemini monster on the field is one it does not have yet.
     fn is_dormant(&self, effect: EffectRef) -> bool {
         self.state.card(effect.card).zone == crate::state::Zone::Monster && self.has_no_effects_yet(effect.card)
+    }
+
+    /// Whether the card has the same gift before: two cards of the duel that give the same give one effect.
+    fn is_the_same_once_more(&self, effect: EffectRef, gift: &Arc<crate::def::EffectDef>) -> bool {
+        let before = self.def(effect.card).effects.iter().take(usize::from(effect.effect));
+        before.into_iter().any(|other| matches!(&other.given, Some(Given::Gift(same)) if **same == **gift))
     }
 
     fn is_given(&self, card: CardId, gift: &Arc<crate::def::EffectDef>) -> bool {

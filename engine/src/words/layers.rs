@@ -136,8 +136,8 @@ impl Duel {
         if negations.is_empty() {
             return false;
         }
-        // What came into force first counts first; a negated negation counts no more.
-        negations.sort_by_key(|n| n.since);
+        // What came into force first counts first, and before it what an effect has made apply, which nothing negates; a negated negation counts no more.
+        negations.sort_by_key(|n| (!n.lingers, n.since));
         let shields = self.shields_from(&negations);
         let lies_there = |n: &Applying<'_>| {
             let source = n.ctx.source;
@@ -652,7 +652,8 @@ pub(crate) fn value_change(modifier: &Modifier, stat: Stat) -> Option<(&Affected
 /// What is declared of a kind: the word that was said, or of an Attribute and a Type that were said together the one of that kind.
 pub(crate) fn declared_as<T>(said: &str, from_word: impl Fn(&str) -> Option<T>) -> Option<T> {
     from_word(said).or_else(|| {
-        let (attribute, race) = said.split_once(' ')?;
+        // "Winged Beast" is one Type.
+        let (attribute, race) = said.split_once(' ').filter(|(first, _)| Attribute::from_word(first).is_some())?;
         from_word(attribute).or_else(|| from_word(race))
     })
 }

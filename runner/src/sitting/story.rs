@@ -394,6 +394,8 @@ impl Story<'_> {
                     let (card, at, to) = match &mut done.value {
                         Do::NormalSummons(card, _, to) | Do::Sets(card, _, to) => (card, None, to),
                         Do::SpecialSummons(card, _, _, at, to) => (card, Some(at), to),
+                        // What is said of these monsters is said before it.
+                        Do::PendulumSummons(_) => continue,
                         _ => break,
                     };
                     if Some(&*card) != about.as_ref() {
@@ -409,8 +411,23 @@ impl Story<'_> {
                 _ => {}
             }
         }
-        if let Some(about) = about {
-            self.steps.push(StepKind::Chooses(player, vec![fresh(about)], position, zone));
+        let Some(about) = about else { return };
+        let said = StepKind::Chooses(player, vec![fresh(about.clone())], position, zone);
+        let swings = |step: &StepKind| match step {
+            StepKind::Action(by, done) if *by == player => match &done.value {
+                Do::PendulumSummons(cards) => cards.iter().any(|card| card.value == about),
+                _ => false,
+            },
+            _ => false,
+        };
+        let last = self.steps.iter().rposition(|step| matches!(step, StepKind::Action(..)));
+        match last.filter(|&last| self.steps.get(last).is_some_and(swings)) {
+            // Some engines ask for it as the Summon is begun, others when it succeeds.
+            Some(before) => {
+                self.steps.insert(before, said);
+                self.current = self.current.map(|(step, place, of)| (step + usize::from(step >= before), place, of));
+            }
+            None => self.steps.push(said),
         }
     }
 

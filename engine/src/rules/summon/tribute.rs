@@ -128,11 +128,13 @@ impl Duel {
     pub(crate) fn tribute(&mut self, player: Player, cards: &[CardId]) -> Flow<()> {
         self.new_instant()?;
         let mut changed: Vec<Changed> = Vec::new();
+        self.state.leaving = cards.to_vec();
         for &id in cards {
             self.applies_if(self.state.card(id).waiting, Rule::ChainUsedCardWaits);
             let to = self.owners(id, Zone::Gy);
             changed.push(self.move_card(id, to, MoveHow::Tributed));
         }
+        self.state.leaving.clear();
         self.are_used_for_a_summon(&changed);
         self.emit(Why::Action(player), Rule::TimingPaymentIsEarlier, What::Moved, changed);
         Ok(())
