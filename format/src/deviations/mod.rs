@@ -65,6 +65,8 @@ pub struct Mechanism {
     pub action: Option<String>,
     /// Cards on the board; of what is listed, those without which it is something else.
     pub cards: Vec<String>,
+    /// Words of the files of cards on the board, as `afterwards`; of what is listed, those without which it is something else.
+    pub does: Vec<String>,
 }
 
 impl Mechanism {
@@ -76,6 +78,7 @@ impl Mechanism {
             && (self.instead.is_none() || self.instead == found.instead)
             && (self.action.is_none() || self.action == found.action)
             && self.cards.iter().all(|card| found.cards.contains(card))
+            && self.does.iter().all(|word| found.does.contains(word))
     }
 }
 

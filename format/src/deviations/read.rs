@@ -164,10 +164,10 @@ impl<'k> Reader<'_, Scope<'k>> {
 
 impl<K> Read<K> for Mechanism {
     fn read(reader: &mut Reader<'_, K>, node: &Node, _: Place) -> Option<Self> {
-        let keys = ["step", "rule", "window", "instead", "action", "cards"];
-        reader.map(node, &MECHANISM, keys, |step, rule, window, instead, action, cards: Option<Vec<String>>| {
-            let cards = cards.unwrap_or_default();
-            Self { step, rule, window, instead, action, cards }
+        let keys = ["step", "rule", "window", "instead", "action", "cards", "does"];
+        reader.map(node, &MECHANISM, keys, |step, rule, window, instead, action, cards, does| {
+            let list = |list: Option<Vec<String>>| list.unwrap_or_default();
+            Self { step, rule, window, instead, action, cards: list(cards), does: list(does) }
         })
     }
 }

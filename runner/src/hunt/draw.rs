@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use segoc_engine::def::{CardDef, CardKind, Class, EffectDef, MonsterIs, SpellKind, TrapKind};
+use segoc_engine::def::{CardDef, CardKind, Class, EffectDef, Modifier, MonsterIs, SpellKind, Target, TrapKind, Whose};
 use segoc_format::card::CardFile;
 use segoc_format::ruling::{Ruling, StepKind, engine_setup};
 use segoc_protocol::{BattlePosition, CardId, Phase, Player, Setup, Sides, Since, StartCard, StartZone};
@@ -323,7 +323,32 @@ fn lp(dice: &mut Dice<'_>) -> Sides<i32> {
 }
 
 fn is_legal(setup: &Setup, library: &[Arc<CardDef>]) -> bool {
-    engine_setup(setup, library).is_ok_and(|board| board.problems(library).is_empty())
+    let fits = |card: &StartCard| bearer(setup, card).is_none_or(|bearer| may_bear(library, card, bearer));
+    setup.cards.iter().all(fits) && engine_setup(setup, library).is_ok_and(|board| board.problems(library).is_empty())
+}
+
+/// The monster to which a card is equipped.
+fn bearer<'s>(setup: &'s Setup, card: &StartCard) -> Option<&'s StartCard> {
+    setup.cards.get(card.equipped_to?)
+}
+
+/// Whether an Equip Card may lie on a monster of that side: one that gives its player control lies on one of theirs, others where their text lets them.
+fn may_bear(library: &[Arc<CardDef>], card: &StartCard, bearer: &StartCard) -> bool {
+    let Some(def) = library.iter().find(|def| def.name == card.name) else { return true };
+    let own = bearer.player == card.player;
+    if def.effects.iter().any(|effect| effect.applies.iter().any(|m| matches!(m, Modifier::Control(_)))) {
+        return own && bearer.owner() != card.player;
+    }
+    let activation = def.effects.iter().find(|effect| effect.class == Class::Activation);
+    let targets = activation.into_iter().flat_map(|effect| &effect.targets);
+    targets.into_iter().all(|target| match target {
+        Target::Chosen { of, .. } => match of.whose {
+            Some(Whose::Yours) => own,
+            Some(Whose::Opponents) => !own,
+            None => true,
+        },
+        Target::Known(_) => true,
+    })
 }
 
 /// Whether a card goes by what was targeted or declared when it was activated: of one that lies face-up when the duel begins nobody knows it.

@@ -68,7 +68,8 @@ impl Mechanism {
         let (rule, window, instead) = (self.rule, self.window.clone(), self.instead.clone());
         let (step, action) = (Some(self.step.to_owned()), self.action.map(str::to_owned));
         let cards = duel.case.setup.cards.iter().map(|card| card.name.clone()).collect();
-        segoc_format::deviations::Mechanism { step, rule, window, instead, action, cards }
+        let does = duel.ruling.cards.iter().flat_map(|card| words_of(&card.text)).collect();
+        segoc_format::deviations::Mechanism { step, rule, window, instead, action, cards, does }
     }
 }
 
@@ -79,6 +80,12 @@ impl fmt::Display for Mechanism {
         self.window.iter().try_for_each(|window| write!(f, ", {window}"))?;
         if self.effects.is_empty() { Ok(()) } else { write!(f, ", {}", self.effects.join("/")) }
     }
+}
+
+/// The words of a file, keys as well as what stands behind them.
+fn words_of(text: &str) -> impl Iterator<Item = String> {
+    let parts = text.split(['{', '}', '[', ']', ',', ':', '\n', '"']);
+    parts.map(|part| part.trim_start_matches([' ', '-']).trim_end().to_owned()).filter(|word| !word.is_empty())
 }
 
 /// What must stay the same when a difference is made smaller.
