@@ -86,5 +86,6 @@ export function turnAttack(session, m) {
   session.selecting = undefined;
   const options = new Options(session);
   m.cards.forEach((c, i) => options.add({ action: "replay on", card: session.attack.card, target: session.card(c.code) }, chosenCards([i])));
+  options.add({ action: "stop attack", card: session.attack.card }, () => unsupported("an attack that is stopped although a monster must be attacked"));
   return prompt(session, "act", m.player, { attack: true, options: options.list }, (answer) => options.take(answer));
 }

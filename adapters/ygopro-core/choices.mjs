@@ -122,11 +122,11 @@ export function selectCard(session, m) {
   return choose(session, m, { purpose: handSize ? "hand size" : undefined, min: m.min, max: m.max, reply: chosenCards, crowded });
 }
 
-/** How many Tributes the monster that is Normal Summoned may take instead of as many as its Level asks for. */
+/** How many Tributes the monster that is Normal Summoned or Set may take instead of as many as its Level asks for. */
 function moreTributes(session) {
   const effects = session.definition(session.card(session.comes))?.effects ?? [];
   const ways = effects.flatMap((e) => e.continuous?.applies ?? []).map((m) => m.tributes);
-  return ways.find((way) => way?.what === "this card" && way.optional)?.count;
+  return ways.find((way) => way?.what === "this card" && way.optional && (session.sets ? way.only === undefined : true))?.count;
 }
 
 const subsets = (list, n) => (n === 0 ? [[]] : list.flatMap((one, i) => subsets(list.slice(i + 1), n - 1).map((rest) => [one, ...rest])));
@@ -146,9 +146,24 @@ function tributesEitherWay(session, m, more) {
   const sets = [least, more].flatMap((n) => subsets(cards, n));
   const ordinary = m.options.indexOf(TEXT.ORDINARY);
   return prompt(session, "choose", m.player, { purpose: "tributes", sets }, (answer) => {
-    session.tributing = answer.cards;
+    session.tributing = answer.cards.length ? answer.cards : null;
     return words(answer.cards.length === least ? ordinary : 1 - ordinary);
   });
+}
+
+/** Tributes of which some may count as more than one. */
+function tributesOfWorth(session, m) {
+  const from = m.cards.map((c, i) => ({ card: session.card(c.code), worth: c.worth, i })).sort(byNumber);
+  const sums = (cards) => cards.reduce((all, { worth }) => all.flatMap((sum) => (worth > 1 ? [sum + 1, sum + worth] : [sum + 1])), [0]);
+  const fits = (cards) => sums(cards).some((sum) => sum >= m.min && sum <= m.max);
+  const all = from.reduce((sets, c) => [...sets, ...sets.map((set) => [...set, c])], [[]]);
+  const sets = all.filter((set) => set.length && fits(set)).map((set) => set.map((c) => c.card));
+  const reply = (cards) => chosenCards(positions(from, cards));
+  if (sets.length === 1) {
+    session.tell({ event: "chosen", player: NAMES[m.player], purpose: "tributes", cards: sets[0] });
+    return silently(session, reply(sets[0]));
+  }
+  return prompt(session, "choose", m.player, { purpose: "tributes", sets }, (answer) => reply(answer.cards));
 }
 
 export function selectTribute(session, m) {
@@ -158,6 +173,7 @@ export function selectTribute(session, m) {
     session.tributing = null;
     return silently(session, chosenCards(positions(from, these)));
   }
+  if (m.cards.some((c) => c.worth > 1)) return tributesOfWorth(session, m);
   return choose(session, m, { purpose: "tributes", min: m.min, max: m.max, reply: chosenCards });
 }
 
@@ -168,6 +184,11 @@ export function selectTribute(session, m) {
 export function selectUnselect(session, m) {
   const plan = session.gathering;
   session.gathering = null;
+  if (session.tributing) {
+    const left = session.tributing.map((card) => session.codeOf(card));
+    session.tributing = null;
+    return gather(session, m, { player: m.player, taken: m.chosen.length, left });
+  }
   if (plan && plan.player === m.player && plan.taken === m.chosen.length) return gather(session, m, plan);
   const min = m.finishable || m.cancelable ? Math.min(m.min, 1) : Math.max(m.min, 1);
   const swinging = session.swinging !== undefined;
@@ -229,8 +250,12 @@ export function selectOption(session, m) {
     const named = m.options.findIndex((text) => !session.effects && Number(text & 0xfffffn) === effect);
     return silently(session, words(named >= 0 ? named : Math.min(session.effects ? place : among, m.options.length - 1)));
   }
-  const wide = session.paying && m.options.includes(TEXT.ORDINARY) && m.options.length === 2 && moreTributes(session);
-  if (wide) return tributesEitherWay(session, m, wide);
+  const wide = session.paying && m.options.includes(TEXT.ORDINARY) && m.options.length === 2 ? moreTributes(session) : undefined;
+  if (wide !== undefined) return tributesEitherWay(session, m, wide);
+  // What could be the Summon of the turn and one in addition to it is the latter.
+  const light = (session.definition(session.card(session.comes))?.monster?.level ?? 9) < 5;
+  const additional = session.paying && !session.effects && light && !session.sets && m.options.includes(TEXT.ORDINARY);
+  if (additional) return silently(session, words(m.options.findIndex((text) => text !== TEXT.ORDINARY)));
   if (session.paying && m.options.includes(TEXT.ORDINARY)) return silently(session, words(m.options.indexOf(TEXT.ORDINARY)));
   // By which of several effects a monster is Normal Summoned in addition makes no difference.
   if (session.paying && !session.effects && !session.purpose) return silently(session, words(0));

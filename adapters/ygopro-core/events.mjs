@@ -4,11 +4,11 @@ import { MSG } from "./messages.mjs";
 import { LOCATION } from "./setup.mjs";
 
 /** Reasons for which the core moves a card. */
-export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
+export const REASON = { DESTROY: 0x1, RELEASE: 0x2, BATTLE: 0x20, MATERIAL: 0x8, SUMMON: 0x10, EFFECT: 0x40, COST: 0x80, DISCARD: 0x4000 };
 /** Marks of the runtime (S.VERB). */
 export const VERB = { ADD_TO_HAND: 6, RETURN_TO_HAND: 7, PLACE: 13, ACTIVATE: 14 };
 /** What a token that goes nowhere was to be, by the mark. */
-const GONE = { 2: "sent to gy", 4: "banished", [VERB.RETURN_TO_HAND]: "returned to hand", 8: "returned to deck" };
+const GONE = { 2: "sent to gy", 10: "sent to gy", 4: "banished", [VERB.RETURN_TO_HAND]: "returned to hand", 8: "returned to deck" };
 /** What the core says of a card that returns to the field, where a Summon says more. */
 const SUMMONED_BY = 0x810;
 
@@ -33,6 +33,8 @@ export function wordsOfMove({ from, to, reason }, verb) {
   if (reason & REASON.RELEASE && goes) words.push("tributed");
   if (reason & REASON.DISCARD && goes) words.push("discarded");
   if (!left) {
+    // Put elsewhere in the Deck.
+    if (from.location === LOCATION.DECK && from.sequence !== to.sequence) words.push("returned to deck");
     if (from.location === LOCATION.MZONE && from.controller !== to.controller) words.push("changed control");
     else if (from.location === LOCATION.MZONE && from.sequence !== to.sequence) words.push("changed zone");
     return words;

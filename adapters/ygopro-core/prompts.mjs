@@ -39,7 +39,7 @@ export function ask(session, m) {
 
 function selectChain(session, m) {
   const options = new Options(session);
-  m.cards.forEach((card, i) => isDue(session, m, card) || options.activate(card, words(i), m.player));
+  m.cards.forEach((card, i) => isDue(session, m, card) || startsAlone(session, card) || options.activate(card, words(i), m.player));
   // At the end of a phase the core asks for what merely ends as well, as the control of a monster.
   const ends = m.cards.some((card) => isNameless(session, card));
   const due = session.effects && m.cards.some((card) => isDue(session, m, card));
@@ -60,8 +60,9 @@ function selectChain(session, m) {
   }
   if (session.phaseHint) return leave(session, m, options);
   if (session.leaving) return respond(session, m, options, "E");
-  if (session.between && m.player === session.turn) return proceed(session, m, options);
-  return respond(session, m, options, session.between ? "E" : undefined);
+  const between = session.between && session.attack;
+  if (between && m.player === session.turn) return proceed(session, m, options);
+  return respond(session, m, options, between ? "E" : undefined);
 }
 
 /** The beginning or the end of the Battle Phase, where the core asks as at the end of any phase. */
@@ -78,6 +79,14 @@ function inBattlePhase(session, m, options) {
 /** Whether a card of the duel has an effect for a moment. */
 function hasEffectFor(session, moment) {
   return session.start.definitions.some((definition) => JSON.stringify(definition.effects ?? []).includes(moment));
+}
+
+/** Whether it is an effect of the Battle Phase, which the core lists with fast effects, but which starts a chain in the open state only. */
+function startsAlone(session, { description }) {
+  if (session.effects || description === IDLE) return false;
+  const { card, effect } = session.effect(description);
+  const { phase } = session.definition(card)?.effects?.[effect] ?? {};
+  return phase?.mandatory === false && [phase.during?.phase].flat().join() === "battle" && !session.definition(card).trap;
 }
 
 /** Whether something on offer is no effect of a card that is activated. */
@@ -118,8 +127,10 @@ function end(session, m, options) {
   const byCard = ({ cards: [chosen] }) => words(due.find(([card]) => session.card(card.code) === chosen)[1]);
   // What is left for the end of the Battle Phase comes when they have moved on already.
   if (session.phaseHint === 25 && cards.length < 2) return silently(session, words(first));
+  const pick = () => prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard);
+  if (session.phaseHint === 25) return pick();
   options.add(onward(session), () => {
-    if (cards.length > 1) return prompt(session, "choose", m.player, { purpose: "effect", cards, min: 1, max: 1 }, byCard);
+    if (cards.length > 1) return pick();
     if (session.effects) session.movedOn = state(session);
     return words(first);
   });
@@ -227,7 +238,7 @@ function confirm(session, m) {
 function whichTrigger(session, card) {
   const triggers = (session.definition(card)?.effects ?? []).flatMap((e, i) => ((e.trigger ?? e.phase)?.mandatory === false ? [i] : []));
   if (triggers.length === 1) return triggers[0];
-  return Number(session.query('Debug.Message("checked "..(S.checked or 0))', "checked"));
+  return Number(session.query(`Debug.Message("checked "..(S.checked[${integer(session.codeOf(card))}] or 0))`, "checked"));
 }
 
 // The open state.
@@ -245,6 +256,7 @@ function selectIdle(session, m) {
   m.summon.forEach((c, i) => {
     const take = () => {
       session.comes = c.code;
+      session.sets = false;
       return paid(command(0, i))();
     };
     options.add({ action: "normal summon", card: session.card(c.code) }, take);
@@ -265,7 +277,14 @@ function selectIdle(session, m) {
   });
   const down = new Set(m.turn.filter((c) => isFaceDown(session, c)).map((c) => c.code));
   m.turn.forEach((c, i) => options.add({ action: down.has(c.code) ? "flip summon" : "change position", card: session.card(c.code) }, command(2, i)));
-  cards(m.setMonster, "set", 3);
+  m.setMonster.forEach((c, i) => {
+    const take = () => {
+      session.comes = c.code;
+      session.sets = true;
+      return paid(command(3, i))();
+    };
+    options.add({ action: "set", card: session.card(c.code) }, take);
+  });
   cards(m.setSpell, "set", 4);
   m.activate.forEach((c, i) => options.activate(c, command(5, i), m.player));
   if (m.battle) options.add({ action: "go to", phase: "battle" }, command(6, 0));

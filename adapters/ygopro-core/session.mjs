@@ -232,6 +232,18 @@ export class Session {
       if (this.shown.cards.has(card)) return;
       this.shown.cards.add(card);
     }
+    // Of cards that go together those for the Extra Deck are told last, in whatever order the core moves them.
+    const before = last?.event === "cards" && last.instant === instant && last.are[0] === are[0] && last.are.includes("added to extra deck") && !same;
+    if (before) {
+      const earlier = this.out.at(-2);
+      const alike = earlier?.event === "cards" && earlier.instant === instant && earlier.are.join() === are.join();
+      if (alike) earlier.cards.push(card);
+      else this.out.splice(-1, 0, { type: "event", event: "cards", instant, are, cards: [card], ...more });
+      return;
+    }
+    // What finds no zone on the other side is destroyed as control changes, and told first.
+    const crowded = are[0] === "destroyed" && last?.event === "cards" && last.instant === instant && last.are.join() === "changed control";
+    if (crowded) return void this.out.splice(-1, 0, { type: "event", event: "cards", instant, are, cards: [card], ...more });
     // Cards that share a fate in one go are one event.
     if (same) last.cards.push(card);
     else this.tell({ event: "cards", instant, are, cards: [card], ...more });
@@ -309,6 +321,10 @@ export class Session {
         if (m.to.location & 4) this.arrived = m.code;
         for (const link of this.chain) if (link.activated && link.card === this.card(m.code) && m.from.location === LOCATION.SZONE) link.gone = true;
         if (this.isFirstDestroyedByBattle(m)) this.later();
+        // What a Summon right after an effect takes leaves when that has resolved.
+        const used = m.reason & (REASON.MATERIAL | REASON.SUMMON) && !(m.reason & REASON.EFFECT);
+        if (used && this.solving && !this.taken) this.later();
+        this.taken = Boolean(used);
         if (m.reason & REASON.MATERIAL && !this.silent) this.procedure = !(m.reason & REASON.EFFECT);
         const words = wordsOfMove(m, this.effects ? this.verbOfTheFile() : this.verb);
         const back = this.isTrapMonster(m.code) ? wordsOfGoingBack(m) : [];
@@ -316,7 +332,7 @@ export class Session {
         if (words.includes("used as material")) this.stacked.push(this.card(m.code));
         if (this.solving) this.summonedBefore(this.card(m.code));
         if (words.includes("attached")) return this.happened(words, this.card(m.code), { to: { zone: "material", player: NAMES[m.to.controller] } });
-        const gone = m.to.location === 0 && words.some((word) => word.startsWith("returned")) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};
+        const gone = m.to.location === 0 && words.some((word) => !["destroyed", "tributed"].includes(word)) ? { to: { zone: "gone", player: NAMES[m.from.controller] } } : {};
         return this.happened(words, this.card(m.code), gone);
       }
       case MSG.POS_CHANGE:
@@ -326,6 +342,7 @@ export class Session {
         return this.happened(wordsOfTurn(m), this.known(m));
       case MSG.SET:
         // Tributes leave before the monster is Set.
+        this.paying = false;
         if (!this.solving && m.location === LOCATION.MZONE) this.later();
         return this.happened(["set"], this.known(m));
       case MSG.SWAP:
@@ -337,6 +354,7 @@ export class Session {
         // monster be Summoned in its own way.
         if (!this.solving || m.type === MSG.SUMMONING || this.procedure) this.later();
         this.procedure = false;
+        this.taken = false;
         this.paying = false;
         (this.summoning ??= []).push(m);
         // A Gemini monster that is Summoned once more lies on the field already.
@@ -364,7 +382,7 @@ export class Session {
       case MSG.LPUPDATE:
         // What several cards ask for an attack is paid one after the other.
         if (m.type === MSG.PAY_LPCOST && !this.chain.length && this.out.at(-1)?.is === PLAYER[m.type]) this.later();
-        if (m.count) this.tell({ event: "player", instant: this.now(), is: PLAYER[m.type], player: NAMES[m.player], count: m.count });
+        if (m.count || m.type === MSG.LPUPDATE) this.tell({ event: "player", instant: this.now(), is: PLAYER[m.type], player: NAMES[m.player], count: m.count });
         return;
       case MSG.EQUIP:
         return this.happened(["equipped"], this.at(m.card));
@@ -387,7 +405,8 @@ export class Session {
         this.moment = undefined;
         return;
       case MSG.BATTLE:
-        return this.later();
+        // Damage that an effect has calculated is done with the rest of its part.
+        return this.solving ? undefined : this.later();
       case MSG.MISSED_EFFECT:
         return this.missed(this.card(m.code));
       default:
@@ -420,6 +439,8 @@ export class Session {
       this.target(this.card(Number(value)));
     } else if (hint === MARK.STAGE) {
       this.stage = STAGES[Number(value)];
+    } else if (hint === MARK.APPLIED) {
+      this.now();
     } else if (hint === MARK.REPELLED) {
       this.happened(["attack negated"], this.card(Number(value)));
     } else if (hint === MARK.WHETHER) {
@@ -466,7 +487,7 @@ export class Session {
     switch (m.type) {
       case MSG.CHAINING: {
         const { card, effect } = this.effects ? this.effects.of(this, m) : this.effect(m.description);
-        const link = { link: m.link, card, effect: effect ?? 0, player: this.chosen?.player ?? m.trigger.controller, targets: [] };
+        const link = { link: m.link, card, effect: effect ?? 0, player: this.chosen?.player ?? this.playerOf(m, card, effect), targets: [] };
         if (!this.chosen) this.tell({ event: "placed", player: NAMES[link.player], card, effect: link.effect });
         this.chosen = null;
         this.stage = undefined;
@@ -511,6 +532,13 @@ export class Session {
     }
   }
 
+  /** Whose link it is: the controller's of its card, unless the effect may be either player's. */
+  playerOf(m, card, effect) {
+    const either = Object.values(this.definition(card)?.effects?.[effect] ?? {}).some((body) => body?.who === "either");
+    if (!either) return m.trigger.controller;
+    return Number(this.query(`Debug.Message("player "..Duel.GetChainInfo(${Number(m.link)},2))`, "player"));
+  }
+
   /** Whether a card works only as long as it lies on the field. */
   mustStay(card) {
     const { spell, trap } = this.definition(card) ?? {};
@@ -553,7 +581,8 @@ export class Session {
     const again = this.attack?.card === card && !this.stores;
     this.attack = { card, target: this.at(target), carried: false };
     this.moment = "attack declaration";
-    this.later();
+    // Where an effect leads an attack, that is done with the rest of its part.
+    if (!this.solving) this.later();
     this.happened([again ? "attack redirected" : "attack declared"], card);
     if (this.attack.target !== undefined) this.happened(["chosen as attack target"], this.attack.target);
   }

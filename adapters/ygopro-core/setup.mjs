@@ -14,7 +14,7 @@ export const LOCATION = { DECK: 0x1, HAND: 0x2, MZONE: 0x4, SZONE: 0x8, GRAVE: 0
 export const POSITION = { ATTACK: 0x1, DEFENSE: 0x4, SET: 0x8, UP: 0x5, DOWN: 0xa };
 
 /** Statuses of a card in the core that a set-up can ask for. */
-const STATUS = { PROPERLY_SUMMONED: 0x8, SET_THIS_TURN: 0x10, SUMMONED_THIS_TURN: 0x800 };
+const STATUS = { PROPERLY_SUMMONED: 0x8, SET_THIS_TURN: 0x10, SUMMONED_THIS_TURN: 0x800, SPECIAL_SUMMONED_THIS_TURN: 0x40000000 };
 
 const PLAYERS = { Yugi: 0, Joey: 1 };
 
@@ -247,7 +247,8 @@ export function arrange(duel, start, definitions, more = []) {
     if (card.since === "this turn" && ["gy", "banished"].includes(card.zone)) {
       opening.unshift(`S.went(${on})`);
     } else if (card.since === "this turn") {
-      const status = card.zone === "set" && !definition.monster ? STATUS.SET_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
+      const special = card.zone === "monsters" && (cameBy(card, definition)[0] & SUMMONS.special) !== 0;
+      const status = card.zone === "set" && !definition.monster ? STATUS.SET_THIS_TURN : special ? STATUS.SPECIAL_SUMMONED_THIS_TURN : STATUS.SUMMONED_THIS_TURN;
       opening.push(`${on}:SetStatus(${status},true)`);
       if (card.zone === "monsters") opening.push(`S.arrived(${on})`);
     }

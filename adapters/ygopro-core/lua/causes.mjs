@@ -110,7 +110,12 @@ export function knownPlaces(targets, doings, own) {
 export function doing([name, body], known = {}) {
   if (name === "negate") return ["that summon", "that summon or activation"].includes(body) ? [["negate summon"]] : [];
   const from = name === "draw" ? ["deck"] : cameFrom(body, known);
-  return [[name], ...from.map((place) => [name, place])];
+  const all = [[name], ...from.map((place) => [name, place])];
+  // What it does with its materials.
+  if (!body?.by || body.using === undefined) return all;
+  const used = body.materials?.replace(" face-down", "") ?? "send to gy";
+  const places = typeof body.using === "string" ? (known[body.using] ?? []) : placesOf(body.using, known);
+  return [...all, [used], ...places.map((place) => [used, place])];
 }
 
 /** What an effect would do, as a number, for causes that ask what an answered effect includes: a bit for each doing with each place. */
@@ -189,6 +194,8 @@ function ofCard(pattern) {
   const arrives = event === "sent to gy" || event === "banished" || pattern.into !== undefined;
   if (arrives && event !== "destroys by battle" && isForMonsters(what)) parts.push("S.monster(c,S.now)");
   const { "not by": notBy, to } = pattern;
+  // A monster that is Flip Summoned was not face-up before, to wait for it.
+  if (event === "flip summoned" && !isAboutThisCard(pattern)) parts.push("c~=x.c");
   if (SUMMONS.has(event)) {
     if (who) parts.push(person(who, "S.summoner(c)"));
     if (how) parts.push(`(${how.map((h) => `c:IsSummonType(${own(HOW, h) ?? unsupported(`a Summon by \`${h}\``)})`).join(" or ")})`);

@@ -11,11 +11,11 @@ export const PHASES = { draw: 0x1, standby: 0x2, "main 1": 0x4, battle: 0xf8, "m
 const SIGNS = { "more than": ">", "fewer than": "<", exactly: "==", "at least": ">=", "at most": "<=" };
 
 /** When an effect may be used: phases, moments, whose turn. */
-export function during({ phase, at, turn, "next after": after }, watchers) {
+export function during({ phase, at, turn, "next after": after }, watchers, asks = false) {
   const parts = [];
   if (phase) parts.push(`Duel.GetCurrentPhase()&${phase.reduce((sum, p) => sum | (own(PHASES, p) ?? unsupported(`the phase \`${p}\``)), 0)}~=0`);
   if (turn) parts.push(turn === "yours" ? "Duel.GetTurnPlayer()==x.tp" : "Duel.GetTurnPlayer()~=x.tp");
-  if (at) parts.push(`(${at.map(moment).join(" or ")})`);
+  if (at) parts.push(`(${at.map((one) => moment(one, asks)).join(" or ")})`);
   if (after) {
     watchers.push(patterns(after).flatMap((pattern) => events(pattern)));
     parts.push(`S.first_since(x,${watchers.length},${turn ? lua(turn) : "nil"})`);
@@ -23,7 +23,8 @@ export function during({ phase, at, turn, "next after": after }, watchers) {
   return parts.join(" and ") || "true";
 }
 
-function moment(at) {
+/** Whether it is a moment. What a condition `asks` is asked of effects that wait for no event, too. */
+function moment(at, asks) {
   const codes = own(MOMENTS, at) ?? unsupported(`the moment \`${at}\``);
   const here = codes.map((code) => `x.event==${code}`).join(" or ");
   if (at === "start of battle phase" || at === "end of battle phase") return `Duel.GetCurrentPhase()==${at.startsWith("start") ? 8 : 0x80}`;
@@ -31,6 +32,8 @@ function moment(at) {
   if (at === "start of damage step" || at === "before damage calculation") {
     return `${here} or (Duel.GetCurrentPhase()==0x20 and not Duel.IsDamageCalculated())`;
   }
+  if (asks && at === "damage calculation") return `${here} or Duel.GetCurrentPhase()==0x40`;
+  if (asks && (at === "after damage calculation" || at === "end of damage step")) return `${here} or (Duel.GetCurrentPhase()==0x20 and Duel.IsDamageCalculated())`;
   return here;
 }
 
@@ -60,7 +63,7 @@ export function condition(c, watchers) {
     case "was":
       return `S.were(x,${quote(word(body.what))},${lua(group(body.of))})`;
     case "during":
-      return during(body, watchers);
+      return during(body, watchers, true);
     case "this card":
       return {
         attacks: "Duel.GetAttacker()==x.c",

@@ -294,6 +294,7 @@ function activating(card, effect, i, env) {
     starts: startsInBattle(name, body),
     link_below: name === "quick" && body.mandatory && verbsOf(all).includes("negate"),
     pays_itself: (body.cost ?? []).some((v) => [v[only(v, "a cost")[0]]].some((what) => what === "this card" || what?.what === "this card")),
+    // More bits than a number from outside has.
     includes: raw(String(includes(doingsOf(all, true).flatMap((one) => doing(one, known))))),
     patterns: patternsOf,
     options: body.options?.map((option, k) => bullet(option, k)),

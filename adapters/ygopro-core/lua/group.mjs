@@ -179,7 +179,7 @@ function conjunction(group) {
   for (const word of group["not this turn"] ?? []) add(`not (${happened(word)})`);
   if (group["this turn"]) add(group["this turn"].map((word) => `(${happened(word)})`).join(" or "));
   if (group.summoned) add(summoned(group.summoned));
-  if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.fresh[c]~=nil");
+  if (group["summoned this turn"]) add("c:IsStatus(0x60000800) or S.is_fresh(c)");
   if (group["other name than"]) add(`not S.same_name(x,${quote(word(group["other name than"]))},c)`);
   if (group["same type as"]) add(`S.alike(x,${quote(word(group["same type as"]))},function(d) return w.race(c)&(d:IsLocation(4) and S.now or S.left).race(d)~=0 end)`);
   if (group["same attribute as"]) add(`S.alike(x,${quote(word(group["same attribute as"]))},function(d) return w.attribute(c)&(d:IsLocation(4) and S.now or S.left).attribute(d)~=0 end)`);

@@ -43,7 +43,6 @@ const DO = {
   set: [23, 24],
   "set monsters": [23],
   "set spells and traps": [24],
-  "pendulum summon": [22],
   "enter battle phase": [185],
   "declare attacks": [86],
   "activate spells": [6],
@@ -496,9 +495,14 @@ function cannotBe({ what, be, who, ...rest }) {
   const by = who === undefined || be === "activated" ? one : raw(`function(x,re,rp) return (rp==x.tp)==${who === "you"} end`);
   const value = by === one ? { value: one } : { dynamic: by };
   // Cards that are Set or in the hand cannot be activated either.
-  const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : {};
+  const hidden = be === "activated" && where.at ? { at: where.at | 0x2 } : be === "banished" && where.f && !what.in ? { at: 0x7f } : {};
   // While its Summon is attempted a monster is nowhere.
   if (be === "summon negated" && where.f) return codes.map((code) => ({ code, ...where, at: 0xff, value: one, flags: EVERYWHERE | IGNORE_IMMUNE }));
+  // The core asks it of the link whose activation or effect would be negated, not of a card.
+  if (be === "activation negated" && where.f) {
+    const of = `(${lua(where.f)})(x,x.tp,e:GetHandler(),S.now)`;
+    return codes.map((code) => ({ code, ...where, dynamic: raw(`function(x,ct) local e=Duel.GetChainInfo(ct,1) return e~=nil and ${of} end`), flags: SET_TOO }));
+  }
   // Nor is it on the field yet, where its effects could be negated.
   if (be === "summon negated" && where.single) return codes.map((code) => ({ code, anywhere: true, ...value }));
   return codes.map((code) => ({ code, ...where, ...hidden, ...value, flags: be === "activated" ? 0x500 : where.f ? SET_TOO | (who === undefined ? 0 : 0x80) : undefined }));
@@ -545,8 +549,7 @@ function cannotDo({ who, do: doing, except, "except how": how, "except by": by }
     return [{ code: 56, player: player(who) }, { code: 68, ...group({ in: ["deck"], ...(whose && { whose }) }) }];
   }
   const kind = own(SUMMONS, doing.replace(/ summon$/, ""));
-  // The core knows the Pendulum Summon by its players only.
-  if (kind && doing !== "pendulum summon") return [{ code: 22, player: player(who), doing, except: except && group(except), kind }];
+  if (kind) return [{ code: 22, player: player(who), doing, except: except && group(except), kind }];
   const codes = own(DO, doing) ?? unsupported(`\`cannot do: ${doing}\``);
   const active = own(ACTIVE, doing);
   const spared = active && except ? ` and not (${lua(group(except))}).f(x,x.tp,re:GetHandler(),S.now)` : "";

@@ -140,7 +140,7 @@ export function verb(v, env) {
       if (body.until === "this card leaves the field") return { verb: name, mod: lasting(body.rule, env), reset: "leaves" };
       if (body.until === "that effect resolves") return { verb: name, mod: lasting(body.rule, env), reset: "link", speaks: speaksOf(body.rule) };
       const [reset, turns] = own(UNTIL, body.until) ?? unsupported(`a rule until \`${body.until}\``);
-      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: known(body.rule.negated?.what), changes: changed(body.rule) };
+      return { verb: name, mod: lasting(body.rule, env), reset, turns, speaks: speaksOf(body.rule), negates: known(body.rule.negated?.what), changes: changed(body.rule), prey: preys(body.rule) };
     }
     case "end":
       return { verb: `end ${body}` };
@@ -185,6 +185,9 @@ function changed(rule) {
   const [name, body] = only(rule, "a modifier");
   return CHANGES.includes(name) && typeof body.what === "string" ? word(body.what) : undefined;
 }
+
+/** Whether it lets a monster attack another monster right away: there must be one. */
+const preys = ({ attacks }) => (attacks?.again && attacks["in a row"] && attacks["monsters only"]) || undefined;
 
 function lasting(rule, env) {
   return raw(`function(x,reset,turns) S.lasting(x,${lua({ entries: modifier(rule, env) })},reset,turns) end`);
@@ -232,7 +235,9 @@ export function doingsOf(does = [], later = false) {
   return parts(does).flatMap(({ step }) => {
     const [name, body] = inner(step);
     if (name === "one of" || name === "by chance") return body.flatMap((one) => doingsOf(one.does, later));
-    return later && name === "later" ? [[name, body], ...doingsOf(body.does, later)] : [[name, body]];
+    // What an effect leaves for later, or lets happen each time something does, it does as well.
+    const left = !later ? undefined : name === "later" ? body.does : name === "apply" ? body.rule?.whenever?.does : undefined;
+    return left ? [[name, body], ...doingsOf(left, later)] : [[name, body]];
   });
 }
 

@@ -272,6 +272,8 @@ end
 S.left_as={}
 -- Whether a known card is still where the effect knew it. Outside a chain there is nothing to compare with.
 function S.still(x,c)
+	-- A card with which something is tried before it is chosen.
+	if x.taken==c then return true end
 	if x.late then return c:GetFlagEffect(x.late)>0 end
 	if x.ids then
 		local id=x.ids[c]

@@ -18,9 +18,11 @@ end
 local moves={
 	-- What is targeted may be unaffected; on resolution the core says what comes of it.
 	destroy={may=function(x,c,p,v)
-			if x.purpose=="cost" or c:IsDestructable(x.e) then return true end
+			-- What is spared once could be destroyed.
+			local spared=c:IsHasEffect(47) and not c:IsHasEffect(40) and not c:IsHasEffect(41) and not c:IsImmuneToEffect(x.e)
+			if x.purpose=="cost" or c:IsDestructable(x.e) or spared then return true end
 			if not x.e:IsHasType(0x7f0) or v.sel.pick=="choose" then return false end
-			return x.settled or (v.sel.pick=="what" and c:IsImmuneToEffect(x.e))
+			return x.settled or ((v.sel.pick=="what" or v.sel.pick=="all") and c:IsImmuneToEffect(x.e))
 		end,
 		run=function(x,g,v) return Duel.Destroy(g,reason(x),v.to) end},
 	["send to gy"]={to=0x10,may=function(x,c) return x.purpose~="cost" or c:IsAbleToGraveAsCost() end,
@@ -54,6 +56,7 @@ local moves={
 		run=function(x,g) return Duel.SendtoHand(g,nil,reason(x)) end},
 	detach={to=0x10,may=function(x,c) return c:IsLocation(0x80) end,
 		run=function(x,g) return Duel.SendtoGrave(g,reason(x)) end},
+	-- What is shuffled into a Deck lies at its bottom, as the Decks of these duels lie.
 	["return to deck"]={to=1,may=function(x,c) if x.purpose=="cost" then return c:IsAbleToDeckOrExtraAsCost() end return c:IsAbleToDeck() end,
 		run=function(x,g,s)
 			-- What lies in the Deck is laid elsewhere in it: the first on top of the others, or above them.
@@ -65,7 +68,7 @@ local moves={
 				c=g:GetNext()
 			end
 			for i=1,#inside do Duel.MoveSequence(inside[s.where==0 and #inside+1-i or i],s.where) end
-			return #inside+(#rest>0 and Duel.SendtoDeck(S.group(rest),nil,s.where,reason(x)) or 0)
+			return #inside+(#rest>0 and Duel.SendtoDeck(S.group(rest),nil,s.where==2 and 1 or s.where,reason(x)) or 0)
 		end},
 }
 S.VERBS={destroy=1,["send to gy"]=2,discard=3,banish=4,tribute=5,["add to hand"]=6,["return to hand"]=7,["return to deck"]=8,
@@ -110,10 +113,9 @@ local function relocate(x,v)
 		S.spared=S.spared or moved<doomed
 		-- What went to the Extra Deck instead of the hand, or elsewhere, did not come to the hand.
 		if v.verb=="add to hand" or v.verb=="return to hand" then
-			moved=0
 			arrived=S.filter(chosen,function(c) return c:IsLocation(2) end)
+			if #arrived==0 and moved>0 then S.strayed=true end
 			moved=#arrived
-			if moved==0 then S.strayed=true end
 		elseif v.verb=="send to gy" then
 			moved=0
 			for _,c in ipairs(chosen) do if c:IsLocation(0x10) or c:IsType(0x4000) then moved=moved+1 end end
@@ -234,7 +236,7 @@ S.verbs["special summon"]={
 		for _,p in ipairs(S.addressed(x,s.who)) do
 			local side=v.to_opponent and 1-p or p
 			local free=S.room_then(x,v,side)
-			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummon(p) end
+			if v.token then return free>=S.amount(x,v.n,0) and Duel.IsPlayerCanSpecialSummonMonster(p,v.token,nil,nil,nil,nil,nil,nil,nil,v.pos or 5,side) end
 			local able,extra={},0
 			for _,c in ipairs(S.pool(x,s,p)) do
 				local fits=free>=1
@@ -273,11 +275,12 @@ S.verbs["special summon"]={
 			for _,c in ipairs(placed) do all_placed[#all_placed+1]=c end
 			shares[#shares+1]=part(#placed,math.max(asked,1))
 		end
+		S.name(x,s.as,all_placed)
+		S.hold(x)
 		Duel.SpecialSummonComplete()
 		S.mark(S.VERB,0,0)
 		for _,c in ipairs(all_placed) do if v.as or (S.first[c] and not v.ignoring) then c:CompleteProcedure() end end
 		S.follow(x,all_placed)
-		S.name(x,s.as,all_placed)
 		return all(shares)
 	end,
 }
@@ -370,8 +373,10 @@ local function is_banned(c,how,monster)
 	end
 	return false
 end
-local function is_usable(v,set,monster)
+local function is_usable(x,v,set,monster)
 	for _,c in ipairs(set) do
+		-- An effect cannot use what is unaffected by it.
+		if v.verb=="fusion" and c:IsLocation(4) and c:IsImmuneToEffect(x.e) then return false end
 		if v.how=="xyz" and c:IsType(0x4000) then return false end
 		if is_banned(c,v.how,monster) then return false end
 	end
@@ -421,7 +426,7 @@ function S.material_sets(x,v,monster)
 	local sets,fit={},{}
 	if not v.these then assign(x,monster,demands,1,pool,{},sets,0,1) elseif #pool>0 then sets[1]=pool end
 	for _,set in ipairs(sets) do
-		if (v.these or adds_up(v.how,monster,set)) and is_usable(v,set,monster) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
+		if (v.these or adds_up(v.how,monster,set)) and is_usable(x,v,set,monster) and includes_all(x,v,set) and Duel.GetLocationCountFromEx(x.tp,x.tp,S.group(set),monster)>0 then fit[#fit+1]=set end
 	end
 	return fit
 end
@@ -450,7 +455,7 @@ function S.send_materials(x,v,monster,reason)
 	elseif v.goes=="banish" or v.goes=="banish face-down" then
 		Duel.Remove(g,v.goes=="banish" and 5 or 10,0x8|reason|S.HOW[v.how].reason)
 	elseif v.goes=="return to deck" then
-		Duel.SendtoDeck(g,nil,2,0x8|reason|S.HOW[v.how].reason)
+		Duel.SendtoDeck(g,nil,1,0x8|reason|S.HOW[v.how].reason)
 	else
 		Duel.SendtoGrave(g,0x8|reason|S.HOW[v.how].reason)
 	end

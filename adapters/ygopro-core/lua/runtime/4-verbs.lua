@@ -25,7 +25,7 @@ end
 local turns={attack={1,1,1,1},defense={4,4,4,4},["face-up defense"]={4,4,4,4},["face-down"]={8,8,8,8},other={4,4,1,1}}
 local function may_turn(v)
 	return function(c)
-		if not c:IsLocation(4) then return false end
+		if not c:IsLocation(4) or c:IsType(0x4000000) then return false end
 		if v.to=="face-down" then return c:IsFaceup() and c:IsCanTurnSet() end
 		if v.to=="other" then return true end
 		return c:GetPosition()~=turns[v.to][1]
@@ -118,6 +118,7 @@ S.verbs["change value"]={
 		local cards,asked=S.select(x,v.sel,x.tp,may_change(v))
 		cards=S.affected(x,cards)
 		-- A Level does not become what it is.
+		if v.stat=="level" and not v.sets and type(v.amount)=="number" and v.amount<0 then cards=S.filter(cards,function(c) return c:GetLevel()>1 end) end
 		if v.stat=="level" and v.sets then cards=S.filter(cards,function(c) return c:GetLevel()~=S.amount(x,v.amount,c:GetLevel()) end) end
 		for _,c in ipairs(cards) do
 			local before=stat.get(c)
@@ -207,7 +208,8 @@ S.verbs.equip={
 			local known=S.still(x,c)
 			-- A face-down monster stays face-down.
 			local up=not (c:IsLocation(4) and c:IsFacedown())
-			if Duel.Equip(x.tp,c,to,up,true) then
+			local one_too_many=up and not c:IsControler(x.tp) and not c:CheckUniqueOnField(x.tp)
+			if not one_too_many and Duel.Equip(x.tp,c,to,up,true) then
 				n=n+1
 				if known then S.follow(x,{c}) end
 				if c:GetOriginalType()&5~=0 then
@@ -233,7 +235,8 @@ end
 S.verbs["place counters"]={
 	can=function(x,v)
 		local cards=on_field(x,v.on)
-		for _,c in ipairs(cards) do if c:IsCanAddCounter(S.COUNTER,1) then return true end end
+		-- A card that is activated lies face-up by then.
+		for _,c in ipairs(cards) do if c==x.leaving or c:IsCanAddCounter(S.COUNTER,1) then return true end end
 		return #cards==0
 	end,
 	run=function(x,v)
@@ -332,8 +335,11 @@ S.verbs.damage={
 		local each=v.who=="each player"
 		-- Damage that the other player takes instead is something, too.
 		local done=for_each(x,v,function(p,n)
-			local before=Duel.GetLP(1-p)
-			return math.max(Duel.Damage(p,n,0x40,each),before-Duel.GetLP(1-p))
+			local before,own=Duel.GetLP(1-p),Duel.GetLP(p)
+			local done=math.max(Duel.Damage(p,n,0x40,each),before-Duel.GetLP(1-p))
+			-- So is what they gain instead, but it is no damage.
+			if done<=0 and Duel.GetLP(p)>own then S.strayed=true end
+			return done
 		end)
 		if each then Duel.RDComplete() end
 		return done
@@ -451,6 +457,7 @@ end
 S.verbs.apply={
 	-- As far as it is known by now what it is said of.
 	can=function(x,v)
+		if v.prey and Duel.GetFieldGroupCount(x.tp,0,4)==0 then return false end
 		if not x.resolving_parts or x.taken then return true end
 		for _,name in ipairs(v.speaks or {}) do
 			if x.names[name] and #S.still_meant(x,name)==0 then return false end
@@ -488,7 +495,10 @@ end
 local function lies_face_up_in_its_row(c) return not c:IsType(1) and c:IsFaceup() and (c:IsLocation(8) or c:GetLocation()==0) end
 local function may_be_set(x)
 	return function(c,p)
-		if c:IsType(1) then return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 end
+		if c:IsType(1) then
+			return not c:IsLocation(0xc) and not c:IsType(0x4004000) and Duel.GetLocationCount(p,4)>0 and c:IsCanBeSpecialSummoned(x.e,0,p,false,false,8)
+		end
+		if Duel.IsPlayerAffectedByEffect(p,24) then return false end
 		if lies_face_up_in_its_row(c) then return true end
 		return c:IsSSetable() and (not takes_a_row_zone(c) or not x.joined or Duel.GetLocationCount(p,8)>zones_of_joined(x,p))
 	end
@@ -610,7 +620,7 @@ S.verbs["end battle phase"]={
 	can=function() return true end,
 	run=function()
 		local phase=Duel.GetCurrentPhase()
-		if phase<8 or phase>0x80 then return 0 end
+		if phase<8 or phase>0x80 or Duel.IsPlayerAffectedByEffect(Duel.GetTurnPlayer(),183) then return 0 end
 		S.mark(S.APPLIED,0,0)
 		Duel.SkipPhase(Duel.GetTurnPlayer(),0x80,0x40000010,1)
 		return 2

@@ -3,10 +3,18 @@
 function S.can(x,v) return S.verbs[v.verb].can(x,v) end
 -- What is not done opens no new moment: the break comes with the first doing after it.
 local wrappers={["you can"]=true,["only if"]=true}
+local function takes_some(x,v)
+	if not v.sel or v.sel.pick~="top" then return false end
+	for _,p in ipairs(S.addressed(x,v.sel.who)) do if #S.pool(x,v.sel,p)>0 then return true end end
+	return false
+end
 function S.run(x,v)
 	if x.broken and not wrappers[v.verb] then
-		x.broken=nil
-		if S.can(x,v) then S.brk() end
+		x.broken,x.owes_break=nil,true
+		if S.can(x,v) or takes_some(x,v) then
+			x.owes_break=nil
+			S.brk()
+		end
 	end
 	return S.verbs[v.verb].run(x,v)
 end
@@ -43,7 +51,7 @@ function S.carry_out(x,parts)
 		elseif both and not S.both_possible(x,parts,i) then
 			before=0
 		else
-			x.broken=later[joint]
+			x.broken=later[joint] or x.broken or x.owes_break
 			if both and part.verb=="take control" and following.verb=="take control" then
 				before=S.verbs["take control"].swap(x,part,following)
 				i=i+1
@@ -194,10 +202,14 @@ function S.possible(x,parts,resolving)
 				if #top>0 and #S.filter(top,function(c) return c:IsAbleToHand() end)==0 then return false end
 			end
 		end
+		-- What is Summoned afterwards must be there, whatever it is Summoned with.
+		if i==1 and inner.verb=="summon afterwards" and part.depends and not optional(part) and #S.pool(x,inner.sel,x.tp)==0 then return false end
 		if part.verb=="negate" then
 			-- Of what follows it is asked whether it is forbidden to draw.
 			for k=i+1,#parts do
-				for _,p in ipairs(parts[k].verb=="draw" and S.addressed(x,parts[k].who) or {}) do if not Duel.IsPlayerCanDraw(p) then return false end end
+				local v=parts[k]
+				local n=type(v.amount)=="number" and v.amount or 1
+				for _,p in ipairs(v.verb=="draw" and S.addressed(x,v.who) or {}) do if not Duel.IsPlayerCanDraw(p,n) then return false end end
 			end
 			return true
 		end

@@ -65,6 +65,8 @@ local function leaves_targets(x,b)
 	return has_targets(x,b.targets)
 end
 
+-- For each card the effect whose conditions were looked at last.
+S.checked={}
 -- Cost, targets and what it would do, for one bullet or the whole effect.
 local function worth_it(x,b)
 	if b.asks and not b.asks(x) then return false end
@@ -108,6 +110,8 @@ local function allowed(x)
 	if spec.marks and x.c:GetFlagEffect(MARK+spec.i)>0 then return false end
 	if spec.class=="activation" or spec.flips then x.leaving=x.c end
 	if spec.hand and x.c:IsLocation(2) and not spec.trigger and x.c:IsStatus(0x10000) then return false end
+	-- A monster that battle has destroyed uses no fast effect any more that it need not.
+	if spec.class=="quick" and not spec.f and x.c:IsLocation(4) and x.c:IsStatus(0x4000) then return false end
 	if spec.from and not S.at(x.c,S.now,spec.from) and not (spec.flips and x.c:IsLocation(8)) then return false end
 	if spec.during and not spec.during(x) then return false end
 	if spec.starts and (Duel.GetCurrentChain()>0 or Duel.GetCurrentPhase()~=0x10) then return false end
@@ -191,7 +195,7 @@ local function cost(spec,pattern)
 		local x=S.view(spec,e,tp,eg,ep,ev,re,r,rp,pattern)
 		if chk==0 then
 			local ok=holds_for(x) and allowed(x)
-			if ok then S.checked=spec.i end
+			if ok then S.checked[x.c:GetOriginalCode()]=spec.i end
 			return ok
 		end
 		x.link=Duel.GetCurrentChain()
@@ -391,6 +395,15 @@ local function following(c,spec)
 	return after and after.monster==c and after.v.how==spec.how and after or nil
 end
 
+-- Whether nothing keeps a monster from being Special Summoned by its own procedure; the core does not ask that of it.
+local function may_come_so(c,e,tp,how)
+	for _,te in ipairs({c:GetCardEffect(30)}) do
+		local value=te:GetValue()
+		if type(value)~="function" or not value(te,e,tp,how) then return false end
+	end
+	return true
+end
+
 -- A Special Summon that starts no chain: its cost is paid, then the monster is Summoned.
 S.procedures={}
 S.summoned_so={}
@@ -423,6 +436,7 @@ function S.procedure(c,spec)
 		x.purpose="cost"
 		if spec.limit and S.summoned_so[limit(x.tp)]==Duel.GetTurnCount() then return false end
 		if spec.requires and not spec.requires(x) then return false end
+		if not may_come_so(d,e,x.tp,spec.how and S.HOW[spec.how].summon or 0) then return false end
 		for _,v in ipairs(spec.cost) do if not S.can(x,v) then return false end end
 		if spec.oath and not S.unbroken(x,spec.oath) then return false end
 		if not spec.how and (not spec.frees or spec.pointed) and S.free_zones(x,spec,side(x.tp))<=0 then return false end
@@ -486,14 +500,15 @@ function S.watch(c,k,patterns)
 end
 -- Who Summoned a monster; those that came this turn by the set-up were Summoned by their controllers.
 S.fresh={}
+function S.is_fresh(c) return S.fresh[c]~=nil and S.fresh[c].turn==Duel.GetTurnCount() end
 function S.summoner(c)
-	if S.fresh[c] then return c:GetControler() end
+	if S.is_fresh(c) then return c:GetControler() end
 	return c:GetSummonPlayer()
 end
 function S.arrived(c)
-	S.fresh[c]=true
+	S.fresh[c]={turn=Duel.GetTurnCount(),player=c:GetControler(),activity=c:IsSummonType(0x40000000) and 3 or 1}
 	for _,w in ipairs(S.watchers) do
-		if w.pattern.field==1100 then
+		if w.pattern.field==(S.fresh[c].activity==3 and 1102 or 1100) then
 			for p=0,1 do
 				local x={c=w.c,tp=p,eg=S.group({c}),ep=c:GetControler(),r=0,rp=c:GetControler(),names={}}
 				if w.pattern.test(x) then w.memory[p]=Duel.GetTurnCount() end

@@ -140,6 +140,8 @@ function S.always(c,m)
 			e:SetCondition(function(e,tp,eg,ep,ev,re,r,rp)
 				local x=view(e)
 				if entry.own and S.muted[c] then return false end
+				-- What it destroys by battle it must be there to see.
+				if entry.own and entry.code==1139 and not x.c:IsLocation(4) then return false end
 				x.tp=entry.own and e:GetHandler():GetPreviousControler() or tp
 				if entry.own and x.c:IsLocation(0xc) then x.tp=x.c:GetControler() end
 				x.eg=eg x.ep=ep x.ev=ev x.re=re x.r=r x.rp=rp
@@ -188,6 +190,9 @@ function S.instead(e,c,view,r,test)
 		local x,parts=saved(e,eg)
 		if chk==0 then
 			if test and not test(x) then return false end
+			for _,part in ipairs(parts) do
+				if part.sel and part.sel.of and part.sel.of.among and not S.can(x,part) then return false end
+			end
 			return #x.those>0 and S.possible(x,parts)
 		end
 		if not r.mandatory then
@@ -501,6 +506,18 @@ end
 
 -- Oaths: what may not be done in the turn of an activation. Given back with a negated activation if the text says so.
 local counted={["special summon"]={3},["normal summon"]={1},["set monsters"]={2},summon={1,3,4},attack={5},["enter battle phase"]={6}}
+-- What a monster of the set-up that came this turn was: the core has not seen it come.
+local function done_before(x,entry,activity)
+	for c,came in pairs(S.fresh) do
+		if came.turn==Duel.GetTurnCount() and came.player==x.tp and came.activity==activity then
+			local spared=entry.except and entry.except.f(x,x.tp,c,S.now)
+			for _,how in ipairs(entry.how or {}) do spared=spared or c:IsSummonType(how) end
+			if entry.these then spared=spared or not entry.these.f(x,x.tp,c,S.now) end
+			if not spared then return true end
+		end
+	end
+	return false
+end
 function S.unbroken(x,oath)
 	for _,m in ipairs(oath.mods) do
 		for _,entry in ipairs(m.entries) do
@@ -508,6 +525,7 @@ function S.unbroken(x,oath)
 				if entry.except or entry.how or entry.these then
 					if Duel.GetCustomActivityCount(x.spec.key,x.tp,activity)>0 then return false end
 				elseif Duel.GetActivityCount(x.tp,activity)>0 then return false end
+				if done_before(x,entry,activity) then return false end
 			end
 		end
 	end
