@@ -3,7 +3,7 @@
 //! Elsewhere: `answers.only-what-targets` in `words/matching.rs` (`is_targeting`).
 
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Alternative, Cause, CauseWord, Class, Group, Including, Pattern, Pick, Step, Timing};
+use crate::def::{Alternative, Cause, CauseWord, Class, Group, Including, LpChange, Pattern, Pick, Step, Timing};
 use crate::flow::{Bid, Duel, Slot};
 use crate::state::{Board, CardId, LinkId, Player, Ref, What, Why};
 use crate::words::{Ctx, parts_of};
@@ -198,7 +198,10 @@ impl Duel {
     fn damages(&self, ctx: &Ctx, step: &Step, is_it: &dyn Fn(Player) -> bool) -> bool {
         let possible = self.possible_is_enough();
         match if possible { step.inner() } else { step } {
-            Step::Damage(who, _) => self.addressed(ctx, *who).into_iter().any(is_it),
+            Step::Damage(who, _) | Step::GainLp(who, _) => {
+                let of = if matches!(step.inner(), Step::GainLp(..)) { LpChange::Gain } else { LpChange::EffectDamage };
+                self.addressed(ctx, *who).into_iter().any(|player| is_it(player) && self.is_damage_by_now(player, of))
+            }
             Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
                 let does = |a: &&Alternative| a.does.iter().any(|part| self.damages(ctx, &part.step, is_it));
                 let chance = matches!(step, Step::ByChance(_));
@@ -209,6 +212,12 @@ impl Duel {
             Step::OnlyIf(condition, step) => self.holds(ctx, condition) && self.damages(ctx, step, is_it),
             _ => false,
         }
+    }
+
+    /// `continuous.life-points-otherwise`: whether life points that would change so are damage, as what applies now has it.
+    fn is_damage_by_now(&self, player: Player, of: LpChange) -> bool {
+        let becomes = self.life_points_become(player, of, 1).1;
+        becomes != LpChange::Gain
     }
 
     /// Whether a part will be done: it is not optional, and its condition holds.
