@@ -213,8 +213,16 @@ impl Duel {
         }
         let whose = of.whose.filter(|_| !whoever);
         let asked = if even_if_changed {
-            // Face-up Attack Position is one thing that was asked for, and may have changed.
-            let face = of.face.filter(|_| of.position.is_none());
+            // Face-up Attack Position is one thing that was asked for, and may have changed; so may the face, if nothing else could.
+            let alone = Group {
+                kind: of.kind,
+                whose: of.whose,
+                places: of.places.clone(),
+                face: of.face,
+                other_than: of.other_than.clone(),
+                ..Group::default()
+            };
+            let face = of.face.filter(|_| of.position.is_none() && *of != alone);
             Group { kind: of.kind, whose, places: of.places.clone(), face, ..Group::default() }
         } else {
             Group { whose, ..of.clone() }
