@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{CardId, Deed, EffectRef, Instant, LinkId, PendingId, Player, Ref, SummonKind};
-use crate::def::{Later, Part, Phase, React, Until, Which, Word};
+use crate::def::{Later, Modifier, Part, Pattern, Phase, React, Until, Which, Word};
 
 /// What became of a link while it waited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +209,11 @@ impl Lingering {
 
     /// Whether a card has applied it to itself.
     pub(crate) fn is_of_itself(&self, card: CardId) -> bool {
-        !self.sworn && self.source.card == card && self.modifier.words() == [&Word::ThisCard]
+        let of_itself = match &*self.modifier {
+            Modifier::Whenever(cause, ..) => cause.any_of.iter().all(Pattern::is_about_this_card),
+            modifier => modifier.words() == [&Word::ThisCard],
+        };
+        !self.sworn && self.source.card == card && of_itself
     }
 }
 
