@@ -272,17 +272,20 @@ impl Duel {
             if !watches || cause.any_of.iter().all(crate::def::Pattern::is_about_this_card) {
                 continue;
             }
-            let player = card.owner;
-            for event in occasion.from..occasion.to {
-                let ctx = self.ctx(effect, player);
-                if let Some(cards) = self.meets_trigger(&ctx, cause, event) {
-                    let at = self.event_at(event).map_or(Instant(0), |e| e.deed.at);
-                    let came_later = self.state.card(effect.card).since >= at;
-                    if came_later && self.policy.presence.asks_the_hand() {
-                        continue;
-                    }
-                    self.trigger(effect, false, player, event, cards);
+            let (player, ctx) = (card.owner, self.ctx(effect, card.owner));
+            let events = occasion.from..occasion.to;
+            let met = events.filter_map(|event| Some((event, self.meets_trigger(&ctx, cause, event)?)));
+            let mut met: Vec<(usize, Vec<Ref>)> = met.collect();
+            // It is the last thing to happen that an optional "when" effect answers.
+            let answers_the_last = cause.timing == Timing::When && !def.mandatory;
+            let at = |duel: &Self, event: usize| duel.event_at(event).map_or(Instant(0), |e| e.deed.at);
+            met.sort_by_key(|(event, _)| answers_the_last && Some(at(self, *event)) != occasion.latest);
+            for (event, cards) in met {
+                let came_later = self.state.card(effect.card).since >= at(self, event);
+                if came_later && self.policy.presence.asks_the_hand() {
+                    continue;
                 }
+                self.trigger(effect, false, player, event, cards);
             }
         }
     }
