@@ -499,6 +499,20 @@ impl Step {
         )
     }
 
+    /// Whether it takes cards away from where they lie, as a payment does.
+    pub(crate) fn takes_cards_away(&self) -> bool {
+        matches!(
+            self,
+            Self::Tribute(_)
+                | Self::SendToGy(_)
+                | Self::Discard(_)
+                | Self::Banish(..)
+                | Self::Destroy(_)
+                | Self::ReturnToHand(_)
+                | Self::ReturnToDeck(..)
+        )
+    }
+
     /// Whether it is a doing inside "you can" or "only if".
     pub(crate) fn is_wrapped(&self) -> bool {
         matches!(self, Self::YouCan(_) | Self::OnlyIf(..))

@@ -14,17 +14,7 @@ impl Board {
     /// Whether the card leaves where it is as the cost of its own effect.
     pub(crate) fn pays_with_itself(&self, ctx: &Ctx, bullet: Option<u8>) -> bool {
         self.effect(ctx.effect).cost_with(bullet).any(|step| {
-            let moves = matches!(
-                step,
-                Step::Tribute(_)
-                    | Step::SendToGy(_)
-                    | Step::Discard(_)
-                    | Step::Banish(..)
-                    | Step::Destroy(_)
-                    | Step::ReturnToHand(_)
-                    | Step::ReturnToDeck(..)
-            );
-            moves && step.selection().is_some_and(|s| s.pick == Pick::These(Word::ThisCard))
+            step.takes_cards_away() && step.selection().is_some_and(|s| s.pick == Pick::These(Word::ThisCard))
         })
     }
 }
@@ -73,6 +63,34 @@ impl Duel {
         let rest = self.effect(ctx.effect).cost_with(bullet).filter(|step| self.speaks_of_the_unknown(ctx, step));
         parts.extend(rest.map(|step| Part { joint: Joint::And, step: step.clone() }));
         parts
+    }
+
+    /// `legality.nothing-possible`: cards that a part cannot take because they pay: this card, and of those among which the payment is
+    /// chosen so many as it takes, the ones that the part could not take first.
+    pub(crate) fn taken_as_the_cost(&self, ctx: &Ctx, bullet: Option<u8>, part: &Step) -> Vec<CardId> {
+        let Some(selection) = part.selection().filter(|s| matches!(s.pick, Pick::All(_) | Pick::Choose(..))) else {
+            return ctx.taken.clone();
+        };
+        let wanted: Vec<CardId> =
+            self.acting(ctx, selection).into_iter().flat_map(|player| self.pool(ctx, selection, player)).collect();
+        let mut taken = ctx.taken.clone();
+        let paying = &Ctx { purpose: Purpose::Cost, ..ctx.clone() };
+        for step in self.effect(ctx.effect).cost_with(bullet).filter(|step| step.takes_cards_away()) {
+            if self.is_spared(ctx, step) {
+                continue;
+            }
+            let Some(paid) = step.selection() else { continue };
+            let mut cards = self.pool(paying, paid, ctx.player);
+            cards.retain(|id| !taken.contains(id));
+            let so_many = match &paid.pick {
+                Pick::These(Word::ThisCard) => cards.len(),
+                Pick::Choose(count, _) => self.needed_for(ctx, count),
+                _ => 0,
+            };
+            cards.sort_by_key(|id| wanted.contains(id));
+            taken.extend(cards.into_iter().take(so_many));
+        }
+        taken
     }
 
     /// Whether something could be paid if no target had to fit it.

@@ -241,12 +241,13 @@ impl Duel {
         let mut changed_hand = false;
         for (i, part) in parts.iter().enumerate() {
             let first = part.joint == Joint::First;
+            let taken = self.taken_as_the_cost(ctx, bullet, &part.step);
             let mut freed = if Self::brings_cards(&part.step) { self.freed_before(ctx, bullet, i) } else { Vec::new() };
             if matches!(part.step, Step::TakeControl(..)) {
                 // What is given for it leaves at the same time.
                 freed.extend(self.freed_by(ctx, bullet, self.joined(&parts[i..]).iter().map(|part| &part.step)));
             }
-            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), freed, ..ctx.clone() };
+            let ctx = &Ctx { joined: self.joined(&parts[i..]).to_vec(), freed, taken, ..ctx.clone() };
             let together = &parts[i..=i + ctx.joined.len()];
             if !self.finds_room(ctx, bullet, &part.step) || !self.finds_room_to_set_all(ctx, together) {
                 let because = (!ctx.freed.is_empty()).then_some(Rule::ZoneMakesRoom);
@@ -254,13 +255,19 @@ impl Duel {
             }
             let depends = self.depends_on_earlier(&part.step, first, changed_hand)
                 || changes_what_is_summoned(&parts[..i], &part.step);
+            if depends && !self.could_come_to_one_of(ctx, &parts[..i], &part.step) {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
             if depends && !part.step.is_optional() {
                 self.may_come_to_summon(ctx, &part.step)?;
                 self.may_come_to_the_hand(ctx, &parts[..i], &part.step)?;
             }
             // Of parts for different cases those are asked for whose case it is.
-            let other_case =
-                matches!(&part.step, Step::OnlyIf(condition, _) if parts.len() > 1 && !self.holds(ctx, condition));
+            let other_case = matches!(&part.step, Step::OnlyIf(condition, _) if !self.holds(ctx, condition));
+            if other_case && parts.len() == 1 && bullet.is_some() {
+                return self.refuse(Rule::LegalityNothingPossible);
+            }
+            let other_case = other_case && parts.len() > 1;
             if !depends
                 && !other_case
                 && !part.step.is_optional()
@@ -281,7 +288,8 @@ impl Duel {
                 return self.refuse(Rule::LegalityNothingPossible);
             }
             if matches!(part.step, Step::Negate(_)) {
-                return self.could_draw_afterwards(ctx, &parts[i + 1..]);
+                self.could_draw_afterwards(ctx, &parts[i + 1..])?;
+                return self.could_be_turned_afterwards(ctx, &parts[i + 1..]);
             }
             changed_hand |= part.step.inner().fills_a_hand();
         }
@@ -295,7 +303,7 @@ impl Duel {
         asked.filter_map(|part| self.feasible(alone, &part.step).err()).flatten().collect()
     }
 
-    /// `legality.forbidden`, `legality.nothing-possible`: of what follows a negation it is asked only whether a player who draws then
+    /// `legality.forbidden`, `legality.nothing-possible`: of what follows a negation it is asked whether a player who draws then
     /// may, and whether their Deck has the cards.
     fn could_draw_afterwards(&self, ctx: &Ctx, parts: &[Part]) -> Result<(), Refusal> {
         for part in parts {
@@ -306,6 +314,20 @@ impl Duel {
             }
         }
         Ok(())
+    }
+
+    /// `legality.nothing-possible`: what follows a negation and changes the position of the very card that is negated must be possible:
+    /// a Link Monster knows one position only.
+    fn could_be_turned_afterwards(&self, ctx: &Ctx, parts: &[Part]) -> Result<(), Refusal> {
+        let ctx = &Ctx { joined: Vec::new(), ..ctx.clone() };
+        let turns = |part: &&Part| match &part.step {
+            Step::ChangePosition(s, _) => matches!(&s.pick, Pick::These(word) if !self.meant_by(ctx, word).is_empty()),
+            _ => false,
+        };
+        match parts.iter().filter(turns).find_map(|part| self.feasible(ctx, &part.step).err()) {
+            Some(rules) => self.refuse(Rule::LegalityNothingPossible).map_err(|r| r.resting_on(rules)),
+            None => Ok(()),
+        }
     }
 
     /// `legality.nothing-possible`: what an earlier part takes from the top of the Deck can be added to the hand at all.

@@ -1,9 +1,9 @@
 //! One of several things, which the player picks when the effect resolves, or a coin or a die.
 
 use super::Outcome;
-use crate::def::{Alternative, Joint, Part};
+use crate::def::{Alternative, Joint, Part, Pick, Step, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
-use crate::state::Purpose;
+use crate::state::{CardId, Purpose};
 use crate::words::Ctx;
 
 impl Duel {
@@ -21,6 +21,40 @@ impl Duel {
     pub(crate) fn may_come_to_be_done(&self, ctx: &Ctx, part: &Part) -> bool {
         let later = part.joint != Joint::First;
         (later && self.depends_on_earlier(&part.step, false, false)) || self.feasible(ctx, &part.step).is_ok()
+    }
+
+    /// `legality.nothing-possible`: whether one of several things could come to be done with a card that a part before takes, whichever that
+    /// is; of cards that nobody can name yet it is not asked.
+    pub(crate) fn could_come_to_one_of(&self, ctx: &Ctx, before: &[Part], step: &Step) -> bool {
+        let Step::OneOf(alternatives) = step else { return true };
+        alternatives.iter().any(|alternative| {
+            let first = alternative.does.first().and_then(|part| part.step.selection());
+            let Some(Pick::These(Word::Named(name))) = first.map(|s| &s.pick) else { return true };
+            let Some(cards) = self.could_be_called(ctx, before, name) else { return true };
+            cards.into_iter().any(|id| {
+                let mut known = ctx.clone();
+                known.name(name, vec![self.state.reference(id)]);
+                self.is_possible(&known, alternative)
+            })
+        })
+    }
+
+    /// The cards that parts may come to call by a name, if they choose them among known ones.
+    fn could_be_called(&self, ctx: &Ctx, before: &[Part], name: &String) -> Option<Vec<CardId>> {
+        let selections = before.iter().filter_map(|part| part.step.inner().selection());
+        let naming = selections.into_iter().find(|s| s.named.as_ref() == Some(name))?;
+        let (Pick::Choose(_, of) | Pick::Random(_, of) | Pick::All(of)) = &naming.pick else { return None };
+        let mut cards = Vec::new();
+        for word in &of.among {
+            match word {
+                Word::Named(other) if other != name => cards.extend(self.could_be_called(ctx, before, other)?),
+                _ => return None,
+            }
+        }
+        if of.among.is_empty() {
+            cards.extend(self.acting(ctx, naming).into_iter().flat_map(|player| self.pool(ctx, naming, player)));
+        }
+        Some(cards)
     }
 
     /// What a coin or a die has come up with, whether that can be done or not.
