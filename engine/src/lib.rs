@@ -13,7 +13,7 @@
 //! let mut activation = EffectDef::new(Class::Activation);
 //! activation.does = vec![Part { joint: Joint::First, step: Step::Draw(Who::You, Amount::Number(1), None) }];
 //! let card = |name: &str, effects| CardDef {
-//!     name: name.into(), passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], mentions: vec![], effects, as_monster: None,
+//!     name: name.into(), always_named: None, passcode: None, kind: CardKind::Spell(SpellKind::Normal), series: vec![], mentions: vec![], effects, as_monster: None,
 //! };
 //! let library = vec![Arc::new(card("Look Ahead", vec![Arc::new(activation)])), Arc::new(card("Blank", vec![]))];
 //! let cards = vec![StartCard::new(0, Player::One, StartZone::Hand), StartCard::new(1, Player::One, StartZone::Deck)];

@@ -16,6 +16,8 @@ use crate::yaml;
 pub struct CardFile {
     /// The name of the card.
     pub name: String,
+    /// The name that it has by the rules instead of the printed one.
+    pub always_named: Option<String>,
     /// The number printed on it; tokens have none.
     pub passcode: Option<u32>,
     /// Path of the file as shown to people.
@@ -83,6 +85,7 @@ impl CardFile {
     pub fn def(&self, format: &str) -> CardDef {
         CardDef {
             name: self.name.clone(),
+            always_named: self.always_named.clone(),
             passcode: self.passcode,
             kind: self.kind.clone(),
             series: self.series.clone(),
@@ -136,7 +139,7 @@ impl CardFile {
         fn of(step: &Step, ids: &mut Vec<String>) {
             match step {
                 Step::YouCan(step) | Step::OnlyIf(_, step) => of(step, ids),
-                Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
+                Step::OneOf(_, alternatives) | Step::ByChance(alternatives) => {
                     for alternative in alternatives {
                         ids.push(alternative.id.clone());
                         alternative.does.iter().for_each(|part| of(&part.step, ids));

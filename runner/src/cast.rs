@@ -120,7 +120,7 @@ impl<'r> Cast<'r> {
         let bullets = || def.into_iter().flat_map(|def| &def.options).flat_map(|bullet| &bullet.does);
         let mut parts = def.into_iter().flat_map(|def| &def.does).chain(bullets());
         parts.any(|part| match &part.step {
-            Step::YouCan(step) => matches!(step.inner(), Step::OneOf(all) if all.iter().any(|one| one.id == option)),
+            Step::YouCan(step) => matches!(step.inner(), Step::OneOf(_, all) if all.iter().any(|one| one.id == option)),
             _ => false,
         })
     }

@@ -72,8 +72,14 @@ function mustBeSummonedProperly(card) {
 /** What stands behind a key, anywhere in a value. */
 const named = (key, value) => (value && typeof value === "object" ? Object.entries(value).flatMap(([name, held]) => [...(name === key ? [held] : []), ...named(key, held)]) : []);
 
+/** What gives a card the name that it always has by the rules, if it has one. */
+const alwaysNamed = (card) => {
+  const name = card["always named"];
+  return name === undefined ? [] : [{ continuous: { from: ["hand", "deck", "field", "gy", "banished"], applies: [{ "treated as": { what: "this card", name } }] } }];
+};
+
 /** The names that a card takes on for itself. */
-export const namesTakenOn = (card) => named("treated as", card.effects ?? []).flatMap(({ what, name }) => (what === "this card" && name !== undefined ? [name] : []));
+export const namesTakenOn = (card) => named("treated as", [...(card.effects ?? []), ...alwaysNamed(card)]).flatMap(({ what, name }) => (what === "this card" && name !== undefined ? [name] : []));
 
 /** The effects that cards give to others, as the definitions write them. */
 export const giftsOf = (library) => library.flatMap((card) => named("gains effect", card.effects ?? [])).map((gift) => gift.effect);
@@ -103,7 +109,7 @@ export function effectsOf(card, library) {
 export function script(card, { format, tokens, library = [card] }) {
   const given = givenEffects(card, library);
   const env = { format, tokens, watchers: [], counters: [], reactions: [], gifts: giftsOf(library), copies: copiesEffects(card), controls: named("control", card.effects ?? []).includes("equipped monster") };
-  const all = [...(card.effects ?? []).map((e) => [e]), ...given];
+  const all = [...(card.effects ?? []).map((e) => [e]), ...given, ...alwaysNamed(card).map((e) => [e])];
   // A trigger that several cards give is had once from each of them.
   const times = (has, k) => (k === undefined ? [has] : [has, `S.has_gift(x.c,${k},2)`, `S.has_gift(x.c,${k},3)`]);
   const lines = all.flatMap(([e, has, k], i) => times(has, k).flatMap((one) => effect(card, e, i, { ...env, has: one })));

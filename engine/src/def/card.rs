@@ -10,6 +10,8 @@ use crate::vocabulary::words;
 pub struct CardDef {
     /// Its name, unique in a duel's library.
     pub name: String,
+    /// The name that it has by the rules instead of the printed one, as its text says.
+    pub always_named: Option<String>,
     /// The number printed on it; tokens have none.
     pub passcode: Option<u32>,
     /// Monster, Spell or Trap.
@@ -222,6 +224,12 @@ words! {
 }
 
 impl CardDef {
+    /// Its original name: the printed one, unless it always has another by the rules.
+    #[must_use]
+    pub fn original_name(&self) -> &str {
+        self.always_named.as_deref().unwrap_or(&self.name)
+    }
+
     /// The monster's values, if it is a monster.
     #[must_use]
     pub fn monster(&self) -> Option<&MonsterDef> {

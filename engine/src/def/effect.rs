@@ -288,7 +288,7 @@ fn modifiers_of<'a>(parts: &'a [Part], all: &mut Vec<&'a Modifier>) {
             Step::Apply(modifier, _) => all.push(modifier),
             Step::Later(later) => modifiers_of(&later.does, all),
             Step::Becomes(does) => modifiers_of(does, all),
-            Step::OneOf(ways) | Step::ByChance(ways) => ways.iter().for_each(|way| modifiers_of(&way.does, all)),
+            Step::OneOf(_, ways) | Step::ByChance(ways) => ways.iter().for_each(|way| modifiers_of(&way.does, all)),
             _ => {}
         }
     }
@@ -326,7 +326,7 @@ fn says(parts: &[Part], wanted: fn(&Modifier) -> bool, done: fn(&Step) -> bool) 
         Step::Apply(modifier, _) => modifier_says(modifier, wanted, done),
         Step::Later(later) => says(&later.does, wanted, done),
         Step::Becomes(does) => says(does, wanted, done),
-        Step::OneOf(ways) | Step::ByChance(ways) => ways.iter().any(|way| says(&way.does, wanted, done)),
+        Step::OneOf(_, ways) | Step::ByChance(ways) => ways.iter().any(|way| says(&way.does, wanted, done)),
         step => done(step),
     })
 }

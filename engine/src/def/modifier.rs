@@ -48,6 +48,8 @@ words! {
         ReturnedToHand = "returned to hand",
         /// They cannot be returned to the Deck.
         ReturnedToDeck = "returned to deck",
+        /// They cannot return to the field after they were banished for a time: they are sent to the GY then.
+        ReturnedToField = "returned to field",
         /// They cannot be sent to the GY otherwise than by being destroyed.
         SentToGy = "sent to gy",
         /// They cannot be turned face-down.
@@ -155,6 +157,8 @@ pub struct Against {
 pub enum Modifier {
     /// The effects of these cards are negated.
     Negated(Affected),
+    /// Effects that were activated so are negated when they resolve.
+    NegatesEffects(Cause),
     /// These cards cannot be …, by anything or by some things; with a player, only that player cannot do it to them.
     CannotBe(Option<Who>, Affected, CannotBe, Against),
     /// These cards are unaffected by some effects.
@@ -217,6 +221,8 @@ pub enum Modifier {
     MayTribute(Affected, Option<Affected>),
     /// These monsters may be Normal Summoned in addition to the Normal Summon of the turn, one in a turn.
     AdditionalNormalSummon(Affected),
+    /// A player can conduct so many Normal Summons and Sets in a turn, instead of one.
+    NormalSummons(Who, u8),
     /// Only one face-up card of this name, or of a group, can be on the field, or be controlled by its player.
     OnlyOne(Affected),
     /// They inflict piercing battle damage.

@@ -465,8 +465,8 @@ pub enum Step {
     CalculateDamage,
     /// A Summon right after the effect has resolved, in a moment of its own.
     Afterwards(Afterwards),
-    /// One of several things, which the player picks when the effect resolves.
-    OneOf(Vec<Alternative>),
+    /// One of several things, which the player, or the opponent, picks when the effect resolves.
+    OneOf(Who, Vec<Alternative>),
     /// One of several things, as a coin or a die has it when the effect resolves.
     ByChance(Vec<Alternative>),
     /// Returns cards that left the field for a time to where they were on it. That is no Summon.

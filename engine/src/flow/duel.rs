@@ -327,6 +327,7 @@ mod tests {
             let kind = CardKind::Spell(SpellKind::Normal);
             Arc::new(CardDef {
                 name: name.into(),
+                always_named: None,
                 passcode: None,
                 kind,
                 series: vec![],

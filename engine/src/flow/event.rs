@@ -37,6 +37,8 @@ impl Duel {
         };
         let used = std::mem::take(&mut self.state.used_for_a_summon);
         let used: Option<Arc<[Used]>> = (!used.is_empty()).then(|| used.into());
+        let named = std::mem::take(&mut self.state.named_for_a_summon);
+        let named = (!named.is_empty()).then(|| Arc::new(named));
         for changed in &mut cards {
             // Neither a Flip Summon nor a Gemini Summon is how it came to the field.
             let lay_there = changed.card.stay == changed.was;
@@ -49,6 +51,7 @@ impl Duel {
             changed.after.summoned = Some(summoned);
             if !lay_there {
                 self.state.card_mut(changed.card.card).made_with.clone_from(&used);
+                self.state.card_mut(changed.card.card).paid.clone_from(&named);
                 changed.after.made_with.clone_from(&used);
             }
         }

@@ -97,7 +97,7 @@ impl Duel {
         card.turned = turn;
         if to.zone.on_field() {
             // Off the field what was named there is still known to what happens on leaving.
-            (card.activation, card.named) = (None, None);
+            (card.activation, card.named, card.paid) = (None, None, None);
         }
         card.waiting = false;
         card.flipped_by = None;

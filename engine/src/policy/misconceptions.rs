@@ -294,6 +294,8 @@ pub const MISCONCEPTIONS: &[Misconception] = &[
     belief("lost-target-leaves-the-rest", "targets", "after the cost, and those that are left",
         &[Rule::TargetAllOrNone]),
     belief("additional-summons-add-up", "additional normal summons", "add up", &[Rule::SummonOneAdditional]),
+    belief("normal-summons-of-a-turn-add-up", "additional normal summons", "so many in a turn add up",
+        &[Rule::SummonSoManyInATurn]),
     belief("given-effects-count-once", "given effects", "had once", &[Rule::ContinuousGivenByEach]),
     belief("given-effect-is-the-givers", "given effects", "the giver's", &[Rule::ContinuousGivenEffectIsItsOwn]),
     belief("gemini-effects-at-once", "gemini monsters", "effects at once",

@@ -455,10 +455,25 @@ axis! {
         OneInAll = "one in all",
         /// Wrong: one for each effect.
         AddUp = "add up",
+        /// Wrong: what says how many there are in a turn adds up, too.
+        SoManyAddUp = "so many in a turn add up",
     }
 }
 
 impl Additional {
+    /// How many Normal Summons there are in a turn, if effects say so many: the most that one of them says.
+    pub(crate) fn in_a_turn(self, said: &[u8]) -> u8 {
+        said.iter().fold(1, |so_far, &count| self.with_another(so_far, count))
+    }
+
+    /// The same, if one more effect says so many.
+    pub(crate) fn with_another(self, so_far: u8, count: u8) -> u8 {
+        match self {
+            Self::SoManyAddUp => so_far.saturating_add(count.saturating_sub(1)),
+            _ => so_far.max(count),
+        }
+    }
+
     /// Whether each effect allows one of its own.
     pub(crate) fn adds_up(self) -> bool {
         self == Self::AddUp

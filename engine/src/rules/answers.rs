@@ -161,7 +161,7 @@ impl Duel {
         };
         let selection = match step {
             Step::Destroy(selection) => selection,
-            Step::OneOf(alternatives) => {
+            Step::OneOf(_, alternatives) => {
                 return of_any(alternatives.iter().filter(|a| self.is_possible(ctx, a)).map(|a| by(&a)).collect());
             }
             Step::ByChance(results) => return of_any(results.iter().map(|a| by(&a)).collect()),
@@ -202,7 +202,7 @@ impl Duel {
                 let of = if matches!(step.inner(), Step::GainLp(..)) { LpChange::Gain } else { LpChange::EffectDamage };
                 self.addressed(ctx, *who).into_iter().any(|player| is_it(player) && self.is_damage_by_now(player, of))
             }
-            Step::OneOf(alternatives) | Step::ByChance(alternatives) => {
+            Step::OneOf(_, alternatives) | Step::ByChance(alternatives) => {
                 let does = |a: &&Alternative| a.does.iter().any(|part| self.damages(ctx, &part.step, is_it));
                 let chance = matches!(step, Step::ByChance(_));
                 let able: Vec<&Alternative> =

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::catalogue::Rule;
-use crate::def::{During, Later, Part, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose, Word};
+use crate::def::{CannotBe, During, Later, Part, Pattern, Phase, Pick, Selection, Step, Until, Which, Whose, Word};
 use crate::flow::{After, Choice, Duel, Flow, Frame, Pool, WindowFrame};
 use crate::state::{
     Appointment, Board, CardId, Changed, Control, Destination, Entry, Event, Late, Line, Link, MoveHow, Player,
@@ -361,7 +361,7 @@ impl Duel {
                 Zone::Pendulum => self.state.free_pendulum_zones(side),
                 zone => self.state.free_zones(side, zone),
             };
-            if room == 0 {
+            if room == 0 || self.may_be(id, CannotBe::ReturnedToField, side).is_err() {
                 let how = self.how_what_cannot_return_leaves();
                 let to = self.owners(id, Zone::Gy);
                 sent.push(self.move_for(ctx, id, to, how));

@@ -117,8 +117,9 @@ impl Duel {
                     self.state.ids().filter(there).any(is_one)
                 }
                 _ => {
-                    let name = &self.def(id).name;
-                    let named = |other: CardId| self.alias(other).as_deref().unwrap_or(&self.def(other).name) == name;
+                    let name = self.def(id).original_name();
+                    let named =
+                        |other: CardId| self.alias(other).as_deref().unwrap_or(self.def(other).original_name()) == name;
                     let on_their_side = |other: &CardId| self.state.card(*other).controller == player;
                     self.state.ids().filter(there).filter(on_their_side).any(named)
                 }
@@ -346,9 +347,9 @@ impl Duel {
                     && limit.what == Some(Affected::Word(Word::ThisCard))
                     && includes(limit.doing, doing)
                 {
-                    let name = &self.def(id).name;
+                    let name = self.def(id).original_name();
                     self.is_few_enough(player, limit, None, |other, was| {
-                        was.alias.as_deref().unwrap_or(&self.def(other).name) == name
+                        was.alias.as_deref().unwrap_or(self.def(other).original_name()) == name
                     })?;
                 }
             }

@@ -47,8 +47,25 @@ impl Duel {
         let everywhere = || shown.is_some_and(|shown| self.would_be_negated(card, &shown.after));
         let reached = if on_field { self.state.still(link.source) } else { self.something_negates() && everywhere() };
         link.negated == LinkNegated::Effect
+            || self.is_negated_as_activated(id)
             || (reached && self.is_negated(card))
             || (self.policy.costs.are_negated_where_paid() && self.would_have_been_negated(id))
+    }
+
+    /// `negation.as-it-was-activated`: whether what applies now negates effects that were activated so: it looks at what their card was then.
+    fn is_negated_as_activated(&self, id: LinkId) -> bool {
+        let link = self.state.link(id);
+        let card = link.source.card;
+        self.modifiers(|m| matches!(m, Modifier::NegatesEffects(_))).iter().any(|a| {
+            let Modifier::NegatesEffects(cause) = a.modifier else { return false };
+            let why = Why::Reflex(a.ctx.effect, a.ctx.player);
+            let so = self.meets_cause(&a.ctx, cause, link.event).is_some();
+            let negates = so
+                && !self.is_rid_of(card, why)
+                && self.may_be_by(card, CannotBe::EffectNegated, a.ctx.player, why).is_ok();
+            self.applies(Rule::NegationAsItWasActivated);
+            negates
+        })
     }
 
     /// `negation.negated-effect-resolves`, `negation.effect-keeps-restriction`: negated by a link, or by what applies to its card where that lies.

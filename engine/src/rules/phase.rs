@@ -483,7 +483,7 @@ impl Duel {
         self.state.turn += 1;
         self.state.turn_player = self.state.turn_player.opponent();
         self.state.turn_began = [self.log.len(), self.state.turn_began[0]];
-        self.state.normal_summon_used = false;
+        self.state.normal_summons = 0;
         self.state.additional_summon_used = false;
         self.state.pendulum_summon_used = false;
         self.state.no_normal_draw = false;

@@ -13,11 +13,11 @@ use std::sync::Arc;
 
 use self::procedure::{asked, with_materials};
 use crate::catalogue::{Refusal, Rule};
-use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Step, Turned};
+use crate::def::{Afterwards, CannotBe, CannotDo, Cause, CauseWord, How, Modifier, Step, Turned, Who};
 use crate::flow::{After, Duel, Flow, Frame, Summon, SummonStage, WindowFrame};
-use crate::state::{Board, CardId, EffectRef, LinkId, Player, SummonKind, Why, Zone};
+use crate::state::{Board, CardId, Changed, EffectRef, Entry, LinkId, Player, SummonKind, What, Why, Zone};
 use crate::steps::Outcome;
-use crate::words::{Ctx, Way};
+use crate::words::{Ctx, Way, is_player};
 
 /// What only looks at the board.
 impl Board {
@@ -36,7 +36,7 @@ impl Duel {
         if !self.state.in_main_phase() {
             self.refuse(Rule::LegalityConditionNotMet)?;
         }
-        if self.state.normal_summon_used && (set || !self.is_additional(player, card)) {
+        if self.state.normal_summons >= self.normal_summons_of(player) && (set || !self.is_additional(player, card)) {
             self.refuse(Rule::SummonOneNormalSummon)?;
         }
         let doing = if set { CannotDo::SetMonsters } else { CannotDo::NormalSummon };
@@ -68,6 +68,24 @@ impl Duel {
             });
         self.applies_if(allowed, Rule::SummonOneAdditional);
         allowed && (!self.state.additional_summon_used || self.policy.additional.adds_up())
+    }
+
+    /// `summon.so-many-in-a-turn`: how many Normal Summons and Sets a player can conduct in a turn: one, or the most that an effect says.
+    pub(crate) fn normal_summons_of(&self, player: Player) -> u8 {
+        let said = self.modifiers(|m| matches!(m, Modifier::NormalSummons(..)));
+        let of_the_player = said.iter().filter_map(|a| match a.modifier {
+            Modifier::NormalSummons(who, count) if is_player(a.ctx.player, *who, player) => Some(*count),
+            _ => None,
+        });
+        let counts: Vec<u8> = of_the_player.collect();
+        self.applies_if(!counts.is_empty(), Rule::SummonSoManyInATurn);
+        self.policy.additional.in_a_turn(&counts)
+    }
+
+    /// `summon.so-many-in-a-turn`: whether it would change anything that players can conduct so many.
+    pub(crate) fn would_be_more_normal_summons(&self, ctx: &Ctx, who: Who, count: u8) -> bool {
+        let by_then = |player: Player| self.policy.additional.with_another(self.normal_summons_of(player), count);
+        self.addressed(ctx, who).into_iter().any(|player| by_then(player) > self.normal_summons_of(player))
     }
 
     /// Whether an effect may make a player Normal Summon a monster.
@@ -248,7 +266,7 @@ impl Duel {
                     false => self.choose_tributes(summon.player, summon.card, false)?,
                 };
                 self.state.additional_summon_used |= additional;
-                self.state.normal_summon_used |= summon.of_the_turn && !additional;
+                self.state.normal_summons += u8::from(summon.of_the_turn && !additional);
                 if !tributes.is_empty() {
                     summon.kind = SummonKind::Tribute;
                     self.tribute(summon.player, &tributes)?;
@@ -260,7 +278,9 @@ impl Duel {
                 let mut ctx = self.ctx(procedure, summon.player);
                 ctx.cause = Why::Action(summon.player);
                 ctx.rule = Some(Rule::TimingPaymentIsEarlier);
+                let before = self.log.len();
                 self.pay(&mut ctx, None)?;
+                self.remember_what_was_paid(before, &ctx);
                 let library = self.state.library.clone();
                 let effect = self.state.effect_in(&library, procedure);
                 if let Some(with) = with_materials(effect) {
@@ -273,6 +293,17 @@ impl Duel {
         }
     }
 
+    /// `summon.known-by-what-was-used`: what was paid for a monster's own procedure was used for its Summon, and its other effects know what
+    /// was named then.
+    fn remember_what_was_paid(&mut self, before: usize, ctx: &Ctx) {
+        let moved = self.log[before..].iter().filter_map(Entry::event).filter(|event| event.what == What::Moved);
+        let paid: Vec<Changed> = moved.flat_map(|event| event.cards.iter().cloned()).collect();
+        if !paid.is_empty() {
+            self.are_used_for_a_summon(&paid);
+        }
+        self.state.named_for_a_summon.clone_from(&ctx.names);
+    }
+
     /// Sets a card; a monster takes the turn's Normal Summon and its Tributes.
     pub(crate) fn set_card(&mut self, player: Player, card: CardId) -> Flow<()> {
         if self.def(card).monster().is_none() {
@@ -281,7 +312,7 @@ impl Duel {
             return Ok(());
         }
         let tributes = self.choose_tributes(player, card, true)?;
-        self.state.normal_summon_used = true;
+        self.state.normal_summons = self.state.normal_summons.saturating_add(1);
         if !tributes.is_empty() {
             self.tribute(player, &tributes)?;
         }

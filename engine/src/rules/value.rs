@@ -3,7 +3,7 @@
 //! Elsewhere: `value.treated-as` in `words/layers.rs` (`counts_as`), `value.named-in-its-text` in `words/which.rs`
 //! (`has_properties`), `value.owned-whoever-controls-it` in `words/which.rs` (`is_owned_by`) and `steps/control.rs`
 //! (`take_control`), `value.equipped-is-no-monster` in `words/which.rs` (`is_of_kind`), `value.original-values` in
-//! `words/which.rs` (`was_originally`),
+//! `words/which.rs` (`was_originally`), `value.always-named` also there,
 //! `value.series-of-the-name` there too (`is_of_series_by_name`), `value.as-it-has-become` in `words/layers.rs` (`as_it_became`),
 //! `value.known-once-it-left` in `words/matching.rs` (`known_once_it_left`), `value.counters-face-down` in `steps/turn.rs` (`turn_cards`),
 //! `value.switched` and `value.level-already-so` in `steps/lingering.rs` (`switch_atk_and_def`, `is_another_level`).
@@ -162,6 +162,18 @@ impl Duel {
         let printed = self.affects(&by_what_is_printed, affected, id) && !self.shrugs_off(ban, affected, id);
         self.applies_if(so != printed, Rule::ValueNameWhereItIs);
         self.policy.names.decide(printed, so)
+    }
+
+    /// `value.always-named`: the names that can be declared: those that cards have in the Duel, not one that is only printed.
+    pub(crate) fn names_to_declare(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for def in self.state.library.iter() {
+            self.applies_if(def.always_named.is_some(), Rule::ValueAlwaysNamed);
+            if !names.iter().any(|known| known == def.original_name()) {
+                names.push(def.original_name().to_owned());
+            }
+        }
+        names
     }
 
     /// `value.most-counters`: how many counters can still be placed on a card.

@@ -46,7 +46,8 @@ pub(crate) struct Board {
     pub spent: Vec<Spent>,
     /// Effects of a phase that were activated, with turn, phase and link.
     pub duties_done: Vec<DutyDone>,
-    pub normal_summon_used: bool,
+    /// How many Normal Summons and Sets the turn player has conducted this turn.
+    pub normal_summons: u8,
     /// A monster was Normal Summoned this turn in addition to that.
     pub additional_summon_used: bool,
     pub pendulum_summon_used: bool,
@@ -56,6 +57,8 @@ pub(crate) struct Board {
     pub perishing: Vec<CardId>,
     /// What is used for the Summon that comes next.
     pub used_for_a_summon: Vec<Used>,
+    /// What was named while it was paid for the Summon that comes next.
+    pub named_for_a_summon: Names,
     /// Why a card is being moved, if it is.
     pub mover: Option<Why>,
     /// Uses of effects that replace a destruction so many times a turn.
@@ -125,12 +128,13 @@ impl Board {
             no_normal_draw: false,
             spent: Vec::new(),
             duties_done: Vec::new(),
-            normal_summon_used: false,
+            normal_summons: 0,
             additional_summon_used: false,
             pendulum_summon_used: false,
             leaving: Vec::new(),
             perishing: Vec::new(),
             used_for_a_summon: Vec::new(),
+            named_for_a_summon: Names::new(),
             mover: None,
             replacings: Vec::new(),
             attempt: None,
@@ -231,6 +235,7 @@ impl Board {
             properly_summoned: false,
             summoned: None,
             made_with: None,
+            paid: None,
             gemini: None,
             redirected: false,
             equipped_to: None,

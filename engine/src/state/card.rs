@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::log::SummonKind;
-use super::{CardId, Instant, LinkId, Player, Ref, Stay};
+use super::{CardId, Instant, LinkId, Names, Player, Ref, Stay};
 use crate::def::{Attribute, BattlePosition, CardDef, DeckAt, How, PlacedAs, Race, SummonedAs, Treated, Turned};
 use crate::vocabulary::words;
 
@@ -52,6 +52,8 @@ pub(crate) struct Card {
     pub summoned: Option<Summoned>,
     /// What was used for that Summon.
     pub made_with: Option<Arc<[Used]>>,
+    /// The names it gave to what was paid for its Summon by its own procedure.
+    pub paid: Option<Arc<Names>>,
     /// It was Gemini Summoned as the face-up card it is.
     pub gemini: Option<u32>,
     /// It lies where it is because something said so of cards that leave or are sent, whatever else moved it.
@@ -85,6 +87,7 @@ impl Card {
         if self.face_up && !face_up {
             self.summoned = self.summoned.map(|summoned| Summoned { turned_down: true, ..summoned });
             self.made_with = None;
+            self.paid = None;
         }
         self.face_up = face_up;
         self.position = position;

@@ -1,7 +1,7 @@
 //! One of several things, which the player picks when the effect resolves, or a coin or a die.
 
 use super::Outcome;
-use crate::def::{Alternative, Joint, Part, Pick, Step, Word};
+use crate::def::{Alternative, Joint, Part, Pick, Step, Who, Word};
 use crate::flow::{Choice, Duel, Flow, Pool};
 use crate::state::{CardId, Purpose};
 use crate::words::Ctx;
@@ -26,7 +26,7 @@ impl Duel {
     /// `legality.nothing-possible`: whether one of several things could come to be done with a card that a part before takes, whichever that
     /// is; of cards that nobody can name yet it is not asked.
     pub(crate) fn could_come_to_one_of(&self, ctx: &Ctx, before: &[Part], step: &Step) -> bool {
-        let Step::OneOf(alternatives) = step else { return true };
+        let Step::OneOf(_, alternatives) = step else { return true };
         alternatives.iter().any(|alternative| {
             let first = alternative.does.first().and_then(|part| part.step.selection());
             let Some(Pick::These(Word::Named(name))) = first.map(|s| &s.pick) else { return true };
@@ -59,26 +59,27 @@ impl Duel {
 
     /// What a coin or a die has come up with, whether that can be done or not.
     pub(crate) fn by_chance(&mut self, ctx: &mut Ctx, results: &[Alternative]) -> Flow<Outcome> {
-        self.do_one(ctx, Purpose::Chance, &results.iter().collect::<Vec<_>>())
+        self.do_one(ctx, Purpose::Chance, Who::You, &results.iter().collect::<Vec<_>>())
     }
 
     /// The player picks one of those that can be done; of one there is no choice.
-    pub(crate) fn one_of(&mut self, ctx: &mut Ctx, alternatives: &[Alternative]) -> Flow<Outcome> {
+    pub(crate) fn one_of(&mut self, ctx: &mut Ctx, who: Who, alternatives: &[Alternative]) -> Flow<Outcome> {
         let possible: Vec<&Alternative> = alternatives.iter().filter(|a| self.is_possible(ctx, a)).collect();
         let others = alternatives.iter().filter(|a| !possible.contains(a)).flat_map(|a| &a.does);
         let hindered = others.filter_map(|part| self.feasible(ctx, &part.step).err()).flatten();
         hindered.for_each(|rule| self.note_hindered(rule));
-        self.do_one(ctx, Purpose::Alternative, &possible)
+        self.do_one(ctx, Purpose::Alternative, who, &possible)
     }
 
     /// Does the one that is picked, if there is any.
-    fn do_one(&mut self, ctx: &mut Ctx, purpose: Purpose, among: &[&Alternative]) -> Flow<Outcome> {
+    fn do_one(&mut self, ctx: &mut Ctx, purpose: Purpose, who: Who, among: &[&Alternative]) -> Flow<Outcome> {
         if among.is_empty() {
             return Ok(Outcome::NotDone);
         }
         let from = Pool::Words(among.iter().map(|a| a.id.clone()).collect());
         let choice = Choice { purpose, effect: Some(ctx.effect), about: None, from, min: 1, max: 1 };
-        let word = self.choose_word(ctx.player, choice)?;
+        let picks = self.addressed(ctx, who).first().copied().unwrap_or(ctx.player);
+        let word = self.choose_word(picks, choice)?;
         let picked = among.iter().find(|a| a.id == word).unwrap_or(&among[0]);
         let done = self.carry_out(ctx, &picked.does)?;
         Ok(if done { Outcome::Done } else { Outcome::NotDone })

@@ -84,7 +84,7 @@ impl Duel {
                 self.can_summon_with_materials(ctx, what, by, *position)
             }
             Step::ByChance(results) => yes(self.may_be_left_to_chance(ctx, results)),
-            Step::OneOf(alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),
+            Step::OneOf(_, alternatives) => yes(alternatives.iter().any(|a| self.is_possible(ctx, a))),
             Step::CalculateDamage => yes(self.state.attack.is_some()),
             Step::Negate(Negated::ThatActivation | Negated::ThatEffect) | Step::Becomes(_) => {
                 // On activation what it answers was asked before.
@@ -222,7 +222,7 @@ fn depends(step: &Step, known_later: &dyn Fn(&Word) -> bool, hand_changed: bool)
     match (step, step.selection().map(|s| &s.pick)) {
         (Step::SpecialSummon { by: Some(with), .. }, _) if using(with) => true,
         (Step::Afterwards(Afterwards::SpecialSummon { by, .. }), _) if using(by) => true,
-        (Step::OneOf(alternatives), _) => {
+        (Step::OneOf(_, alternatives), _) => {
             let first = alternatives.iter().filter_map(|alternative| alternative.does.first());
             first.into_iter().any(|part| depends(&part.step, known_later, hand_changed))
         }

@@ -215,7 +215,8 @@ impl Duel {
                 let card = self.state.card(id);
                 card.zone == Zone::Monster && card.controller != self.state.turn_player
             });
-        !nothing_to_attack && !(all_known && (none_left() || self.is_laid_on_the_face_down(ctx, modifier)))
+        let no_more = matches!(modifier, Modifier::NormalSummons(who, count) if !self.would_be_more_normal_summons(ctx, *who, *count));
+        !nothing_to_attack && !no_more && !(all_known && (none_left() || self.is_laid_on_the_face_down(ctx, modifier)))
     }
 
     /// Whether all cards that are to be something else from now on lie face-down on the field, where they are nothing that could change.
@@ -245,8 +246,8 @@ impl Duel {
         if let Modifier::CannotBe(_, Affected::Group(group), ..) = &mut said
             && let Some(word) = group.same_name_as.take()
         {
-            let name =
-                |r: &Ref| self.alias(r.card).map_or_else(|| self.def(r.card).name.clone(), |alias| alias.to_string());
+            let own = |r: &Ref| self.def(r.card).original_name().to_owned();
+            let name = |r: &Ref| self.alias(r.card).map_or_else(|| own(r), |alias| alias.to_string());
             group.name.extend(self.meant_by(ctx, &word).iter().map(name).map(OrDeclared::Just));
         }
         let name = match &mut said {

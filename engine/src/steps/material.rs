@@ -202,6 +202,10 @@ impl Duel {
             Using::From(group) if with.how == How::Ritual => {
                 let mut pool = self.members(&Ctx { knows_own: true, ..ctx.clone() }, group, None);
                 pool.retain(|&id| id != monster && self.may_be_ritual_material(ctx, id));
+                let fits = |id: CardId| {
+                    def.materials.iter().any(|m| self.in_group(ctx, &m.of, id, &self.snapshot(id), ctx.player))
+                };
+                pool.retain(|&id| def.materials.is_empty() || fits(id));
                 let level = self.level(monster).unwrap_or(0).unsigned_abs();
                 self.tributes_for_a_ritual(&pool, level, with.exact_levels, &mut Vec::new(), &mut sets);
             }

@@ -100,7 +100,7 @@ impl Duel {
             Step::End(what) => Ok(self.end_phase_by_effect(ctx, *what)),
             Step::CalculateDamage => self.battle_now(ctx),
             Step::Afterwards(what) => self.summon_afterwards(ctx, what),
-            Step::OneOf(alternatives) => self.one_of(ctx, alternatives),
+            Step::OneOf(who, alternatives) => self.one_of(ctx, *who, alternatives),
             Step::ByChance(results) => self.by_chance(ctx, results),
             Step::ReturnToField(s) => self.return_to_field(ctx, s),
             Step::Later(later) => Ok(self.leave_for_later(ctx, later)),

@@ -20,12 +20,13 @@ impl Duel {
             ctx.names.clone_from(&self.state.link(link).names);
             ctx.declared.clone_from(&self.state.link(link).declared);
         }
-        if let Some(link) = self.state.card(effect.card).named {
-            let def = self.effect(effect);
-            for (name, cards) in &self.state.link(link).names {
-                if !def.gives(name) && !ctx.names.iter().any(|(known, _)| known == name) {
-                    ctx.names.push((name.clone(), cards.clone()));
-                }
+        let card = self.state.card(effect.card);
+        let of_the_link = card.named.map(|link| &self.state.link(link).names);
+        let of_the_summon = card.paid.as_deref();
+        let named = of_the_link.into_iter().chain(of_the_summon);
+        for (name, cards) in named.flatten() {
+            if !self.effect(effect).gives(name) && !ctx.names.iter().any(|(known, _)| known == name) {
+                ctx.names.push((name.clone(), cards.clone()));
             }
         }
         ctx

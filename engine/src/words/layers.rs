@@ -402,7 +402,7 @@ impl Duel {
             NameSaid::Of(word) => {
                 let card = self.meant_by(ctx, word).first()?.card;
                 let alias = if ctx.as_printed { None } else { self.alias(card) };
-                Some(alias.unwrap_or_else(|| Arc::from(self.def(card).name.as_str())))
+                Some(alias.unwrap_or_else(|| Arc::from(self.def(card).original_name())))
             }
         }
     }

@@ -599,7 +599,7 @@ fn step_includes(step: &Step, verb: Including, comes: &dyn Fn(&Step) -> bool) ->
     if let Step::Apply(Modifier::Whenever(_, does, _), _) = step {
         return does.iter().any(|part| step_includes(part.step.inner(), verb, comes));
     }
-    if let Step::OneOf(alternatives) | Step::ByChance(alternatives) = step {
+    if let Step::OneOf(_, alternatives) | Step::ByChance(alternatives) = step {
         let mut parts = alternatives.iter().flat_map(|alternative| &alternative.does);
         return parts.any(|part| step_includes(part.step.inner(), verb, comes));
     }

@@ -136,7 +136,7 @@ impl Duel {
         let was = self.seen_by(ctx, id);
         let monster = || self.state.monster_in(id, was.zone).filter(|_| self.counts_as_a_monster(&was));
         match feature {
-            Feature::Name => Some(was.alias.as_deref().unwrap_or(&self.def(id).name).to_owned()),
+            Feature::Name => Some(was.alias.as_deref().unwrap_or(self.def(id).original_name()).to_owned()),
             Feature::Type => monster().map(|m| was.race.unwrap_or(m.race).word().to_owned()),
             Feature::Attribute => monster().map(|m| was.attribute.unwrap_or(m.attribute).word().to_owned()),
             number => self.number_in(ctx, id, number).map(|n| n.to_string()),

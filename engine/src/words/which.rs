@@ -71,16 +71,25 @@ impl Duel {
         let view = own.unwrap_or(ctx.player);
         if let Some(of) = group.used_for.as_deref() {
             // What it was is asked of then; a group that says where looks for it there now.
-            let mut rest = Group { used_for: None, ..group.clone() };
+            let mut rest = Group { used_for: None, except: None, ..group.clone() };
             let somewhere = !std::mem::take(&mut rest.places).is_empty();
             rest.whose = rest.whose.filter(|_| !somewhere);
             let lies_there = |id: CardId| {
                 let card = self.state.card(id);
                 !somewhere || is_where_it_says(group, card.controller, card.zone, card.seat, view)
             };
-            let used = self.used_for(ctx, of).into_iter();
+            let is_excepted = |used: &Used| {
+                group.except.as_deref().is_some_and(|except| {
+                    let card = self.state.card(used.card);
+                    let (zone, controller) = (card.zone, card.controller);
+                    let now = || Snapshot { zone, controller, ..used.was.clone() };
+                    let seen = if except.places.is_empty() { used.was.clone() } else { now() };
+                    self.in_group(ctx, except, used.card, &seen, view)
+                })
+            };
+            let used = self.used_for(ctx, of).into_iter().filter(|used| lies_there(used.card) && !is_excepted(used));
             return used
-                .filter(|used| lies_there(used.card) && self.in_group(ctx, &rest, used.card, &used.was, view))
+                .filter(|used| self.in_group(ctx, &rest, used.card, &used.was, view))
                 .map(|used| used.card)
                 .collect();
         }
@@ -98,10 +107,10 @@ impl Duel {
             self.state.ids().filter(fits).collect()
         } else {
             let mut ids: Vec<CardId> = group.among.iter().flat_map(|w| self.still_meant_by(ctx, w)).collect();
-            ids.extend(group.or.iter().flat_map(|or| self.members(ctx, or, own)));
+            ids.retain(fits);
+            ids.extend(group.or.as_deref().into_iter().flat_map(|or| self.members(ctx, or, own)));
             ids.sort_unstable();
             ids.dedup();
-            ids.retain(fits);
             ids
         }
     }
@@ -171,9 +180,10 @@ impl Duel {
     }
 
     /// `value.original-values`: whether a card belongs to a group by its original values: what is printed on it, or on the field what an effect has made of
-    /// that.
+    /// that. `value.always-named`: its name is the one that it always has.
     fn was_originally(&self, ctx: &Ctx, group: &Group, id: CardId, was: &Snapshot, you: Player) -> bool {
         self.applies(Rule::ValueOriginalValues);
+        self.applies_if(self.def(id).always_named.is_some(), Rule::ValueAlwaysNamed);
         let monster = self.state.monster_in(id, was.zone);
         let value = |printed: i32, stat: Stat| self.original_now(ctx, id, printed, stat);
         let original = Snapshot {
@@ -318,7 +328,7 @@ impl Duel {
             // `value.name-where-it-is`
             let alias = if ctx.as_printed { None } else { self.last_on_field(ctx, r.card).alias };
             self.applies_if(alias.is_some(), Rule::ValueNameWhereItIs);
-            has_name(def, was, alias.as_deref().unwrap_or(&self.def(r.card).name))
+            has_name(def, was, alias.as_deref().unwrap_or(self.def(r.card).original_name()))
         })
     }
 
@@ -448,7 +458,7 @@ fn asks_for_properties(group: &Group) -> bool {
 }
 
 fn has_name(def: &CardDef, was: &Snapshot, name: &str) -> bool {
-    was.alias.as_deref().unwrap_or(&def.name) == name
+    was.alias.as_deref().unwrap_or(def.original_name()) == name
 }
 
 fn has_position(position: BattlePosition, was: &Snapshot) -> bool {

@@ -19,7 +19,7 @@ shapes! {
     FAMILY = "family", FORMAT = "format", GROUP = "group", HAPPENING = "happening", INSTEAD = "instead",
     KEPT_POSITION = "kept-position", LATER = "later", LIFE_POINTS = "life-points",
     LINK = "link", MATERIAL = "material", MATERIAL_CARD = "material-card", MATERIAL_LEVEL = "material-level", MECHANISM = "mechanism", MAY_ACTIVATE = "may-activate", MAY_TRIBUTE = "may-tribute", MODIFIER = "modifier", MONSTER = "monster", MOVED = "moved", MUST_BE_ATTACKED = "must-be-attacked",
-    NEGATED = "negated", NO_COST = "no-cost", NOT_DESTROYED = "not-destroyed", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
+    NEGATED = "negated", NO_COST = "no-cost", NORMAL_SUMMONS = "normal-summons", NOT_DESTROYED = "not-destroyed", OATH = "oath", OFFER = "offer", ONLY_IF = "only-if", OPTION = "option", PART = "part",
     PLACE = "place", PLACE_COUNTERS = "place-counters", PLACING = "placing", PLAYER_AMOUNT = "player-amount",
     PLAYER_EVENT = "player-event", RANGE = "range", READING = "reading", REFUSAL = "refusal",
     REMOVE_COUNTERS = "remove-counters", REPLACED = "replaced", RESOLVING = "resolving-link",

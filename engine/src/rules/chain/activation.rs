@@ -260,7 +260,7 @@ impl Duel {
                 let all = Attribute::ALL.iter().flat_map(|one| Race::ALL.iter().map(move |race| (one, race)));
                 all.map(|(attribute, race)| format!("{attribute} {race}")).collect()
             }
-            Some(Declares::Name) => self.state.library.iter().map(|def| def.name.clone()).collect(),
+            Some(Declares::Name) => self.names_to_declare(),
             Some(Declares::Kind) => {
                 let kinds = [MonsterIs::Ritual, MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz];
                 kinds.iter().map(ToString::to_string).collect()

@@ -196,6 +196,7 @@ impl Duel {
     /// without ever having been on the field (`negation.bare-negated-leave-at-the-end`).
     fn summon_failed(&mut self, card: CardId) -> Flow<()> {
         self.state.used_for_a_summon.clear();
+        self.state.named_for_a_summon.clear();
         if self.state.card(card).zone == self.zone_of_an_attempt() {
             self.state.clock.fresh = false;
             let to = self.owners(card, Zone::Gy);

@@ -173,7 +173,7 @@ impl Duel {
                 | Equip { .. }
                 | Activate(_)
                 | Set(_)
-                | OneOf(_)
+                | OneOf(..)
                 | ByChance(_)
         )
     }

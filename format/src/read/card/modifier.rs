@@ -12,8 +12,8 @@ use crate::read::{Entry, Fields, Place, Read};
 use crate::spec::shapes::{
     AT_MOST, ATTACK_COST, ATTACKS, ATTACKS_IN_DEFENSE, ATTRIBUTE_CHANGE, CANNOT, CHANGE, COPIES_EFFECTS,
     COUNTERS_AT_MOST, COUNTS_AS_TRIBUTES, GAINS_EFFECT, INSTEAD, KEPT_POSITION, LIFE_POINTS, MATERIAL_LEVEL,
-    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NOT_DESTROYED, REPLACED,
-    SUBSTITUTES, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
+    MAY_ACTIVATE, MAY_TRIBUTE, MODIFIER, MOVED, MUST_BE_ATTACKED, NEGATED, NO_COST, NORMAL_SUMMONS, NOT_DESTROYED,
+    REPLACED, SUBSTITUTES, TREATED_AS, TRIBUTES, TYPE_CHANGE, UNAFFECTED, WHENEVER,
 };
 use crate::yaml::{Kind, Node};
 
@@ -67,6 +67,8 @@ impl Read<Card> for Modifier {
             "unanswered" => modifier.read(card).map(Self::Unanswered),
             "unanswered by opponent" => modifier.read(card).map(Self::UnansweredByOpponent),
             "unaffected" => card.unaffected(node),
+            "normal summons" => card.normal_summons(node),
+            "negates effects" => card.negates_effects(modifier),
             "additional normal summon" => modifier.read(card).map(Self::AdditionalNormalSummon),
             "only one" => modifier.read(card).map(Self::OnlyOne),
             "piercing" => modifier.read(card).map(Self::Piercing),
@@ -212,6 +214,23 @@ impl CardReader<'_> {
         fields.make(self, ["do", "times"], |doing, times| {
             Some(Modifier::AtMost(AtMost { who: who?, doing, what: what?, times, counting: counting? }))
         })?
+    }
+
+    /// How many Normal Summons there are in a turn.
+    fn normal_summons(&mut self, node: &Node) -> Option<Modifier> {
+        let fields = self.fields(node, &NORMAL_SUMMONS)?;
+        let who = fields.get_or(self, "who", Who::You);
+        fields.make(self, ["count"], |count| Some(Modifier::NormalSummons(who?, count)))?
+    }
+
+    /// Which activated effects are negated.
+    fn negates_effects(&mut self, modifier: Entry<'_>) -> Option<Modifier> {
+        let cause: Cause = modifier.read(self)?;
+        if !cause.any_of.iter().all(|pattern| pattern.is_activation()) {
+            let message = "only effects that are activated can be negated as they were activated";
+            self.error_help(modifier.span, message, "write `activated` or `card activated`");
+        }
+        Some(Modifier::NegatesEffects(cause))
     }
 
     /// How often monsters may attack.
@@ -381,7 +400,7 @@ impl CardReader<'_> {
             let message = format!(
                 "`negate: {what}` means nothing here: what is done each time something happens is no link that answers one"
             );
-            let help = "an effect that is activated to negate is `quick`; one that negates without being activated has no words yet";
+            let help = "an effect that is activated to negate is `quick`; one that negates without being activated is the modifier `negates effects`";
             self.error_help(entry.node.span, message, help);
         }
         Some(Modifier::Whenever(cause?, does, reacts?))

@@ -1,6 +1,8 @@
 //! What is printed on a card besides its effects, and what must hold for the card as a whole.
 
-use segoc_engine::def::{Arrow, AsMonster, CardKind, Class, How, Material, MonsterDef, MonsterIs, Place as Where};
+use segoc_engine::def::{
+    Arrow, AsMonster, CardKind, Class, Count, How, Material, MonsterDef, MonsterIs, Place as Where,
+};
 
 use super::{Card, CardReader};
 use crate::card::{CardEffect, CardFile, is_token};
@@ -47,6 +49,7 @@ impl CardReader<'_> {
         let name = name?;
         Some(CardFile {
             name: name.value,
+            always_named: fields.get(self, "always named")?,
             passcode: passcode.map(|passcode| passcode.value),
             path: self.path.clone(),
             text: std::sync::Arc::clone(&self.text),
@@ -91,6 +94,26 @@ impl CardReader<'_> {
             }
         }
         Some(arrows)
+    }
+
+    /// Materials are said of monsters that are Summoned with some; of a Ritual Monster which monsters will do, not how many.
+    fn only_where_materials_mean_something(&mut self, fields: &Fields<'_>, is: &[MonsterIs]) {
+        let Some(entry) = fields.entry("materials") else { return };
+        let summoned_with = [MonsterIs::Fusion, MonsterIs::Synchro, MonsterIs::Xyz, MonsterIs::Link];
+        if is.iter().any(|is| summoned_with.contains(is)) {
+            return;
+        }
+        if !is.contains(&MonsterIs::Ritual) {
+            let message =
+                "`materials` mean nothing here: only Fusion, Synchro, Xyz, Link and Ritual Monsters have some";
+            self.error_help(entry.span, message, "leave them out");
+            return;
+        }
+        let materials: Option<Vec<Material>> = entry.read(self);
+        if materials.is_some_and(|all| all.iter().any(|material| material.count != Count::AtLeast(1))) {
+            let message = "of a Ritual Monster `materials` say which monsters can be used, not how many";
+            self.error_help(entry.span, message, "write `choose: {at least: 1}`");
+        }
     }
 
     /// What can only be seen with all effects at hand.
@@ -203,6 +226,7 @@ impl Read<Card> for MonsterDef {
         // Its Link Rating is the number of its arrows.
         let link = link.or((!arrows.is_empty()).then_some(arrows.len() as u8));
         let def = fields.get_or(card, "def", Printed(0));
+        card.only_where_materials_mean_something(&fields, &is);
         let keys = ["attribute", "type", "atk", "materials"];
         fields.make(card, keys, |attribute, race, atk: Printed, materials| {
             Some(Self { attribute, race, level, rank, link, scale, atk: atk.0, def: def?.0, is, arrows, materials })
