@@ -242,7 +242,7 @@ export class Session {
       return;
     }
     // What finds no zone on the other side is destroyed as control changes, and told first.
-    const crowded = are[0] === "destroyed" && last?.event === "cards" && last.instant === instant && last.are.join() === "changed control";
+    const crowded = are[0] === "destroyed" && last?.event === "cards" && last.instant === instant && last.are.join() === "changed control" && !last.cards.includes(card);
     if (crowded) return void this.out.splice(-1, 0, { type: "event", event: "cards", instant, are, cards: [card], ...more });
     // Cards that share a fate in one go are one event.
     if (same) last.cards.push(card);
